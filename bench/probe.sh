@@ -1,0 +1,13 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# bench/probe.sh [BUILD]: compiles bench/probe.c with the plugin of BUILD
+# (default: build-22) at -O2 and runs it; about 5 seconds. Quiet machines give
+# better numbers; the ratios travel, the nanoseconds do not.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "${1:-$here/../build-22}" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$build/bin/kprof" cc -O2 -pthread "$here/probe.c" -o "$scratch/probe"
+LINEPROF_OUTPUT=$scratch/probe.lprof "$scratch/probe"

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof PROGRAM`: runs it as if kprof were not there, then completes the
+ * profile and, with -v, prints the listing.
+ */
+#include "commands.h"
+#include "configuration.h"
+#include "heap.h"
+#include "message.h"
+#include "missing.h"
+#include "output_file.h"
+#include "process.h"
+#include "profile_seal.h"
+#include "report.h"
+#include "source_program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct run_options {
+  bool line_by_line;
+  int verbose, quiet;
+  const char *output, *flags;
+};
+
+#define AT(field) offsetof(struct run_options, field)
+
+static const struct lp_option own_options[] = {
+    {"line-by-line", 'l', LP_OPTION_FLAG, AT(line_by_line), NULL,
+     "profile line by line; the default and the only mode", NULL},
+    {"view", 'v', LP_OPTION_COUNT, AT(verbose), NULL,
+     "print the listing after the run; -vv also how it was measured", NULL},
+    {"quiet", 'q', LP_OPTION_COUNT, AT(quiet), NULL,
+     "no closing message; -qq no warnings either",
+     "The program's own output is never touched."},
+    {"outfile", 'o', LP_OPTION_STRING, AT(output), "FILE",
+     "where the profile goes; default PROGRAM.lprof here",
+     "An older profile of that name is replaced, any other file is left "
+     "alone and refused."},
+    {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
+     "compiler flags for a source file as PROGRAM",
+     "Added after -O2 -g; words are parted by blanks."},
+    {0},
+};
+
+/** One run. */
+struct run {
+  struct run_options own;
+  struct lp_report_options report;
+  struct lp_configuration configuration;
+  struct lp_list command; /* PROGRAM and its arguments */
+  char *output;           /* the profile's path; NULL with a pattern */
+  char *pattern;          /* ... of the configuration; NULL without keys */
+  bool is_off;            /* nothing is measured, and nothing said */
+  struct lp_source_program source;
+  struct timespec start;
+};
+
+static int start_failure(const char *program, int error) {
+  lp_message_error("cannot run '%s': %s", program, strerror(error));
+  if (error == ENOENT || error == ENOTDIR) {
+    if (!strchr(program, '/') && access(program, X_OK) == 0)
+      lp_message_hint("PATH does not have it; './%s' is here", program);
+    else if (strchr(program, '/') && access(program, F_OK) == 0)
+      lp_message_hint("it is there, but the interpreter it names is not");
+    return LP_EXIT_NOT_FOUND;
+  }
+  if (error == EACCES && access(program, F_OK) == 0)
+    lp_message_hint("it is not executable, or its folder is mounted noexec");
+  return LP_EXIT_CANNOT_RUN;
+}
+
+/* Every process that comes of it writes this name into its profile. */
+static void name_run(const struct timespec *start) {
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  char *name = lp_text_make("%s.%d.%lld%09ld", host, (int)getpid(),
+                            (long long)start->tv_sec, start->tv_nsec);
+  setenv("LINEPROF_RUN", name, 1);
+  free(name);
+}
+
+static struct lp_process_result run_program(struct run *run) {
+  char *program = run->command.items[0];
+  char *setting = run->is_off ? NULL
+                  : run->pattern
+                      ? lp_text_make("LINEPROF_OUTPUT=%s", run->pattern)
+                      : lp_output_setting(run->output);
+  char **arguments = lp_heap_get(run->command.count + 1, sizeof *arguments);
+  memcpy(arguments, run->command.items, run->command.count * sizeof *arguments);
+  if (run->source.path)
+    arguments[0] = program = run->source.path;
+  clock_gettime(CLOCK_REALTIME, &run->start);
+  name_run(&run->start);
+  struct lp_process_result result = lp_process_run(program, arguments, setting);
+  free(arguments);
+  free(setting);
+  return result;
+}
+
+/* The profile as the user would type it from here. */
+static const char *shown_output(const struct run *run, const char *path) {
+  char folder[PATH_MAX];
+  if (run->own.output)
+    return run->own.output;
+  size_t size = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
+  bool is_below = size > 0 && strncmp(path, folder, size) == 0;
+  return is_below && path[size] == '/' ? path + size + 1 : path;
+}
+
+static void say_how_measured(const struct lp_report *report) {
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_profile *profile = report->profiles[i];
+    const struct lineprof_file_header *header = &profile->header;
+    lp_message_say(
+        "clock: %s, %.4f ns per tick; probe cost taken out: line %.1f ns, "
+        "entry %.1f ns, exit %.1f ns",
+        header->clock_kind == LINEPROF_CLOCK_COUNTER ? "counter" : "system",
+        profile->ns_per_tick, lp_profile_ns(profile, (double)header->line_cost),
+        lp_profile_ns(profile, (double)header->enter_cost),
+        lp_profile_ns(profile, (double)header->exit_cost));
+    lp_message_say("%zu tables, %zu threads, %zu slabs in %llu bytes",
+                   profile->table_count, report->model.thread_count,
+                   profile->slab_count, (unsigned long long)profile->file_size);
+  }
+}
+
+/* Reads what was recorded: prints it, or at least says if it is nothing. Is
+ * there more to see? */
+static bool view(struct run *run, const struct lp_list *profiles) {
+  struct lp_report report;
+  bool is_empty = false;
+  /* Sealing has said already what is wrong with sources and blocks. */
+  if (run->own.verbose == 0)
+    run->report.source = false;
+  if (run->own.verbose > 0 && run->report.processes) {
+    lp_report_files(&run->report, profiles->items, profiles->count);
+    return false;
+  }
+  if (lp_report_open(&report, &run->report, profiles->items, profiles->count)) {
+    if (run->own.verbose > 1)
+      say_how_measured(&report);
+    if (run->own.verbose > 0)
+      lp_report_print(&report);
+    else
+      is_empty = lp_report_explain(&report);
+  }
+  lp_report_close(&report);
+  return run->own.verbose == 0 && !is_empty;
+}
+
+static struct lineprof_file_header read_header(const char *path) {
+  struct lineprof_file_header header = {0};
+  FILE *file = fopen(path, "rbe");
+  if (file && fread(&header, sizeof header, 1, file) != 1)
+    memset(&header, 0, sizeof header);
+  if (file)
+    fclose(file);
+  return header;
+}
+
+static struct lp_list find_by_pattern(struct run *run, pid_t pid) {
+  struct lp_list found = {0};
+  lp_output_find(run->pattern, run->start, &found);
+  for (size_t i = 0; i < found.count && !run->output; i++) {
+    if (read_header(found.items[i]).pid != (uint32_t)pid)
+      continue;
+    char *own = found.items[i];
+    found.items[i] = found.items[0];
+    found.items[0] = own;
+    run->output = lp_heap_string(own);
+  }
+  return found;
+}
+
+/* The profiles of the run, that of the program itself first. */
+static struct lp_list find_profiles(struct run *run, pid_t pid) {
+  struct lp_list found = {0};
+  if (run->pattern)
+    return find_by_pattern(run, pid);
+  if (access(run->output, F_OK) == 0) {
+    found.items = lp_heap_grow(found.items, 0, sizeof *found.items);
+    found.items[found.count++] = lp_heap_string(run->output);
+  }
+  lp_output_find_others(run->output, run->start, &found);
+  return found;
+}
+
+/* When the process went on as another program: exec keeps its number, and the
+ * next profile of that number begins where this one ends. 0: it did not. */
+static uint64_t exec_ns(const struct lp_list *profiles, const char *path) {
+  struct lineprof_file_header own = read_header(path);
+  uint64_t next_ns = 0;
+  for (size_t i = 0; i < profiles->count; i++) {
+    struct lineprof_file_header other = read_header(profiles->items[i]);
+    if (other.pid == own.pid && other.start.ns > own.start.ns &&
+        (next_ns == 0 || other.start.ns < next_ns))
+      next_ns = other.start.ns;
+  }
+  return next_ns;
+}
+
+static void seal_profiles(const struct run *run,
+                          const struct lp_process_result *result,
+                          const struct lp_list *profiles) {
+  for (size_t i = 0; i < profiles->count; i++) {
+    uint64_t next_ns = exec_ns(profiles, profiles->items[i]);
+    struct lp_seal_end end = {
+        .pid = result->pid,
+        .wait_status = next_ns ? ~0u : (uint32_t)result->wait_status,
+        .end_ns = next_ns ? next_ns : result->end_ns,
+        .leave_sources =
+            !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
+        .quiet = run->own.verbose > 0 || i > 0};
+    lp_seal(profiles->items[i], &end);
+  }
+}
+
+static void say_where(const struct run *run, const struct lp_list *profiles) {
+  bool has_own = run->output && strcmp(profiles->items[0], run->output) == 0;
+  size_t others = profiles->count - has_own;
+  if (has_own)
+    lp_message_plain("Wrote profile results to '%s'",
+                     shown_output(run, run->output));
+  if (others == 1)
+    lp_message_plain("Another process of the program wrote '%s'",
+                     profiles->items[has_own]);
+  else if (others > 1)
+    lp_message_plain("%zu other processes of the program wrote '%s' ... '%s'",
+                     others, profiles->items[has_own],
+                     profiles->items[profiles->count - 1]);
+}
+
+static void finish(struct run *run, const struct lp_process_result *result) {
+  if (run->is_off) {
+    if (run->own.verbose > 0)
+      lp_message_say("nothing was measured: 'kprof config' says who turned it "
+                     "off (measure.enabled, measure.mode)");
+    return;
+  }
+  struct lp_list profiles = find_profiles(run, result->pid);
+  if (WIFSIGNALED(result->wait_status))
+    lp_message_say("'%s' was ended by signal %d (%s)", run->command.items[0],
+                   WTERMSIG(result->wait_status),
+                   strsignal(WTERMSIG(result->wait_status)));
+  if (profiles.count == 0) {
+    lp_missing_explain(run->source.path ? run->source.path
+                                        : run->command.items[0]);
+    return;
+  }
+  seal_profiles(run, result, &profiles);
+  say_where(run, &profiles);
+  bool has_more = view(run, &profiles);
+  if (has_more && profiles.count == 1)
+    lp_message_plain("Inspect results with: kprof report %s",
+                     shown_output(run, profiles.items[0]));
+  else if (has_more)
+    lp_message_plain("Inspect results with: kprof report [--processes] "
+                     "FILE... (shown summed, or apart)");
+  for (size_t i = 0; i < profiles.count; i++)
+    free(profiles.items[i]);
+  free(profiles.items);
+}
+
+/* -o, else output.file, else the program's name. */
+static int choose_output(struct run *run, const char *name) {
+  const char *configured =
+      lp_config_text(&run->configuration.config, LP_OUTPUT_FILE);
+  char *plain = NULL;
+  if (!run->own.output && lp_output_is_pattern(configured)) {
+    run->pattern = lp_output_path(configured, name);
+    return run->pattern ? 0 : LP_EXIT_OWN_FAILURE;
+  }
+  if (!run->own.output && *configured)
+    plain = lp_output_unescape(configured);
+  run->output = lp_output_path(run->own.output ? run->own.output : plain, name);
+  free(plain);
+  if (!run->output || lp_output_prepare(run->output))
+    return LP_EXIT_OWN_FAILURE;
+  return 0;
+}
+
+/* Everything before the program starts; 0, or the status to leave with. */
+static int prepare(struct run *run) {
+  char *program = run->command.items[0];
+  bool is_source = lp_source_program_is(program);
+  char *name = lp_heap_string(program);
+  if (is_source)
+    *strrchr(name, '.') = 0;
+  int status = run->is_off ? 0 : choose_output(run, name);
+  free(name);
+  if (status)
+    return status;
+  return is_source
+             ? lp_source_program_make(&run->source, program, run->own.flags)
+             : 0;
+}
+
+static int run_and_finish(struct run *run) {
+  struct lp_process_result result = {0};
+  int status = prepare(run);
+  if (status == 0) {
+    result = run_program(run);
+    if (result.pid < 0) {
+      lp_message_error("cannot start a process: %s", strerror(result.error));
+      status = LP_EXIT_OWN_FAILURE;
+    } else if (result.error) {
+      status = start_failure(run->source.path ? run->source.path
+                                              : run->command.items[0],
+                             result.error);
+      if (run->source.path)
+        lp_message_hint("set TMPDIR to a folder where programs may run");
+    } else {
+      signal(SIGPIPE, SIG_IGN);
+      finish(run, &result);
+      lp_source_program_remove(&run->source);
+      lp_process_exit_like(result.wait_status);
+    }
+  }
+  lp_source_program_remove(&run->source);
+  return status;
+}
+
+static bool configure(struct run *run, struct lp_command_line *line) {
+  struct lp_config *config = &run->configuration.config;
+  if (!lp_configuration_read(&run->configuration))
+    return false;
+  lp_configuration_report(&run->configuration, line);
+  lp_configuration_hand_down(&run->configuration);
+  run->is_off = !lp_config_flag(config, LP_MEASURE_ENABLED) ||
+                strcmp(lp_config_text(config, LP_MEASURE_MODE), "off") == 0;
+  return true;
+}
+
+int lp_cmd_run(int argc, char **argv) {
+  struct run run = {.report = lp_report_options_default()};
+  struct lp_command_line line = {
+      .groups = {{"Options", own_options, &run.own},
+                 {"What -v shows", lp_report_option_table, &run.report},
+                 {"Configuration", lp_configuration_options,
+                  &run.configuration}},
+      .usage = "run [options] PROGRAM [ARGS...]",
+      .purpose = "Runs PROGRAM, built with 'kprof cc' or the plugin, and "
+                 "records its lines' hits and times. A source file (.c .cc "
+                 ".cpp .cxx .C .cu) is compiled first. 'run' may be left out.",
+      .more = "Options end at PROGRAM or --. Exit status: the program's; 125 "
+              "kprof failed, 126 PROGRAM cannot be run, 127 it was not found.",
+      .stop_at_operand = true};
+  int status = lp_options_parse(&line, argc, argv);
+  if (status < 0 && line.operands.count == 0) {
+    lp_message_error("there is no program to run");
+    lp_message_hint("usage: kprof %s", line.usage);
+    status = LP_EXIT_USAGE;
+  }
+  run.command = line.operands;
+  lp_message_quiet(run.own.quiet);
+  if (status < 0 && !configure(&run, &line))
+    status = LP_EXIT_USAGE;
+  if (status < 0)
+    status = run_and_finish(&run);
+  lp_configuration_close(&run.configuration);
+  free(run.output);
+  free(run.pattern);
+  free(run.command.items);
+  free(run.report.functions.items);
+  free(run.report.files.items);
+  return status;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Column table and number formats; see columns.h. A number is written with
+ * one decimal, one below 0.1 with two digits; one that is then wider than its
+ * column takes three digits and an exponent instead, and a column widens only
+ * if that is too wide as well.
+ */
+#include "columns.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static double at_least_zero(double value) { return value > 0 ? value : 0; }
+
+double lp_columns_time(const struct lp_cell_input *input) {
+  const struct lp_row *row = input->row;
+  double self = input->raw ? row->raw_self_ns : row->self_ns;
+  return at_least_zero(self + row->child_ns);
+}
+
+bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
+  const struct lp_row *row = input->row;
+  return !input->raw && row->hits > 0 && row->kind != LINEPROF_LINE_ENTRY &&
+         lp_columns_time(input) < row->raw_self_ns - row->self_ns;
+}
+
+static bool is_entry_only(const struct lp_row *row) {
+  return row->kind == LINEPROF_LINE_ENTRY;
+}
+
+/* A row that never ran says `0` hits and nothing else. */
+static bool has_time(const struct lp_cell_input *input) {
+  if (is_entry_only(input->row))
+    return input->was_called;
+  return input->row->hits > 0 || lp_columns_time(input) > 0;
+}
+
+void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width) {
+  /* What took time must not look as if it took none. */
+  bool is_small = value > 0 && value < 0.1;
+  int length =
+      snprintf(cell, LP_CELL_SIZE, is_small ? "%5.2g" : "%5.1f", value);
+  if (length > width)
+    snprintf(cell, LP_CELL_SIZE, "%5.3g", value);
+}
+
+static void write_count(char cell[LP_CELL_SIZE], uint64_t count, int width) {
+  int length = snprintf(cell, LP_CELL_SIZE, "%llu", (unsigned long long)count);
+  if (length > width)
+    snprintf(cell, LP_CELL_SIZE, "%g", (double)count);
+}
+
+static void write_hits(char cell[LP_CELL_SIZE],
+                       const struct lp_cell_input *input, int width) {
+  if (!is_entry_only(input->row))
+    write_count(cell, input->row->hits, width);
+}
+
+static void write_calls(char cell[LP_CELL_SIZE],
+                        const struct lp_cell_input *input, int width) {
+  if (input->row->calls)
+    write_count(cell, input->row->calls, width);
+}
+
+static void write_time(char cell[LP_CELL_SIZE],
+                       const struct lp_cell_input *input, int width) {
+  if (!has_time(input))
+    return;
+  lp_columns_number(cell, lp_columns_time(input) / input->unit_ns, width);
+  if (lp_columns_is_unresolved(input))
+    strcat(cell, "?");
+}
+
+static void write_self(char cell[LP_CELL_SIZE],
+                       const struct lp_cell_input *input, int width) {
+  double self = input->raw ? input->row->raw_self_ns : input->row->self_ns;
+  if (has_time(input))
+    lp_columns_number(cell, at_least_zero(self) / input->unit_ns, width);
+}
+
+static void write_child(char cell[LP_CELL_SIZE],
+                        const struct lp_cell_input *input, int width) {
+  if (has_time(input) && (input->row->calls || input->row->child_ns > 0))
+    lp_columns_number(
+        cell, at_least_zero(input->row->child_ns) / input->unit_ns, width);
+}
+
+static void write_per_hit(char cell[LP_CELL_SIZE],
+                          const struct lp_cell_input *input, int width) {
+  if (is_entry_only(input->row) || input->row->hits == 0)
+    return;
+  double hit_ns = lp_columns_time(input) / (double)input->row->hits;
+  /* Parts of a nanosecond that the clock cannot see are no figures. */
+  if (hit_ns < 1 && lp_columns_is_unresolved(input))
+    hit_ns = 0;
+  lp_columns_number(cell, hit_ns / input->unit_ns, width);
+}
+
+static void write_percent(char cell[LP_CELL_SIZE],
+                          const struct lp_cell_input *input, int width) {
+  (void)width;
+  if (has_time(input) && input->function_ns > 0 &&
+      !lp_columns_is_unresolved(input))
+    snprintf(cell, LP_CELL_SIZE, "%5.1f",
+             100 * lp_columns_time(input) / input->function_ns);
+}
+
+static const struct lp_column columns_by_key[] = {
+    {"line", "Line #", 6, NULL},
+    {"hits", "Hits", 9, write_hits},
+    {"time", "Time", 12, write_time},
+    {"self", "Self", 12, write_self},
+    {"child", "Child", 12, write_child},
+    {"calls", "Calls", 9, write_calls},
+    {"perhit", "Per Hit", 8, write_per_hit},
+    {"percent", "% Time", 8, write_percent},
+};
+
+int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
+                      const struct lp_report_options *options) {
+  const char *keys = options->columns;
+  if (!keys || !*keys)
+    keys = options->self ? "line,hits,time,self,perhit,percent"
+                         : "line,hits,time,perhit,percent";
+  int count = 0;
+  while (*keys && count < LP_COLUMN_MOST) {
+    size_t length = strcspn(keys, ",");
+    for (size_t i = 0; i < sizeof columns_by_key / sizeof *columns_by_key; i++)
+      if (strlen(columns_by_key[i].key) == length &&
+          memcmp(columns_by_key[i].key, keys, length) == 0)
+        columns[count++] = &columns_by_key[i];
+    keys += length + (keys[length] == ',');
+  }
+  return count;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The columns of the listing: key, heading, least width and how a row's
+ * number is written, in kernprof's manner.
+ */
+#ifndef LINEPROF_CLI_COLUMNS_H
+#define LINEPROF_CLI_COLUMNS_H
+
+#include "profile_model.h"
+#include "report_options.h"
+
+#define LP_COLUMN_KEYS "line|hits|time|self|child|calls|perhit|percent"
+
+enum { LP_COLUMN_MOST = 8, LP_CELL_SIZE = 32 };
+
+/** What a cell is made from. */
+struct lp_cell_input {
+  const struct lp_row *row;
+  double function_ns; /* 100 % */
+  double unit_ns;
+  bool raw;
+  bool was_called; /* the function */
+};
+
+struct lp_column {
+  const char *key, *heading;
+  int width;
+  /** Writes the cell; leaves it empty where there is nothing to say. NULL:
+   * the line number. */
+  void (*write)(char cell[LP_CELL_SIZE], const struct lp_cell_input *input,
+                int width);
+};
+
+/** Fills `columns` as the options say; returns how many. */
+int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
+                      const struct lp_report_options *options);
+
+/** Whether the row took less than its own probes: what processors do beside
+ * reading a clock then hides in the reading, and the true time may be up to
+ * the probes' cost higher. Such times are written with a `?`. */
+bool lp_columns_is_unresolved(const struct lp_cell_input *input);
+
+/** Writes a time of the listing, in its unit. */
+void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width);
+
+/** Inclusive time, raw or net, at least zero. */
+double lp_columns_time(const struct lp_cell_input *input);
+
+#endif

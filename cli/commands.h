@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The commands, one file each. argv[0] is the command's own name; the result
+ * is kprof's exit status.
+ */
+#ifndef LINEPROF_CLI_COMMANDS_H
+#define LINEPROF_CLI_COMMANDS_H
+
+int lp_cmd_run(int argc, char **argv);
+int lp_cmd_report(int argc, char **argv);
+int lp_cmd_stats(int argc, char **argv);
+int lp_cmd_cc(int argc, char **argv);
+int lp_cmd_cxx(int argc, char **argv);
+int lp_cmd_check(int argc, char **argv);
+int lp_cmd_ctl(int argc, char **argv);
+int lp_cmd_config(int argc, char **argv);
+int lp_cmd_sites(int argc, char **argv);
+int lp_cmd_doctor(int argc, char **argv);
+
+#endif

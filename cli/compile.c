@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds the plugin, the header's folder and the runtime to a command line, and
+ * only where clang has a use for them: an argument it does not need would
+ * make it warn, and configure scripts take a warning for a failure.
+ */
+#include "compile.h"
+
+#include "compile_line.h"
+#include "heap.h"
+#include "parts.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+struct command {
+  char **words;
+  size_t count;
+};
+
+static void add(struct command *command, char *word) {
+  command->words =
+      lp_heap_grow(command->words, command->count, sizeof *command->words);
+  command->words[command->count++] = word;
+}
+
+/* Between these two clang does not warn about what it has no use for. */
+static char *const quiet_start = (char *)"--start-no-unused-arguments";
+static char *const quiet_end = (char *)"--end-no-unused-arguments";
+
+static void add_compiling(struct command *command,
+                          const struct lp_toolchain *toolchain, bool marked) {
+  char *include = lp_parts_path("include");
+  add(command, quiet_start);
+  add(command, lp_text_make("-fplugin=%s", toolchain->plugin));
+  add(command, lp_text_make("-fpass-plugin=%s", toolchain->plugin));
+  if (!marked)
+    add(command, (char *)"-fplugin-arg-lineprof-default-all");
+  add(command, lp_text_make("-I%s", include));
+  add(command, quiet_end);
+  free(include);
+}
+
+static void add_linking(struct command *command, bool is_static) {
+  char *library = lp_parts_path("lib");
+  add(command, quiet_start);
+  add(command, lp_text_make("-L%s", library));
+  add(command, (char *)"-llineprof");
+  if (!is_static)
+    add(command, lp_text_make("-Wl,-rpath,%s", library));
+  add(command, (char *)"-Wl,--build-id");
+  add(command, quiet_end);
+  free(library);
+}
+
+char **lp_compile_command(const struct lp_compile *compile, int count,
+                          char *const *arguments, char **path) {
+  struct lp_toolchain toolchain;
+  if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
+    return NULL;
+  struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  /* With nothing there clang is to say so, not to find our library. */
+  bool helps = line.has_file && !line.only_asks && !line.is_foreign;
+  struct command command = {0};
+  add(&command, toolchain.called);
+  if (toolchain.mode)
+    add(&command, (char *)toolchain.mode);
+  if (helps && line.has_source)
+    add_compiling(&command, &toolchain, compile->marked);
+  for (int i = 0; i < count; i++) {
+    if (i == line.end && helps && line.links && !line.has_no_libs)
+      add_linking(&command, line.is_static);
+    add(&command, arguments[i]);
+  }
+  if (line.end == count && helps && line.links && !line.has_no_libs)
+    add_linking(&command, line.is_static);
+  add(&command, NULL);
+  *path = toolchain.clang;
+  free(toolchain.plugin);
+  return command.words;
+}

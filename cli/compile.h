@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Turns a compiler's command line into one that profiles.
+ */
+#ifndef LINEPROF_CLI_COMPILE_H
+#define LINEPROF_CLI_COMPILE_H
+
+#include <stdbool.h>
+
+struct lp_compile {
+  bool cxx;
+  bool marked;       /* only what is marked, never the whole unit */
+  const char *clang; /* NULL: choose */
+};
+
+/** The command line, NULL-terminated: argv[0] first, and the program's path
+ * in `*path`. NULL after an error message. The strings live until exit. */
+char **lp_compile_command(const struct lp_compile *compile, int count,
+                          char *const *arguments, char **path);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a compiler's command line asks for, as far as kprof has to know to
+ * add its own arguments and nothing else.
+ */
+#ifndef LINEPROF_CLI_COMPILE_LINE_H
+#define LINEPROF_CLI_COMPILE_LINE_H
+
+#include <stdbool.h>
+
+struct lp_compile_line {
+  bool has_input;   /* anything to compile or link */
+  bool has_file;    /* ... that is there */
+  bool has_source;  /* something that passes through the compiler */
+  bool only_asks;   /* --version, -print-..., -dump... */
+  bool links;       /* the linker is to run */
+  bool is_static;   /* ... and makes a static executable */
+  bool has_no_libs; /* -nostdlib, -nodefaultlibs, -r: nothing may be added */
+  bool is_foreign;  /* -m32: a target the runtime does not exist for */
+  int end;          /* index of `--`, or the number of arguments */
+};
+
+/** Reads the arguments (without the compiler's name), and response files. */
+struct lp_compile_line lp_compile_line_read(int count, char *const *arguments);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of the JSON report, and the parts of it that have files of their own.
+ */
+#ifndef LINEPROF_CLI_JSON_PARTS_H
+#define LINEPROF_CLI_JSON_PARTS_H
+
+#include "report.h"
+
+#include <jansson.h>
+
+/** Any bytes, as UTF-8. */
+json_t *lp_json_string(const char *string);
+json_t *lp_json_count(uint64_t count);
+/** Whole ns, at least zero. */
+json_t *lp_json_ns(double ns);
+
+/** Gives `value` to `object`. */
+void lp_json_add(json_t *object, const char *key, json_t *value);
+
+/** Writes the document, doubles with `digits` significant ones, and frees it.
+ */
+void lp_json_write(json_t *root, size_t digits, struct lp_text *out);
+
+/** A region; where it captures values, its calls by those that `group_by`
+ * names (see lp_grouping_make). */
+json_t *lp_json_region(const struct lp_model *model, size_t index,
+                       const char *group_by);
+
+/** Adds "window" if there is a schedule, and "cycles", to the document. */
+void lp_json_cycles(const struct lp_report *report, json_t *root);
+
+#endif

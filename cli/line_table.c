@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kernprof table of one function. Every source line of the function is
+ * printed; a line that is code has numbers, one that never ran says `0` hits,
+ * one that is not code is blank.
+ */
+#include "columns.h"
+#include "heap.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/** One printed line. */
+struct item {
+  uint32_t line;
+  const struct lp_row *row; /* NULL: not code */
+  const char *text;
+  size_t size;
+  double percent;
+  bool hidden;
+  char cells[LP_COLUMN_MOST][LP_CELL_SIZE];
+};
+
+struct table {
+  struct lp_report *report;
+  const struct lp_style *style;
+  const struct lp_function *function;
+  size_t file;
+  const struct lp_source_text *source; /* NULL: none wanted */
+  const struct lp_column *columns[LP_COLUMN_MOST];
+  int widths[LP_COLUMN_MOST];
+  int column_count;
+  struct item *items;
+  size_t item_count;
+};
+
+static void add_item(struct table *table, uint32_t line,
+                     const struct lp_row *row) {
+  table->items =
+      lp_heap_grow(table->items, table->item_count, sizeof *table->items);
+  struct item *item = &table->items[table->item_count++];
+  *item = (struct item){.line = line, .row = row};
+  if (table->source)
+    item->text = lp_source_line(table->source, line, &item->size);
+}
+
+/* The function's source lines and the rows, by line. Without text only the
+ * rows: a damaged profile may claim four thousand million lines. */
+static void collect_items(struct table *table, const struct lp_row *rows,
+                          size_t row_count) {
+  const struct lp_function *function = table->function;
+  uint32_t line = function->begin_line, end = function->end_line;
+  size_t known = table->source ? table->source->line_count : 0;
+  if (table->file != function->file || known == 0)
+    end = 0;
+  else if (end > known)
+    end = (uint32_t)known;
+  for (size_t i = 0; i < row_count; i++) {
+    for (; line < rows[i].line && line <= end; line++)
+      add_item(table, line, NULL);
+    add_item(table, rows[i].line, &rows[i]);
+    if (line <= rows[i].line && line <= end)
+      line = rows[i].line + 1;
+  }
+  for (; line <= end; line++)
+    add_item(table, line, NULL);
+}
+
+/* What is 100 %. Taking out the probes' cost may leave very cheap lines a
+ * little below zero, and the total below the sum of what is shown. */
+static double find_whole(const struct table *table) {
+  const struct lp_function *function = table->function;
+  bool raw = table->report->options->raw;
+  double total = lp_report_total(table->report, function), sum = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    double self = raw ? row->raw_self_ns : row->self_ns;
+    sum += self > 0 ? self : 0;
+  }
+  return sum > total ? sum : total;
+}
+
+static void write_cells(struct table *table) {
+  const struct lp_report_options *options = table->report->options;
+  double whole = find_whole(table);
+  for (size_t i = 0; i < table->item_count; i++) {
+    struct item *item = &table->items[i];
+    struct lp_cell_input input = {
+        .row = item->row,
+        .function_ns = whole,
+        .unit_ns = options->unit * 1e9,
+        .raw = options->raw,
+        .was_called = table->function->calls > 0 ||
+                      lp_report_total(table->report, table->function) > 0};
+    if (item->row && lp_columns_is_unresolved(&input))
+      table->report->has_unresolved = true;
+    else if (item->row && input.function_ns > 0)
+      item->percent = 100 * lp_columns_time(&input) / input.function_ns;
+    for (int c = 0; c < table->column_count; c++) {
+      const struct lp_column *column = table->columns[c];
+      char *cell = item->cells[c];
+      if (!column->write)
+        snprintf(cell, LP_CELL_SIZE, "%u", item->line);
+      else if (item->row)
+        column->write(cell, &input, column->width);
+      int length = (int)strlen(cell);
+      if (length > table->widths[c])
+        table->widths[c] = length;
+    }
+  }
+}
+
+static bool is_selected(const struct table *table, const struct item *item) {
+  const struct lp_report_options *options = table->report->options;
+  double least = options->min_percent > 0 ? options->min_percent : 1;
+  if (options->lines == LP_LINES_RUN)
+    return item->row && item->row->hits > 0;
+  return item->row && item->percent >= least;
+}
+
+/* Hides what is farther than the context from every selected line. */
+static void hide_items(struct table *table) {
+  const struct lp_report_options *options = table->report->options;
+  if (options->lines == LP_LINES_ALL)
+    return;
+  size_t context = (size_t)options->context, count = table->item_count;
+  size_t after = context; /* lines since the last selected one */
+  for (size_t i = 0; i < count; i++) {
+    after = is_selected(table, &table->items[i]) ? 0 : after + 1;
+    table->items[i].hidden = after > context;
+  }
+  size_t before = context + 1;
+  for (size_t i = count; i-- > 0;) {
+    before = is_selected(table, &table->items[i]) ? 0 : before + 1;
+    if (before <= context)
+      table->items[i].hidden = false;
+  }
+}
+
+static void print_heading(const struct table *table, struct lp_text *out) {
+  static const char contents[] = "Line Contents";
+  int width = 0;
+  lp_text_string(out, lp_style_bold(table->style));
+  for (int c = 0; c < table->column_count; c++) {
+    lp_text_format(out, "%*s ", table->widths[c], table->columns[c]->heading);
+    width += table->widths[c] + 1;
+  }
+  lp_text_format(out, " %s", contents);
+  if (table->style->color)
+    lp_text_string(out, "\x1b[0m");
+  lp_text_string(out, "\n");
+  width += 1 + (int)sizeof contents - 1;
+  for (int i = 0; i < width; i++)
+    lp_text_add(out, "=", 1);
+  lp_text_string(out, "\n");
+}
+
+static const char *cell_style(const struct table *table,
+                              const struct item *item, int c) {
+  if (item->row && item->row->hits == 0 &&
+      item->row->kind != LINEPROF_LINE_ENTRY)
+    return lp_style_dim(table->style);
+  if (item->row && strcmp(table->columns[c]->key, "percent") == 0)
+    return lp_style_heat(table->style, item->percent);
+  return "";
+}
+
+static void print_item(const struct table *table, const struct item *item,
+                       struct lp_text *out) {
+  for (int c = 0; c < table->column_count; c++) {
+    char cell[LP_CELL_SIZE * 2];
+    snprintf(cell, sizeof cell, "%*s", table->widths[c], item->cells[c]);
+    lp_style_add(out, cell_style(table, item, c), cell);
+    lp_text_add(out, " ", 1);
+  }
+  lp_text_add(out, " ", 1);
+  if (item->text)
+    lp_text_visible(out, item->text, item->size);
+  lp_text_add(out, "\n", 1);
+}
+
+static void print_items(const struct table *table, struct lp_text *out) {
+  bool gap = false;
+  for (size_t i = 0; i < table->item_count; i++) {
+    bool hidden = table->items[i].hidden;
+    if (hidden && !gap)
+      lp_text_format(out, "%*s\n", table->widths[0], "...");
+    if (!hidden)
+      print_item(table, &table->items[i], out);
+    gap = hidden;
+  }
+  lp_text_add(out, "\n", 1);
+}
+
+static void print_thread(const struct table *table, struct lp_text *out) {
+  if (table->function->thread == LP_ALL_THREADS)
+    return;
+  const struct lp_thread *thread =
+      &table->report->model.threads[table->function->thread];
+  char *line = lp_text_make("Thread: %u '%s' (tid %llu)", thread->id,
+                            thread->name, (unsigned long long)thread->tid);
+  lp_text_visible(out, line, strlen(line));
+  lp_text_add(out, "\n", 1);
+  free(line);
+}
+
+static void print_title(const struct table *table, struct lp_text *out) {
+  const struct lp_function *function = table->function;
+  const struct lp_file *file = &table->report->model.files[table->file];
+  bool own = table->file == function->file;
+  if (own)
+    lp_text_format(out, "Total time: %g s\n",
+                   lp_report_total(table->report, function) / 1e9);
+  lp_text_string(out, "File: ");
+  lp_style_link(out, table->style, file->full, file->path);
+  lp_text_string(out, "\nFunction: ");
+  bool instances = table->report->options->instances;
+  lp_style_add(out, lp_style_bold(table->style),
+               instances && *function->symbol ? function->symbol
+                                              : function->name);
+  lp_text_format(out, " at line %u%s\n", function->begin_line,
+                 own ? "" : " (lines from this file)");
+  print_thread(table, out);
+  lp_text_add(out, "\n", 1);
+}
+
+static void print_table(struct lp_report *report, const struct lp_style *style,
+                        const struct lp_function *function, size_t first,
+                        size_t count, struct lp_text *out) {
+  const struct lp_row *rows = count ? function->rows + first : NULL;
+  struct table table = {.report = report,
+                        .style = style,
+                        .function = function,
+                        .file = count ? rows->file : function->file};
+  if (report->options->source)
+    table.source = lp_source_get(&report->sources, table.file);
+  table.column_count = lp_columns_choose(table.columns, report->options);
+  for (int c = 0; c < table.column_count; c++)
+    table.widths[c] = table.columns[c]->width;
+  collect_items(&table, rows, count);
+  write_cells(&table);
+  hide_items(&table);
+  print_title(&table, out);
+  print_heading(&table, out);
+  print_items(&table, out);
+  free(table.items);
+}
+
+void lp_line_table(struct lp_report *report, const struct lp_style *style,
+                   const struct lp_function *function, struct lp_text *out) {
+  size_t first = 0;
+  if (function->row_count == 0 || function->rows[0].file != function->file)
+    print_table(report, style, function, 0, 0, out);
+  while (first < function->row_count) {
+    size_t last = first;
+    while (last < function->row_count &&
+           function->rows[last].file == function->rows[first].file)
+      last++;
+    print_table(report, style, function, first, last - first, out);
+    first = last;
+  }
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Why a run left no profile.
+ */
+#ifndef LINEPROF_CLI_MISSING_H
+#define LINEPROF_CLI_MISSING_H
+
+/** Says `nothing to report, because ...` and what to do, judging by what the
+ * program's file holds. */
+void lp_missing_explain(const char *program);
+
+#endif

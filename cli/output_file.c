@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names and checks the profile file of a run; see output_file.h.
+ */
+#include "output_file.h"
+
+#include "heap.h"
+#include "message.h"
+#include "profile_reader.h"
+#include "text.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *lp_output_path(const char *name, const char *program) {
+  struct lp_text path = {0};
+  char folder[PATH_MAX];
+  if (!name || name[0] != '/') {
+    if (!getcwd(folder, sizeof folder)) {
+      lp_message_error("cannot tell the current directory: %s",
+                       strerror(errno));
+      lp_message_hint("give the profile's full path with -o");
+      return NULL;
+    }
+    lp_text_format(&path, "%s/", strcmp(folder, "/") ? folder : "");
+  }
+  if (name)
+    lp_text_string(&path, name);
+  else
+    lp_text_format(&path, "%s.lprof", lp_text_base(program));
+  return path.bytes;
+}
+
+static int check_folder(const char *path) {
+  char *folder = lp_heap_string(path);
+  char *slash = strrchr(folder, '/');
+  slash[slash == folder] = 0;
+  struct stat about;
+  const char *why = NULL;
+  if (stat(folder, &about))
+    why = strerror(errno);
+  else if (!S_ISDIR(about.st_mode))
+    why = strerror(ENOTDIR);
+  else if (access(folder, W_OK | X_OK))
+    why = strerror(errno);
+  if (why) {
+    lp_message_error("cannot write a profile to '%s': %s", folder, why);
+    lp_message_hint("choose another place with -o FILE");
+  }
+  free(folder);
+  return why ? -1 : 0;
+}
+
+static int refuse(const char *path, const char *why) {
+  lp_message_error("'%s' is in the way: it is %s", path, why);
+  lp_message_hint("move it, or choose another file with -o FILE");
+  return -1;
+}
+
+int lp_output_prepare(const char *path) {
+  struct stat about;
+  if (check_folder(path))
+    return -1;
+  if (lstat(path, &about)) {
+    if (errno == ENOENT)
+      return 0;
+    lp_message_error("cannot look at '%s': %s", path, strerror(errno));
+    return -1;
+  }
+  if (S_ISDIR(about.st_mode))
+    return refuse(path, "a folder");
+  if (!S_ISREG(about.st_mode))
+    return refuse(path, "not a regular file");
+  int kind = lp_profile_probe(path);
+  if (kind < 0 && about.st_size > 0)
+    return refuse(path, "not readable");
+  if (kind == 0)
+    return refuse(path, "not a lineprof profile");
+  if (unlink(path)) {
+    lp_message_error("cannot remove the older profile '%s': %s", path,
+                     strerror(errno));
+    return -1;
+  }
+  return 0;
+}
+
+char *lp_output_setting(const char *path) {
+  struct lp_text setting = {0};
+  lp_text_string(&setting, "LINEPROF_OUTPUT=");
+  for (; *path; path++) { /* the runtime expands %p and the like */
+    lp_text_add(&setting, path, 1);
+    if (*path == '%')
+      lp_text_add(&setting, "%", 1);
+  }
+  return setting.bytes;
+}
+
+/* The path's characters as a glob matches them literally. */
+static void add_literal(struct lp_text *pattern, const char *bytes,
+                        size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    if (strchr("*?[\\", bytes[i]))
+      lp_text_add(pattern, "\\", 1);
+    lp_text_add(pattern, bytes + i, 1);
+  }
+}
+
+static bool is_newer(const char *path, struct timespec start) {
+  struct stat about;
+  if (stat(path, &about))
+    return false;
+  return about.st_mtim.tv_sec > start.tv_sec ||
+         (about.st_mtim.tv_sec == start.tv_sec &&
+          about.st_mtim.tv_nsec >= start.tv_nsec);
+}
+
+static void find(const char *pattern, struct timespec start,
+                 struct lp_list *list) {
+  glob_t found;
+  if (glob(pattern, 0, NULL, &found))
+    return;
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    if (!is_newer(found.gl_pathv[i], start) ||
+        lp_profile_probe(found.gl_pathv[i]) != 1)
+      continue;
+    list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+    list->items[list->count++] = lp_heap_string(found.gl_pathv[i]);
+  }
+  globfree(&found);
+}
+
+void lp_output_find_others(const char *path, struct timespec start,
+                           struct lp_list *list) {
+  const char *base = lp_text_base(path), *dot = strrchr(base, '.');
+  size_t stem = dot ? (size_t)(dot - path) : strlen(path);
+  struct lp_text pattern = {0};
+  add_literal(&pattern, path, stem);
+  lp_text_string(&pattern, ".[0-9]*");
+  add_literal(&pattern, path + stem, strlen(path + stem));
+  find(pattern.bytes, start, list);
+  free(pattern.bytes);
+}
+
+static bool is_key(const char *at) {
+  return at[0] == '%' && at[1] && strchr("pnhr", at[1]);
+}
+
+bool lp_output_is_pattern(const char *name) {
+  for (; *name; name++) {
+    if (is_key(name))
+      return true;
+    name += name[0] == '%' && name[1] == '%';
+  }
+  return false;
+}
+
+char *lp_output_unescape(const char *name) {
+  struct lp_text plain = {0};
+  for (; *name; name++) {
+    lp_text_add(&plain, name, 1);
+    name += name[0] == '%' && name[1] == '%';
+  }
+  return plain.bytes;
+}
+
+void lp_output_find(const char *name, struct timespec start,
+                    struct lp_list *list) {
+  struct lp_text pattern = {0};
+  for (; *name; name++) {
+    if (is_key(name))
+      lp_text_string(&pattern, "*");
+    else
+      add_literal(&pattern, name, 1);
+    name += is_key(name) || (name[0] == '%' && name[1] == '%');
+  }
+  if (pattern.bytes)
+    find(pattern.bytes, start, list);
+  free(pattern.bytes);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The file that a run's profile goes to.
+ */
+#ifndef LINEPROF_CLI_OUTPUT_FILE_H
+#define LINEPROF_CLI_OUTPUT_FILE_H
+
+#include "options.h"
+
+#include <time.h>
+
+/** The absolute path for the user's name of the file, or, without one, for
+ * `<program>.lprof` here; a new string. NULL after an error message. */
+char *lp_output_path(const char *name, const char *program);
+
+/** Makes way for the runtime, which never writes over a file: checks that the
+ * folder can be written to and removes an older profile. -1 after an error
+ * message, when there is something else in the way. */
+int lp_output_prepare(const char *path);
+
+/** `LINEPROF_OUTPUT=...` as the runtime reads it; a new string. */
+char *lp_output_setting(const char *path);
+
+/** Does the name have %p, %n, %h or %r, which only the program can fill in? */
+bool lp_output_is_pattern(const char *name);
+
+/** The name without what % escapes in it; a new string. */
+char *lp_output_unescape(const char *name);
+
+/** Adds the profiles that fit a pattern and were written since `start`. */
+void lp_output_find(const char *pattern, struct timespec start,
+                    struct lp_list *found);
+
+/** Adds profiles that other processes of the run left beside `path` since
+ * `start` (CLOCK_REALTIME), as new strings. */
+void lp_output_find_others(const char *path, struct timespec start,
+                           struct lp_list *found);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where lineprof's parts are: relative to kprof itself, so that the build
+ * tree, an installation and a moved installation all work alike.
+ */
+#ifndef LINEPROF_CLI_PARTS_H
+#define LINEPROF_CLI_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LP_MAJORS_MOST = 16 };
+
+/** A clang and the plugin that goes with it. */
+struct lp_toolchain {
+  int major;
+  char *clang;      /* path */
+  char *called;     /* what to call it: argv[0] */
+  char *plugin;     /* path */
+  const char *mode; /* --driver-mode=... if its name does not say; NULL */
+};
+
+/** The folder that holds bin/ and lib/; a new string. */
+char *lp_parts_prefix(void);
+
+/** PREFIX/`below`, a new string. */
+char *lp_parts_path(const char *below);
+
+/** The majors that a plugin is there for, newest first; returns how many. */
+int lp_parts_majors(int majors[LP_MAJORS_MOST]);
+
+/** The plugin for a major, a new string. */
+char *lp_parts_plugin(int major);
+
+/** Full path of a program as PATH has it, a new string; NULL. */
+char *lp_parts_search(const char *program);
+
+/** clang-N or clang++-N, a new string; NULL if it is not installed. */
+char *lp_parts_clang(int major, bool cxx);
+
+/** The major of a clang by its own word; -1 if it does not run. */
+int lp_parts_clang_major(const char *clang);
+
+/** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, else the newest
+ * major that has both. False after an error message. */
+bool lp_parts_toolchain(struct lp_toolchain *toolchain, bool cxx,
+                        const char *clang);
+void lp_parts_toolchain_free(struct lp_toolchain *toolchain);
+
+#endif

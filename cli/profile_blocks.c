@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From bytes to blocks. The file is read with pread, not mapped: a mapped
+ * file that somebody truncates meanwhile would kill the reader. A header
+ * that makes no sense is damage (or a block that a killed process had just
+ * begun); the walk goes on at the next place that looks like a block.
+ */
+#include "profile_blocks.h"
+
+#include "heap.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
+  for (size_t done = 0; done < size;) {
+    ssize_t got =
+        pread(file, (char *)bytes + done, size - done, (off_t)(offset + done));
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      return -1;
+    done += (size_t)got;
+  }
+  return 0;
+}
+
+static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
+  return head->type >= LINEPROF_BLOCK_PROCESS &&
+         head->type <= LINEPROF_BLOCK_GROUPS &&
+         head->size >= sizeof *head + (head->type != LINEPROF_BLOCK_PAD) &&
+         head->size % LINEPROF_BLOCK_ALIGN == 0 && head->size <= room &&
+         head->payload_size <= head->size - sizeof *head;
+}
+
+static bool must_have_checksum(uint32_t type) {
+  return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
+         type == LINEPROF_BLOCK_TABLE || type == LINEPROF_BLOCK_SOURCE ||
+         type == LINEPROF_BLOCK_SEGMENT;
+}
+
+/* Loads a payload and checks it. NULL, and `why`, if it is damaged. */
+static unsigned char *load_payload(int file, const struct lineprof_block *head,
+                                   uint64_t offset, const char **why) {
+  unsigned char *payload = lp_heap_get(head->payload_size + 1, 1);
+  *why = NULL;
+  if (read_exactly(file, payload, head->payload_size, offset + sizeof *head))
+    *why = "cannot be read";
+  else if (head->checksum == 0 && must_have_checksum(head->type))
+    *why = "has no checksum";
+  else if (head->checksum != 0 &&
+           lineprof_hash(LINEPROF_HASH_START, payload, head->payload_size) !=
+               head->checksum)
+    *why = "has a wrong checksum";
+  if (*why) {
+    free(payload);
+    return NULL;
+  }
+  return payload;
+}
+
+static void keep_block(struct lp_profile *profile,
+                       const struct lineprof_block *head, uint64_t offset,
+                       unsigned char *payload) {
+  profile->blocks = lp_heap_grow(profile->blocks, profile->block_count,
+                                 sizeof *profile->blocks);
+  profile->blocks[profile->block_count++] =
+      (struct lp_block){.head = *head, .offset = offset, .payload = payload};
+}
+
+/* False when the block is damaged. */
+static bool read_block(struct lp_profile *profile, int file,
+                       const struct lineprof_block *head, uint64_t offset) {
+  static const char *const names[] = {
+      "end",    "process", "object", "table",   "thread",   "frames", "slab",
+      "source", "seal",    "pad",    "segment", "schedule", "groups"};
+  if (head->type == LINEPROF_BLOCK_PAD)
+    return true;
+  const char *why;
+  unsigned char *payload = load_payload(file, head, offset, &why);
+  if (payload) {
+    keep_block(profile, head, offset, payload);
+    return true;
+  }
+  lp_profile_warn(profile,
+                  "the %s block at byte %llu %s; what it held is missing",
+                  names[head->type], (unsigned long long)offset, why);
+  return false;
+}
+
+/* First offset from `offset` on, in steps of the alignment, where a block
+ * may begin; the file's size if there is none. Holes of a sparse file are
+ * not read. */
+static uint64_t find_block(struct lp_profile *profile, int file,
+                           uint64_t offset) {
+  enum { STEPS = 1024 };
+  static const uint64_t align = LINEPROF_BLOCK_ALIGN;
+  struct lineprof_block heads[STEPS];
+  _Static_assert(sizeof heads[0] == LINEPROF_BLOCK_ALIGN, "one per step");
+  while (offset + align <= profile->file_size) {
+    off_t data = lseek(file, (off_t)offset, SEEK_DATA);
+    if (data < 0)
+      return profile->file_size;
+    if ((uint64_t)data > offset)
+      offset = (uint64_t)data & ~(align - 1);
+    uint64_t left = (profile->file_size - offset) / align;
+    size_t steps = left < STEPS ? left : STEPS;
+    if (steps == 0 || read_exactly(file, heads, steps * align, offset))
+      return profile->file_size;
+    for (size_t i = 0; i < steps; i++, offset += align)
+      if (is_plausible(&heads[i], profile->file_size - offset) &&
+          heads[i].reserved[0] == 0 && heads[i].reserved[1] == 0)
+        return offset;
+  }
+  return profile->file_size;
+}
+
+/* One step of the walk: where to look next. A damaged block's size is not
+ * trusted either. */
+static uint64_t step(struct lp_profile *profile, int file, uint64_t offset,
+                     const struct lineprof_block *head) {
+  uint64_t room = profile->file_size - offset;
+  if (is_plausible(head, room)) {
+    bool good = read_block(profile, file, head, offset);
+    profile->end_offset = offset + head->size;
+    if (good)
+      return offset + head->size;
+  } else if (head->type != LINEPROF_BLOCK_END) {
+    lp_profile_warn(profile,
+                    "the block at byte %llu is %s; what it held is missing",
+                    (unsigned long long)offset,
+                    head->size > room ? "cut short or damaged" : "damaged");
+  }
+  return find_block(profile, file, offset + LINEPROF_BLOCK_ALIGN);
+}
+
+void lp_blocks_read(struct lp_profile *profile, int file) {
+  uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
+  uint64_t end = offset;
+  while (offset + sizeof(struct lineprof_block) <= profile->file_size) {
+    struct lineprof_block head;
+    if (read_exactly(file, &head, sizeof head, offset))
+      break;
+    profile->end_offset = offset;
+    offset = step(profile, file, offset, &head);
+    if (profile->end_offset > end)
+      end = profile->end_offset;
+  }
+  profile->end_offset = end;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums counters; see profile_model.h.
+ */
+#include "profile_model.h"
+
+#include "groups.h"
+#include "heap.h"
+#include "profile_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_rows(const struct lp_building *building,
+                     const struct lp_targets *targets,
+                     const struct lp_slab *slab, uint32_t index) {
+  struct lp_model *model = building->model;
+  const struct lp_profile *profile = building->profile;
+  const struct lineprof_table_function *from =
+      &building->table->functions[index];
+  struct lp_function *function = &model->functions[targets->functions[index]];
+  const struct lineprof_function_counter *calls = &slab->functions[index];
+  double probes_ns = 0;
+  for (uint32_t i = 0; i < from->line_count; i++) {
+    uint32_t line = from->first_line + i;
+    struct lp_row *row = &model->rows[targets->rows[line]];
+    const struct lineprof_line_counter *counter = &slab->lines[line];
+    /* Each hit cost a line probe; on the row that calls open, theirs cost an
+     * enter probe instead. */
+    double probes = (double)counter->calls * (double)profile->header.exit_cost +
+                    (double)counter->hits * (double)profile->header.line_cost;
+    if (line == from->entry_line) {
+      probes += (double)calls->calls * ((double)profile->header.enter_cost -
+                                        (double)profile->header.line_cost);
+      row->is_entry = true;
+    }
+    double self = lp_profile_ns(profile, (double)counter->self_ticks);
+    row->hits += counter->hits;
+    row->calls += counter->calls;
+    row->self_ns += self;
+    row->raw_self_ns += self + lp_profile_ns(profile, probes);
+    row->child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
+    probes_ns += lp_profile_ns(profile, probes);
+  }
+  double total = lp_profile_ns(profile, (double)calls->total_ticks);
+  function->calls += calls->calls;
+  function->primitive_calls += calls->primitive_calls;
+  function->total_ns += total;
+  function->raw_total_ns += total + probes_ns;
+}
+
+void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
+                   const struct lineprof_region_counter *counter) {
+  region->total_ns += lp_profile_ns(profile, (double)counter->total_ticks);
+  region->self_ns += lp_profile_ns(profile, (double)counter->self_ticks);
+  if (counter->calls == 0)
+    return;
+  double min = lp_profile_ns(profile, (double)counter->min_ticks);
+  double max = lp_profile_ns(profile, (double)counter->max_ticks);
+  if (region->calls == 0 || min < region->min_ns)
+    region->min_ns = min;
+  if (region->calls == 0 || max > region->max_ns)
+    region->max_ns = max;
+  region->calls += counter->calls;
+  if (!region->buckets) {
+    region->buckets =
+        lp_heap_get(LINEPROF_REGION_BUCKETS, sizeof *region->buckets);
+    region->ns_per_tick = profile->ns_per_tick;
+  }
+  for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
+    region->buckets[i] += counter->bucket[i];
+}
+
+void lp_region_add_region(struct lp_region *region,
+                          const struct lp_region *other) {
+  region->total_ns += other->total_ns;
+  region->self_ns += other->self_ns;
+  if (other->calls == 0)
+    return;
+  if (region->calls == 0 || other->min_ns < region->min_ns)
+    region->min_ns = other->min_ns;
+  if (region->calls == 0 || other->max_ns > region->max_ns)
+    region->max_ns = other->max_ns;
+  region->calls += other->calls;
+  if (!region->buckets) {
+    region->buckets =
+        lp_heap_get(LINEPROF_REGION_BUCKETS, sizeof *region->buckets);
+    region->ns_per_tick = other->ns_per_tick;
+  }
+  for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
+    region->buckets[i] += other->buckets[i];
+}
+
+static void add_slab(const struct lp_building *building,
+                     const struct lp_targets *targets,
+                     const struct lp_slab *slab) {
+  const struct lineprof_table *head = building->table->head;
+  for (uint32_t i = 0; i < head->function_count; i++)
+    add_rows(building, targets, slab, i);
+  for (uint32_t i = 0; i < head->region_count; i++)
+    lp_region_add(&building->model->regions[targets->regions[i]],
+                  building->profile, &slab->regions[i]);
+}
+
+static void add_threads(struct lp_model *model,
+                        const struct lp_profile *profile, size_t index) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    if (block->head.payload_size < sizeof(struct lineprof_thread))
+      continue;
+    const struct lineprof_thread *from = (const void *)block->payload;
+    if (from->generation == 0)
+      continue; /* its parent's: no thread of a forked child has used it */
+    size_t at = lp_names_thread(model, index, block->head.thread);
+    struct lp_thread *thread = &model->threads[at];
+    thread->tid = from->tid;
+    thread->live = from->live == 1;
+    memcpy(thread->name, from->name, sizeof from->name);
+  }
+}
+
+static void add_module(struct lp_building *building, size_t table) {
+  struct lp_model *model = building->model;
+  const struct lp_profile *profile = building->profile;
+  struct lp_targets *targets = NULL, own = {0};
+  building->table = &profile->tables[table];
+  building->thread = LP_ALL_THREADS;
+  lp_names_files(building);
+  lp_names_skips(building);
+  if (model->targets) {
+    targets = &model->targets[building->profile_index][table];
+    *targets = lp_names_targets(building);
+  }
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    if (slab->table != building->table)
+      continue;
+    if (!targets) {
+      building->thread =
+          lp_names_thread(model, building->profile_index, slab->thread);
+      lp_targets_free(&own);
+      own = lp_names_targets(building);
+    }
+    add_slab(building, targets ? targets : &own, slab);
+    if (!targets)
+      lp_groups_add(building, &own, slab->thread);
+  }
+  if (targets)
+    lp_groups_add(building, targets, LP_EVERY_THREAD);
+  lp_targets_free(&own);
+  free(building->files);
+}
+
+/* By function, then the function's own file before others, then line. */
+static int compare_rows(const void *left, const void *right, void *context) {
+  const struct lp_row *a = left, *b = right;
+  const struct lp_model *model = context;
+  if (a->function != b->function)
+    return a->function < b->function ? -1 : 1;
+  size_t own = model->functions[a->function].file;
+  if (a->file != b->file) {
+    if (a->file == own || b->file == own)
+      return a->file == own ? -1 : 1;
+    return a->file < b->file ? -1 : 1;
+  }
+  return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Sorting has moved the rows. */
+static void move_targets(struct lp_model *model, struct lp_profile *const *of) {
+  size_t *now = lp_heap_get(model->row_count, sizeof *now);
+  for (size_t i = 0; i < model->row_count; i++)
+    now[model->rows[i].made] = i;
+  for (size_t i = 0; i < model->profile_count; i++)
+    for (size_t j = 0; j < of[i]->table_count; j++) {
+      struct lp_targets *targets = &model->targets[i][j];
+      for (size_t k = 0; k < targets->row_count; k++)
+        if (targets->rows[k] != (size_t)-1)
+          targets->rows[k] = now[targets->rows[k]];
+    }
+  free(now);
+}
+
+static void give_rows_to_functions(struct lp_model *model) {
+  if (model->row_count)
+    qsort_r(model->rows, model->row_count, sizeof *model->rows, compare_rows,
+            model);
+  for (size_t i = 0; i < model->row_count; i++) {
+    struct lp_function *function = &model->functions[model->rows[i].function];
+    if (!function->rows)
+      function->rows = &model->rows[i];
+    function->row_count++;
+  }
+}
+
+void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
+                    size_t count, struct lp_model_options options) {
+  *model = (struct lp_model){.profile_count = count};
+  if (!options.by_thread)
+    model->targets = lp_heap_get(count, sizeof *model->targets);
+  for (size_t i = 0; i < count; i++) {
+    struct lp_building building = {.model = model,
+                                   .profile = profiles[i],
+                                   .profile_index = i,
+                                   .by_instance = options.by_instance};
+    add_threads(model, profiles[i], i);
+    if (model->targets)
+      model->targets[i] =
+          lp_heap_get(profiles[i]->table_count + 1, sizeof *model->targets[i]);
+    for (size_t j = 0; j < profiles[i]->table_count; j++)
+      add_module(&building, j);
+  }
+  give_rows_to_functions(model);
+  if (model->targets)
+    move_targets(model, profiles);
+  for (size_t i = 0; i < model->region_count; i++)
+    lp_region_find_quantiles(&model->regions[i]);
+}
+
+static void free_targets(struct lp_model *model) {
+  for (size_t i = 0; model->targets && i < model->profile_count; i++) {
+    /* One more than there are tables: the end. */
+    for (struct lp_targets *at = model->targets[i]; at && at->functions; at++)
+      lp_targets_free(at);
+    free(model->targets[i]);
+  }
+  free(model->targets);
+}
+
+void lp_model_free(struct lp_model *model) {
+  free_targets(model);
+  for (size_t i = 0; i < model->file_count; i++) {
+    free(model->files[i].path);
+    free(model->files[i].full);
+  }
+  for (size_t i = 0; i < model->region_count; i++)
+    free(model->regions[i].buckets);
+  for (size_t i = 0; i < model->group_count; i++)
+    free(model->groups[i].sum.buckets);
+  free(model->groups);
+  free(model->files);
+  free(model->functions);
+  free(model->rows);
+  free(model->regions);
+  free(model->skips);
+  free(model->threads);
+  struct lp_map *maps[] = {&model->file_ids,     &model->name_ids,
+                           &model->function_ids, &model->row_ids,
+                           &model->region_ids,   &model->group_ids,
+                           &model->skip_ids,     &model->thread_ids};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+    lp_map_free(maps[i]);
+}
+
+double lp_row_ns(const struct lp_row *row) {
+  return row->self_ns + row->child_ns;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a report shows: functions with their rows, regions, threads and
+ * skipped functions, summed over profiles, modules and (unless asked for
+ * apart) threads and template instances. Times in ns.
+ */
+#ifndef LINEPROF_CLI_PROFILE_MODEL_H
+#define LINEPROF_CLI_PROFILE_MODEL_H
+
+#include "map.h"
+#include "profile_reader.h"
+
+struct lp_file {
+  char *path; /* as the compiler knew it */
+  char *full; /* with the directory of the compilation in front */
+  uint64_t source_hash;
+  bool versions_differ; /* compiled from different texts */
+};
+
+struct lp_row {
+  size_t function, file; /* indices */
+  size_t made;           /* its index before rows were given to functions */
+  uint32_t line, end_line;
+  uint32_t kind; /* enum lineprof_line_kind; ENTRY only if all agree */
+  bool is_entry; /* a call opens it */
+  uint64_t hits, calls;
+  double self_ns, child_ns, raw_self_ns;
+};
+
+struct lp_function {
+  size_t file;
+  size_t thread; /* index into threads; LP_ALL_THREADS when summed */
+  const char *name, *symbol; /* owned by the profiles */
+  uint32_t begin_line, end_line, flags;
+  uint64_t calls, primitive_calls;
+  double total_ns, raw_total_ns;
+  struct lp_row *rows; /* in the model's: by file (its own first) and line */
+  size_t row_count;
+};
+
+#define LP_ALL_THREADS ((size_t)-1)
+
+#define LP_NO_VALUE UINT32_MAX /* this call's code does not capture it */
+
+/** A captured value. What fits a signed number is one, so that equal numbers
+ * are equal values whatever their types. */
+struct lp_value {
+  uint32_t kind; /* enum lineprof_value_kind, or LP_NO_VALUE */
+  uint64_t bits;
+};
+
+struct lp_region {
+  size_t file, thread;
+  const char *name, *function;
+  uint32_t line, end_line, kind;
+  uint64_t calls;
+  double total_ns, self_ns, min_ns, max_ns, p50_ns, p99_ns;
+  uint64_t *buckets;  /* as in the file; NULL if it never ran */
+  double ns_per_tick; /* of the first profile that had any */
+  const char *values[LINEPROF_MAX_VALUES]; /* names of what it captures */
+  size_t value_count;
+};
+
+/** The calls of a region with one combination of values. */
+struct lp_group {
+  size_t region;
+  struct lp_value values[LINEPROF_MAX_VALUES]; /* as the region names them */
+  bool is_other;        /* calls that found no group any more */
+  struct lp_region sum; /* only what is counted */
+};
+
+struct lp_skip {
+  size_t file;
+  const char *name, *reason;
+  uint32_t begin_line, end_line;
+};
+
+struct lp_thread {
+  size_t profile; /* index into the profiles of lp_model_build */
+  uint32_t id;
+  uint64_t tid;
+  bool live;
+  char name[17];
+};
+
+/** Where one module's counters go: indices into the model's arrays by indices
+ * of the module's table. Rows of no function: (size_t)-1. */
+struct lp_targets {
+  size_t *functions, *rows, *regions;
+  size_t row_count;
+};
+
+struct lp_model {
+  struct lp_targets **targets; /* by profile and table; NULL by thread */
+  size_t profile_count;
+  struct lp_file *files;
+  size_t file_count;
+  struct lp_function *functions; /* in the order of the profiles' tables */
+  size_t function_count;
+  struct lp_row *rows;
+  size_t row_count;
+  struct lp_region *regions;
+  size_t region_count;
+  struct lp_group *groups;
+  size_t group_count;
+  struct lp_skip *skips;
+  size_t skip_count;
+  struct lp_thread *threads;
+  size_t thread_count;
+  struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
+      group_ids, skip_ids, thread_ids;
+};
+
+struct lp_model_options {
+  bool by_thread, by_instance;
+};
+
+/** Sums `count` profiles, which must outlive the model and have been closed
+ * with lp_profile_close. */
+void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
+                    size_t count, struct lp_model_options options);
+void lp_model_free(struct lp_model *model);
+
+/** Time of a row including profiled callees. */
+double lp_row_ns(const struct lp_row *row);
+
+/** Smallest duration, in ticks, that falls into the bucket. */
+double lp_bucket_start(size_t bucket);
+
+/** Adds what a profile counted, or what another region did. */
+void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
+                   const struct lineprof_region_counter *counter);
+void lp_region_add_region(struct lp_region *region,
+                          const struct lp_region *other);
+
+/** Duration below which the share `q` of the region's calls lie. */
+double lp_region_quantile(const struct lp_region *region, double q);
+void lp_region_find_quantiles(struct lp_region *region);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A look into a profile that may be large and still grow: its header and the
+ * heads of its blocks, without reading what they hold.
+ */
+#ifndef LINEPROF_CLI_PROFILE_PEEK_H
+#define LINEPROF_CLI_PROFILE_PEEK_H
+
+#include "lineprof/format.h"
+
+#include <stdbool.h>
+
+struct lp_peek {
+  int file;
+  struct lineprof_file_header header;
+};
+
+/** Opens with open(2)'s `flags`. False, with errno set, if the file cannot be
+ * read; errno is 0 if it is no profile of this format. */
+bool lp_peek_open(struct lp_peek *peek, const char *path, int flags);
+void lp_peek_close(struct lp_peek *peek);
+
+/** Offset of the first block of a type, whose head is copied; 0: none, or
+ * damage before it. */
+uint64_t lp_peek_find(const struct lp_peek *peek, uint32_t type,
+                      struct lineprof_block *head);
+
+/** The block's payload with a NUL after it, if it is at most `most` bytes and
+ * has its checksum; NULL. The caller frees it. */
+char *lp_peek_payload(const struct lp_peek *peek, uint64_t offset,
+                      const struct lineprof_block *head, uint64_t most);
+
+/** pread, whole. */
+bool lp_peek_read(const struct lp_peek *peek, void *bytes, size_t size,
+                  uint64_t offset);
+
+#endif

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens a profile, checks its header, and gives its blocks their meaning;
+ * see profile_reader.h.
+ */
+#include "profile_reader.h"
+
+#include "heap.h"
+#include "message.h"
+#include "profile_blocks.h"
+#include "profile_groups.h"
+#include "profile_segments.h"
+#include "profile_table.h"
+#include "text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+_Static_assert(sizeof(void *) == 8, "addresses in a profile have 64 bits");
+
+static void add_warning(struct lp_profile *profile, const char *format,
+                        va_list arguments) {
+  /* A file of nothing but damage must not fill the screen. */
+  enum { MOST = 20 };
+  char *made;
+  if (profile->warning_count > MOST || vasprintf(&made, format, arguments) < 0)
+    return;
+  if (profile->warning_count == MOST) {
+    free(made);
+    made = lp_heap_string("there is more of this kind");
+  }
+  profile->warnings = lp_heap_grow(profile->warnings, profile->warning_count,
+                                   sizeof *profile->warnings);
+  profile->warnings[profile->warning_count++] = made;
+}
+
+void lp_profile_warn(struct lp_profile *profile, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_warning(profile, format, arguments);
+  va_end(arguments);
+  profile->is_damaged = true;
+}
+
+void lp_profile_note(struct lp_profile *profile, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_warning(profile, format, arguments);
+  va_end(arguments);
+}
+
+/* The header's own checks. False after an error message. */
+static bool check_header(struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->header;
+  const char *path = profile->path;
+  if (memcmp(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic)) {
+    lp_message_error("'%s' is not a lineprof profile (bad signature)", path);
+    return false;
+  }
+  if (header->byte_order != LINEPROF_BYTE_ORDER) {
+    lp_message_error("'%s' was written on a machine of other byte order", path);
+    lp_message_hint("read it with a kprof that runs on such a machine");
+    return false;
+  }
+  if (header->version != LINEPROF_FORMAT_VERSION) {
+    lp_message_error("'%s' has format %u, this kprof reads up to %u", path,
+                     header->version, LINEPROF_FORMAT_VERSION);
+    lp_message_hint("use the kprof that came with the runtime which wrote it");
+    return false;
+  }
+  size_t from = offsetof(struct lineprof_file_header, checksum) + 8;
+  size_t to = offsetof(struct lineprof_file_header, state);
+  if (lineprof_hash(LINEPROF_HASH_START, (const char *)header + from,
+                    to - from) != header->checksum)
+    lp_profile_warn(profile, "the file header is damaged; times may be wrong");
+  return true;
+}
+
+struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->header;
+  if (header->end.ns)
+    return header->end;
+  struct lineprof_clock_pair last = header->sync;
+  for (size_t i = 0; i < profile->segment_count; i++)
+    if (profile->segments[i].head.end.ns > last.ns)
+      last = profile->segments[i].head.end;
+  if (profile->has_schedule && profile->schedule.segment_begin.ns > last.ns)
+    last = profile->schedule.segment_begin;
+  return last;
+}
+
+static void find_clock_rate(struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->header;
+  profile->ns_per_tick = 1;
+  if (header->clock_kind == LINEPROF_CLOCK_SYSTEM)
+    return;
+  const struct lineprof_clock_pair *start = &header->start;
+  const struct lineprof_clock_pair last = lp_profile_end(profile);
+  if (last.ns > start->ns && last.ticks > start->ticks) {
+    profile->ns_per_tick =
+        (double)(last.ns - start->ns) / (double)(last.ticks - start->ticks);
+    return;
+  }
+  lp_profile_note(profile, "the clock's rate is unknown: the program ended "
+                           "too early; times are in clock ticks, not ns");
+}
+
+double lp_profile_ns(const struct lp_profile *profile, double ticks) {
+  return ticks * profile->ns_per_tick;
+}
+
+static void open_table(struct lp_profile *profile,
+                       const struct lp_block *block) {
+  struct lp_table table;
+  const char *wrong =
+      lp_table_open(&table, block->payload, block->head.payload_size);
+  table.module = block->head.module;
+  if (!wrong && lp_map_index(&profile->table_by_module, &table.module,
+                             sizeof table.module) < profile->table_count)
+    wrong = "its module has one already";
+  if (wrong) {
+    lp_profile_warn(profile, "the table of module %u cannot be used: %s",
+                    block->head.module, wrong);
+    return;
+  }
+  profile->tables = lp_heap_grow(profile->tables, profile->table_count,
+                                 sizeof *profile->tables);
+  profile->tables[profile->table_count++] = table;
+}
+
+static void open_slab(struct lp_profile *profile,
+                      const struct lp_block *block) {
+  uint32_t module = block->head.module;
+  size_t index =
+      lp_map_index(&profile->table_by_module, &module, sizeof module);
+  const struct lp_table *table =
+      index < profile->table_count ? &profile->tables[index] : NULL;
+  if (!table || block->head.payload_size < lp_table_slab_size(table)) {
+    lp_profile_warn(profile,
+                    "the counts of module %u in thread %u are missing: %s",
+                    block->head.module, block->head.thread,
+                    table ? "they do not fit its table" : "it has no table");
+    return;
+  }
+  struct lp_slab slab = {.table = table,
+                         .thread = block->head.thread,
+                         .address = block->head.address,
+                         .lines = (void *)block->payload};
+  slab.functions = (void *)(slab.lines + table->head->line_count);
+  slab.regions = (void *)(slab.functions + table->head->function_count);
+  profile->slabs =
+      lp_heap_grow(profile->slabs, profile->slab_count, sizeof *profile->slabs);
+  profile->slabs[profile->slab_count++] = slab;
+}
+
+/* Tables first: slabs point to them, and the array must not move after. */
+static void open_blocks(struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
+    open_table(profile, block);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block)))
+    open_slab(profile, block);
+  lp_segments_open(profile);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_GROUPS, block)))
+    lp_groups_open(profile, block);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
+    if (block->head.payload_size < sizeof profile->seal)
+      continue;
+    memcpy(&profile->seal, block->payload, sizeof profile->seal);
+    profile->has_seal = true;
+  }
+  if (profile->header.state == LINEPROF_STATE_SEALED && !profile->has_seal)
+    lp_profile_warn(profile, "its end is missing, and what came before it may "
+                             "be");
+  if (profile->header.lost_blocks)
+    lp_profile_note(profile,
+                    "%u blocks found no room on disk; counts of some "
+                    "threads or modules are missing",
+                    profile->header.lost_blocks);
+}
+
+const struct lp_block *lp_profile_block(const struct lp_profile *profile,
+                                        uint32_t type,
+                                        const struct lp_block *after) {
+  size_t i = after ? (size_t)(after - profile->blocks) + 1 : 0;
+  for (; i < profile->block_count; i++)
+    if (profile->blocks[i].head.type == type)
+      return &profile->blocks[i];
+  return NULL;
+}
+
+const char *lp_profile_value(const struct lp_block *block, const char *key,
+                             size_t index) {
+  const char *at = (const char *)block->payload;
+  const char *end = at + block->head.payload_size;
+  while (at < end) {
+    const char *value = at + strlen(at) + 1;
+    if (value >= end)
+      return NULL;
+    if (strcmp(at, key) == 0 && index-- == 0)
+      return value;
+    at = value + strlen(value) + 1;
+  }
+  return NULL;
+}
+
+static int open_file(const char *path, uint64_t *size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat about;
+  if (file < 0 || fstat(file, &about)) {
+    lp_message_error("cannot open '%s': %s", path, strerror(errno));
+    if (file >= 0)
+      close(file);
+    return -1;
+  }
+  if (!S_ISREG(about.st_mode)) {
+    lp_message_error("'%s' is not a lineprof profile (not a regular file)",
+                     path);
+    close(file);
+    return -1;
+  }
+  *size = (uint64_t)about.st_size;
+  return file;
+}
+
+/* Reads and checks the header; false after an error message. */
+static bool read_header(struct lp_profile *profile, int file) {
+  if (profile->file_size == 0) {
+    lp_message_error("'%s' is empty: the program was stopped before it "
+                     "recorded anything",
+                     profile->path);
+    return false;
+  }
+  ssize_t got = pread(file, &profile->header, sizeof profile->header, 0);
+  size_t had = got < 0 ? 0 : (size_t)got;
+  if (had >= sizeof profile->header.magic && had < sizeof profile->header &&
+      memcmp(profile->header.magic, LINEPROF_FILE_MAGIC, 8) == 0) {
+    lp_message_error("'%s' is cut short: %llu bytes hold no profile",
+                     profile->path, (unsigned long long)profile->file_size);
+    return false;
+  }
+  return check_header(profile);
+}
+
+struct lp_profile *lp_profile_read(const char *path) {
+  uint64_t size;
+  int file = open_file(path, &size);
+  if (file < 0)
+    return NULL;
+  struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
+  profile->path = lp_heap_string(path);
+  profile->file_size = size;
+  if (!read_header(profile, file)) {
+    close(file);
+    lp_profile_free(profile);
+    return NULL;
+  }
+  lp_blocks_read(profile, file);
+  close(file);
+  open_blocks(profile);
+  find_clock_rate(profile);
+  return profile;
+}
+
+void lp_profile_free(struct lp_profile *profile) {
+  if (!profile)
+    return;
+  for (size_t i = 0; i < profile->block_count; i++)
+    free(profile->blocks[i].payload);
+  for (size_t i = 0; i < profile->warning_count; i++)
+    free(profile->warnings[i]);
+  lp_segments_free(profile);
+  lp_map_free(&profile->table_by_module);
+  free(profile->blocks);
+  free(profile->tables);
+  free(profile->slabs);
+  free(profile->group_sets);
+  free(profile->warnings);
+  free(profile->path);
+  free(profile);
+}
+
+int lp_profile_probe(const char *path) {
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0)
+    return -1;
+  char magic[8];
+  ssize_t got = read(file, magic, sizeof magic);
+  close(file);
+  if (got < 0)
+    return -1;
+  if (got == 0)
+    return 2;
+  return got == sizeof magic && memcmp(magic, LINEPROF_FILE_MAGIC, 8) == 0;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A profile file in memory, every byte of it checked: blocks that are intact,
+ * tables whose offsets, indices and strings may be followed blindly. What is
+ * damaged or missing is left out and described in `warnings`.
+ */
+#ifndef LINEPROF_CLI_PROFILE_READER_H
+#define LINEPROF_CLI_PROFILE_READER_H
+
+#include "lineprof/abi.h"
+#include "map.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** A block that passed its checks. Payloads are private copies, one byte
+ * longer than the block says, and that byte is NUL. */
+struct lp_block {
+  struct lineprof_block head;
+  uint64_t offset; /* of the block's header in the file */
+  unsigned char *payload;
+};
+
+/** A table whose contents passed all checks. */
+struct lp_table {
+  const struct lineprof_table *head;
+  const struct lineprof_table_file *files;
+  const struct lineprof_table_function *functions;
+  const struct lineprof_table_line *lines;
+  const struct lineprof_table_region *regions;
+  const struct lineprof_table_value *values;
+  const struct lineprof_table_skip *skips;
+  const char *strings;
+  uint32_t module;
+};
+
+/** The counters of one module in one thread. */
+struct lp_slab {
+  const struct lp_table *table;
+  uint32_t thread;
+  uint64_t address; /* of `lines` in the profiled process */
+  struct lineprof_line_counter *lines;
+  struct lineprof_function_counter *functions;
+  struct lineprof_region_counter *regions;
+};
+
+/** What one slab's counters grew by in a segment. Every index is one of the
+ * slab's table. */
+struct lp_segment_part {
+  size_t slab; /* index into the profile's slabs */
+  uint32_t line_count, function_count, region_count;
+  const struct lineprof_line_growth *lines;
+  const struct lineprof_function_growth *functions;
+  const struct lineprof_region_growth *regions;
+};
+
+/** The time between two boundaries of the schedule. */
+struct lp_segment {
+  struct lineprof_segment head;
+  bool is_open; /* not ended by the runtime: what is left of the counters */
+  struct lp_segment_part *parts;
+  size_t part_count;
+  void *owned; /* what the parts point to, unless that is a block; NULL */
+};
+
+/** Groups of one region in one thread: `count` places, some of them free. */
+struct lp_group_set {
+  const struct lp_table *table;
+  uint32_t thread, region;
+  uint64_t address; /* of `groups` in the profiled process */
+  struct lineprof_group *groups;
+  uint32_t count;
+};
+
+struct lp_profile {
+  char *path;
+  struct lineprof_file_header header;
+  uint64_t file_size;
+  uint64_t end_offset; /* where the next block would go */
+  bool has_seal;
+  struct lineprof_seal seal;
+  double ns_per_tick;
+  struct lp_block *blocks;
+  size_t block_count;
+  struct lp_table *tables;
+  size_t table_count;
+  struct lp_map table_by_module;
+  struct lp_slab *slabs;
+  size_t slab_count;
+  struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
+  size_t *slab_by_key, slab_key_count;
+  struct lp_segment *segments; /* as they ended; an open one is last */
+  size_t segment_count;
+  bool has_schedule;
+  bool lost_segments; /* some may be missing */
+  struct lineprof_schedule schedule;
+  struct lp_group_set *group_sets;
+  size_t group_set_count;
+  char **warnings; /* for people: whole sentences without prefix */
+  size_t warning_count;
+  bool is_damaged; /* some of the warnings are about damage */
+};
+
+/** Reads and checks a profile. NULL, after an error message, when there is
+ * nothing in it that can be used; the caller frees with lp_profile_free. */
+struct lp_profile *lp_profile_read(const char *path);
+void lp_profile_free(struct lp_profile *profile);
+
+/** Notes damage, which makes something missing or wrong. */
+void lp_profile_warn(struct lp_profile *profile, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/** Notes something else that readers should know. */
+void lp_profile_note(struct lp_profile *profile, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/** The `index`-th value of a key in a PROCESS or OBJECT block; NULL. */
+const char *lp_profile_value(const struct lp_block *block, const char *key,
+                             size_t index);
+
+/** The first block of a type, or the one that follows `after`; NULL. */
+const struct lp_block *lp_profile_block(const struct lp_profile *profile,
+                                        uint32_t type,
+                                        const struct lp_block *after);
+
+/** The newest instant that the profile knows of: the process's end, or the
+ * last time that it wrote both clocks. */
+struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
+
+/** Time between two tick counts, with the profile's two best clock pairs. */
+double lp_profile_ns(const struct lp_profile *profile, double ticks);
+
+/** Does this look like a lineprof profile? 1 yes, 0 no, -1 cannot be read,
+ * 2 it is empty. */
+int lp_profile_probe(const char *path);
+
+#endif

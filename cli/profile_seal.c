@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Seals a profile; see profile_seal.h. A block's body is written before its
+ * type, as the runtime does, so that a kprof that is killed here leaves only
+ * bytes that no reader looks at.
+ */
+#include "profile_seal.h"
+
+#include "heap.h"
+#include "map.h"
+#include "message.h"
+#include "profile_model.h"
+#include "source_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct sealing {
+  struct lp_profile *profile;
+  int file;
+  bool quiet;
+  uint64_t offset; /* where the next block goes */
+};
+
+static int write_at(const struct sealing *sealing, const void *bytes,
+                    size_t size, uint64_t offset) {
+  for (size_t done = 0; done < size;) {
+    ssize_t wrote = pwrite(sealing->file, (const char *)bytes + done,
+                           size - done, (off_t)(offset + done));
+    if (wrote < 0 && errno == EINTR)
+      continue;
+    if (wrote < 0)
+      return -1;
+    done += (size_t)wrote;
+  }
+  return 0;
+}
+
+static int append_block(struct sealing *sealing, uint32_t type,
+                        const void *payload, size_t size) {
+  const uint64_t align = LINEPROF_BLOCK_ALIGN;
+  struct lineprof_block head = {
+      .size = (sizeof head + size + align - 1) & ~(align - 1),
+      .payload_size = size,
+      .checksum = lineprof_hash(LINEPROF_HASH_START, payload, size)};
+  char *body = lp_heap_get(head.size - sizeof head, 1);
+  memcpy(body, payload, size);
+  int failed = write_at(sealing, &head, sizeof head, sealing->offset) ||
+               write_at(sealing, body, head.size - sizeof head,
+                        sealing->offset + sizeof head) ||
+               write_at(sealing, &type, sizeof type, sealing->offset);
+  free(body);
+  if (failed)
+    return -1;
+  sealing->offset += head.size;
+  return 0;
+}
+
+static int append_source(struct sealing *sealing, const struct lp_file *file) {
+  size_t size;
+  char *text = lp_source_read(file->full, &size);
+  if (!text) {
+    if (!sealing->quiet)
+      lp_message_warning("cannot read '%s': %s; the profile goes without its "
+                         "text",
+                         file->path, strerror(errno));
+    return 0;
+  }
+  int failed = 0;
+  if (lineprof_hash(LINEPROF_HASH_START, text, size) == file->source_hash) {
+    size_t length = strlen(file->full) + 1;
+    char *payload = lp_heap_get(length + size, 1);
+    memcpy(payload, file->full, length);
+    memcpy(payload + length, text, size);
+    failed =
+        append_block(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
+    free(payload);
+  } else if (!sealing->quiet) {
+    lp_message_warning("'%s' changed after the build; line text may not match",
+                       file->path);
+  }
+  free(text);
+  return failed;
+}
+
+static int append_sources(struct sealing *sealing) {
+  struct lp_model model;
+  int failed = 0;
+  if (lp_profile_block(sealing->profile, LINEPROF_BLOCK_SOURCE, NULL))
+    return 0; /* done by an earlier kprof */
+  lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
+  for (size_t i = 0; i < model.file_count && !failed; i++)
+    if (model.files[i].source_hash)
+      failed = append_source(sealing, &model.files[i]);
+  lp_model_free(&model);
+  return failed;
+}
+
+static int fill_checksums(const struct sealing *sealing) {
+  for (size_t i = 0; i < sealing->profile->block_count; i++) {
+    const struct lp_block *block = &sealing->profile->blocks[i];
+    if (block->head.checksum)
+      continue;
+    uint64_t checksum = lineprof_hash(LINEPROF_HASH_START, block->payload,
+                                      block->head.payload_size);
+    if (write_at(sealing, &checksum, sizeof checksum,
+                 block->offset + offsetof(struct lineprof_block, checksum)))
+      return -1;
+  }
+  return 0;
+}
+
+/* The end in both clocks: what the process wrote, else the time its parent
+ * saw, if the rate of its clock is known. */
+static struct lineprof_clock_pair find_end(const struct lp_profile *profile,
+                                           const struct lp_seal_end *end,
+                                           bool is_ours) {
+  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_clock_pair *sync =
+      header->sync.ns ? &header->sync : &header->start;
+  struct lineprof_clock_pair found = header->end;
+  if (found.ns || !is_ours || end->end_ns < sync->ns)
+    return found;
+  double since_ns = (double)(end->end_ns - sync->ns);
+  bool rate_known =
+      header->clock_kind == LINEPROF_CLOCK_SYSTEM ||
+      (sync->ns > header->start.ns && sync->ticks > header->start.ticks);
+  double since_ticks = since_ns / profile->ns_per_tick;
+  if (rate_known && since_ticks < 9e18)
+    found = (struct lineprof_clock_pair){
+        .ticks = sync->ticks + (uint64_t)since_ticks, .ns = end->end_ns};
+  return found;
+}
+
+static int write_end(struct sealing *sealing, const struct lp_seal_end *end) {
+  const struct lp_profile *profile = sealing->profile;
+  bool is_ours = profile->header.pid == end->pid;
+  struct lineprof_seal seal = {.format = LINEPROF_FORMAT_VERSION,
+                               .wait_status = is_ours ? end->wait_status : ~0u,
+                               .end = find_end(profile, end, is_ours)};
+  const uint32_t sealed = LINEPROF_STATE_SEALED;
+  return write_at(sealing, &seal.end, sizeof seal.end,
+                  offsetof(struct lineprof_file_header, end)) ||
+         append_block(sealing, LINEPROF_BLOCK_SEAL, &seal, sizeof seal) ||
+         write_at(sealing, &sealed, sizeof sealed,
+                  offsetof(struct lineprof_file_header, state));
+}
+
+/* Where blocks may be appended: after the last, or, if the file is damaged,
+ * after everything, so that nothing is written over. */
+static uint64_t find_place(const struct lp_profile *profile) {
+  const uint64_t align = LINEPROF_BLOCK_ALIGN;
+  if (!profile->is_damaged)
+    return profile->end_offset;
+  return (profile->file_size + align - 1) & ~(align - 1);
+}
+
+static int seal_profile(struct sealing *sealing,
+                        const struct lp_seal_end *end) {
+  if ((!end->leave_sources && append_sources(sealing)) ||
+      fill_checksums(sealing) || write_end(sealing, end)) {
+    lp_message_warning("cannot complete '%s': %s; its counts are safe",
+                       sealing->profile->path, strerror(errno));
+    return -1;
+  }
+  /* Gives back what the runtime had set aside and not used. */
+  if (sealing->offset < sealing->profile->file_size &&
+      ftruncate(sealing->file, (off_t)sealing->offset) && !sealing->quiet)
+    lp_message_warning("cannot shorten '%s': %s", sealing->profile->path,
+                       strerror(errno));
+  return 0;
+}
+
+int lp_seal(const char *path, const struct lp_seal_end *end) {
+  struct sealing sealing = {.profile = lp_profile_read(path),
+                            .quiet = end->quiet};
+  if (!sealing.profile)
+    return -1;
+  const struct lineprof_file_header *header = &sealing.profile->header;
+  int status = -1;
+  if (header->state == LINEPROF_STATE_SEALED) {
+    status = 0;
+  } else if (header->pid != end->pid && kill((pid_t)header->pid, 0) == 0) {
+    lp_message_say("process %u, which writes '%s', still runs", header->pid,
+                   path);
+    status = 0;
+  } else {
+    sealing.offset = find_place(sealing.profile);
+    sealing.file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (sealing.file < 0)
+      lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
+                         strerror(errno));
+    else
+      status = seal_profile(&sealing, end);
+    if (sealing.file >= 0)
+      close(sealing.file);
+  }
+  lp_profile_free(sealing.profile);
+  return status;
+}

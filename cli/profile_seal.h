@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Completes a profile after its process has ended.
+ */
+#ifndef LINEPROF_CLI_PROFILE_SEAL_H
+#define LINEPROF_CLI_PROFILE_SEAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** How the process ended, as its parent saw it. */
+struct lp_seal_end {
+  int64_t pid;
+  uint32_t wait_status;
+  uint64_t end_ns;    /* CLOCK_MONOTONIC */
+  bool leave_sources; /* keep their text out of the profile */
+  bool quiet;         /* about sources: a report follows and will speak */
+};
+
+/** Appends source texts, fills in checksums, end time and the SEAL block.
+ * Every step leaves a valid profile, and a second call finishes what a first
+ * one could not. 0, or -1 after a message; the counts are safe either way. */
+int lp_seal(const char *path, const struct lp_seal_end *end);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From files to what is shown: reading, summing, selecting, sorting; see
+ * report.h.
+ */
+#include "report.h"
+
+#include "heap.h"
+#include "message.h"
+#include "profile_close.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+double lp_report_total(const struct lp_report *report,
+                       const struct lp_function *function) {
+  double total =
+      report->options->raw ? function->raw_total_ns : function->total_ns;
+  return total > 0 ? total : 0;
+}
+
+static bool matches_file(const struct lp_report *report,
+                         const struct lp_file *file) {
+  const struct lp_list *globs = &report->options->files;
+  return lp_text_matches(file->path, globs->items, globs->count) ||
+         lp_text_matches(file->full, globs->items, globs->count) ||
+         lp_text_matches(lp_text_base(file->path), globs->items, globs->count);
+}
+
+bool lp_report_matches(const struct lp_report *report, const char *function,
+                       const char *symbol, size_t file) {
+  const struct lp_list *globs = &report->options->functions;
+  return (lp_text_matches(function, globs->items, globs->count) ||
+          lp_text_matches(symbol, globs->items, globs->count)) &&
+         matches_file(report, &report->model.files[file]);
+}
+
+static bool is_shown(const struct lp_report *report,
+                     const struct lp_function *function, double least) {
+  const struct lp_report_options *options = report->options;
+  if (!lp_report_matches(report, function->name, function->symbol,
+                         function->file))
+    return false;
+  if (options->skip_zero && function->calls == 0 &&
+      lp_report_total(report, function) == 0)
+    return false;
+  return lp_report_total(report, function) >= least;
+}
+
+static int compare_numbers(double a, double b) { return (a > b) - (a < b); }
+
+static int compare_by(const struct lp_report *report, const char *key,
+                      const struct lp_function *a,
+                      const struct lp_function *b) {
+  const struct lp_file *files = report->model.files;
+  switch (key[0]) { /* the parser lets only known keys through */
+  case 'c':
+    return compare_numbers((double)a->calls, (double)b->calls);
+  case 'n':
+    return strcmp(a->name, b->name);
+  case 'f':
+    return strcmp(files[a->file].full, files[b->file].full);
+  case 'l':
+    return compare_numbers(a->begin_line, b->begin_line);
+  default:
+    return compare_numbers(lp_report_total(report, a),
+                           lp_report_total(report, b));
+  }
+}
+
+/* Files as they came, functions by their place in them. Tables have them in
+ * the order of code generation, where template instances come last. */
+static int compare_places(const struct lp_function *a,
+                          const struct lp_function *b) {
+  if (a->file != b->file)
+    return a->file < b->file ? -1 : 1;
+  if (a->begin_line != b->begin_line)
+    return a->begin_line < b->begin_line ? -1 : 1;
+  return (a > b) - (a < b);
+}
+
+static int compare_functions(const void *left, const void *right,
+                             void *context) {
+  const struct lp_report *report = context;
+  const struct lp_function *a = *(const struct lp_function *const *)left;
+  const struct lp_function *b = *(const struct lp_function *const *)right;
+  const char *key = report->options->sort;
+  int order = 0;
+  if (!key)
+    return compare_places(a, b);
+  do {
+    order = compare_by(report, key, a, b);
+    key += strcspn(key, ",");
+    key += *key == ',';
+  } while (order == 0 && *key);
+  return order ? order : compare_places(a, b);
+}
+
+static void reverse(const struct lp_function **functions, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    const struct lp_function *kept = functions[i];
+    functions[i] = functions[count - 1 - i];
+    functions[count - 1 - i] = kept;
+  }
+}
+
+static void select_functions(struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  double longest = 0;
+  for (size_t i = 0; i < model->function_count; i++) {
+    double total = lp_report_total(report, &model->functions[i]);
+    if (total > longest)
+      longest = total;
+  }
+  double least = longest * report->options->min_percent / 100;
+  report->functions =
+      lp_heap_get(model->function_count, sizeof *report->functions);
+  for (size_t i = 0; i < model->function_count; i++)
+    if (is_shown(report, &model->functions[i], least))
+      report->functions[report->function_count++] = &model->functions[i];
+  if (report->function_count)
+    qsort_r(report->functions, report->function_count,
+            sizeof *report->functions, compare_functions, report);
+  if (report->options->reverse)
+    reverse(report->functions, report->function_count);
+}
+
+static void warn_about(const struct lp_profile *profile) {
+  for (size_t i = 0; i < profile->warning_count; i++)
+    lp_message_warning("'%s': %s", profile->path, profile->warnings[i]);
+}
+
+bool lp_report_open(struct lp_report *report,
+                    const struct lp_report_options *options, char *const *paths,
+                    size_t count) {
+  *report = (struct lp_report){.options = options,
+                               .profiles = lp_heap_get(count, sizeof(void *))};
+  for (size_t i = 0; i < count; i++) {
+    struct lp_profile *profile = lp_profile_read(paths[i]);
+    if (!profile)
+      return false;
+    report->profiles[report->profile_count++] = profile;
+    lp_profile_close(profile);
+    lp_segments_finish(profile);
+    lp_segments_choose(profile, options->cycle);
+    warn_about(profile);
+  }
+  report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
+                                     options->cycle);
+  if (!lp_report_has_cycle(report))
+    return false;
+  struct lp_model_options model = {.by_thread =
+                                       options->threads && !options->cycles,
+                                   .by_instance = options->instances};
+  lp_model_build(&report->model, report->profiles, report->profile_count,
+                 model);
+  lp_source_init(&report->sources, &report->model, report->profiles,
+                 report->profile_count);
+  select_functions(report);
+  return true;
+}
+
+void lp_report_close(struct lp_report *report) {
+  if (report->sources.model)
+    lp_source_free(&report->sources);
+  lp_model_free(&report->model);
+  lp_cycles_free(&report->cycles);
+  for (size_t i = 0; i < report->profile_count; i++)
+    lp_profile_free(report->profiles[i]);
+  free(report->profiles);
+  free(report->functions);
+}
+
+int lp_report_flush(void) {
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return LP_EXIT_DONE;
+  if (errno == EPIPE)
+    return LP_EXIT_DONE;
+  lp_message_error("cannot write the output: %s", strerror(errno));
+  return LP_EXIT_BAD_INPUT;
+}
+
+int lp_report_print(struct lp_report *report) {
+  struct lp_text out = {0};
+  bool nothing = lp_report_explain(report);
+  if (report->options->json)
+    lp_report_json(report, &out);
+  else if (!nothing)
+    lp_report_text(report, &out);
+  if (out.size)
+    fwrite(out.bytes, 1, out.size, stdout);
+  free(out.bytes);
+  return lp_report_flush();
+}

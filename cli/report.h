@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A report in the making: profiles, their sum, and what of it is shown. The
+ * text and the JSON writer both start from here.
+ */
+#ifndef LINEPROF_CLI_REPORT_H
+#define LINEPROF_CLI_REPORT_H
+
+#include "cycles.h"
+#include "profile_model.h"
+#include "report_options.h"
+#include "source_text.h"
+#include "style.h"
+
+struct lp_report {
+  const struct lp_report_options *options;
+  struct lp_profile **profiles;
+  size_t profile_count;
+  struct lp_cycles cycles; /* those that the model has */
+  struct lp_model model;
+  struct lp_sources sources;
+  const struct lp_function **functions; /* shown, in their order */
+  size_t function_count;
+  size_t run_count;    /* runs that are summed; 0: not asked */
+  bool has_unresolved; /* a `?` was printed: it wants its footnote */
+};
+
+/** Reads the files, closes and sums them, and selects. False, after error
+ * messages, if one of them cannot be read at all. Damage is told as warnings
+ * at once. */
+bool lp_report_open(struct lp_report *report,
+                    const struct lp_report_options *options, char *const *paths,
+                    size_t count);
+void lp_report_close(struct lp_report *report);
+
+/** Prints the report, or says why there is nothing to report. The exit
+ * status: of writing to stdout, too. */
+int lp_report_print(struct lp_report *report);
+
+/** The whole of `report`: open, print, close, for each run or process. */
+int lp_report_files(const struct lp_report_options *options, char *const *paths,
+                    size_t count);
+
+/** The newest profile here, as a new string; NULL after an error message. */
+char *lp_report_newest(void);
+
+/* The writers; each in a file of its own. */
+void lp_report_text(struct lp_report *report, struct lp_text *out);
+void lp_report_json(struct lp_report *report, struct lp_text *out);
+void lp_line_table(struct lp_report *report, const struct lp_style *style,
+                   const struct lp_function *function, struct lp_text *out);
+void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
+void lp_region_table(const struct lp_report *report, struct lp_text *out);
+
+/** Time of all steps, which a region's is compared with, if it is clear what
+ * a step is: of one kind, threads together. Else 0. */
+double lp_region_steps_ns(const struct lp_model *model);
+
+/** Adds "Window: ..." if there is a schedule: which steps and cycles the
+ * numbers are from. */
+void lp_report_window(const struct lp_report *report, struct lp_text *out);
+
+/** Is --cycle one that there is? False after an error message. */
+bool lp_report_has_cycle(const struct lp_report *report);
+
+/** Says `nothing to report, because ...` and what to do, and returns true;
+ * false when there is something. */
+bool lp_report_explain(const struct lp_report *report);
+
+/** Do --function and --file let through what has these names? */
+bool lp_report_matches(const struct lp_report *report, const char *function,
+                       const char *symbol, size_t file);
+
+/** Is this function's time, raw or net, whatever the options want? */
+double lp_report_total(const struct lp_report *report,
+                       const struct lp_function *function);
+
+/** Flushes what was printed: a broken pipe is success, any other error is
+ * reported. */
+int lp_report_flush(void);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `report` of several files: processes of one run are summed, or apart with
+ * --processes; runs are shown one after the other, or summed with --merge.
+ */
+#include "heap.h"
+#include "message.h"
+#include "report.h"
+#include "runs.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+char *lp_report_newest(void) {
+  glob_t found;
+  char *newest = NULL;
+  struct timespec newest_time = {0};
+  if (glob("*.lprof", 0, NULL, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+      struct stat about;
+      if (stat(found.gl_pathv[i], &about) ||
+          lp_profile_probe(found.gl_pathv[i]) != 1)
+        continue;
+      struct timespec time = about.st_mtim;
+      if (newest && (time.tv_sec < newest_time.tv_sec ||
+                     (time.tv_sec == newest_time.tv_sec &&
+                      time.tv_nsec <= newest_time.tv_nsec)))
+        continue;
+      free(newest);
+      newest = lp_text_make("%s", found.gl_pathv[i]);
+      newest_time = time;
+    }
+    globfree(&found);
+  }
+  if (!newest) {
+    lp_message_error("no profile given, and no '*.lprof' here");
+    lp_message_hint("'kprof PROGRAM' makes one");
+    return NULL;
+  }
+  lp_message_say("reading '%s', the newest profile here", newest);
+  return newest;
+}
+
+/* ": ./prog --flag" */
+static void add_arguments(struct lp_text *title,
+                          const struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  const char *argument;
+  lp_text_string(title, block ? ":" : "");
+  for (size_t i = 0; block && (argument = lp_profile_value(block, "arg", i));
+       i++) {
+    lp_text_string(title, " ");
+    lp_text_visible(title, argument, strlen(argument));
+  }
+}
+
+/* "Process: 12 (parent 11): ./prog --flag" */
+static void print_process(const struct lp_report *report) {
+  const struct lp_profile *profile = report->profiles[0];
+  struct lp_text title = {0};
+  lp_text_format(&title, "Process: %u (parent %u)", profile->header.pid,
+                 profile->header.parent_pid);
+  add_arguments(&title, profile);
+  printf("%s\n", title.bytes);
+  free(title.bytes);
+}
+
+/* "Run: 2 of 3, 2026-07-01 10:20:30, 4 processes: ./prog --flag" */
+static void print_run(const struct lp_report *report, size_t number,
+                      size_t count) {
+  const struct lp_profile *profile = report->profiles[0];
+  time_t start = (time_t)(profile->header.start_realtime_ns / 1000000000);
+  struct tm parts;
+  char date[32] = "";
+  struct lp_text title = {0};
+  if (localtime_r(&start, &parts))
+    strftime(date, sizeof date, ", %F %T", &parts);
+  lp_text_format(&title, "Run: %zu of %zu%s", number, count, date);
+  if (report->profile_count > 1)
+    lp_text_format(&title, ", %zu processes", report->profile_count);
+  add_arguments(&title, profile);
+  printf("%s\n", title.bytes);
+  free(title.bytes);
+}
+
+static int report_processes(const struct lp_report_options *options,
+                            char *const *paths, size_t count) {
+  int status = LP_EXIT_DONE;
+  for (size_t i = 0; i < count; i++) {
+    struct lp_report report;
+    int failed = LP_EXIT_BAD_INPUT;
+    if (lp_report_open(&report, options, &paths[i], 1)) {
+      if (!options->json)
+        print_process(&report);
+      failed = lp_report_print(&report);
+    }
+    lp_report_close(&report);
+    status = failed ? failed : status;
+  }
+  return status;
+}
+
+/* One of several runs, or all that was given. */
+static int report_run(const struct lp_report_options *options,
+                      char *const *paths, size_t path_count, size_t number,
+                      size_t count) {
+  struct lp_report report;
+  int status = LP_EXIT_BAD_INPUT;
+  if (lp_report_open(&report, options, paths, path_count)) {
+    report.run_count = number ? 1 : count;
+    if (number)
+      print_run(&report, number, count);
+    status = lp_report_print(&report);
+  }
+  lp_report_close(&report);
+  return status;
+}
+
+static int report_runs(const struct lp_report_options *options,
+                       char *const *paths, size_t count,
+                       const struct lp_runs *runs) {
+  int status = LP_EXIT_DONE;
+  char **chosen = lp_heap_get(count, sizeof *chosen);
+  for (size_t run = 0; run < runs->count; run++) {
+    size_t chosen_count = 0;
+    for (size_t i = 0; i < count; i++)
+      if (runs->run_of[i] == run)
+        chosen[chosen_count++] = paths[i];
+    int failed =
+        report_run(options, chosen, chosen_count, run + 1, runs->count);
+    status = failed ? failed : status;
+  }
+  free(chosen);
+  return status;
+}
+
+int lp_report_files(const struct lp_report_options *options, char *const *paths,
+                    size_t count) {
+  if (options->processes)
+    return report_processes(options, paths, count);
+  struct lp_runs runs = lp_runs_find(paths, count);
+  int status;
+  if (runs.count == 1 || options->merge) {
+    status = report_run(options, paths, count, 0, runs.count);
+  } else if (options->json) {
+    lp_message_warning("these profiles come from %zu runs of programs and are "
+                       "summed in one document",
+                       runs.count);
+    lp_message_hint("give the profiles of one run; --merge says that the sum "
+                    "is meant");
+    status = report_run(options, paths, count, 0, runs.count);
+  } else {
+    lp_message_say("these profiles come from %zu runs, shown one after the "
+                   "other",
+                   runs.count);
+    lp_message_hint("--merge sums them");
+    status = report_runs(options, paths, count, &runs);
+  }
+  lp_runs_free(&runs);
+  return status;
+}

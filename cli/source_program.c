@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compiles one file in passing; see source_program.h.
+ */
+#include "source_program.h"
+
+#include "compile.h"
+#include "heap.h"
+#include "message.h"
+#include "process.h"
+#include "text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct {
+  const char *suffix;
+  bool cxx;
+} languages[] = {{".c", false},  {".cc", true}, {".cpp", true},
+                 {".cxx", true}, {".C", true},  {".cu", true}};
+
+/* Index into languages; -1. */
+static int find_language(const char *path) {
+  const char *dot = strrchr(lp_text_base(path), '.');
+  for (size_t i = 0; dot && i < sizeof languages / sizeof *languages; i++)
+    if (strcmp(dot, languages[i].suffix) == 0)
+      return (int)i;
+  return -1;
+}
+
+bool lp_source_program_is(const char *path) {
+  struct stat about;
+  return find_language(path) >= 0 && stat(path, &about) == 0 &&
+         S_ISREG(about.st_mode) && access(path, X_OK) != 0;
+}
+
+/** Arguments of the compiler, from single words and from a string of them. */
+struct words {
+  char **items;
+  size_t count;
+};
+
+static void add_word(struct words *words, char *word) {
+  words->items = lp_heap_grow(words->items, words->count, sizeof *words->items);
+  words->items[words->count++] = word;
+}
+
+static void add_flags(struct words *words, const char *flags) {
+  while (flags && *flags) {
+    size_t length = strcspn(flags, " \t\n");
+    if (length)
+      add_word(words, lp_heap_copy(flags, length));
+    flags += length + (flags[length] != 0);
+  }
+}
+
+static int make_folder(struct lp_source_program *program, const char *source) {
+  const char *parent = getenv("TMPDIR");
+  const char *base = lp_text_base(source);
+  if (!parent || !*parent)
+    parent = "/tmp";
+  program->folder = lp_text_make("%s/kprof-XXXXXX", parent);
+  if (!mkdtemp(program->folder)) {
+    lp_message_error("cannot make a folder in '%s': %s", parent,
+                     strerror(errno));
+    lp_message_hint("set TMPDIR to a folder that can be written to");
+    free(program->folder);
+    program->folder = NULL;
+    return LP_EXIT_OWN_FAILURE;
+  }
+  program->path = lp_text_make("%s/%.*s", program->folder,
+                               (int)(strrchr(base, '.') - base), base);
+  return 0;
+}
+
+int lp_source_program_make(struct lp_source_program *program,
+                           const char *source, const char *flags) {
+  struct lp_compile compile = {.cxx = languages[find_language(source)].cxx};
+  struct words words = {0};
+  int status = make_folder(program, source);
+  if (status)
+    return status;
+  add_word(&words, (char *)"-O2");
+  add_word(&words, (char *)"-g");
+  add_word(&words, (char *)source);
+  add_word(&words, (char *)"-o");
+  add_word(&words, program->path);
+  add_flags(&words, flags);
+  add_word(&words, (char *)"-lm"); /* costs nothing where it is not needed */
+  char *clang;
+  char **command =
+      lp_compile_command(&compile, (int)words.count, words.items, &clang);
+  free(words.items);
+  if (!command)
+    return LP_EXIT_OWN_FAILURE;
+  struct lp_process_result result = lp_process_run(clang, command, NULL);
+  free(command);
+  if (result.error) {
+    lp_message_error("cannot run '%s': %s", clang, strerror(result.error));
+    return LP_EXIT_OWN_FAILURE;
+  }
+  if (result.wait_status == 0)
+    return 0;
+  lp_message_error("'%s' did not compile", source);
+  return LP_EXIT_OWN_FAILURE;
+}
+
+void lp_source_program_remove(struct lp_source_program *program) {
+  if (!program->folder)
+    return;
+  unlink(program->path);
+  rmdir(program->folder);
+  free(program->path);
+  free(program->folder);
+}

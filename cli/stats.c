@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of functions and regions, in order; see stats.h.
+ */
+#include "stats.h"
+
+#include "columns.h"
+#include "heap.h"
+#include "message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NAME_LEAST = 24, NAME_MOST = 60 };
+
+static double numeric_key(const struct lp_stat *row, const char *key) {
+  switch (key[0]) { /* the parser lets only known keys through */
+  case 's':
+    return row->self_ns;
+  case 't':
+    return row->total_ns;
+  case 'c':
+    return (double)row->calls;
+  case 'm':
+    return key[1] == 'i' ? row->min_ns : row->max_ns;
+  default:
+    if (key[1] == '5')
+      return row->p50_ns;
+    if (key[1] == '9')
+      return row->p99_ns;
+    return row->calls ? row->total_ns / (double)row->calls : 0;
+  }
+}
+
+/* Numbers from the largest, names and values from the first. */
+static int compare_by(const struct lp_stat *a, const struct lp_stat *b,
+                      const char *key) {
+  if (key[0] == 'n')
+    return strcmp(a->name, b->name);
+  if (key[0] == 'v')
+    return 0;
+  double one = numeric_key(a, key), other = numeric_key(b, key);
+  return (one < other) - (one > other);
+}
+
+static int compare_rows(const void *left, const void *right, void *context) {
+  const struct lp_stat *a = left, *b = right;
+  int order = 0;
+  for (const char *key = context; *key && order == 0;) {
+    order = compare_by(a, b, key);
+    key += strcspn(key, ",");
+    key += *key == ',';
+  }
+  return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+void lp_stats_sort(const struct lp_stats *stats, struct lp_stat *rows,
+                   size_t count, const char *initial) {
+  const struct lp_stats_options *options = stats->options;
+  const char *keys = options->sort && *options->sort ? options->sort : initial;
+  for (size_t i = 0; i < count; i++)
+    rows[i].order = i;
+  if (count)
+    qsort_r(rows, count, sizeof *rows, compare_rows, (void *)keys);
+  for (size_t i = 0; options->report.reverse && i < count / 2; i++) {
+    struct lp_stat kept = rows[i];
+    rows[i] = rows[count - 1 - i];
+    rows[count - 1 - i] = kept;
+  }
+}
+
+size_t lp_stats_shown(const struct lp_stats *stats, size_t count) {
+  size_t top = (size_t)stats->options->top;
+  return top && count > top ? top : count;
+}
+
+static double not_below_zero(double value) { return value > 0 ? value : 0; }
+
+static void add_function(struct lp_stats *stats,
+                         const struct lp_function *function) {
+  double self = 0;
+  for (size_t i = 0; i < function->row_count; i++)
+    self += function->rows[i].self_ns;
+  if (function->calls == 0 && self <= 0)
+    return;
+  stats->functions[stats->function_count++] =
+      (struct lp_stat){.function = function,
+                       .name = function->name,
+                       .calls = function->calls,
+                       .self_ns = not_below_zero(self),
+                       .total_ns = lp_report_total(&stats->report, function)};
+  stats->self_ns += not_below_zero(self);
+}
+
+static void add_region(struct lp_stats *stats, const struct lp_region *region) {
+  const struct lp_list *globs = &stats->options->regions;
+  if (!lp_text_matches(region->name, globs->items, globs->count) ||
+      !lp_report_matches(&stats->report, region->function, region->function,
+                         region->file) ||
+      (region->calls == 0 && region->total_ns <= 0))
+    return;
+  stats->regions[stats->region_count++] =
+      (struct lp_stat){.region = region,
+                       .name = region->name,
+                       .calls = region->calls,
+                       .self_ns = region->self_ns,
+                       .total_ns = region->total_ns,
+                       .min_ns = region->min_ns,
+                       .p50_ns = region->p50_ns,
+                       .p99_ns = region->p99_ns,
+                       .max_ns = region->max_ns};
+}
+
+static void collect(struct lp_stats *stats) {
+  const struct lp_model *model = &stats->report.model;
+  stats->step_ns = lp_region_steps_ns(model);
+  bool all = stats->options->regions.count == 0 && !stats->options->group_by;
+  stats->functions =
+      lp_heap_get(stats->report.function_count, sizeof *stats->functions);
+  stats->regions = lp_heap_get(model->region_count, sizeof *stats->regions);
+  for (size_t i = 0; all && i < stats->report.function_count; i++)
+    add_function(stats, stats->report.functions[i]);
+  for (size_t i = 0; i < model->region_count; i++)
+    add_region(stats, &model->regions[i]);
+  lp_stats_sort(stats, stats->functions, stats->function_count, "self");
+  stats->function_count = lp_stats_shown(stats, stats->function_count);
+  lp_stats_sort(stats, stats->regions, stats->region_count, "total");
+  if (!stats->options->group_by) /* else it is about groups */
+    stats->region_count = lp_stats_shown(stats, stats->region_count);
+}
+
+void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
+                        const double *times_ns, size_t count, bool ran) {
+  double unit_ns = stats->options->report.unit * 1e9;
+  for (size_t i = 0; i < count; i++) {
+    char cell[LP_CELL_SIZE] = "";
+    if (ran)
+      lp_columns_number(cell, not_below_zero(times_ns[i]) / unit_ns, 12);
+    lp_text_format(out, " %12s", cell);
+  }
+}
+
+void lp_stats_underline(struct lp_text *out, size_t start) {
+  size_t length = out->size - start;
+  lp_text_string(out, "\n");
+  for (size_t i = 0; i < length; i++)
+    lp_text_add(out, "=", 1);
+  lp_text_string(out, "\n");
+}
+
+static void add_place(const struct lp_stats *stats, struct lp_text *out,
+                      size_t file_index, uint32_t line, size_t thread) {
+  const struct lp_model *model = &stats->report.model;
+  const struct lp_file *file = &model->files[file_index];
+  lp_text_string(out, "  ");
+  lp_text_visible(out, file->path, strlen(file->path));
+  lp_text_format(out, ":%u", line);
+  if (thread != LP_ALL_THREADS)
+    lp_text_format(out, " thread %u", model->threads[thread].id);
+  lp_text_string(out, "\n");
+}
+
+/* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. */
+static void add_calls(struct lp_text *out, const struct lp_function *function) {
+  char cell[48];
+  int length =
+      snprintf(cell, sizeof cell, "%llu", (unsigned long long)function->calls);
+  if (function->primitive_calls != function->calls)
+    snprintf(cell + length, sizeof cell - (size_t)length, "/%llu",
+             (unsigned long long)function->primitive_calls);
+  lp_text_format(out, "%12s", cell);
+}
+
+static void print_functions(const struct lp_stats *stats, struct lp_text *out) {
+  size_t start = out->size;
+  lp_text_format(out, "%12s %8s %12s %12s %12s %12s  %s", "Calls", "% Self",
+                 "Self", "Total", "Self/Call", "Total/Call", "Function");
+  lp_stats_underline(out, start);
+  for (size_t i = 0; i < stats->function_count; i++) {
+    const struct lp_stat *row = &stats->functions[i];
+    double calls = row->calls ? (double)row->calls : 1;
+    const double times[] = {row->self_ns, row->total_ns, row->self_ns / calls,
+                            row->total_ns / calls};
+    add_calls(out, row->function);
+    lp_text_format(out, " %8.1f",
+                   stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns
+                                      : 0.0);
+    lp_stats_add_times(stats, out, times, 2, true);
+    /* What was running already when the window began has no call in it. */
+    lp_stats_add_times(stats, out, times + 2, 2, row->calls > 0);
+    lp_text_string(out, "  ");
+    const char *name =
+        stats->options->report.instances ? row->function->symbol : row->name;
+    lp_text_visible(out, name, strlen(name));
+    add_place(stats, out, row->function->file, row->function->begin_line,
+              row->function->thread);
+  }
+  lp_text_string(out, "\n");
+}
+
+static size_t name_width(const struct lp_stats *stats) {
+  size_t width = NAME_LEAST;
+  for (size_t i = 0; i < stats->region_count; i++)
+    if (strlen(stats->regions[i].name) > width)
+      width = strlen(stats->regions[i].name);
+  return width < NAME_MOST ? width : NAME_MOST;
+}
+
+static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
+  static const char *const headings[] = {"Total", "Self", "Min",
+                                         "p50",   "p99",  "Max"};
+  size_t start = out->size;
+  int width = (int)name_width(stats);
+  lp_text_format(out, "%-*s %9s", width, "Region", "Calls");
+  if (stats->step_ns > 0)
+    lp_text_format(out, " %8s", "% Step");
+  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+    lp_text_format(out, " %12s", headings[i]);
+  lp_text_string(out, "  Where");
+  lp_stats_underline(out, start);
+  for (size_t i = 0; i < stats->region_count; i++) {
+    const struct lp_stat *row = &stats->regions[i];
+    const double times[] = {row->total_ns, row->self_ns, row->min_ns,
+                            row->p50_ns,   row->p99_ns,  row->max_ns};
+    struct lp_text name = {0};
+    lp_text_visible(&name, row->name, strlen(row->name));
+    lp_text_format(out, "%-*s %9llu", width, name.bytes,
+                   (unsigned long long)row->calls);
+    free(name.bytes);
+    if (stats->step_ns > 0)
+      lp_text_format(out, " %8.1f",
+                     100 * not_below_zero(row->total_ns) / stats->step_ns);
+    lp_stats_add_times(stats, out, times, 6, true);
+    add_place(stats, out, row->region->file, row->region->line,
+              row->region->thread);
+  }
+  lp_text_string(out, "\n");
+}
+
+static bool print_text(const struct lp_stats *stats, struct lp_text *out) {
+  lp_text_format(out, "Timer unit: %g s\n", stats->options->report.unit);
+  lp_report_window(&stats->report, out);
+  lp_text_string(out, "\n");
+  if (stats->options->group_by)
+    return lp_stats_groups(stats, out);
+  if (stats->function_count)
+    print_functions(stats, out);
+  if (stats->region_count)
+    print_regions(stats, out);
+  return true;
+}
+
+int lp_stats_files(const struct lp_stats_options *options, char *const *paths,
+                   size_t count) {
+  struct lp_stats stats = {.options = options};
+  struct lp_text out = {0};
+  int status = LP_EXIT_BAD_INPUT;
+  if (lp_report_open(&stats.report, &options->report, paths, count)) {
+    collect(&stats);
+    bool nothing = lp_report_explain(&stats.report), fine = true;
+    if (options->report.json)
+      lp_stats_json(&stats, &out);
+    else if (!nothing)
+      fine = print_text(&stats, &out);
+    if (fine && out.size)
+      fwrite(out.bytes, 1, out.size, stdout);
+    int flushed = lp_report_flush();
+    status = fine ? flushed : LP_EXIT_BAD_INPUT;
+  }
+  free(out.bytes);
+  free(stats.functions);
+  free(stats.regions);
+  lp_report_close(&stats.report);
+  return status;
+}

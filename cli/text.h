@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings that grow, and making bytes from outside safe to print: a profile
+ * or a source file must not be able to command the reader's terminal.
+ */
+#ifndef LINEPROF_CLI_TEXT_H
+#define LINEPROF_CLI_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct lp_text {
+  char *bytes; /* NUL-terminated once anything was added; owner frees */
+  size_t size, capacity;
+};
+
+void lp_text_add(struct lp_text *text, const char *bytes, size_t size);
+void lp_text_string(struct lp_text *text, const char *string);
+void lp_text_format(struct lp_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/** Adds bytes with control characters made visible: C0 but tab as `^[`, DEL
+ * as `^?`, C1 in UTF-8 or alone as `\x9b`. Other bytes are kept. */
+void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);
+
+/** Adds bytes as UTF-8, with U+FFFD for what is not. */
+void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
+
+/** A new string from a format; the caller frees it. */
+char *lp_text_make(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+/** Does `string` match any of the `count` patterns: globs, or extended regular
+ * expressions after "re:"? True without any. */
+bool lp_text_matches(const char *string, char *const *globs, size_t count);
+
+/** The part after the last slash. */
+const char *lp_text_base(const char *path);
+
+#endif

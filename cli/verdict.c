@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds what rules are about and compares; see verdict.h.
+ */
+#include "verdict.h"
+
+#include "heap.h"
+#include "message.h"
+
+#include <regex.h>
+#include <stdlib.h>
+
+/** What a rule is about, in the profile. */
+struct thing {
+  char *name;
+  double total_ns, self_ns;
+  uint64_t hits;
+};
+
+struct checking {
+  const struct lp_report *report;
+  const struct lp_check_rule *rule;
+  double whole_ns; /* 100 % */
+  struct lp_verdicts *verdicts;
+};
+
+static double at_least_zero(double value) { return value > 0 ? value : 0; }
+
+/* All that profiled code took: every moment belongs to one row. */
+static double find_whole(const struct lp_model *model) {
+  double whole = 0;
+  for (size_t i = 0; i < model->row_count; i++)
+    whole += at_least_zero(model->rows[i].self_ns);
+  return whole;
+}
+
+static double find_figure(const struct checking *checking,
+                          const struct thing *thing,
+                          enum lp_check_limit limit) {
+  switch (limit) {
+  case LP_CHECK_MAX_SHARE:
+    return checking->whole_ns > 0
+               ? 100 * at_least_zero(thing->total_ns) / checking->whole_ns
+               : 0;
+  case LP_CHECK_MAX_TIME:
+    return at_least_zero(thing->total_ns);
+  case LP_CHECK_MAX_SELF:
+    return at_least_zero(thing->self_ns);
+  case LP_CHECK_MAX_PER_HIT:
+    return thing->hits ? at_least_zero(thing->total_ns) / (double)thing->hits
+                       : 0;
+  default:
+    return (double)thing->hits;
+  }
+}
+
+/* Takes the thing's name. */
+static void judge(const struct checking *checking, struct thing thing) {
+  struct lp_verdicts *verdicts = checking->verdicts;
+  for (int i = 0; i < LP_CHECK_LIMITS; i++) {
+    if (!checking->rule->has[i])
+      continue;
+    double bound = checking->rule->limit[i];
+    struct lp_verdict verdict = {.rule = checking->rule,
+                                 .limit = (enum lp_check_limit)i,
+                                 .thing = lp_heap_string(thing.name)};
+    verdict.figure = find_figure(checking, &thing, verdict.limit);
+    verdict.holds = i == LP_CHECK_MIN_HITS ? verdict.figure >= bound
+                                           : verdict.figure <= bound;
+    verdicts->failed += !verdict.holds;
+    verdicts->items =
+        lp_heap_grow(verdicts->items, verdicts->count, sizeof *verdicts->items);
+    verdicts->items[verdicts->count++] = verdict;
+  }
+  free(thing.name);
+}
+
+static void miss(const struct checking *checking, const char *name) {
+  lp_check_explain(checking->report, checking->rule, name);
+  checking->verdicts->mistakes++;
+}
+
+/* A glob, or re: and a POSIX regular expression, for the qualified name. */
+static bool matches(const char *name, char *pattern) {
+  regex_t regex;
+  if (strcmp(name, pattern) == 0)
+    return true;
+  if (strncmp(pattern, "re:", 3) != 0)
+    return lp_text_matches(name, &pattern, 1);
+  if (regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB))
+    return false;
+  bool does = regexec(&regex, name, 0, NULL, 0) == 0;
+  regfree(&regex);
+  return does;
+}
+
+static void check_function(const struct checking *checking,
+                           const struct lp_function *function) {
+  struct thing thing = {.name = lp_heap_string(function->name),
+                        .total_ns = function->total_ns,
+                        .hits = function->calls};
+  for (size_t i = 0; i < function->row_count; i++)
+    thing.self_ns += function->rows[i].self_ns;
+  judge(checking, thing);
+}
+
+/* Every pattern must match something. */
+static void check_functions(const struct checking *checking) {
+  const struct lp_model *model = &checking->report->model;
+  const struct lp_list *patterns = &checking->rule->patterns;
+  bool *used = lp_heap_get(patterns->count, sizeof *used);
+  for (size_t i = 0; i < model->function_count; i++) {
+    bool is_meant = false;
+    for (size_t j = 0; j < patterns->count; j++)
+      if (matches(model->functions[i].name, patterns->items[j]))
+        is_meant = used[j] = true;
+    if (is_meant)
+      check_function(checking, &model->functions[i]);
+  }
+  for (size_t i = 0; i < patterns->count; i++)
+    if (!used[i])
+      miss(checking, patterns->items[i]);
+  free(used);
+}
+
+bool lp_check_is_file(const struct lp_file *file, const char *text) {
+  size_t length = strlen(file->full), wanted = strlen(text);
+  if (strcmp(file->path, text) == 0)
+    return true;
+  return wanted <= length && strcmp(file->full + length - wanted, text) == 0 &&
+         (wanted == length || file->full[length - wanted - 1] == '/');
+}
+
+/* The rows of all functions that have the line, of a lambda for example. */
+static void check_line(const struct checking *checking) {
+  const struct lp_model *model = &checking->report->model;
+  const struct lp_check_rule *rule = checking->rule;
+  struct thing thing = {0};
+  size_t found = 0, file = 0;
+  for (size_t i = 0; i < model->row_count; i++) {
+    const struct lp_row *row = &model->rows[i];
+    if (row->line != rule->line ||
+        !lp_check_is_file(&model->files[row->file], rule->text))
+      continue;
+    if (found++ && row->file != file) {
+      lp_message_error("%s: '%s:%u' is a line of '%s' and of '%s'; write more "
+                       "of the path",
+                       rule->where, rule->text, rule->line,
+                       model->files[file].full, model->files[row->file].full);
+      checking->verdicts->mistakes++;
+      return;
+    }
+    file = row->file;
+    thing.total_ns += lp_row_ns(row);
+    thing.self_ns += row->self_ns;
+    thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
+  }
+  if (found == 0) {
+    miss(checking, rule->text);
+    return;
+  }
+  thing.name = lp_text_make("%s:%u", rule->text, rule->line);
+  judge(checking, thing);
+}
+
+/* Regions of one name are one, wherever they are. */
+static void check_region(const struct checking *checking) {
+  const struct lp_model *model = &checking->report->model;
+  struct thing thing = {0};
+  size_t found = 0;
+  for (size_t i = 0; i < model->region_count; i++) {
+    const struct lp_region *region = &model->regions[i];
+    if (strcmp(region->name, checking->rule->text) != 0)
+      continue;
+    thing.total_ns += region->total_ns;
+    thing.self_ns += region->self_ns;
+    thing.hits += region->calls;
+    found++;
+  }
+  if (found == 0) {
+    miss(checking, checking->rule->text);
+    return;
+  }
+  thing.name = lp_heap_string(checking->rule->text);
+  judge(checking, thing);
+}
+
+struct lp_verdicts lp_check(const struct lp_report *report,
+                            const struct lp_check_rule *rules, size_t count) {
+  static void (*const check[])(const struct checking *) = {
+      check_functions, check_line, check_region};
+  struct lp_verdicts verdicts = {0};
+  struct checking checking = {.report = report,
+                              .whole_ns = find_whole(&report->model),
+                              .verdicts = &verdicts};
+  for (size_t i = 0; i < count; i++) {
+    checking.rule = &rules[i];
+    check[rules[i].subject](&checking);
+  }
+  return verdicts;
+}
+
+void lp_verdicts_free(struct lp_verdicts *verdicts) {
+  for (size_t i = 0; i < verdicts->count; i++)
+    free(verdicts->items[i].thing);
+  free(verdicts->items);
+}

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+#
+# Installs the build tree's layout, the CMake package and the pkg-config file.
+# Everything but the plugin is the same for every LLVM major, so a second
+# build for another major installs into the same prefix.
+include(CMakePackageConfigHelpers)
+
+set(LINEPROF_PACKAGE_FOLDER lib/cmake/lineprof)
+set(built ${CMAKE_CURRENT_BINARY_DIR})
+
+install(TARGETS kprof RUNTIME DESTINATION bin)
+install(TARGETS lineprof lineprof_config_library LIBRARY DESTINATION lib)
+install(TARGETS lineprof_static ARCHIVE DESTINATION lib)
+install(FILES ${built}/lib/liblineprof.so ${built}/lib/liblineprof.a
+  DESTINATION lib)
+install(FILES ${built}/lib/lineprof/pull_runtime.o DESTINATION lib/lineprof)
+install(DIRECTORY runtime/include/lineprof DESTINATION include)
+if(LINEPROF_BUILD_PLUGIN)
+  install(FILES ${LINEPROF_PLUGIN_FILE} DESTINATION ${LINEPROF_PLUGIN_FOLDER})
+  install(TARGETS lineprof_sites RUNTIME DESTINATION ${LINEPROF_PLUGIN_FOLDER})
+endif()
+
+configure_package_config_file(cmake/lineprof-config.cmake.in
+  ${built}/${LINEPROF_PACKAGE_FOLDER}/lineprof-config.cmake
+  INSTALL_DESTINATION ${LINEPROF_PACKAGE_FOLDER}
+  NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(
+  ${built}/${LINEPROF_PACKAGE_FOLDER}/lineprof-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${built}/${LINEPROF_PACKAGE_FOLDER}/lineprof-config.cmake
+  ${built}/${LINEPROF_PACKAGE_FOLDER}/lineprof-config-version.cmake
+  DESTINATION ${LINEPROF_PACKAGE_FOLDER})
+
+# ${pcfiledir} makes the file right in the build tree and wherever the prefix
+# is moved.
+configure_file(cmake/lineprof.pc.in ${built}/lib/pkgconfig/lineprof.pc @ONLY)
+install(FILES ${built}/lib/pkgconfig/lineprof.pc DESTINATION lib/pkgconfig)

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linked into everything that says -llineprof, by the linker scripts
+ * liblineprof.so and liblineprof.a: one strong reference to the runtime, which
+ * profiled code refers to only weakly. See cmake/LineprofLinkerScripts.cmake.
+ */
+#include "lineprof/abi.h"
+
+/* retain: --gc-sections would drop the reference, and lld decides about
+ * --as-needed only after that. */
+__attribute__((used, retain)) static struct lineprof_attachment (*const pull)(
+    struct lineprof_module *) = __lineprof_attach;

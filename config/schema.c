@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table itself; see schema.h. What is asked of it is in schema_lookup.c.
+ */
+#include "schema.h"
+
+#define PLUGIN LP_READS_PLUGIN
+#define RUNTIME LP_READS_RUNTIME
+#define KPROF LP_READS_KPROF
+
+#define KEY(table, name, kind, ...)                                            \
+  { LP_TABLE_##table, name, LP_KIND_##kind, __VA_ARGS__ }
+#define NO_CHOICES NULL, 0, 0
+#define FLAG(table, name, initial, readers, help, details, example)            \
+  KEY(table, name, FLAG, NO_CHOICES, initial, readers, help, details, example)
+#define PATTERNS(table, name, readers, help, details, example)                 \
+  KEY(table, name, PATTERNS, NO_CHOICES, "", readers, help, details, example)
+#define STEPS UINT64_C(1000000000000000)
+
+const struct lp_table_info lp_schema_tables[LP_TABLES] = {
+    [LP_TABLE_SELECT] = {"select", "Which functions are profiled. Read when "
+                                   "the program is compiled."},
+    [LP_TABLE_MEASURE] = {"measure", "Whether to measure, and how."},
+    [LP_TABLE_SCHEDULE] = {"schedule",
+                           "When to measure. With any of these keys but "
+                           "`step` and `control` the program is measured "
+                           "in windows; all the time without."},
+    [LP_TABLE_REGIONS] = {"regions", "Named regions."},
+    [LP_TABLE_GPU] = {"gpu", "Work on GPUs."},
+    [LP_TABLE_OUTPUT] = {"output", "The profile."},
+    [LP_TABLE_REPORT] = {"report",
+                         "What listings show: the defaults of the options of "
+                         "`kprof report` and `kprof run -v`."},
+    [LP_TABLE_ASSERT] = {"assert",
+                         "What `kprof check` demands of a profile: any number "
+                         "of [[assert]] rules, each about a function, a line "
+                         "or a region."},
+};
+
+const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
+    [LP_SELECT_ALL] =
+        FLAG(SELECT, "all", "no", PLUGIN,
+             "profile every function where nothing is marked",
+             "On by default under 'kprof cc', 'kprof c++' and "
+             "lineprof_target(). Functions of system headers are never taken.",
+             "true"),
+    [LP_SELECT_MARKED_ONLY] =
+        FLAG(SELECT, "marked_only", "no", PLUGIN,
+             "profile only what is marked in the source",
+             "Wins over everything else that is selected.", "true"),
+    [LP_SELECT_FUNCTIONS] =
+        PATTERNS(SELECT, "functions", PLUGIN,
+                 "profile functions whose qualified name matches", NULL,
+                 "[\"solver::*\", \"re:^step_[0-9]+$\"]"),
+    [LP_SELECT_EXCLUDE] =
+        PATTERNS(SELECT, "exclude", PLUGIN,
+                 "never profile functions whose qualified name matches", NULL,
+                 "[\"*::operator*\", \"log_*\"]"),
+    [LP_SELECT_FILES] =
+        PATTERNS(SELECT, "files", PLUGIN,
+                 "profile functions of files whose path matches", NULL,
+                 "[\"src/core/*\"]"),
+    [LP_SELECT_EXCLUDE_FILES] =
+        PATTERNS(SELECT, "exclude_files", PLUGIN,
+                 "never profile functions of files whose path matches", NULL,
+                 "[\"third_party/*\"]"),
+    [LP_SELECT_CALLEES_OF] = PATTERNS(
+        SELECT, "callees_of", PLUGIN,
+        "profile functions whose name matches and what they call",
+        "Calls are followed within the translation unit.", "[\"train_step\"]"),
+    [LP_SELECT_TRANSITIVE] =
+        FLAG(SELECT, "transitive", "no", PLUGIN,
+             "with 'callees_of': also what the callees call", NULL, "true"),
+    [LP_SELECT_MIN_LINES] = KEY(
+        SELECT, "min_lines", COUNT, NULL, 0, 1000000, "0", PLUGIN,
+        "leave out functions with fewer lines of code than this", NULL, "3"),
+    [LP_SELECT_MIN_STATEMENTS] =
+        KEY(SELECT, "min_statements", COUNT, NULL, 0, 1000000, "0", PLUGIN,
+            "leave out functions with fewer statements than this", NULL, "2"),
+    [LP_SELECT_FILTER] =
+        KEY(SELECT, "filter", TEXT, NO_CHOICES, "", PLUGIN,
+            "a Score-P filter file to obey",
+            "A relative path is meant from the folder of lineprof.toml.",
+            "\"scorep.filter\""),
+    [LP_MEASURE_ENABLED] = FLAG(
+        MEASURE, "enabled", "yes", RUNTIME | KPROF,
+        "measure; off means no file, no thread, no message", NULL, "false"),
+    [LP_MEASURE_MODE] =
+        KEY(MEASURE, "mode", CHOICE, "exact|off", 0, 0, "exact", RUNTIME,
+            "exact: count and time every line; off: as enabled = false", NULL,
+            "\"exact\""),
+    [LP_MEASURE_CLOCK] =
+        KEY(MEASURE, "clock", CHOICE, "auto|system", 0, 0, "auto", RUNTIME,
+            "auto: the processor's counter if it can be trusted; system: "
+            "clock_gettime",
+            NULL, "\"system\""),
+    [LP_SCHEDULE_STEP] =
+        KEY(SCHEDULE, "step", STEP, NO_CHOICES, "call", PLUGIN,
+            "what a step is: \"call\", \"function:NAME\" or "
+            "\"loop:FILE:LINE\"",
+            "\"call\": each lineprof_step() and each round of a loop with "
+            "'#pragma lineprof step'. \"function:NAME\": each call of a "
+            "function. \"loop:FILE:LINE\": each round of the loop that starts "
+            "there. Read when the program is compiled.",
+            "\"function:train_step\""),
+    [LP_SCHEDULE_SKIP_FIRST] =
+        KEY(SCHEDULE, "skip_first", COUNT, NULL, 0, STEPS, "0", RUNTIME,
+            "steps left out before the first cycle", NULL, "10"),
+    [LP_SCHEDULE_WAIT] = KEY(
+        SCHEDULE, "wait", EXTENT, NULL, 0, STEPS, "0", RUNTIME,
+        "steps, or time, left out at the start of each cycle", NULL, "\"5s\""),
+    [LP_SCHEDULE_WARMUP] =
+        KEY(SCHEDULE, "warmup", EXTENT, NULL, 0, STEPS, "0", RUNTIME,
+            "steps, or time, measured and thrown away after that", NULL, "1"),
+    [LP_SCHEDULE_ACTIVE] = KEY(
+        SCHEDULE, "active", EXTENT, NULL, 1, STEPS, "1", RUNTIME,
+        "steps, or time, measured and kept: the rest of the cycle", NULL, "3"),
+    [LP_SCHEDULE_REPEAT] =
+        KEY(SCHEDULE, "repeat", COUNT, NULL, 0, STEPS, "0", RUNTIME,
+            "number of cycles; 0: until the program ends", NULL, "1"),
+    [LP_SCHEDULE_SKIP_FIRST_WAIT] =
+        KEY(SCHEDULE, "skip_first_wait", COUNT, NULL, 0, 1, "0", RUNTIME,
+            "1: the first cycle has no wait", NULL, "1"),
+    [LP_SCHEDULE_EVERY] =
+        KEY(SCHEDULE, "every", COUNT, NULL, 0, STEPS, "0", RUNTIME,
+            "steps of a whole cycle, in place of wait; 0: wait counts",
+            "What warmup and active leave of it is waited first.", "1000"),
+    [LP_SCHEDULE_STEPS] =
+        KEY(SCHEDULE, "steps", RANGES, NO_CHOICES, "", RUNTIME,
+            "measure these steps, counted from 0, in place of cycles",
+            "[from, to) without the last, or a list of such pairs in "
+            "ascending order.",
+            "[100, 1100]"),
+    [LP_SCHEDULE_START_AT] =
+        KEY(SCHEDULE, "start_at", MOMENT, NO_CHOICES, "", RUNTIME,
+            "leave out everything before this time",
+            "A time of day (the next one, local time), or a date and time "
+            "with its offset.",
+            "\"14:30\""),
+    [LP_SCHEDULE_START_EVERY] =
+        KEY(SCHEDULE, "start_every", COUNT, NULL, 0, STEPS, "0", RUNTIME,
+            "start cycles only at multiples of this many steps; 0: anywhere",
+            NULL, "1000"),
+    [LP_SCHEDULE_SIGNAL] = KEY(
+        SCHEDULE, "signal", CHOICE,
+        "none|SIGUSR1|SIGUSR2|SIGHUP|SIGALRM|SIGVTALRM|SIGPROF|SIGWINCH|"
+        "SIGIO|SIGURG|SIGPWR",
+        0, 0, "none", RUNTIME, "a signal that starts measuring, or stops it",
+        "The program must have no handler of its own for it.", "\"SIGUSR2\""),
+    [LP_SCHEDULE_CONTROL] =
+        FLAG(SCHEDULE, "control", "yes", RUNTIME,
+             "obey 'kprof ctl' while the program runs", NULL, "false"),
+    [LP_REGIONS_VALUES] =
+        FLAG(REGIONS, "values", "yes", RUNTIME,
+             "record the values that LINEPROF_REGION(\"name\", n) captures",
+             NULL, "false"),
+    [LP_REGIONS_MAX_GROUPS] =
+        KEY(REGIONS, "max_groups", COUNT, NULL, 1, 65536, "256", RUNTIME,
+            "different sets of values kept apart in a region",
+            "Calls with further ones are summed into one row.", "64"),
+    [LP_GPU_ENABLED] =
+        FLAG(GPU, "enabled", "yes", RUNTIME,
+             "record what runs on GPUs, if this lineprof can", NULL, "false"),
+    [LP_OUTPUT_FILE] =
+        KEY(OUTPUT, "file", OUTPUT, NO_CHOICES, "", RUNTIME | KPROF,
+            "where the profile goes: %p process id, %n program, %h host, %r "
+            "rank, %% a percent sign",
+            "Default: PROGRAM.lprof here under kprof, %n.%p.lprof without. "
+            "kprof replaces an older profile; without kprof none is.",
+            "\"profiles/%n.%p.lprof\""),
+    [LP_OUTPUT_SOURCE] =
+        FLAG(OUTPUT, "source", "yes", KPROF,
+             "kprof keeps the source text in the profile", NULL, "false"),
+    [LP_REPORT_UNIT] =
+        KEY(REPORT, "unit", NUMBER, NO_CHOICES, "1e-6", KPROF,
+            "unit of the Time columns, in seconds", NULL, "1e-3"),
+    [LP_REPORT_SORT] = KEY(
+        REPORT, "sort", WORDS, "total|calls|name|file|line", 0, 0, "", KPROF,
+        "sort functions by these, ascending; in the source's order "
+        "without",
+        NULL, "[\"total\"]"),
+    [LP_REPORT_REVERSE] =
+        FLAG(REPORT, "reverse", "no", KPROF,
+             "turn the order of the functions around", NULL, "true"),
+    [LP_REPORT_SKIP_ZERO] = FLAG(REPORT, "skip_zero", "no", KPROF,
+                                 "hide functions that never ran", NULL, "true"),
+    [LP_REPORT_SUMMARIZE] =
+        FLAG(REPORT, "summarize", "no", KPROF, "end with one line per function",
+             NULL, "true"),
+    [LP_REPORT_DETAILS] =
+        FLAG(REPORT, "details", "yes", KPROF, "show the functions line by line",
+             NULL, "false"),
+    [LP_REPORT_FUNCTIONS] =
+        PATTERNS(REPORT, "functions", KPROF,
+                 "only functions whose name matches", NULL, "[\"solve_*\"]"),
+    [LP_REPORT_FILES] = PATTERNS(REPORT, "files", KPROF,
+                                 "only functions of files whose path matches",
+                                 NULL, "[\"src/*\"]"),
+    [LP_REPORT_MIN_PERCENT] =
+        KEY(REPORT, "min_percent", SHARE, NO_CHOICES, "0", KPROF,
+            "hide functions below this share of the longest one's time", NULL,
+            "\"1%\""),
+    [LP_REPORT_LINES] =
+        KEY(REPORT, "lines", CHOICE, "all|run-only|hot-only", 0, 0, "all",
+            KPROF, "which source lines to print", NULL, "\"hot-only\""),
+    [LP_REPORT_CONTEXT] =
+        KEY(REPORT, "context", COUNT, NULL, 0, 1000, "2", KPROF,
+            "lines shown around those selected", NULL, "5"),
+    [LP_REPORT_COLUMNS] =
+        KEY(REPORT, "columns", WORDS,
+            "line|hits|time|self|child|calls|perhit|percent", 0, 0, "", KPROF,
+            "columns to print, in this order; kernprof's without", NULL,
+            "[\"line\", \"hits\", \"time\", \"self\"]"),
+    [LP_REPORT_SELF] =
+        FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
+    [LP_REPORT_RAW] = FLAG(
+        REPORT, "raw", "no", KPROF,
+        "leave the cost of the line's own probes in the times", NULL, "true"),
+    [LP_REPORT_INSTANCES] =
+        FLAG(REPORT, "instances", "no", KPROF,
+             "keep the instances of a template apart", NULL, "true"),
+    [LP_REPORT_THREADS] = FLAG(REPORT, "threads", "no", KPROF,
+                               "keep threads apart", NULL, "true"),
+    [LP_REPORT_PROCESSES] = FLAG(REPORT, "processes", "no", KPROF,
+                                 "one report for each profile", NULL, "true"),
+    [LP_REPORT_SOURCE] = FLAG(REPORT, "source", "yes", KPROF,
+                              "print the text of lines", NULL, "false"),
+    [LP_REPORT_REGIONS] = FLAG(REPORT, "regions", "yes", KPROF,
+                               "print the table of regions", NULL, "false"),
+    [LP_REPORT_COLOR] =
+        KEY(REPORT, "color", CHOICE, "auto|always|never", 0, 0, "auto", KPROF,
+            "auto: on a terminal unless NO_COLOR is set", NULL, "\"never\""),
+    [LP_REPORT_RICH] = FLAG(REPORT, "rich", "no", KPROF,
+                            "file names as links, always", NULL, "true"),
+    [LP_ASSERT_NAME] = KEY(ASSERT, "name", TEXT, NO_CHOICES, "", KPROF,
+                           "what the rule is called in the verdict", NULL,
+                           "\"parser stays cheap\""),
+    [LP_ASSERT_FUNCTION] =
+        KEY(ASSERT, "function", PATTERNS, NO_CHOICES, "", KPROF,
+            "about each function whose name matches", NULL, "\"parse_*\""),
+    [LP_ASSERT_LINE] = KEY(ASSERT, "line", LINE, NO_CHOICES, "", KPROF,
+                           "about a line", NULL, "\"main.c:12\""),
+    [LP_ASSERT_REGION] = KEY(ASSERT, "region", TEXT, NO_CHOICES, "", KPROF,
+                             "about a region", NULL, "\"forward\""),
+    [LP_ASSERT_MAX_SHARE] =
+        KEY(ASSERT, "max_share", SHARE, NO_CHOICES, "", KPROF,
+            "largest share of the time", NULL, "\"3%\""),
+    [LP_ASSERT_MAX_TIME] =
+        KEY(ASSERT, "max_time", DURATION, NO_CHOICES, "", KPROF,
+            "longest time altogether", NULL, "\"2s\""),
+    [LP_ASSERT_MAX_SELF] =
+        KEY(ASSERT, "max_self", DURATION, NO_CHOICES, "", KPROF,
+            "longest time without profiled callees", NULL, "\"1s\""),
+    [LP_ASSERT_MAX_PER_HIT] =
+        KEY(ASSERT, "max_per_hit", DURATION, NO_CHOICES, "", KPROF,
+            "longest time per hit, call or entry", NULL, "\"40us\""),
+    [LP_ASSERT_MIN_HITS] =
+        KEY(ASSERT, "min_hits", COUNT, NULL, 0, INT64_MAX, "", KPROF,
+            "fewest hits, calls or entries", NULL, "1"),
+    [LP_ASSERT_MAX_HITS] =
+        KEY(ASSERT, "max_hits", COUNT, NULL, 0, INT64_MAX, "", KPROF,
+            "most hits, calls or entries", NULL, "1000"),
+    [LP_ASSERT_NO_HITS] =
+        FLAG(ASSERT, "no_hits", "", KPROF, "must never run", NULL, "true"),
+};

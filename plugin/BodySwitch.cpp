@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+//
+// See BodySwitch.h.
+#include "BodySwitch.h"
+
+#include "LabelTables.h"
+#include "Markers.h"
+#include "ModuleTable.h"
+#include "UnitHelpers.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+void lineprof::splitAfterAllocas(Function &F) {
+  BasicBlock &Entry = F.getEntryBlock();
+  SmallVector<AllocaInst *, 16> Static;
+  for (Instruction &I : Entry)
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I))
+      if (Alloca->isStaticAlloca())
+        Static.push_back(Alloca);
+  Entry.splitBasicBlock(Entry.begin(), "clean");
+  for (AllocaInst *Alloca : Static)
+    Alloca->moveBefore(Entry, Entry.getTerminator()->getIterator());
+}
+
+void lineprof::writeChoice(BasicBlock *Block, uint32_t Index, BasicBlock *Timed,
+                           BasicBlock *Clean) {
+  Instruction *Old = Block->getTerminator();
+  IRBuilder<> B(Old);
+  MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
+  B.CreateCondBr(writeMode(B, Index), Timed, Clean, Weights);
+  Old->eraseFromParent();
+}
+
+template <typename T> T *BodySwitch::timed(T *Original) const {
+  return cast<T>(Copies.lookup(Original));
+}
+
+/// Allocas in the entry block stay shared; everything else is copied.
+void BodySwitch::cloneBlocks() {
+  for (BasicBlock &Block : F)
+    if (&Block != &F.getEntryBlock())
+      Clean.push_back(&Block);
+  LabelTables Tables(F);
+  Tables.declareCopies(Copies);
+  for (BasicBlock *Block : Clean) {
+    BasicBlock *Copy = CloneBasicBlock(Block, Copies, ".timed", &F);
+    Copies[Block] = Copy;
+    if (Block->hasAddressTaken())
+      Copies[BlockAddress::get(&F, Block)] = BlockAddress::get(&F, Copy);
+  }
+  for (BasicBlock *Block : Clean)
+    for (Instruction &I : make_early_inc_range(*timed(Block))) {
+      I.dropDbgRecords();
+      if (isa<NoAliasScopeDeclInst>(I)) // a scope has one declaration
+        I.eraseFromParent();
+      else
+        RemapInstruction(&I, Copies,
+                         RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+    }
+  Tables.defineCopies(Copies);
+  for (BasicBlock *Block : Clean)
+    for (Instruction &I : *Block)
+      if (!I.getType()->isVoidTy() && !I.getType()->isTokenTy())
+        Versions.push_back({&I, timed(&I), absentValue(I), ValueAt()});
+}
+
+/// What stands for a marker's value that the clean body has not made: a frame
+/// that nobody is in, a region that is not open.
+Constant *BodySwitch::absentValue(const Instruction &I) const {
+  if (!isTimedOnly(I, Table))
+    return nullptr;
+  if (markerKind(I) == MarkerKind::Enter)
+    return UnitHelpers(*F.getParent()).sinkFrame();
+  return Constant::getAllOnesValue(I.getType());
+}
+
+void BodySwitch::connectEntry() {
+  BasicBlock &Entry = F.getEntryBlock();
+  BasicBlock *Begin = Entry.getSingleSuccessor();
+  BasicBlock *Arrive = BasicBlock::Create(F.getContext(), "arrive", &F);
+  IRBuilder<> B(Arrive);
+  createArrive(B);
+  B.CreateBr(timed(Begin));
+  writeChoice(&Entry, Index, Arrive, Begin);
+}
+
+/// A block of its own on the edge; `From` may have the edge more than once.
+static BasicBlock *insertOnEdge(BasicBlock *From, BasicBlock *To) {
+  BasicBlock *Edge =
+      BasicBlock::Create(From->getContext(), "", From->getParent(), To);
+  BranchInst *Jump = BranchInst::Create(To, Edge);
+  Jump->setDebugLoc(From->getTerminator()->getDebugLoc());
+  for (PHINode &Phi : To->phis()) {
+    Value *Incoming = Phi.getIncomingValueForBlock(From);
+    while (Phi.getBasicBlockIndex(From) >= 0)
+      Phi.removeIncomingValue(From, /*DeletePHIIfEmpty=*/false);
+    Phi.addIncoming(Incoming, Edge);
+  }
+  From->getTerminator()->replaceSuccessorWith(To, Edge);
+  return Edge;
+}
+
+void BodySwitch::connectToTimed(const Point &P, BasicBlock *Edge) {
+  BasicBlock *Arrive = BasicBlock::Create(F.getContext(), "arrive", &F);
+  BasicBlock *To = timed(P.To);
+  IRBuilder<> B(Arrive);
+  B.SetCurrentDebugLocation(Edge->getTerminator()->getDebugLoc());
+  createArrive(B);
+  for (const OpenFrame &Frame : P.Frames) {
+    CallInst *Again = createEnter(
+        B, {enterMarker(*Frame.Enter).Function, Frame.Line, false, false});
+    for (Version &V : Versions)
+      if (V.Clean == Frame.Enter)
+        V.AtArrival[Arrive] = Again;
+  }
+  Arrivals.push_back(Arrive);
+  B.CreateBr(To);
+  for (PHINode &Phi : P.To->phis())
+    timed(&Phi)->addIncoming(Phi.getIncomingValueForBlock(Edge), Arrive);
+  writeChoice(Edge, Index, Arrive, P.To);
+}
+
+void BodySwitch::connectToClean(const Point &P, BasicBlock *Edge) {
+  BasicBlock *Leave = BasicBlock::Create(F.getContext(), "leave", &F);
+  IRBuilder<> B(Leave);
+  B.SetCurrentDebugLocation(Edge->getTerminator()->getDebugLoc());
+  for (const OpenFrame &Frame : reverse(P.Frames))
+    createExit(B, timed(Frame.Enter));
+  B.CreateBr(P.To);
+  for (PHINode &Phi : P.To->phis())
+    Phi.addIncoming(timed(&Phi)->getIncomingValueForBlock(Edge), Leave);
+  writeChoice(Edge, Index, timed(P.To), Leave);
+}
+
+/// Both edges first: each side's phis take the other's value for its own.
+void BodySwitch::connect(Point &P) {
+  BasicBlock *CleanEdge = insertOnEdge(P.From, P.To);
+  BasicBlock *TimedEdge = insertOnEdge(timed(P.From), timed(P.To));
+  connectToTimed(P, CleanEdge);
+  connectToClean(P, TimedEdge);
+}
+
+void BodySwitch::removeCleanMarkers() {
+  for (Version &V : Versions)
+    if (V.Absent)
+      V.Clean = nullptr;
+  for (BasicBlock *Block : Clean)
+    for (Instruction &I : make_early_inc_range(*Block))
+      if (isTimedOnly(I, Table))
+        removeMarker(cast<CallInst>(&I));
+}
+
+void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
+  SmallVector<Use *, 8> Uses;
+  for (Instruction *Definition : {V.Clean, V.Timed})
+    if (Definition)
+      for (Use &U : Definition->uses())
+        if (!DT.dominates(Definition, U))
+          Uses.push_back(&U);
+  if (Uses.empty())
+    return;
+  SSAUpdater Updater;
+  Updater.Initialize(V.Timed->getType(), V.Timed->getName());
+  Updater.AddAvailableValue(V.Timed->getParent(), V.Timed);
+  if (V.Clean)
+    Updater.AddAvailableValue(V.Clean->getParent(), V.Clean);
+  if (V.Absent)
+    for (BasicBlock *Arrival : Arrivals) {
+      Value *Known = V.AtArrival.lookup(Arrival);
+      Updater.AddAvailableValue(Arrival, Known ? Known : V.Absent);
+    }
+  for (Use *U : Uses)
+    Updater.RewriteUse(*U);
+}
+
+void BodySwitch::repairValues() {
+  DominatorTree DT(F);
+  for (const Version &V : Versions)
+    repairUses(V, DT);
+}
+
+void BodySwitch::run() {
+  findOpenFrames();
+  cloneBlocks();
+  connectEntry();
+  for (Point &P : Points)
+    connect(P);
+  removeCleanMarkers();
+  repairValues();
+  for (BasicBlock *Block : Clean)
+    Timed.insert(timed(Block));
+  keepLoopsRolled(F, [&](const BasicBlock *B) { return isTimed(B); });
+}

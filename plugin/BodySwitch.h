@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// Both bodies in one function, for functions that may run long: at the points
+// found here, control goes from one to the other when the mode has changed.
+//
+//            entry: mode?             allocas are shared
+//         +-------+-------+
+//     clean body      timed body      the same blocks twice
+//       loop <---------> loop         at back edges of loops that make calls,
+//                                     and where a step ended
+//
+// On the way into the timed body the frames that would be open there are
+// entered, without counting a call; on the way out they are left. Values that
+// live across a point get a phi of both bodies' versions.
+#ifndef LINEPROF_PLUGIN_BODYSWITCH_H
+#define LINEPROF_PLUGIN_BODYSWITCH_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lineprof {
+
+class RealCalls;
+class TableView;
+
+class BodySwitch {
+public:
+  /// splitAfterAllocas() comes first.
+  BodySwitch(llvm::Function &F, uint32_t Index, const TableView &Table)
+      : F(F), Index(Index), Table(Table) {}
+
+  /// Finds the points where the body may change in mid-run, and splits blocks
+  /// so that each is an edge.
+  void findPoints();
+  bool hasPoints() const { return !Points.empty(); }
+
+  void run();
+
+  /// After that: whether a block is the timed body's.
+  bool isTimed(const llvm::BasicBlock *Block) const {
+    return Timed.contains(Block);
+  }
+
+private:
+  struct OpenFrame {
+    llvm::CallInst *Enter; // in the clean body
+    uint32_t Line;         // open in it
+  };
+  struct Point {
+    llvm::BasicBlock *From, *To; // an edge of the clean body
+    llvm::SmallVector<OpenFrame, 2> Frames;
+  };
+  using ValueAt = llvm::DenseMap<llvm::BasicBlock *, llvm::Value *>;
+
+  /// A value and its copy. A marker's value has no clean version: where
+  /// control arrives in the timed body it is Absent, or what stands there.
+  struct Version {
+    llvm::Instruction *Clean, *Timed;
+    llvm::Constant *Absent;
+    ValueAt AtArrival;
+  };
+
+  void findSteps();
+  void findLoops();
+  void findOpenFrames();
+  void cloneBlocks();
+  void connectEntry();
+  void connect(Point &P);
+  void connectToTimed(const Point &P, llvm::BasicBlock *Timed);
+  void connectToClean(const Point &P, llvm::BasicBlock *Timed);
+  void removeCleanMarkers();
+  void repairValues();
+  llvm::Constant *absentValue(const llvm::Instruction &I) const;
+  void repairUses(const Version &V, llvm::DominatorTree &DT);
+  template <typename T> T *timed(T *Clean) const;
+
+  llvm::Function &F;
+  const uint32_t Index;
+  const TableView &Table;
+  llvm::SmallVector<Point, 8> Points;
+  llvm::SmallVector<llvm::BasicBlock *, 32> Clean;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Timed;
+  llvm::ValueToValueMapTy Copies;
+  std::vector<Version> Versions;
+  llvm::SmallVector<llvm::BasicBlock *, 8> Arrivals; // but for the entry's
+};
+
+/// Whether a marker goes from the clean body. Steps stay, since they are what
+/// may change the mode, and so do ends of regions: one that was begun in the
+/// timed body may end in the clean one.
+bool isTimedOnly(const llvm::Instruction &I, const TableView &Table);
+
+/// Whether a function should be able to change its body in mid-run.
+bool mayRunLong(llvm::Function &F, const TableView &Table, RealCalls &Calls);
+
+/// Puts static allocas, and nothing else, into the entry block.
+void splitAfterAllocas(llvm::Function &F);
+
+/// Ends `Block` with: on to `Timed` or `Clean`, by the function's mode.
+void writeChoice(llvm::BasicBlock *Block, uint32_t Index,
+                 llvm::BasicBlock *Timed, llvm::BasicBlock *Clean);
+
+/// Unrolled, a timed loop is only larger.
+void keepLoopsRolled(
+    llvm::Function &F,
+    llvm::function_ref<bool(const llvm::BasicBlock *)> IsTimed);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: MIT
+//
+// See BodyTwin.h.
+#include "BodyTwin.h"
+
+#include "BodySwitch.h"
+#include "ClangCompat.h"
+#include "LabelTables.h"
+#include "Markers.h"
+#include "ModuleTable.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+// Metadata of a clean function: its twin, its entry.
+constexpr const char TwinNote[] = "lineprof.twin";
+constexpr const char EntryNote[] = "lineprof.entry";
+// Of the module: {clean, twin, index}, {clean, entry, twin}.
+constexpr const char TwinList[] = "lineprof.twins";
+constexpr const char EntryList[] = "lineprof.entries";
+// Attributes: of a function kept out of line for now, of a postponed call.
+constexpr const char KeptAttribute[] = "lineprof-kept";
+constexpr const char PostponedAttribute[] = "lineprof-postponed";
+// Of a function that the timed world may call though the clean one does not.
+constexpr const char HeldAttribute[] = "lineprof-held";
+
+static bool definesSymbol(const InlineAsm &Code) {
+  StringRef Text = Code.getAsmString();
+  return Text.contains(':') && !Text.contains("${:uid}");
+}
+
+const char *lineprof::reasonNotToSplit(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call)
+      continue;
+    if (Call->cannotDuplicate())
+      return "it has a call that may exist only once";
+    const auto *Code = dyn_cast<InlineAsm>(Call->getCalledOperand());
+    if (Code && definesSymbol(*Code))
+      return "its assembly may define a symbol";
+  }
+  if (!LabelTables(F).areLocal())
+    return "addresses of its labels are kept where others may see them";
+  return nullptr;
+}
+
+/// AddressSanitizer puts a call before the returns of module constructors.
+static bool getsCallsBeforeReturns(const Function &F) {
+  return F.hasFnAttribute(Attribute::SanitizeAddress) &&
+         any_of(F.users(),
+                [](const User *U) { return isa<ConstantStruct>(U); });
+}
+
+bool lineprof::canForward(const Function &F) {
+  Triple Target(F.getParent()->getTargetTriple());
+  if (Target.getArch() != Triple::x86_64 && !Target.isAArch64(64))
+    return false;
+  for (const Argument &A : F.args())
+    if (A.hasInAllocaAttr() || A.hasPreallocatedAttr() ||
+        A.hasSwiftErrorAttr() || (A.hasByValAttr() && !JumpsKeepStackStructs))
+      return false;
+  return !F.isVarArg() && !getsCallsBeforeReturns(F);
+}
+
+static MDNode *nodeOf(LLVMContext &Ctx, ArrayRef<Value *> Values) {
+  SmallVector<Metadata *, 3> Operands;
+  for (Value *V : Values)
+    Operands.push_back(V ? ValueAsMetadata::get(V) : nullptr);
+  return MDNode::get(Ctx, Operands);
+}
+
+/// Null if it has been optimised away.
+static Function *functionIn(const MDNode *Node, unsigned Operand) {
+  auto *V = dyn_cast_or_null<ValueAsMetadata>(Node->getOperand(Operand).get());
+  return V ? dyn_cast<Function>(V->getValue()) : nullptr;
+}
+
+Function *lineprof::timedTwin(const Function &F) {
+  const MDNode *Note = F.getMetadata(TwinNote);
+  return Note ? functionIn(Note, 0) : nullptr;
+}
+
+static void shapeTwin(Function &Timed, Function &F) {
+  Timed.setName(F.getName() + ".lineprof_timed");
+  Timed.setLinkage(GlobalValue::InternalLinkage);
+  Timed.setVisibility(GlobalValue::DefaultVisibility);
+  Timed.setDSOLocal(true);
+  Timed.setComdat(F.getComdat());
+  Timed.removeFnAttr(Attribute::InlineHint);
+  Timed.removeFnAttr(Attribute::Hot);
+  Timed.removeFnAttr(Attribute::Memory);
+  if (!Timed.hasFnAttribute(Attribute::AlwaysInline))
+    Timed.addFnAttr(Attribute::NoInline);
+  Timed.addFnAttr(Attribute::Cold);
+  Timed.addFnAttr(TimedAttribute);
+  keepLoopsRolled(Timed, [](const BasicBlock *) { return true; });
+}
+
+Function *lineprof::makeTimedTwin(Function &F, uint32_t Index,
+                                  const TableView &Table) {
+  ValueToValueMapTy Copies;
+  LabelTables Tables(F);
+  Tables.declareCopies(Copies);
+  Function *Timed = CloneFunction(&F, Copies);
+  Tables.defineCopies(Copies);
+  shapeTwin(*Timed, F);
+  Module &M = *F.getParent();
+  LLVMContext &Ctx = M.getContext();
+  F.setMetadata(TwinNote, nodeOf(Ctx, {Timed}));
+  M.getOrInsertNamedMetadata(TwinList)->addOperand(
+      nodeOf(Ctx, {&F, Timed, ConstantInt::get(Type::getInt32Ty(Ctx), Index)}));
+  appendToCompilerUsed(M, {Timed});
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isTimedOnly(I, Table))
+      removeMarker(cast<CallInst>(&I));
+  return Timed;
+}
+
+/// The attributes of parameters decide where they are passed.
+static AttributeList parameterAttributes(const Function &F) {
+  SmallVector<AttributeSet, 8> Parameters;
+  for (unsigned I = 0; I < F.arg_size(); I++)
+    Parameters.push_back(F.getAttributes().getParamAttrs(I));
+  return AttributeList::get(F.getContext(), AttributeSet(),
+                            F.getAttributes().getRetAttrs(), Parameters);
+}
+
+Function *lineprof::timedEntry(Function &F) {
+  if (const MDNode *Note = F.getMetadata(EntryNote))
+    if (Function *Known = functionIn(Note, 0))
+      return Known;
+  Module &M = *F.getParent();
+  LLVMContext &Ctx = M.getContext();
+  auto *Entry =
+      Function::Create(F.getFunctionType(), GlobalValue::ExternalLinkage,
+                       F.getName() + ".lineprof_entry", M);
+  Entry->setCallingConv(F.getCallingConv());
+  Entry->setAttributes(parameterAttributes(F));
+  for (Attribute::AttrKind Kind : {Attribute::NoUnwind, Attribute::NoReturn})
+    if (F.hasFnAttribute(Kind))
+      Entry->addFnAttr(Kind);
+  F.setMetadata(EntryNote, nodeOf(Ctx, {Entry}));
+  M.getOrInsertNamedMetadata(EntryList)->addOperand(
+      nodeOf(Ctx, {&F, Entry, timedTwin(F)}));
+  return Entry;
+}
+
+/// By `__attribute__((used))`: such a function stays held.
+static bool isInUsedList(const Function &F) {
+  for (const User *List : F.users())
+    for (const User *Holder : List->users())
+      if (isa<GlobalVariable>(Holder) &&
+          (Holder->getName() == "llvm.used" ||
+           Holder->getName() == "llvm.compiler.used"))
+        return true;
+  return false;
+}
+
+void lineprof::hold(Function &F) {
+  if (F.hasFnAttribute(HeldAttribute) || isInUsedList(F))
+    return;
+  F.addFnAttr(HeldAttribute);
+  appendToCompilerUsed(*F.getParent(), {&F});
+}
+
+void lineprof::keepOutOfLine(Function &F, bool IsForNow) {
+  if (IsForNow && !F.hasFnAttribute(Attribute::NoInline))
+    F.addFnAttr(KeptAttribute);
+  F.removeFnAttr(Attribute::AlwaysInline);
+  F.removeFnAttr(Attribute::Memory);
+  F.addFnAttr(Attribute::NoInline);
+  hold(F);
+}
+
+void lineprof::keepNoLonger(Function &F) {
+  if (!F.hasFnAttribute(KeptAttribute))
+    return;
+  F.removeFnAttr(KeptAttribute);
+  if (!F.hasFnAttribute(Attribute::OptimizeNone))
+    F.removeFnAttr(Attribute::NoInline);
+}
+
+void lineprof::hideCallee(CallBase &Call) {
+  IRBuilder<> B(&Call);
+  Call.setCalledOperand(createCallee(B, Call.getCalledOperand()));
+}
+
+void lineprof::postpone(CallBase &Call, Function *Callee) {
+  LLVMContext &Ctx = Call.getContext();
+  bool IsForced = Call.getAttributes().hasFnAttr(Attribute::AlwaysInline);
+  Call.addFnAttr(Attribute::get(Ctx, PostponedAttribute,
+                                Call.isNoInline() ? "noinline"
+                                : IsForced        ? "alwaysinline"
+                                                  : ""));
+  Call.removeFnAttr(Attribute::AlwaysInline); // of a caller that is `flatten`
+  Call.addFnAttr(Attribute::NoInline);
+  if (!Callee)
+    return hideCallee(Call);
+  IRBuilder<> B(&Call);
+  createKeep(B, Callee);
+  Call.setCalledFunction(timedEntry(*Callee));
+}
+
+bool lineprof::isPostponed(const CallBase &Call) {
+  return Call.getAttributes().hasFnAttr(PostponedAttribute);
+}
+
+Function *lineprof::cleanOf(const Function *Entry) {
+  const NamedMDNode *List =
+      Entry ? Entry->getParent()->getNamedMetadata(EntryList) : nullptr;
+  if (!List || !Entry->isDeclaration())
+    return nullptr;
+  for (const MDNode *Node : List->operands())
+    if (functionIn(Node, 1) == Entry)
+      return functionIn(Node, 0);
+  return nullptr;
+}
+
+void lineprof::settleClean(CallBase &Call) {
+  StringRef Before =
+      Call.getAttributes().getFnAttr(PostponedAttribute).getValueAsString();
+  Call.removeFnAttr(PostponedAttribute);
+  if (Before != "noinline")
+    Call.removeFnAttr(Attribute::NoInline);
+  if (Before == "alwaysinline")
+    Call.addFnAttr(Attribute::AlwaysInline);
+  auto *Hidden = dyn_cast<CallInst>(Call.getCalledOperand());
+  if (Hidden && markerKind(*Hidden) == MarkerKind::Callee)
+    return removeMarker(Hidden);
+  Function *Clean = cleanOf(Call.getCalledFunction());
+  if (!Clean)
+    return;
+  Call.setCalledFunction(Clean);
+  Call.setCallingConv(Clean->getCallingConv());
+}
+
+void lineprof::settleTimed(CallBase &Call) {
+  Call.removeFnAttr(PostponedAttribute);
+}
+
+static void writeDispatch(Function &F, Function *Timed, uint32_t Index) {
+  // What the clean body does not touch, the timed one may: a link-time
+  // optimiser must not move the call across its callers' probes.
+  F.setMemoryEffects(MemoryEffects::unknown());
+  splitAfterAllocas(F);
+  BasicBlock &Entry = F.getEntryBlock();
+  BasicBlock *Clean = Entry.getSingleSuccessor();
+  BasicBlock *Jump = BasicBlock::Create(F.getContext(), "timed", &F);
+  IRBuilder<> B(Jump);
+  if (DISubprogram *SP = F.getSubprogram())
+    B.SetCurrentDebugLocation(
+        DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));
+  SmallVector<Value *, 8> Arguments;
+  for (Argument &A : F.args())
+    Arguments.push_back(&A);
+  CallInst *Call = B.CreateCall(Timed, Arguments);
+  Call->setTailCallKind(CallInst::TCK_MustTail);
+  Call->setCallingConv(F.getCallingConv());
+  Call->setAttributes(parameterAttributes(F));
+  if (F.getReturnType()->isVoidTy())
+    B.CreateRetVoid();
+  else
+    B.CreateRet(Call);
+  writeChoice(&Entry, Index, Jump, Clean);
+}
+
+static bool isAlive(const Function *F, const FunctionType *Type) {
+  return F && !F->isDeclaration() && F->getFunctionType() == Type;
+}
+
+/// Clean callers may pass poison for an argument that the clean function has no
+/// use for (dead argument elimination); the timed one must not see it. They
+/// call a copy that does not jump.
+static void keepDeadArguments(Function &F, const Function &Timed) {
+  SmallVector<CallBase *, 4> Callers;
+  for (User *U : F.users()) {
+    auto *Call = dyn_cast<CallBase>(U);
+    if (!Call || Call->getCalledOperand() != &F)
+      continue;
+    for (const Argument &A : Timed.args())
+      if (A.getArgNo() < Call->arg_size() && !A.use_empty() &&
+          isa<UndefValue>(Call->getArgOperand(A.getArgNo()))) {
+        Callers.push_back(Call);
+        break;
+      }
+  }
+  if (Callers.empty())
+    return;
+  ValueToValueMapTy Copies;
+  LabelTables Tables(F);
+  Tables.declareCopies(Copies);
+  Function *Plain = CloneFunction(&F, Copies);
+  Tables.defineCopies(Copies);
+  Plain->setName(F.getName() + ".lineprof_clean");
+  Plain->setLinkage(GlobalValue::InternalLinkage);
+  Plain->setVisibility(GlobalValue::DefaultVisibility);
+  for (CallBase *Call : Callers)
+    Call->setCalledFunction(Plain);
+}
+
+static void setConventionOfCalls(Function &F, CallingConv::ID Convention) {
+  for (User *U : F.users())
+    if (auto *Call = dyn_cast<CallBase>(U);
+        Call && Call->getCalledOperand() == &F)
+      Call->setCallingConv(Convention);
+}
+
+/// Returns whether the clean function will jump.
+static bool connectTwin(const MDNode *Node) {
+  Function *F = functionIn(Node, 0), *Timed = functionIn(Node, 1);
+  if (!Timed)
+    return false;
+  if (!F || F->isDeclaration())
+    Timed->setComdat(nullptr); // whose other members are gone
+  if (!isAlive(F, Timed->getFunctionType()) || !canForward(*F) ||
+      F->hasAvailableExternallyLinkage())
+    return false;
+  keepDeadArguments(*F, *Timed);
+  auto *Index = cast<ConstantInt>(
+      cast<ValueAsMetadata>(Node->getOperand(2).get())->getValue());
+  Timed->setCallingConv(F->getCallingConv());
+  setConventionOfCalls(*Timed, F->getCallingConv());
+  writeDispatch(*F, Timed, uint32_t(Index->getZExtValue()));
+  return true;
+}
+
+static void replaceEntry(Function *Entry, Function *Target) {
+  setConventionOfCalls(*Entry, Target->getCallingConv());
+  Entry->replaceAllUsesWith(Target);
+  Entry->eraseFromParent();
+}
+
+static void connectEntry(const MDNode *Node,
+                         const SmallPtrSetImpl<Function *> &Jumping) {
+  Function *F = functionIn(Node, 0), *Entry = functionIn(Node, 1);
+  Function *Timed = functionIn(Node, 2);
+  if (!Entry)
+    return;
+  // A function without a twin has both bodies itself.
+  bool IsWhole = F && !Timed && isAlive(F, Entry->getFunctionType());
+  if (IsWhole || Jumping.contains(F))
+    replaceEntry(Entry, F);
+  else if (Timed)
+    replaceEntry(Entry, Timed);
+}
+
+static void forgetList(Module &M, StringRef Name) {
+  if (NamedMDNode *List = M.getNamedMetadata(Name))
+    List->eraseFromParent();
+}
+
+void lineprof::connectTwins(Module &M) {
+  SmallPtrSet<Function *, 32> Jumping;
+  SmallVector<Function *, 32> Twins;
+  removeFromUsedLists(M, [](Constant *C) {
+    auto *F = dyn_cast<Function>(C->stripPointerCasts());
+    return F && (F->hasFnAttribute(TimedAttribute) ||
+                 F->hasFnAttribute(HeldAttribute));
+  });
+  if (NamedMDNode *List = M.getNamedMetadata(TwinList))
+    for (const MDNode *Node : List->operands()) {
+      if (connectTwin(Node))
+        Jumping.insert(functionIn(Node, 0));
+      if (Function *Timed = functionIn(Node, 1))
+        Twins.push_back(Timed);
+    }
+  if (NamedMDNode *List = M.getNamedMetadata(EntryList))
+    for (const MDNode *Node : List->operands())
+      connectEntry(Node, Jumping);
+  forgetList(M, TwinList);
+  forgetList(M, EntryList);
+  for (Function &F : M) {
+    F.setMetadata(TwinNote, nullptr);
+    F.setMetadata(EntryNote, nullptr);
+    F.removeFnAttr(HeldAttribute);
+  }
+  for (Function *Timed : Twins)
+    if (Timed->use_empty())
+      Timed->eraseFromParent();
+}

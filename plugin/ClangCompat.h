@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Every difference between the supported clang majors, so that no
+// other file asks for CLANG_VERSION_MAJOR.
+#ifndef LINEPROF_PLUGIN_CLANGCOMPAT_H
+#define LINEPROF_PLUGIN_CLANGCOMPAT_H
+
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/Version.h"
+
+namespace lineprof {
+
+/// The major this plugin is compiled for.
+constexpr int ClangMajor = CLANG_VERSION_MAJOR;
+
+/// Whether back ends hand on structs on the stack when they jump to another
+/// function: x86 of 19 copies them over the return address.
+constexpr bool JumpsKeepStackStructs = ClangMajor >= 22;
+
+/// ParsedAttrInfo::handleStmtAttribute came after clang 19, which reports our
+/// attribute on a statement as an error of its own.
+#if CLANG_VERSION_MAJOR >= 22
+#define LINEPROF_OVERRIDE_IN_22 override
+#else
+#define LINEPROF_OVERRIDE_IN_22
+#endif
+
+/// Whether `break`/`continue` names its loop (C2y, clang 22).
+inline bool namesItsLoop(const clang::Stmt *S) {
+#if CLANG_VERSION_MAJOR >= 22
+  const auto *Jump = llvm::dyn_cast<clang::LoopControlStmt>(S);
+  return Jump && Jump->hasLabelTarget();
+#else
+  (void)S;
+  return false;
+#endif
+}
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+//
+// See FrameExpansion.h.
+#include "FrameExpansion.h"
+
+#include "Markers.h"
+#include "ModuleTable.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+static uint32_t constantArgument(const CallInst *Call) {
+  return cast<ConstantInt>(Call->getArgOperand(0))->getZExtValue();
+}
+
+namespace {
+
+/// One profiled function: everything that happens to its frame.
+class FrameBuilder {
+public:
+  FrameBuilder(Function &F, uint32_t Index, const TableView &Table)
+      : F(F), Index(Index), Table(Table) {}
+
+  void run();
+
+private:
+  void expandPlain();
+  void expandCoroutine();
+  CallInst *insertEnter(Instruction *Before, uint32_t Line, bool CountHit,
+                        bool CountCall);
+  CallInst *insertFirstEnter(Instruction *Before);
+  void insertExit(Instruction *Before, Value *Frame);
+  void insertReanchors(function_ref<Value *(Instruction *)> FrameAt);
+  void expandSuspend(CallInst *Suspend, AllocaInst *Slot,
+                     const DominatorTree &DT);
+  uint32_t lineBefore(Instruction *I, const DominatorTree &DT) const;
+
+  Function &F;
+  uint32_t Index;
+  const TableView &Table;
+};
+
+} // namespace
+
+CallInst *FrameBuilder::insertEnter(Instruction *Before, uint32_t Line,
+                                    bool CountHit, bool CountCall) {
+  IRBuilder<> B(Before);
+  return createEnter(B, {Index, Line, CountHit, CountCall});
+}
+
+void FrameBuilder::insertExit(Instruction *Before, Value *Frame) {
+  IRBuilder<> B(Before);
+  createExit(B, Frame);
+}
+
+static bool isSetUp(const Instruction &I) {
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return Call->isInlineAsm() == false && isa<IntrinsicInst>(Call) &&
+           (isa<DbgInfoIntrinsic>(Call) || Call->isLifetimeStartOrEnd());
+  return isa<AllocaInst>(I) || isa<StoreInst>(I) || isa<LoadInst>(I) ||
+         isa<GetElementPtrInst>(I) || isa<CastInst>(I);
+}
+
+/// When nothing but the set-up of arguments and locals stands before the
+/// first line, the call opens that line itself: one clock reading, not two.
+CallInst *FrameBuilder::insertFirstEnter(Instruction *Before) {
+  for (Instruction &I :
+       make_range(Before->getIterator(), Before->getParent()->end())) {
+    if (CallInst *Line = asMarkCall(I, MarkLine)) {
+      CallInst *Enter = insertEnter(Before, constantArgument(Line), true, true);
+      Line->eraseFromParent();
+      return Enter;
+    }
+    if (!asMarkCall(I, MarkEnter) && !isSetUp(I))
+      break;
+  }
+  // A statement on the function's own line has its own marker further down.
+  uint32_t Line = Table.entryLine(Index);
+  return insertEnter(Before, Line, Table.isEntryOnly(Line), true);
+}
+
+/// Control can arrive in a frame that is not the innermost one: by an
+/// exception, or by longjmp to a setjmp here.
+void FrameBuilder::insertReanchors(
+    function_ref<Value *(Instruction *)> FrameAt) {
+  SmallVector<Instruction *, 8> Arrivals;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (isa<LandingPadInst>(I) ||
+        (Call && Call->hasFnAttr(Attribute::ReturnsTwice)))
+      Arrivals.push_back(&I);
+  }
+  for (Instruction *Arrival : Arrivals) {
+    IRBuilder<> B(Arrival->getNextNode());
+    Value *Frame = FrameAt(&*B.GetInsertPoint());
+    createReanchor(B, Frame);
+  }
+}
+
+static Instruction *placeToLeave(Instruction &Terminator) {
+  if (isa<ResumeInst>(Terminator))
+    return &Terminator;
+  if (!isa<ReturnInst>(Terminator))
+    return nullptr;
+  if (CallInst *Tail = Terminator.getParent()->getTerminatingMustTailCall())
+    return Tail;
+  return &Terminator;
+}
+
+void FrameBuilder::expandPlain() {
+  BasicBlock &Entry = F.getEntryBlock();
+  CallInst *Frame = insertFirstEnter(&*Entry.getFirstNonPHIOrDbgOrAlloca());
+  insertReanchors([&](Instruction *) -> Value * { return Frame; });
+  for (BasicBlock &Block : F)
+    if (Instruction *Place = placeToLeave(*Block.getTerminator()))
+      insertExit(Place, Frame);
+}
+
+/// The row that was open before `I`: it is opened again after a suspension.
+uint32_t FrameBuilder::lineBefore(Instruction *I,
+                                  const DominatorTree &DT) const {
+  for (BasicBlock *Block = I->getParent(); Block;) {
+    for (Instruction *At = I ? I : Block->getTerminator(); At;
+         At = At->getPrevNode())
+      if (CallInst *Line = asMarkCall(*At, MarkLine))
+        return constantArgument(Line);
+    I = nullptr;
+    DomTreeNode *Above = DT.getNode(Block)->getIDom();
+    Block = Above ? Above->getBlock() : nullptr;
+  }
+  return Table.entryLine(Index);
+}
+
+/// A suspension leaves the function, a resumption (on any thread) enters it
+/// again. Between llvm.coro.save and llvm.coro.suspend another thread may
+/// already have resumed, even destroyed, the coroutine: its frame, where the
+/// slot lives and any value loaded from it before would, is not touched there.
+/// Null stands for the thread's innermost frame.
+void FrameBuilder::expandSuspend(CallInst *Suspend, AllocaInst *Slot,
+                                 const DominatorTree &DT) {
+  uint32_t Line = lineBefore(Suspend, DT);
+  insertExit(Suspend, nullptr);
+  SmallVector<SwitchInst *, 1> Switches;
+  for (User *U : Suspend->users())
+    if (auto *Switch = dyn_cast<SwitchInst>(U))
+      Switches.push_back(Switch);
+  for (SwitchInst *Switch : Switches)
+    for (auto &Case : Switch->cases()) {
+      BasicBlock *From = Switch->getParent(), *To = Case.getCaseSuccessor();
+      BasicBlock *Edge = SplitEdge(From, To);
+      CallInst *Again = insertEnter(Edge->getTerminator(), Line, false, false);
+      new StoreInst(Again, Slot, Edge->getTerminator()->getIterator());
+    }
+}
+
+void FrameBuilder::expandCoroutine() {
+  SmallVector<CallInst *, 8> Suspends;
+  SmallVector<Instruction *, 4> Ends;
+  Instruction *Begin = nullptr;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    if (!Call)
+      continue;
+    if (Call->getIntrinsicID() == Intrinsic::coro_begin)
+      Begin = Call;
+    else if (Call->getIntrinsicID() == Intrinsic::coro_suspend)
+      Suspends.push_back(Call);
+    else if (Call->getIntrinsicID() == Intrinsic::coro_free)
+      Ends.push_back(Call);
+  }
+  if (!Begin)
+    return;
+  IRBuilder<> B(&*F.getEntryBlock().begin());
+  AllocaInst *Slot = B.CreateAlloca(B.getPtrTy(), nullptr, "lineprof.frame");
+  CallInst *Enter =
+      insertEnter(Begin->getNextNode(), Table.entryLine(Index),
+                  Table.isEntryOnly(Table.entryLine(Index)), true);
+  new StoreInst(Enter, Slot, std::next(Enter->getIterator()));
+  insertReanchors([&](Instruction *Before) -> Value * {
+    return IRBuilder<>(Before).CreateLoad(Slot->getAllocatedType(), Slot);
+  });
+  for (Instruction *End : Ends) {
+    B.SetInsertPoint(End);
+    insertExit(End, B.CreateLoad(Slot->getAllocatedType(), Slot));
+  }
+  for (CallInst *Suspend : Suspends) {
+    DominatorTree DT(F);
+    expandSuspend(Suspend, Slot, DT);
+  }
+}
+
+void FrameBuilder::run() {
+  if (F.isPresplitCoroutine())
+    expandCoroutine();
+  else
+    expandPlain();
+}
+
+/// Markers never unwind, but clang may have called them with `invoke`.
+static void straightenMarkers(Module &M) {
+  for (const char *Name : {MarkEnter, MarkLine, MarkRegionBegin,
+                           MarkRegionValues, MarkRegionEnd, MarkStep}) {
+    Function *Marker = M.getFunction(Name);
+    if (!Marker || !Marker->isDeclaration())
+      continue;
+    Marker->setDoesNotThrow();
+    for (User *U : make_early_inc_range(Marker->users()))
+      if (auto *Invoke = dyn_cast<InvokeInst>(U))
+        changeToCall(Invoke)->addFnAttr(Attribute::NoMerge);
+      else if (auto *Call = dyn_cast<CallInst>(U))
+        Call->addFnAttr(Attribute::NoMerge);
+  }
+}
+
+static void convertLines(Module &M) {
+  Function *Marker = M.getFunction(MarkLine);
+  if (!Marker)
+    return;
+  for (User *U : make_early_inc_range(Marker->users()))
+    if (auto *Call = dyn_cast<CallInst>(U)) {
+      IRBuilder<> B(Call);
+      createLine(B, constantArgument(Call));
+      Call->eraseFromParent();
+    }
+}
+
+static void remapMarkers(Module &M, const MarkerRemapping &Remapping) {
+  for (const char *Name : {MarkEnter, MarkLine}) {
+    Function *Marker = M.getFunction(Name);
+    if (!Marker)
+      continue;
+    for (User *U : make_early_inc_range(Marker->users())) {
+      auto *Call = cast<CallInst>(U);
+      uint32_t Old = constantArgument(Call);
+      uint32_t New =
+          Name == MarkEnter ? Remapping.function(Old) : Remapping.line(Old);
+      if (New != ~0u)
+        Call->setArgOperand(
+            0, ConstantInt::get(Type::getInt32Ty(M.getContext()), New));
+      else
+        Call->eraseFromParent();
+    }
+  }
+}
+
+static void removeMarkers(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    for (const char *Name : {MarkEnter, MarkLine, MarkRegionBegin,
+                             MarkRegionValues, MarkRegionEnd, MarkStep})
+      if (CallInst *Marker = asMarkCall(I, Name)) {
+        if (!Marker->getType()->isVoidTy())
+          Marker->replaceAllUsesWith(Constant::getNullValue(Marker->getType()));
+        Marker->eraseFromParent();
+        break;
+      }
+}
+
+/// The loader runs the resolvers of ifuncs while it relocates, when calling
+/// the runtime would crash: they and what they call stay as written.
+static void leaveResolversAlone(Module &M) {
+  SmallVector<Function *, 4> Work;
+  SmallPtrSet<Function *, 8> Known;
+  auto Add = [&](Function *F) {
+    if (F && !F->isDeclaration() && Known.insert(F).second)
+      Work.push_back(F);
+  };
+  for (GlobalIFunc &Chosen : M.ifuncs())
+    Add(Chosen.getResolverFunction());
+  while (!Work.empty()) {
+    Function *F = Work.pop_back_val();
+    removeMarkers(*F);
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        Add(Call->getCalledFunction());
+  }
+}
+
+PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
+  std::optional<TableView> Table = TableView::find(M);
+  if (!Table)
+    return PreservedAnalyses::all();
+  std::optional<MarkerRemapping> Remapping = MarkerRemapping::take(M);
+  emitModule(M);
+  Table = TableView::find(M);
+  straightenMarkers(M);
+  if (Remapping)
+    remapMarkers(M, *Remapping);
+  leaveResolversAlone(M);
+  for (Function &F : M) {
+    SmallVector<CallInst *, 2> Enters;
+    for (Instruction &I : instructions(F))
+      if (CallInst *Enter = asMarkCall(I, MarkEnter))
+        Enters.push_back(Enter);
+    if (Enters.empty())
+      continue;
+    uint32_t Index = constantArgument(Enters.front());
+    if (Table->hasFunction(Index))
+      FrameBuilder(F, Index, *Table).run();
+    for (CallInst *Enter : Enters)
+      Enter->eraseFromParent();
+  }
+  convertLines(M);
+  return PreservedAnalyses::none();
+}

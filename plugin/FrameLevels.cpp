@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// See FrameLevels.h. Where paths with different numbers of open frames meet,
+// the smaller counts: what is open on one of them only has been left behind.
+#include "FrameLevels.h"
+
+#include "Markers.h"
+
+#include "llvm/IR/CFG.h"
+
+#include <algorithm>
+
+using namespace llvm;
+using namespace lineprof;
+
+/// Returns how many are open after the block.
+unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
+  for (Instruction &I : Block) {
+    MarkerKind Kind = markerKind(I);
+    if (Kind == MarkerKind::Enter) {
+      Levels[&I] = Depth++;
+    } else if (Kind == MarkerKind::Exit || Kind == MarkerKind::Reanchor) {
+      Value *Frame = markerFrame(cast<CallInst>(I));
+      auto Known = Levels.find(Frame);
+      unsigned Level =
+          Known != Levels.end() ? Known->second : std::max(Depth, 1u) - 1;
+      Levels[&I] = Level;
+      Depth = Kind == MarkerKind::Exit ? Level : Level + 1;
+    }
+  }
+  return std::min(Depth, Count);
+}
+
+void FrameLevels::compute(Function &F) {
+  DenseMap<BasicBlock *, unsigned> Before;
+  SmallVector<BasicBlock *, 32> Work = {&F.getEntryBlock()};
+  Before[&F.getEntryBlock()] = 0;
+  while (!Work.empty()) {
+    BasicBlock *Block = Work.pop_back_val();
+    unsigned After = visit(*Block, Before[Block]);
+    for (BasicBlock *Next : successors(Block)) {
+      auto [Known, IsNew] = Before.try_emplace(Next, After);
+      if (!IsNew && Known->second <= After)
+        continue;
+      Known->second = After;
+      Work.push_back(Next);
+    }
+  }
+}
+
+unsigned FrameLevels::of(const CallInst *Marker) const {
+  auto Frame = markerKind(*Marker) == MarkerKind::Enter
+                   ? Levels.find(Marker)
+                   : Levels.find(markerFrame(*Marker));
+  if (Frame == Levels.end())
+    Frame = Levels.find(Marker);
+  return Frame == Levels.end() ? 0 : std::min(Frame->second, Count);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// Profiled functions that were inlined into one LLVM function share its stack
+// pointer. Their frames are told apart by a level: how many frames of this
+// LLVM function are open where one is entered. A frame's `stack` is the stack
+// pointer less its level, so that frames of live calls have strictly falling
+// values, and a frame that an exception or longjmp left behind is recognised
+// when the next one comes to the same place.
+#ifndef LINEPROF_PLUGIN_FRAMELEVELS_H
+#define LINEPROF_PLUGIN_FRAMELEVELS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Instructions.h"
+
+namespace lineprof {
+
+class FrameLevels {
+public:
+  /// A call pushes at least eight bytes: the levels that fit in between.
+  static constexpr unsigned Count = 8;
+
+  /// Until then, all levels are 0: right for a function with one frame.
+  void compute(llvm::Function &F);
+
+  /// Of the frame that an enter, exit or reanchor marker is about; `Count` if
+  /// there are too many.
+  unsigned of(const llvm::CallInst *Marker) const;
+
+private:
+  unsigned visit(llvm::BasicBlock &Block, unsigned Depth);
+
+  llvm::DenseMap<const llvm::Value *, unsigned> Levels;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// See IRStage.h.
+#include "IRStage.h"
+
+#include "BodyPlan.h"
+#include "BodySplit.h"
+#include "FrameExpansion.h"
+#include "ProbeLowering.h"
+
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Passes/PassBuilder.h"
+#if __has_include("llvm/Plugins/PassPlugin.h")
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
+
+using namespace llvm;
+
+static void addPasses(PassBuilder &Builder) {
+  Builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel) {
+        Passes.addPass(lineprof::FrameExpansionPass());
+        Passes.addPass(lineprof::BodyPlanPass());
+      });
+  // LLVM 20 added a parameter (the LTO phase) to these callbacks.
+  Builder.registerOptimizerEarlyEPCallback(
+      [&Builder](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
+        if (Level == OptimizationLevel::O0)
+          Passes.addPass(lineprof::BodySplitPass());
+        else
+          Passes.addPass(lineprof::BodySplitPass(
+              Builder.buildFunctionSimplificationPipeline(
+                  Level, ThinOrFullLTOPhase::None)));
+      });
+  // Not every pipeline has an early point: splitting twice does nothing.
+  Builder.registerOptimizerLastEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel, auto...) {
+        Passes.addPass(lineprof::BodySplitPass());
+        Passes.addPass(lineprof::BodyDispatchPass());
+        Passes.addPass(lineprof::ProbeLoweringPass());
+      });
+}
+
+void lineprof::registerIRStage(clang::CompilerInstance &CI) {
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(addPasses);
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  PassPluginLibraryInfo Info = {};
+  Info.APIVersion = LLVM_PLUGIN_API_VERSION;
+  Info.PluginName = "lineprof";
+  Info.PluginVersion = LINEPROF_VERSION;
+  Info.RegisterPassBuilderCallbacks = addPasses;
+  return Info;
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// See Locations.h.
+#include "Locations.h"
+
+#include "lineprof/format.h"
+
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+using namespace lineprof;
+
+Locations::Locations(CompilerInstance &CI)
+    : CI(CI), SM(CI.getSourceManager()) {}
+
+Place Locations::placeOf(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return Place();
+  PresumedLoc Presumed = SM.getPresumedLoc(SM.getExpansionLoc(Loc));
+  if (Presumed.isInvalid())
+    return Place();
+  return Place{fileIndex(Presumed), Presumed.getLine()};
+}
+
+unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
+  if (Loc.isInvalid())
+    return Begin.Line;
+  Place End = placeOf(SM.getExpansionRange(Loc).getEnd());
+  return End.File == Begin.File && End.Line > Begin.Line ? End.Line
+                                                         : Begin.Line;
+}
+
+bool Locations::isInSystemHeader(SourceLocation Loc) const {
+  return Loc.isValid() && SM.isInSystemHeader(SM.getExpansionLoc(Loc));
+}
+
+std::string Locations::directory() const {
+  std::string Directory = CI.getCodeGenOpts().DebugCompilationDir;
+  if (Directory.empty())
+    if (auto Working = CI.getVirtualFileSystem().getCurrentWorkingDirectory())
+      Directory = *Working;
+  llvm::SmallString<128> Mapped(Directory);
+  CI.getLangOpts().remapPathPrefix(Mapped);
+  return std::string(Mapped);
+}
+
+unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
+  const char *Name = Presumed.getFilename();
+  if (Name == LastName)
+    return LastIndex;
+  auto [Entry, IsNew] = Indices.try_emplace(Name, Files.size());
+  LastName = Name;
+  LastIndex = Entry->second;
+  if (!IsNew)
+    return LastIndex;
+
+  SourceFile File;
+  llvm::SmallString<128> Path(Name);
+  CI.getLangOpts().remapPathPrefix(Path);
+  File.Path = std::string(Path);
+  // Under a line marker or `#line` the text is that of another file.
+  FileID ID = Presumed.getFileID();
+  if (ID.isValid())
+    if (auto Text = SM.getBufferDataOrNone(ID)) {
+      File.Hash =
+          lineprof_hash(LINEPROF_HASH_START, Text->data(), Text->size());
+      File.Size = Text->size();
+    }
+  Files.push_back(std::move(File));
+  return LastIndex;
+}

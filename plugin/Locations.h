@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// Which file and line a piece of the program belongs to. Everything goes by
+// presumed locations (line markers and `#line` count), and what a macro makes
+// belongs to the line where the macro is used. That alone makes preprocessed
+// input (ccache, -save-temps) give the same table as the source itself.
+#ifndef LINEPROF_PLUGIN_LOCATIONS_H
+#define LINEPROF_PLUGIN_LOCATIONS_H
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+#include <vector>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace lineprof {
+
+/// A line. `File` indexes Locations::files().
+struct Place {
+  unsigned File = 0;
+  unsigned Line = 0; ///< 0: nowhere
+
+  bool isValid() const { return Line != 0; }
+  bool operator==(const Place &Other) const {
+    return File == Other.File && Line == Other.Line;
+  }
+};
+
+/// A presumed file as the table describes it.
+struct SourceFile {
+  std::string Path;
+  uint64_t Hash = 0; ///< lineprof_hash of what clang read; 0: not known
+  uint64_t Size = 0;
+};
+
+class Locations {
+public:
+  explicit Locations(clang::CompilerInstance &CI);
+
+  /// The line where `Loc` is, or where the macro it comes from is used.
+  Place placeOf(clang::SourceLocation Loc);
+
+  /// The last line of what ends at `Loc`: of the whole macro use if it ends in
+  /// one. Not before `Begin`, and in the same file, else `Begin`'s line.
+  unsigned endLine(clang::SourceLocation Loc, Place Begin);
+
+  /// Whether `Loc` is in a header that the user did not write, seen through
+  /// line markers.
+  bool isInSystemHeader(clang::SourceLocation Loc) const;
+
+  const std::vector<SourceFile> &files() const { return Files; }
+  /// Compilation directory, for relative paths.
+  std::string directory() const;
+
+private:
+  unsigned fileIndex(const clang::PresumedLoc &Presumed);
+
+  clang::CompilerInstance &CI;
+  const clang::SourceManager &SM;
+  std::vector<SourceFile> Files;
+  llvm::StringMap<unsigned> Indices;
+  const char *LastName = nullptr; // presumed names are shared: compare first
+  unsigned LastIndex = 0;
+};
+
+} // namespace lineprof
+
+#endif

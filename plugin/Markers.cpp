@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// See Markers.h.
+#include "Markers.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+// Operands of both annotations.
+enum { Subject, Owner, KindAt, IndexAt };
+
+constexpr uint64_t HitBit = uint64_t(1) << 32, CallBit = uint64_t(1) << 33;
+
+static uint64_t addressValue(const Value *V) {
+  const auto *Address = dyn_cast<ConstantExpr>(V);
+  if (!Address || Address->getOpcode() != Instruction::IntToPtr)
+    return 0;
+  return cast<ConstantInt>(Address->getOperand(0))->getZExtValue();
+}
+
+static Constant *valueAddress(LLVMContext &Ctx, uint64_t Value) {
+  return ConstantExpr::getIntToPtr(
+      ConstantInt::get(Type::getInt64Ty(Ctx), Value),
+      PointerType::getUnqual(Ctx));
+}
+
+static bool isOurs(const IntrinsicInst &Call) {
+  Intrinsic::ID ID = Call.getIntrinsicID();
+  return (ID == Intrinsic::var_annotation || ID == Intrinsic::ptr_annotation) &&
+         Call.getArgOperand(Owner)->getName() == ModuleName;
+}
+
+MarkerKind lineprof::markerKind(const Instruction &I) {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee || !Callee->isDeclaration())
+    return MarkerKind::None;
+  if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(Call))
+    return isOurs(*Intrinsic)
+               ? MarkerKind(addressValue(Call->getArgOperand(KindAt)))
+               : MarkerKind::None;
+  if (!Callee->getName().starts_with("__lineprof_mark_"))
+    return MarkerKind::None;
+  return StringSwitch<MarkerKind>(Callee->getName())
+      .Case(MarkRegionBegin, MarkerKind::RegionBegin)
+      .Case(MarkRegionValues, MarkerKind::RegionValues)
+      .Case(MarkRegionEnd, MarkerKind::RegionEnd)
+      .Case(MarkStep, MarkerKind::Step)
+      .Case(MarkKeep, MarkerKind::Keep)
+      .Default(MarkerKind::None);
+}
+
+CallInst *lineprof::asMarkCall(Instruction &I, StringRef Name) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == Name ? Call : nullptr;
+}
+
+uint32_t lineprof::markerIndex(const CallInst &Marker) {
+  return uint32_t(
+      cast<ConstantInt>(Marker.getArgOperand(IndexAt))->getZExtValue());
+}
+
+Value *lineprof::markerFrame(const CallInst &Marker) {
+  return Marker.getArgOperand(Subject);
+}
+
+EnterMarker lineprof::enterMarker(const CallInst &Marker) {
+  uint64_t Entry = addressValue(Marker.getArgOperand(Subject));
+  return {markerIndex(Marker), uint32_t(Entry), (Entry & HitBit) != 0,
+          (Entry & CallBit) != 0};
+}
+
+std::optional<uint32_t> lineprof::enteredFunction(const Function &F) {
+  for (const Instruction &I : instructions(F))
+    if (markerKind(I) == MarkerKind::Enter)
+      return enterMarker(cast<CallInst>(I)).Function;
+  return std::nullopt;
+}
+
+static CallInst *create(IRBuilderBase &B, Intrinsic::ID ID, MarkerKind Kind,
+                        Value *Subject, uint32_t Index) {
+  Module *M = B.GetInsertBlock()->getModule();
+  LLVMContext &Ctx = B.getContext();
+  Type *Ptr = B.getPtrTy();
+  CallInst *Marker = B.CreateIntrinsic(
+      ID, {Ptr, Ptr},
+      {Subject, M->getNamedGlobal(ModuleName),
+       valueAddress(Ctx, uint64_t(Kind)), B.getInt32(Index),
+       ConstantPointerNull::get(PointerType::getUnqual(Ctx))});
+  Marker->addFnAttr(Attribute::NoMerge);
+  return Marker;
+}
+
+static CallInst *createNote(IRBuilderBase &B, MarkerKind Kind, Value *Frame,
+                            uint32_t Index) {
+  if (!Frame)
+    Frame = ConstantPointerNull::get(PointerType::getUnqual(B.getContext()));
+  return create(B, Intrinsic::var_annotation, Kind, Frame, Index);
+}
+
+CallInst *lineprof::createLine(IRBuilderBase &B, uint32_t Line) {
+  return createNote(B, MarkerKind::Line, nullptr, Line);
+}
+
+CallInst *lineprof::createEnter(IRBuilderBase &B, const EnterMarker &Enter) {
+  uint64_t Entry = Enter.Line | (Enter.CountHit ? HitBit : 0) |
+                   (Enter.CountCall ? CallBit : 0);
+  return create(B, Intrinsic::ptr_annotation, MarkerKind::Enter,
+                valueAddress(B.getContext(), Entry), Enter.Function);
+}
+
+CallInst *lineprof::createExit(IRBuilderBase &B, Value *Frame) {
+  return createNote(B, MarkerKind::Exit, Frame, 0);
+}
+
+CallInst *lineprof::createReanchor(IRBuilderBase &B, Value *Frame) {
+  return createNote(B, MarkerKind::Reanchor, Frame, 0);
+}
+
+CallInst *lineprof::createArrive(IRBuilderBase &B) {
+  return createNote(B, MarkerKind::Arrive, nullptr, 0);
+}
+
+CallInst *lineprof::createKeep(IRBuilderBase &B, Value *Function) {
+  Module *M = B.GetInsertBlock()->getModule();
+  FunctionCallee Keep =
+      M->getOrInsertFunction(MarkKeep, B.getVoidTy(), B.getPtrTy());
+  auto *F = cast<llvm::Function>(Keep.getCallee());
+  F->setDoesNotThrow();
+  F->setWillReturn();
+  F->addFnAttr(Attribute::NoCallback);
+  F->setOnlyAccessesInaccessibleMemory();
+  return B.CreateCall(Keep, {Function});
+}
+
+CallInst *lineprof::createCallee(IRBuilderBase &B, Value *Pointer) {
+  return create(B, Intrinsic::ptr_annotation, MarkerKind::Callee, Pointer, 0);
+}
+
+void lineprof::removeMarker(CallInst *Marker) {
+  Type *Ty = Marker->getType();
+  if (markerKind(*Marker) == MarkerKind::Callee)
+    Marker->replaceAllUsesWith(Marker->getArgOperand(Subject));
+  else if (Ty->isIntegerTy())
+    Marker->replaceAllUsesWith(Constant::getAllOnesValue(Ty));
+  else if (!Ty->isVoidTy())
+    Marker->replaceAllUsesWith(Constant::getNullValue(Ty));
+  Marker->eraseFromParent();
+}

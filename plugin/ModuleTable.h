@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// The data that instrumented code needs beside its probes: the unit's table,
+// and the struct lineprof_module that registers it.
+#ifndef LINEPROF_PLUGIN_MODULETABLE_H
+#define LINEPROF_PLUGIN_MODULETABLE_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lineprof {
+
+/// What the IR stage wants to know of the table. Reads the bytes that the AST
+/// stage wrote, and trusts them no further than their own size.
+class TableView {
+public:
+  /// The unit's table, if it has one.
+  static std::optional<TableView> find(const llvm::Module &M);
+
+  uint32_t lineCount() const;
+  uint32_t functionCount() const;
+  /// Bytes of counters: see SLAB in lineprof/format.h.
+  uint64_t slabSize() const;
+  uint64_t functionCounterOffset(uint32_t Function) const;
+  /// Row that a call opens first.
+  uint32_t entryLine(uint32_t Function) const;
+  /// Whether a row is the function's own line and no statement's: only calls
+  /// hit it.
+  bool isEntryOnly(uint32_t Line) const;
+  bool hasFunction(uint32_t Function) const;
+  bool isCoroutine(uint32_t Function) const;
+  /// Whether a region is a loop's steps.
+  bool isStep(uint32_t Region) const;
+
+private:
+  explicit TableView(llvm::StringRef Bytes) : Bytes(Bytes) {}
+  llvm::StringRef Bytes;
+};
+
+/// New indices for those of the markers (SiteTable.h): functions that clang
+/// had compiled when it became known that they are not profiled are out of
+/// the table, but their markers are there.
+class MarkerRemapping {
+public:
+  /// Takes the remapping out of the module, if there is one.
+  static std::optional<MarkerRemapping> take(llvm::Module &M);
+
+  /// The new index; ~0u: the marker goes.
+  uint32_t function(uint32_t Old) const { return word(2, 0, Old); }
+  uint32_t line(uint32_t Old) const { return word(2 + word(0), 1, Old); }
+
+private:
+  uint32_t word(size_t Index) const;
+  uint32_t word(size_t First, size_t CountAt, uint32_t Old) const;
+  std::string Bytes;
+};
+
+/// Makes the table an aligned constant, adds `__lineprof_module` and
+/// the constructor and destructor that register it. Does nothing twice.
+void emitModule(llvm::Module &M);
+
+/// Reads whether a function's timed body is to run, i1.
+llvm::Value *writeMode(llvm::IRBuilderBase &B, uint32_t Function);
+
+/// A variable that only this module knows.
+llvm::GlobalVariable *makePrivate(llvm::Module &M, llvm::Type *Ty,
+                                  llvm::Constant *Init, llvm::StringRef Name,
+                                  bool IsConstant);
+
+} // namespace lineprof
+
+#endif

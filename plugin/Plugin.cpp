@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+//
+// What clang finds when it loads lineprof.so: the check that it is the clang
+// this plugin was built for, and the action that adds both stages.
+#include "ClangCompat.h"
+#include "ConfigFiles.h"
+#include "IRStage.h"
+#include "Instrumenter.h"
+
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendOptions.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace clang;
+using namespace lineprof;
+
+/// Runs before any other code of the plugin: in another major the layout of
+/// clang's classes differs, and the first use of one would crash.
+__attribute__((constructor(101))) static void checkClang() {
+  std::string Version = getClangFullVersion();
+  size_t Found = Version.find("version ");
+  int Major = Found == std::string::npos ? 0 : atoi(&Version[Found + 8]);
+  if (Major == ClangMajor)
+    return;
+  std::fprintf(stderr,
+               "error: lineprof: this plugin was built for clang %d but is "
+               "being loaded by '%s'\n",
+               ClangMajor, Version.c_str());
+  std::_Exit(1);
+}
+
+/// Syntax checks, precompiled headers and modules stay as they are written:
+/// who uses them may do so without the plugin, or adds probes then.
+static bool generatesCode(frontend::ActionKind Action) {
+  switch (Action) {
+  case frontend::EmitAssembly:
+  case frontend::EmitBC:
+  case frontend::EmitLLVM:
+  case frontend::EmitLLVMOnly:
+  case frontend::EmitCodeGenOnly:
+  case frontend::EmitObj:
+    return true;
+  default:
+    return false;
+  }
+}
+
+namespace {
+
+class LineprofAction : public PluginASTAction {
+public:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 llvm::StringRef) override {
+    const LangOptions &Lang = CI.getLangOpts();
+    bool IsDevice = Lang.CUDAIsDevice || Lang.OpenMPIsTargetDevice;
+    bool Changes = generatesCode(CI.getFrontendOpts().ProgramAction) &&
+                   !IsDevice && supportsTarget(CI);
+    SelectRules Rules;
+    if (!readRules(CI, Arguments, /*Settings=*/{}, Rules))
+      Changes = false; // and the compile fails
+    if (Changes)
+      registerIRStage(CI);
+    return std::make_unique<Instrumenter>(
+        CI, std::move(Rules), Changes ? Purpose::Change : Purpose::CheckMarks);
+  }
+
+  bool ParseArgs(const CompilerInstance &,
+                 const std::vector<std::string> &Given) override {
+    Arguments = Given; // understood when the configuration can be read
+    return true;
+  }
+
+  /// Not after: code generation emits each function as it comes, so a later
+  /// edit would have no effect.
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  std::vector<std::string> Arguments;
+};
+
+} // namespace
+
+static FrontendPluginRegistry::Add<LineprofAction>
+    Registration("lineprof", "count and time the lines of functions");

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+//
+// See ProbeLowering.h.
+#include "ProbeLowering.h"
+
+#include "BodySwitch.h"
+#include "BodyTwin.h"
+#include "FrameLevels.h"
+#include "Markers.h"
+#include "ProbeBuilder.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+namespace {
+
+class Lowering {
+public:
+  Lowering(Module &M, const TableView &Table)
+      : M(M), Table(Table), Unit(M),
+        // clang's flag in every module that goes into LTO or ThinLTO.
+        IsForLinkTime(M.getModuleFlag("EnableSplitLTOUnit")) {}
+
+  void lower(Function &F);
+  void removeDeclarations();
+
+private:
+  using MarkerAt = std::pair<CallInst *, MarkerKind>;
+
+  void lowerProbes(Function &F, ArrayRef<MarkerAt> Markers,
+                   const FrameLevels &Levels);
+  void lowerSwitched(Function &F, ArrayRef<MarkerAt> Markers,
+                     const FrameLevels &Levels);
+  ProbeContext gate(Instruction *Before, const ProbeContext &Context,
+                    uint32_t Function);
+  void lowerProbe(CallInst *Marker, MarkerKind K, const ProbeContext &Context,
+                  const FrameLevels &Levels);
+  void lowerRegion(CallInst *Marker, MarkerKind K);
+
+  Module &M;
+  const TableView &Table;
+  UnitHelpers Unit;
+  const bool IsForLinkTime;
+};
+
+} // namespace
+
+static bool isRegion(MarkerKind K) {
+  return K == MarkerKind::RegionBegin || K == MarkerKind::RegionValues ||
+         K == MarkerKind::RegionEnd || K == MarkerKind::Step;
+}
+
+void Lowering::lowerProbe(CallInst *Marker, MarkerKind K,
+                          const ProbeContext &Context,
+                          const FrameLevels &Levels) {
+  ProbeBuilder Probe(Marker, Unit, Table);
+  if (K == MarkerKind::Line)
+    return Probe.writeLine(Context, markerIndex(*Marker));
+  // The linker may inline this function into others of any level.
+  ProbeContext Own = Probe.atLevel(Context, IsForLinkTime ? FrameLevels::Count
+                                                          : Levels.of(Marker));
+  if (K == MarkerKind::Enter)
+    Marker->replaceAllUsesWith(Probe.writeEnter(Own, enterMarker(*Marker)));
+  else if (K == MarkerKind::Exit)
+    Probe.writeExit(Own, markerFrame(*Marker));
+  else if (K == MarkerKind::Reanchor)
+    Probe.writeReanchor(Own, markerFrame(*Marker));
+}
+
+static const char *runtimeName(MarkerKind K) {
+  switch (K) {
+  case MarkerKind::RegionBegin:
+    return "__lineprof_region_begin";
+  case MarkerKind::RegionValues:
+    return "__lineprof_region_begin_values";
+  case MarkerKind::RegionEnd:
+    return "__lineprof_region_end";
+  default:
+    return "__lineprof_step";
+  }
+}
+
+/// The values of a region as an array on the stack, 64 bits each; the place
+/// where it is filled is `B`'s.
+static Value *storeValues(IRBuilder<> &B, CallInst *Marker) {
+  unsigned Count = Marker->arg_size() - 1;
+  Type *I64 = B.getInt64Ty(), *Array = ArrayType::get(I64, Count);
+  BasicBlock &Entry = Marker->getFunction()->getEntryBlock();
+  auto *Room = new AllocaInst(
+      Array, Marker->getModule()->getDataLayout().getAllocaAddrSpace(), "",
+      Entry.getFirstInsertionPt());
+  for (unsigned I = 0; I < Count; I++)
+    B.CreateStore(B.CreateBitCast(Marker->getArgOperand(I + 1), I64),
+                  B.CreateConstInBoundsGEP2_32(Array, Room, 0, I));
+  return Room;
+}
+
+/// Regions stay calls, guarded: the runtime may not be there.
+void Lowering::lowerRegion(CallInst *Marker, MarkerKind K) {
+  LLVMContext &Ctx = M.getContext();
+  IRBuilder<> B(Marker);
+  Type *Ptr = B.getPtrTy(), *I32 = B.getInt32Ty();
+  bool Begins = K == MarkerKind::RegionBegin || K == MarkerKind::RegionValues;
+  Type *Result = Begins ? I32 : Type::getVoidTy(Ctx);
+  SmallVector<Type *, 4> Types = {Ptr, I32};
+  if (K == MarkerKind::RegionValues)
+    Types.append({I32, Ptr});
+  Function *Runtime =
+      Unit.runtime(runtimeName(K), FunctionType::get(Result, Types, false));
+  SmallVector<Value *, 4> Arguments = {Unit.module(), Marker->getArgOperand(0)};
+  BasicBlock *Before = Marker->getParent();
+  BasicBlock *After = Before->splitBasicBlock(Marker->getIterator());
+  BasicBlock *Present = BasicBlock::Create(Ctx, "", Before->getParent(), After);
+  Before->getTerminator()->eraseFromParent();
+  B.SetInsertPoint(Before);
+  B.SetCurrentDebugLocation(Marker->getDebugLoc());
+  Value *Calls = B.CreateIsNotNull(Runtime);
+  if (K == MarkerKind::RegionEnd) {
+    Arguments[1] = B.CreateLoad(I32, Arguments[1]);
+    // What a clean body did not begin (removeMarker()) has no end.
+    Calls = B.CreateAnd(Calls,
+                        B.CreateICmpNE(Arguments[1], B.getInt32(UINT32_MAX)));
+  }
+  B.CreateCondBr(Calls, Present, After);
+  B.SetInsertPoint(Present);
+  if (K == MarkerKind::RegionValues)
+    Arguments.append(
+        {B.getInt32(Marker->arg_size() - 1), storeValues(B, Marker)});
+  Value *Answer = B.CreateCall(Runtime, Arguments);
+  B.CreateBr(After);
+  if (!Begins)
+    return;
+  PHINode *Depth = PHINode::Create(I32, 2, "");
+  Depth->insertInto(After, After->begin());
+  Depth->addIncoming(Answer, Present);
+  Depth->addIncoming(B.getInt32(UINT32_MAX), Before);
+  Marker->replaceAllUsesWith(Depth);
+}
+
+/// The context of a function that arrives in its timed body at more than one
+/// place: variables until the end, when they get their phis.
+class ContextVariables {
+public:
+  explicit ContextVariables(Function &F) {
+    IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+    Thread = B.CreateAlloca(B.getPtrTy());
+    Slab = B.CreateAlloca(B.getPtrTy());
+    Stack = B.CreateAlloca(B.getInt64Ty());
+  }
+
+  void set(Instruction *Before, const ProbeContext &Context) {
+    IRBuilder<> B(Before);
+    B.CreateStore(Context.Thread, Thread);
+    B.CreateStore(Context.Slab, Slab);
+    B.CreateStore(Context.Stack, Stack);
+  }
+
+  ProbeContext get(Instruction *Before) {
+    IRBuilder<> B(Before);
+    return {B.CreateLoad(B.getPtrTy(), Thread),
+            B.CreateLoad(B.getPtrTy(), Slab),
+            B.CreateLoad(B.getInt64Ty(), Stack)};
+  }
+
+  void promote(Function &F) {
+    DominatorTree DT(F);
+    PromoteMemToReg({Thread, Slab, Stack}, DT);
+  }
+
+private:
+  AllocaInst *Thread, *Slab, *Stack;
+};
+
+/// A function that could not be split records into the sink while the mode
+/// says clean.
+ProbeContext Lowering::gate(Instruction *Before, const ProbeContext &Context,
+                            uint32_t Function) {
+  IRBuilder<> B(Before);
+  Value *IsTimed = writeMode(B, Function);
+  return {B.CreateSelect(IsTimed, Context.Thread, Unit.sinkThread()),
+          B.CreateSelect(IsTimed, Context.Slab, Unit.sinkSlab()),
+          Context.Stack};
+}
+
+/// One arrival, at the function's entry.
+void Lowering::lowerProbes(Function &F, ArrayRef<MarkerAt> Markers,
+                           const FrameLevels &Levels) {
+  splitAfterAllocas(F); // the prologue splits the entry block
+  Instruction *Top = F.getEntryBlock().getTerminator();
+  ProbeContext Context = ProbeBuilder(Top, Unit, Table).writePrologue();
+  auto Enter = find_if(
+      Markers, [](const MarkerAt &M) { return M.second == MarkerKind::Enter; });
+  if (Enter != Markers.end() && !F.hasFnAttribute(TimedAttribute))
+    Context = gate(Top, Context, enterMarker(*Enter->first).Function);
+  for (auto [Marker, K] : Markers)
+    if (!isRegion(K))
+      lowerProbe(Marker, K, Context, Levels);
+}
+
+void Lowering::lowerSwitched(Function &F, ArrayRef<MarkerAt> Markers,
+                             const FrameLevels &Levels) {
+  ContextVariables Variables(F);
+  for (auto [Marker, K] : Markers)
+    if (K == MarkerKind::Arrive)
+      Variables.set(Marker, ProbeBuilder(Marker, Unit, Table).writePrologue());
+  for (auto [Marker, K] : Markers)
+    if (!isRegion(K) && K != MarkerKind::Arrive)
+      lowerProbe(Marker, K, Variables.get(Marker), Levels);
+  Variables.promote(F);
+}
+
+void Lowering::lower(Function &F) {
+  SmallVector<MarkerAt, 32> Markers;
+  bool HasProbes = false, IsSwitched = false;
+  unsigned Frames = 0;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    MarkerKind K = markerKind(I);
+    if (K == MarkerKind::Callee)
+      removeMarker(cast<CallInst>(&I));
+    if (K == MarkerKind::None || K == MarkerKind::Callee)
+      continue;
+    Markers.push_back({cast<CallInst>(&I), K});
+    HasProbes |= !isRegion(K);
+    IsSwitched |= K == MarkerKind::Arrive;
+    Frames += K == MarkerKind::Enter;
+  }
+  FrameLevels Levels;
+  if (Frames > 1)
+    Levels.compute(F);
+  if (IsSwitched)
+    lowerSwitched(F, Markers, Levels);
+  else if (HasProbes)
+    lowerProbes(F, Markers, Levels);
+  for (auto [Marker, K] : Markers) {
+    if (isRegion(K))
+      lowerRegion(Marker, K);
+    Marker->eraseFromParent();
+  }
+}
+
+/// While they were calls, probes only touched memory that nobody sees, and
+/// the optimiser may have written that down in functions and their callers.
+/// What comes after us (link-time optimisation) must not believe it.
+static void forgetEffects(Module &M) {
+  for (Function &F : M) {
+    MemoryEffects Effects = F.getMemoryEffects();
+    if (!F.isDeclaration() &&
+        isModSet(Effects.getModRef(IRMemLocation::InaccessibleMem)))
+      F.setMemoryEffects(MemoryEffects::unknown());
+  }
+}
+
+void Lowering::removeDeclarations() {
+  for (const char *Name : {MarkEnter, MarkLine, MarkRegionBegin,
+                           MarkRegionValues, MarkRegionEnd, MarkStep, MarkKeep})
+    if (Function *F = M.getFunction(Name))
+      if (F->isDeclaration() && F->use_empty())
+        F->eraseFromParent();
+}
+
+PreservedAnalyses ProbeLoweringPass::run(Module &M, ModuleAnalysisManager &) {
+  std::optional<TableView> Table = TableView::find(M);
+  if (!Table || !M.getNamedGlobal(ModuleName))
+    return PreservedAnalyses::all();
+  Lowering L(M, *Table);
+  SmallVector<Function *, 64> Functions;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Functions.push_back(&F);
+  for (Function *F : Functions)
+    L.lower(*F);
+  L.removeDeclarations();
+  forgetEffects(M);
+  return PreservedAnalyses::none();
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// What the user wants profiled, as data: [select] of lineprof.toml with the
+// plugin's arguments on top.
+#ifndef LINEPROF_PLUGIN_SELECTRULES_H
+#define LINEPROF_PLUGIN_SELECTRULES_H
+
+#include "Pattern.h"
+#include "ScorepFilter.h"
+#include "StepRule.h"
+
+#include <memory>
+#include <string>
+
+namespace lineprof {
+
+struct SelectRules {
+  /// Everything, unless another key says what.
+  bool All = false;
+  bool AllByDefault = false; ///< `All`, unless AllIsGiven
+  bool AllIsGiven = false;   ///< the configuration says yes or no
+  /// Marked functions only, whatever else was said.
+  bool MarkedOnly = false;
+  PatternList Functions, Files, CalleesOf; ///< say what is wanted
+  bool Transitive = false;                 ///< callees of callees, too
+  PatternList Exclude, ExcludeFiles;       ///< win over everything
+  unsigned MinLines = 0, MinStatements = 0;
+  std::string FilterPath;
+  std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
+  std::string StepText;                       ///< what Step was read from
+  StepRule Step; ///< of [schedule]: what steps through the program
+  std::vector<std::string> Sources; ///< the files that all this comes from
+
+  /// Whether anything but marks asks for functions.
+  bool wantsUnmarked() const {
+    return !MarkedOnly && (All || !Functions.empty() || !Files.empty() ||
+                           !CalleesOf.empty() || Filter);
+  }
+  bool needsNames() const {
+    return !Functions.empty() || !CalleesOf.empty() || !Exclude.empty() ||
+           Filter;
+  }
+  bool needsPaths() const {
+    return !Files.empty() || !ExcludeFiles.empty() || Filter;
+  }
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The profile file: what the runtime writes and kprof reads.
+ *
+ *   +-------------+---------+---------+-----+---------+----------------+
+ *   | file header | block   | block   | ... | block   | zeros (unused) |
+ *   | 4096 bytes  | 64*k B  | 64*k B  |     | 64*k B  |                |
+ *   +-------------+---------+---------+-----+---------+----------------+
+ *
+ * The file is mapped shared by the profiled process, so it is valid at every
+ * instant: a block's size and ids are written before its type, and the type
+ * is what makes it exist. Everything is little-endian and 64 bits wide; there
+ * are no pointers to follow. Some counters hold addresses of the profiled
+ * process; a reader may only compare them with the address range that a
+ * block's header states, and must treat every byte as hostile.
+ *
+ * Checksums: the constant part of the file header, and the payload of every
+ * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT) carry one from the
+ * moment they exist. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE, GROUPS)
+ * change while the program runs; their checksum is 0 until `kprof` seals the
+ * finished file.
+ */
+#ifndef LINEPROF_FORMAT_H
+#define LINEPROF_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LINEPROF_FILE_MAGIC "lineprof" /* eight bytes, no terminator */
+#define LINEPROF_FORMAT_VERSION 1u
+#define LINEPROF_BYTE_ORDER 0x01020304u
+#define LINEPROF_FILE_HEADER_SIZE 4096u
+#define LINEPROF_BLOCK_ALIGN 64u
+
+/** FNV-1a, 64 bits (Fowler, Noll and Vo, IETF draft-eastlake-fnv). Guards
+ * against damage, not against malice. Start with `LINEPROF_HASH_START` and
+ * feed pieces in order. */
+#define LINEPROF_HASH_START 0xcbf29ce484222325ull
+static inline uint64_t lineprof_hash(uint64_t hash, const void *bytes,
+                                     size_t size) {
+  const unsigned char *byte = (const unsigned char *)bytes;
+  for (size_t i = 0; i < size; i++)
+    hash = (hash ^ byte[i]) * 0x100000001b3ull;
+  return hash;
+}
+
+enum lineprof_clock_kind {
+  LINEPROF_CLOCK_COUNTER = 1, /* the CPU's invariant counter (TSC, CNTVCT) */
+  LINEPROF_CLOCK_SYSTEM = 2 /* clock_gettime(CLOCK_MONOTONIC): 1 tick = 1 ns */
+};
+
+enum lineprof_process_state {
+  LINEPROF_STATE_RUNNING = 0, /* also: killed, or left by _exit or exec */
+  LINEPROF_STATE_EXITED = 1,  /* `exit` or a return from main was seen */
+  LINEPROF_STATE_SEALED = 2   /* kprof closed the file: see SEAL block */
+};
+
+/** One reading of both clocks at (nearly) the same instant. */
+struct lineprof_clock_pair {
+  uint64_t ticks; /* of the clock that counts, see clock_kind */
+  uint64_t ns;    /* CLOCK_MONOTONIC */
+};
+
+/** First page of the file. */
+struct lineprof_file_header {
+  char magic[8];
+  uint32_t version;
+  uint32_t byte_order;
+  uint64_t checksum; /* lineprof_hash over [16+8, offsetof(state)) */
+
+  /* Constant once written. */
+  uint32_t clock_kind; /* enum lineprof_clock_kind */
+  uint32_t pid;
+  uint32_t parent_pid;
+  uint32_t fork_depth;        /* 0: started by exec, 1: forked from it, ... */
+  uint64_t start_realtime_ns; /* CLOCK_REALTIME at start */
+  struct lineprof_clock_pair start;
+  /* What one probe adds to the interval that follows it, in ticks. Already
+   * taken out of every tick count in the file; add it back for raw times. */
+  int64_t line_cost;
+  int64_t enter_cost;
+  int64_t exit_cost;
+
+  /* Changes while the program runs. */
+  uint32_t state;                  /* enum lineprof_process_state */
+  uint32_t lost_blocks;            /* blocks that found no room on disk */
+  struct lineprof_clock_pair sync; /* the newest pair taken */
+  struct lineprof_clock_pair end;  /* zero until the process has ended */
+};
+
+enum lineprof_block_type {
+  LINEPROF_BLOCK_END = 0,       /* nothing (more) here */
+  LINEPROF_BLOCK_PROCESS = 1,   /* strings: key NUL value NUL ... */
+  LINEPROF_BLOCK_OBJECT = 2,    /* executable or shared object: same strings */
+  LINEPROF_BLOCK_TABLE = 3,     /* struct lineprof_table: a module's lines */
+  LINEPROF_BLOCK_THREAD = 4,    /* struct lineprof_thread + frames (abi.h) */
+  LINEPROF_BLOCK_FRAMES = 5,    /* more frames of a thread */
+  LINEPROF_BLOCK_SLAB = 6,      /* counters of one module in one thread */
+  LINEPROF_BLOCK_SOURCE = 7,    /* path NUL text; appended by kprof */
+  LINEPROF_BLOCK_SEAL = 8,      /* struct lineprof_seal; appended by kprof */
+  LINEPROF_BLOCK_PAD = 9,       /* skip */
+  LINEPROF_BLOCK_SEGMENT = 10,  /* struct lineprof_segment + parts */
+  LINEPROF_BLOCK_SCHEDULE = 11, /* struct lineprof_schedule; at most one */
+  LINEPROF_BLOCK_GROUPS = 12    /* struct lineprof_groups: a region's calls by
+                                   captured values, in one thread */
+};
+
+/** In front of every block. `size` counts this header and is a multiple of
+ * LINEPROF_BLOCK_ALIGN; `payload_size` is exact. */
+struct lineprof_block {
+  uint32_t type;   /* enum lineprof_block_type; written last */
+  uint32_t module; /* TABLE, SLAB, GROUPS: module id (from 1). OBJECT: its id */
+  uint32_t thread; /* THREAD, FRAMES, SLAB, GROUPS: thread context (from 1) */
+  uint32_t object; /* TABLE: id of the OBJECT it came from, 0 if unknown */
+  uint64_t size;
+  uint64_t payload_size;
+  uint64_t address;  /* of the payload in the profiled process */
+  uint64_t checksum; /* lineprof_hash of the payload; 0: none (yet) */
+  uint64_t reserved[2];
+};
+
+/* PROCESS keys: exe, argv0.. as "arg" repeated in order, cwd, host, runtime
+ * (lineprof's version), run (the same in all processes of one run, if kprof
+ * or an MPI launcher started it), origin (names the process that exec started,
+ * the same in all that were forked from it), ancestor (PID.REALTIME_NS, the
+ * start, of its parent, of that one's parent and so on, repeated). OBJECT keys:
+ * path, build_id (hex). */
+
+/** Appended by kprof when the process has ended. */
+struct lineprof_seal {
+  uint32_t format;      /* LINEPROF_FORMAT_VERSION */
+  uint32_t wait_status; /* as waitpid gave it; ~0u if unknown */
+  struct lineprof_clock_pair end;
+};
+
+/*
+ * A module is what one compiler run produced. Its table says what its
+ * counters mean; the plugin writes it, the runtime copies it into the file
+ * byte for byte, kprof reads it. Offsets count from the table's first byte;
+ * strings are NUL-terminated in the string area.
+ */
+#define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
+#define LINEPROF_TABLE_VERSION 2u
+
+struct lineprof_table {
+  uint32_t magic;
+  uint32_t version;
+  uint64_t size;     /* of the whole table, bytes */
+  uint64_t checksum; /* lineprof_hash over everything after this field */
+  uint32_t file_count, files;         /* struct lineprof_table_file[] */
+  uint32_t function_count, functions; /* struct lineprof_table_function[] */
+  uint32_t line_count, lines;         /* struct lineprof_table_line[] */
+  uint32_t region_count, regions;     /* struct lineprof_table_region[] */
+  uint32_t value_count, values;       /* struct lineprof_table_value[] */
+  uint32_t skip_count, skips;         /* struct lineprof_table_skip[] */
+  uint32_t string_size, strings;      /* the string area */
+  uint32_t producer;                  /* string: "clang 22.1.8, lineprof 0.1" */
+  uint32_t flags;                     /* enum lineprof_table_flag */
+};
+
+enum lineprof_table_flag {
+  LINEPROF_TABLE_WHOLE = 1, /* no mark: the whole translation unit */
+  LINEPROF_TABLE_OPTIMISED = 2
+};
+
+struct lineprof_table_file {
+  uint32_t path;        /* string: presumed name */
+  uint32_t directory;   /* string: compilation directory for a relative path */
+  uint64_t source_hash; /* lineprof_hash of the text compiled; 0: unknown */
+  uint64_t source_size;
+};
+
+enum lineprof_function_flag {
+  LINEPROF_FUNCTION_INLINE = 1,   /* other units may hold a copy: hits may be
+                                     counted there (one-definition rule) */
+  LINEPROF_FUNCTION_INSTANCE = 2, /* of a template; `symbol` tells which */
+  LINEPROF_FUNCTION_LAMBDA = 4,
+  LINEPROF_FUNCTION_COROUTINE = 8
+};
+
+struct lineprof_table_function {
+  uint32_t name;   /* string: qualified, without template arguments */
+  uint32_t symbol; /* string: full name with arguments; tells instances apart */
+  uint32_t file;   /* index into files */
+  uint32_t begin_line, end_line;   /* of the definition, inclusive */
+  uint32_t first_line, line_count; /* its rows, indices into lines */
+  uint32_t entry_line; /* index into lines: row that a call opens first */
+  uint32_t flags;      /* enum lineprof_function_flag */
+};
+
+enum lineprof_line_kind {
+  LINEPROF_LINE_STATEMENT = 0,
+  LINEPROF_LINE_LOOP = 1,  /* header: one hit per test */
+  LINEPROF_LINE_ENTRY = 2, /* the function's own line: time before the first
+                              statement; its hits are not shown */
+  LINEPROF_LINE_INITIALISER = 3
+};
+
+/** A row: one per function, file and line. */
+struct lineprof_table_line {
+  uint32_t file;
+  uint32_t line;     /* presumed, from 1 */
+  uint32_t end_line; /* where the (wrapped) statement ends */
+  uint32_t kind;     /* enum lineprof_line_kind */
+};
+
+#define LINEPROF_NO_FUNCTION UINT32_MAX
+
+struct lineprof_table_region {
+  uint32_t name;     /* string */
+  uint32_t function; /* LINEPROF_NO_FUNCTION: in one that is not profiled */
+  uint32_t file, line, end_line;
+  uint32_t kind;                     /* enum lineprof_region_kind */
+  uint32_t first_value, value_count; /* what it captures, indices into values */
+};
+
+enum lineprof_region_kind {
+  LINEPROF_REGION_BLOCK = 0,
+  LINEPROF_REGION_STEP = 1
+};
+
+/** Most values that one region captures. */
+#define LINEPROF_MAX_VALUES 8u
+
+enum lineprof_value_kind {
+  LINEPROF_VALUE_SIGNED = 0,
+  LINEPROF_VALUE_UNSIGNED = 1,
+  LINEPROF_VALUE_FLOATING = 2, /* the bits of a double */
+  LINEPROF_VALUE_BOOL = 3
+};
+
+/** A value that a region captures at each entry. */
+struct lineprof_table_value {
+  uint32_t name; /* string: the expression as written */
+  uint32_t kind; /* enum lineprof_value_kind */
+};
+
+/** A function that was wanted but is not profiled, and why. */
+struct lineprof_table_skip {
+  uint32_t name, file, begin_line, end_line;
+  uint32_t reason; /* string, as in the compiler's remark */
+  uint32_t reserved;
+};
+
+/*
+ * A SLAB's payload: the module's counters for one thread context,
+ *   line_count x struct lineprof_line_counter,
+ *   function_count x struct lineprof_function_counter,
+ *   region_count x struct lineprof_region_counter.
+ * Ticks are net of probe cost and may be slightly negative.
+ */
+struct lineprof_line_counter {
+  uint64_t hits;
+  int64_t self_ticks;  /* while this was the innermost profiled line */
+  int64_t child_ticks; /* in profiled callees, outermost activation only:
+                          inclusive time = self_ticks + child_ticks */
+  uint64_t calls;      /* profiled calls made from here that returned */
+  int64_t open_calls;  /* profiled calls made from here, not yet returned */
+};
+
+struct lineprof_function_counter {
+  uint64_t calls;
+  uint64_t primitive_calls; /* not made by recursion */
+  int64_t total_ticks;      /* inclusive, outermost activation only */
+  int64_t depth;            /* activations on the stack now */
+};
+
+/** Durations fall into buckets of 1/8 octave: bucket(t) = t for t < 8, else
+ * 8 * (floor(log2 t) - 2) + the three bits below the leading one. */
+#define LINEPROF_REGION_BUCKETS 496u
+struct lineprof_region_counter {
+  uint64_t calls;
+  int64_t total_ticks;          /* outermost activation only */
+  int64_t self_ticks;           /* without regions nested in it */
+  int64_t min_ticks, max_ticks; /* of one call; valid when calls > 0 */
+  int64_t depth;                /* activations open now */
+  int64_t step_ticks;           /* when the open step began */
+  uint64_t groups; /* address of the newest GROUPS payload; 0: none */
+  uint32_t bucket[LINEPROF_REGION_BUCKETS];
+};
+
+enum lineprof_group_state {
+  LINEPROF_GROUP_FREE = 0,
+  LINEPROF_GROUP_CLAIMED = 1, /* its values are being written */
+  LINEPROF_GROUP_USED = 2,
+  LINEPROF_GROUP_OTHER = 3 /* calls whose values found no group any more */
+};
+
+/** The calls of a region with one combination of values. */
+struct lineprof_group {
+  uint64_t state;                         /* enum lineprof_group_state */
+  uint64_t values[LINEPROF_MAX_VALUES];   /* as their kinds say; unused: 0 */
+  struct lineprof_region_counter counter; /* step_ticks, groups: not used */
+};
+
+/** A GROUPS payload: `capacity` groups follow. A region that needs more gets
+ * another block, twice as large. */
+struct lineprof_groups {
+  uint32_t region;      /* index into the module's table */
+  uint32_t value_count; /* of each group */
+  uint32_t capacity;    /* a power of two; the place of a group is a hash */
+  uint32_t used;        /* here; never more than three quarters */
+  uint32_t used_before; /* in older blocks of the region */
+  uint32_t is_overflow; /* it holds the one group OTHER */
+  uint64_t older;       /* address of that payload; 0: none */
+  uint64_t overflow;    /* address of the overflow payload; 0: none (yet) */
+  uint64_t reserved[3];
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#include "lineprof/format_windows.h"
+
+#endif

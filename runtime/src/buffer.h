@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bytes that grow, from the system: where snapshots of counters are put
+ * together. Growing moves pages, not bytes, but moves them elsewhere: keep
+ * offsets, not pointers.
+ */
+#ifndef LINEPROF_BUFFER_H
+#define LINEPROF_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct lp_buffer {
+  char *bytes;
+  size_t used, size;
+};
+
+/** Room for `size` more bytes at the end (a multiple of 8), not cleared. NULL
+ * when memory is exhausted. */
+void *lp_buffer_add(struct lp_buffer *buffer, size_t size);
+
+static inline void *lp_buffer_at(const struct lp_buffer *buffer,
+                                 size_t offset) {
+  return buffer->bytes + offset;
+}
+
+#endif

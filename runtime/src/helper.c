@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See helper.h. Posting costs the stepping thread no system call while the
+ * helper is awake; it stays so, looking every few milliseconds, until it has
+ * found nothing for a while.
+ */
+#define _GNU_SOURCE
+#include "helper.h"
+
+#include "cuts.h"
+#include "lifecycle.h"
+#include "platform.h"
+#include "steps.h"
+#include "threads.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+
+#define MAX_SNAPSHOTS 64u
+#define PREPARED_SNAPSHOTS 8u
+#define PREPARED_SIZE ((size_t)64 << 10)
+#define AWAKE_NS 5000000u /* between two looks */
+#define IDLE_LOOKS 40u    /* until it sleeps */
+
+static struct {
+  pthread_mutex_t queue_lock; /* of the five below; held for moments */
+  struct lp_snapshot *free;
+  struct lp_snapshot *first, *last;
+  struct lp_snapshot all[MAX_SNAPSHOTS];
+  uint32_t made;
+
+  pthread_mutex_t write_lock; /* who makes segments */
+  uint32_t wake;              /* the futex; 1: there is something to do */
+  bool sleeps, runs;
+} helper = {.queue_lock = PTHREAD_MUTEX_INITIALIZER,
+            .write_lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct lp_snapshot *take_free(void) {
+  pthread_mutex_lock(&helper.queue_lock);
+  struct lp_snapshot *snapshot = helper.free;
+  if (snapshot)
+    helper.free = snapshot->next;
+  else if (helper.made < MAX_SNAPSHOTS)
+    snapshot = &helper.all[helper.made++];
+  pthread_mutex_unlock(&helper.queue_lock);
+  return snapshot;
+}
+
+struct lp_snapshot *lp_helper_snapshot(void) {
+  struct lp_snapshot *snapshot;
+  while (!(snapshot = take_free()))
+    lp_helper_drain();
+  snapshot->copies.used = 0;
+  snapshot->has_late = false;
+  snapshot->next = NULL;
+  return snapshot;
+}
+
+void lp_helper_post(struct lp_snapshot *snapshot) {
+  pthread_mutex_lock(&helper.queue_lock);
+  if (helper.first)
+    helper.last->next = snapshot;
+  else
+    helper.first = snapshot;
+  helper.last = snapshot;
+  pthread_mutex_unlock(&helper.queue_lock);
+  if (snapshot->has_late || __atomic_load_n(&helper.sleeps, __ATOMIC_ACQUIRE))
+    lp_helper_wake();
+}
+
+/* Makes some snapshots whose memory is there already. */
+static void prepare(void) {
+  pthread_mutex_lock(&helper.queue_lock);
+  while (helper.made < PREPARED_SNAPSHOTS) {
+    struct lp_snapshot *snapshot = &helper.all[helper.made++];
+    char *bytes = lp_buffer_add(&snapshot->copies, PREPARED_SIZE);
+    if (bytes)
+      memset(bytes, 0, PREPARED_SIZE);
+    snapshot->next = helper.free;
+    helper.free = snapshot;
+  }
+  pthread_mutex_unlock(&helper.queue_lock);
+}
+
+static struct lp_snapshot *take_first(bool *is_newest) {
+  pthread_mutex_lock(&helper.queue_lock);
+  struct lp_snapshot *snapshot = helper.first;
+  if (snapshot)
+    helper.first = snapshot->next;
+  *is_newest = helper.first == NULL;
+  pthread_mutex_unlock(&helper.queue_lock);
+  return snapshot;
+}
+
+static void put_free(struct lp_snapshot *snapshot) {
+  pthread_mutex_lock(&helper.queue_lock);
+  snapshot->next = helper.free;
+  helper.free = snapshot;
+  pthread_mutex_unlock(&helper.queue_lock);
+}
+
+/* The threads that the boundary left to us. With a newer snapshot waiting,
+ * their growth counts there. */
+static void capture_late(struct lp_snapshot *snapshot) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lineprof_thread *thread = lp_thread_at(i);
+    if (!lp_capture_is_late(thread))
+      continue;
+    lp_capture_thread(&snapshot->copies, thread, lp_read_ticks());
+    lp_capture_set_late(thread, false);
+  }
+}
+
+void lp_helper_drain(void) {
+  struct lp_snapshot *snapshot;
+  bool is_newest;
+  pthread_mutex_lock(&helper.write_lock);
+  while ((snapshot = take_first(&is_newest))) {
+    if (snapshot->has_late && is_newest)
+      capture_late(snapshot);
+    lp_cut_written(snapshot, lp_segment_write(snapshot));
+    put_free(snapshot);
+  }
+  pthread_mutex_unlock(&helper.write_lock);
+}
+
+static bool has_queued(void) {
+  pthread_mutex_lock(&helper.queue_lock);
+  bool has = helper.first != NULL;
+  pthread_mutex_unlock(&helper.queue_lock);
+  return has;
+}
+
+void lp_helper_wake(void) {
+  __atomic_store_n(&helper.wake, 1, __ATOMIC_RELEASE);
+  lp_platform_wake(&helper.wake);
+}
+
+/* `until_ns` is when the schedule wants to be looked at. */
+static void sleep_until(uint64_t until_ns, bool is_idle) {
+  uint64_t now = lp_platform_monotonic_ns();
+  uint64_t limit = is_idle ? UINT64_MAX : now + AWAKE_NS;
+  if (until_ns < limit)
+    limit = until_ns;
+  if (limit <= now)
+    return;
+  __atomic_store_n(&helper.sleeps, is_idle, __ATOMIC_SEQ_CST);
+  /* What was posted before it could see that we sleep. */
+  if (!is_idle || !has_queued())
+    lp_platform_wait(&helper.wake, 0,
+                     limit == UINT64_MAX ? limit : limit - now);
+  __atomic_store_n(&helper.sleeps, false, __ATOMIC_RELAXED);
+  __atomic_store_n(&helper.wake, 0, __ATOMIC_RELAXED);
+}
+
+static void *run(void *nothing) {
+  unsigned idle = 0;
+  lp_thread_never_attach();
+  for (;;) {
+    idle = has_queued() ? 0 : idle + 1;
+    lp_helper_drain();
+    uint64_t next = lp_steps_poll();
+    sleep_until(next, idle > IDLE_LOOKS);
+  }
+  return nothing;
+}
+
+void lp_helper_start(void) {
+  sigset_t all, before;
+  pthread_t thread;
+  if (__atomic_load_n(&helper.runs, __ATOMIC_RELAXED) ||
+      __atomic_exchange_n(&helper.runs, true, __ATOMIC_ACQ_REL))
+    return;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  prepare();
+  if (pthread_create(&thread, NULL, run, NULL) == 0) {
+    pthread_setname_np(thread, "lineprof");
+    pthread_detach(thread);
+  }
+  /* If it failed, boundaries do the work themselves when 64 wait. */
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void lp_helper_before_fork(void) {
+  pthread_mutex_lock(&helper.write_lock);
+  pthread_mutex_lock(&helper.queue_lock);
+}
+
+void lp_helper_after_fork(bool is_child) {
+  if (is_child) {
+    helper.first = helper.last = NULL;
+    helper.free = NULL;
+    for (uint32_t i = 0; i < helper.made; i++) {
+      helper.all[i].next = helper.free;
+      helper.free = &helper.all[i];
+    }
+    helper.runs = helper.sleeps = false;
+  }
+  pthread_mutex_unlock(&helper.queue_lock);
+  pthread_mutex_unlock(&helper.write_lock);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runtime's own thread. There is one only under a schedule, from the
+ * first boundary on or from the start if windows open by time, signal or
+ * command. It makes segments of what boundaries copied, and moves on
+ * windows when no thread steps. Never profiled, all signals blocked.
+ */
+#ifndef LINEPROF_HELPER_H
+#define LINEPROF_HELPER_H
+
+#include "segments.h"
+
+/** An empty snapshot to fill in. If the helper is far behind, or there is
+ * none, the caller does its work first. Never NULL. */
+struct lp_snapshot *lp_helper_snapshot(void);
+
+/** Queues a snapshot; the helper is woken if it sleeps. */
+void lp_helper_post(struct lp_snapshot *snapshot);
+
+/** Starts the helper unless it runs. Not in signal handlers: needs memory
+ * from the program's allocator. */
+void lp_helper_start(void);
+
+/** Makes the helper look at the schedule now. Async-signal-safe. */
+void lp_helper_wake(void);
+
+/** Writes everything that is queued, in the calling thread. */
+void lp_helper_drain(void);
+
+/** Around fork: stops the helper's work; in the child there is no helper, and
+ * what was queued is the parent's. */
+void lp_helper_before_fork(void);
+void lp_helper_after_fork(bool is_child);
+
+#endif

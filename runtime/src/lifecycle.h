@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Start, exit and fork of the runtime, and the lock that its slow paths hold.
+ */
+#ifndef LINEPROF_LIFECYCLE_H
+#define LINEPROF_LIFECYCLE_H
+
+#include "lineprof/format.h"
+
+#include <signal.h>
+#include <stdbool.h>
+
+/** What a thread had before it took the lock. */
+struct lp_before_lock {
+  sigset_t signals;
+  int cancellation;
+  bool is_nested;
+};
+
+/** Takes the runtime's lock with all signals blocked: a handler that runs
+ * profiled code must not find its own thread holding it. Cancellation waits,
+ * too: the system calls made under the lock are cancellation points, and the
+ * profiled program has none here. `before` goes back to lp_unlock.
+ *
+ * False, and nothing taken, if the thread holds the lock already: a function
+ * that the runtime calls (memcpy, say) is the program's own and profiled. It
+ * must then leave alone what the lock protects. */
+bool lp_lock(struct lp_before_lock *before);
+void lp_unlock(const struct lp_before_lock *before);
+
+/** Starts the runtime at the first call; under the lock. Returns whether this
+ * process is being profiled. */
+bool lp_start(void);
+
+/** Whether it was asked for and refused: this process is not profiled. */
+bool lp_is_off(void);
+
+/** The clock that counts, and both clocks at one instant. */
+uint64_t lp_read_ticks(void);
+struct lineprof_clock_pair lp_read_pair(void);
+
+/** Takes a newer pair of clock readings into the file header. */
+void lp_sync_clocks(void);
+
+#endif

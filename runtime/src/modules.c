@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See modules.h. A table is copied into the file when its module registers,
+ * so that it outlives dlclose. A shared object that is loaded again finds its
+ * old id by content, and its counters go on.
+ */
+#define _GNU_SOURCE
+#include "modules.h"
+
+#include "lifecycle.h"
+#include "message.h"
+#include "probe.h"
+#include "profile_file.h"
+#include "steps.h"
+#include "threads.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct record {
+  const struct lineprof_table *table; /* the copy in the file */
+  bool loaded;
+};
+
+static struct {
+  struct record *records; /* by id */
+  uint32_t count;
+  uint32_t unloaded;
+  struct lp_object object; /* of the last module, with its id */
+  uint32_t object_id, object_count;
+  struct lineprof_module *loaded; /* a list */
+  bool is_clean;                  /* nothing is recorded now */
+  bool refused;                   /* said once */
+} modules;
+
+int lp_modules_start(void) {
+  modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
+  modules.count = 1; /* id 0 is "not registered" */
+  return modules.records ? 0 : ENOMEM;
+}
+
+uint32_t lp_module_count(void) {
+  return __atomic_load_n(&modules.count, __ATOMIC_ACQUIRE);
+}
+
+const struct lineprof_table *lp_module_table(uint32_t id) {
+  return modules.records[id].table;
+}
+
+struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
+                                                 uint32_t region) {
+  const struct lineprof_module module = {.table = modules.records[id].table};
+  return lp_module_regions(&module, slab) + region;
+}
+
+static size_t put_string(char *at, const char *key, const char *value) {
+  size_t key_size = strlen(key) + 1, value_size = strlen(value) + 1;
+  memcpy(at, key, key_size);
+  memcpy(at + key_size, value, value_size);
+  return key_size + value_size;
+}
+
+/* Units of one object register one after the other: remember the last. */
+static uint32_t find_object(const void *address) {
+  struct lp_object object;
+  char text[sizeof object + 32];
+  lp_platform_find_object(address, &object);
+  if (modules.object_id && strcmp(object.path, modules.object.path) == 0 &&
+      strcmp(object.build_id, modules.object.build_id) == 0)
+    return modules.object_id;
+  size_t size = put_string(text, "path", object.path);
+  size += put_string(text + size, "build_id", object.build_id);
+  struct lineprof_block *block = lp_file_allocate(size);
+  if (!block)
+    return 0;
+  memcpy(lp_file_payload(block), text, size);
+  modules.object = object;
+  modules.object_id = block->module = ++modules.object_count;
+  lp_file_commit(block, LINEPROF_BLOCK_OBJECT, true);
+  return modules.object_id;
+}
+
+static uint32_t find_unloaded(const struct lineprof_table *table) {
+  if (modules.unloaded == 0)
+    return 0;
+  for (uint32_t id = 1; id < modules.count; id++) {
+    const struct record *record = &modules.records[id];
+    if (!record->loaded && record->table->checksum == table->checksum &&
+        record->table->size == table->size &&
+        memcmp(record->table, table, table->size) == 0)
+      return id;
+  }
+  return 0;
+}
+
+static uint32_t add_record(struct lineprof_module *module) {
+  const struct lineprof_table *table = module->table;
+  if (modules.count == LP_MAX_MODULES)
+    return 0;
+  uint32_t object = find_object(module);
+  struct lineprof_block *block = lp_file_allocate(table->size);
+  if (!block)
+    return 0;
+  uint32_t id = modules.count;
+  memcpy(lp_file_payload(block), table, table->size);
+  block->module = id;
+  block->object = object;
+  lp_file_commit(block, LINEPROF_BLOCK_TABLE, true);
+  modules.records[id].table = lp_file_payload(block);
+  __atomic_store_n(&modules.count, id + 1, __ATOMIC_RELEASE);
+  if (lp_steps_armed)
+    lp_steps_see(table);
+  return id;
+}
+
+static bool is_understood(const struct lineprof_module *module) {
+  if (module->abi_version == LINEPROF_ABI_VERSION &&
+      module->table->magic == LINEPROF_TABLE_MAGIC &&
+      module->table->version == LINEPROF_TABLE_VERSION)
+    return true;
+  if (!modules.refused) {
+    struct lp_object object;
+    lp_platform_find_object(module, &object);
+    lp_message_warn("not profiling parts of", object.path, 0,
+                    ": compiled by a lineprof plugin of another version than "
+                    "this runtime; rebuild with the plugin that belongs to it");
+  }
+  modules.refused = true;
+  return false;
+}
+
+static void set_modes(const struct lineprof_module *module, bool timed) {
+  memset(module->modes, timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN,
+         module->table->function_count);
+}
+
+void lp_modules_record(bool on) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  modules.is_clean = !on;
+  for (struct lineprof_module *module = modules.loaded; module;
+       module = module->next)
+    set_modes(module, on);
+  lp_unlock(&before);
+}
+
+bool lp_modules_is_recording(void) { return !modules.is_clean; }
+
+void lp_module_leave_alone(const struct lineprof_module *module) {
+  if (module->abi_version == LINEPROF_ABI_VERSION)
+    set_modes(module, false);
+}
+
+static void forget(const struct lineprof_module *module) {
+  struct lineprof_module **link = &modules.loaded;
+  while (*link && *link != module)
+    link = &(*link)->next;
+  if (*link)
+    *link = module->next;
+}
+
+bool lp_module_register(struct lineprof_module *module) {
+  if (module->id)
+    return true;
+  if (!is_understood(module))
+    return false;
+  uint32_t id = find_unloaded(module->table);
+  if (id)
+    modules.unloaded--;
+  else
+    id = add_record(module);
+  if (id == 0)
+    return false;
+  modules.records[id].loaded = true;
+  module->next = modules.loaded;
+  modules.loaded = module;
+  set_modes(module, !modules.is_clean);
+  module->thread_offset = (char *)&lp_current - lp_thread_pointer();
+  __atomic_store_n(&module->id, id, __ATOMIC_RELEASE);
+  return true;
+}
+
+void __lineprof_register(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  if (!lp_start() || !lp_module_register(module))
+    lp_module_leave_alone(module);
+  lp_unlock(&before);
+  if (lp_steps_armed)
+    lp_steps_started();
+}
+
+void __lineprof_unregister(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  if (module->id == 0)
+    return;
+  lp_lock(&before);
+  modules.records[module->id].loaded = false;
+  modules.unloaded++;
+  forget(module);
+  lp_unlock(&before);
+}
+
+struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  struct lp_before_lock before;
+  if (!lp_lock(&before))
+    return attachment; /* called by the runtime itself: not counted */
+  uint64_t begin = 0;
+  bool running = lp_current != &lp_no_thread;
+  if (running)
+    begin = lp_probe_clock(lp_current);
+  if (lp_start() && lp_module_register(module)) {
+    struct lineprof_thread *thread = lp_thread_attach();
+    if (thread)
+      attachment.slab = lp_thread_slab(thread, module->id);
+    if (attachment.slab)
+      attachment.thread = thread;
+  } else {
+    lp_module_leave_alone(module);
+  }
+  lp_sync_clocks();
+  if (running)
+    lp_current->last_ticks += lp_probe_clock(lp_current) - begin;
+  lp_unlock(&before);
+  return attachment;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The compiled units of this process: their tables in the profile, their ids,
+ * the layout of their counters.
+ */
+#ifndef LINEPROF_MODULES_H
+#define LINEPROF_MODULES_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+
+/** Once, under the lock. Returns 0 or an errno value. */
+int lp_modules_start(void);
+
+/** Gives the module its id; under the lock. False if it is refused. */
+bool lp_module_register(struct lineprof_module *module);
+
+/** Runs the timed bodies of every function of every module, also of those
+ * that register later, or the clean ones. Takes effect where a function reads
+ * its mode: see enum lineprof_mode. On at the start. From any thread. */
+void lp_modules_record(bool on);
+bool lp_modules_is_recording(void);
+
+/** Nothing of it can or is to be recorded: clean bodies from now on. */
+void lp_module_leave_alone(const struct lineprof_module *module);
+
+/** Module ids so far are below this one; any thread may ask. */
+uint32_t lp_module_count(void);
+
+/** The table of module `id`, as it is in the profile. */
+const struct lineprof_table *lp_module_table(uint32_t id);
+
+/** Bytes of a slab for a module with this table. */
+static inline uint64_t lp_table_slab_size(const struct lineprof_table *table) {
+  return (uint64_t)table->line_count * sizeof(struct lineprof_line_counter) +
+         (uint64_t)table->function_count *
+             sizeof(struct lineprof_function_counter) +
+         (uint64_t)table->region_count * sizeof(struct lineprof_region_counter);
+}
+
+/** A region's counter in a slab of module `id`. */
+struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
+                                                 uint32_t region);
+
+static inline struct lineprof_function_counter *
+lp_module_functions(const struct lineprof_module *module, void *slab) {
+  struct lineprof_line_counter *lines = slab;
+  return (struct lineprof_function_counter *)(lines +
+                                              module->table->line_count);
+}
+
+static inline struct lineprof_region_counter *
+lp_module_regions(const struct lineprof_module *module, void *slab) {
+  return (struct lineprof_region_counter *)(lp_module_functions(module, slab) +
+                                            module->table->function_count);
+}
+
+#endif

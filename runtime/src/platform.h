@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine: every primitive that differs between operating systems or
+ * CPUs, and nothing else. CMake picks one file of src/platform/ for the
+ * system and one for the clock. General contract: async-signal-safe, errno is
+ * left as it was, result 0 or a pointer on success, an errno value or NULL on
+ * failure.
+ */
+#ifndef LINEPROF_PLATFORM_H
+#define LINEPROF_PLATFORM_H
+
+#include "lineprof/abi.h"
+#include "platform/clock.h"
+
+#include <stdbool.h>
+
+/** For functions that read what other threads write at the same time, word
+ * by word, and know it. */
+#define LP_RACY __attribute__((no_sanitize("thread")))
+
+/** CLOCK_MONOTONIC and CLOCK_REALTIME, ns. */
+uint64_t lp_platform_monotonic_ns(void);
+uint64_t lp_platform_realtime_ns(void);
+
+/** Can user code read a counter that ticks at one rate on all CPUs, asleep or
+ * not? Decided once; the kernel's own verdict counts as well. */
+bool lp_platform_counter_is_invariant(void);
+
+uint32_t lp_platform_process_id(void);
+uint32_t lp_platform_parent_id(void);
+uint64_t lp_platform_thread_id(void);
+
+/** A process that runs: its parent, and when it began, CLOCK_REALTIME to about
+ * 1/100 s. False where the system does not tell. */
+struct lp_process {
+  uint32_t parent;
+  uint64_t start_realtime_ns;
+};
+bool lp_platform_find_process(uint32_t id, struct lp_process *process);
+
+/** Is there a thread of this id in that process? */
+bool lp_platform_thread_lives(uint32_t process, uint64_t id);
+
+/** Name of the calling thread, always terminated. */
+void lp_platform_thread_name(char name[16]);
+
+/** Path of the running executable. Returns its length, 0 if unknown. */
+size_t lp_platform_executable(char *path, size_t size);
+
+/** Does the program run with privileges that its user does not have? */
+bool lp_platform_is_privileged(void);
+
+/** Can shared objects be loaded? Not into a static executable. */
+bool lp_platform_can_load(void);
+
+/** A function of a shared object, which stays loaded and whose other names
+ * stay its own; NULL. Calls the dynamic linker: only while starting. */
+void *lp_platform_load(const char *file, const char *symbol);
+
+/** Fills `size` bytes of anonymous memory, zeroed, touched lazily. */
+void *lp_platform_reserve(size_t size);
+
+/** Makes such memory larger, where it is or elsewhere; NULL: at first. */
+void *lp_platform_grow(void *memory, size_t size, size_t wanted);
+
+/** Sleeps while *word is `value`, at most `ns` (UINT64_MAX: for ever); may
+ * wake early. And the end of such a sleep, for all who sleep there. */
+void lp_platform_wait(const uint32_t *word, uint32_t value, uint64_t ns);
+void lp_platform_wake(const uint32_t *word);
+
+/** Reserves disk space so that a later store cannot fault. */
+int lp_platform_allocate(int fd, uint64_t offset, uint64_t size);
+
+/** The mapping that the calling thread's own stack lies in; {1, 1} if the
+ * thread stands on another stack just now. */
+void lp_platform_native_stack(uintptr_t *low, uintptr_t *high);
+
+/** Does the calling thread stand on its alternate signal stack? */
+bool lp_platform_on_signal_stack(void);
+
+/** The object (executable or shared object) that holds `address`. */
+struct lp_object {
+  char path[1024];
+  char build_id[129]; /* hex, empty if the object has none */
+};
+void lp_platform_find_object(const void *address, struct lp_object *object);
+
+#endif

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CPUs without a counter that lineprof knows: the system clock is used.
+ */
+#include "platform.h"
+
+bool lp_platform_counter_is_invariant(void) { return false; }

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linux (and its libcs) behind platform.h.
+ */
+#define _GNU_SOURCE
+#include "platform.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static uint64_t read_clock(clockid_t id) {
+  struct timespec now;
+  clock_gettime(id, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t lp_platform_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
+uint64_t lp_platform_realtime_ns(void) { return read_clock(CLOCK_REALTIME); }
+
+uint32_t lp_platform_process_id(void) { return (uint32_t)getpid(); }
+uint32_t lp_platform_parent_id(void) { return (uint32_t)getppid(); }
+uint64_t lp_platform_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
+
+/* Fields 4 and 22 of /proc/ID/stat; field 2 may hold spaces and brackets. */
+bool lp_platform_find_process(uint32_t id, struct lp_process *process) {
+  char text[1024];
+  unsigned long long ticks;
+  int saved = errno, fields = 0;
+  snprintf(text, sizeof text, "/proc/%u/stat", id);
+  int fd = open(text, O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+  if (fd >= 0)
+    close(fd);
+  text[size > 0 ? size : 0] = 0;
+  const char *rest = strrchr(text, ')');
+  if (rest)
+    fields = sscanf(rest,
+                    ") %*c %u %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
+                    "%*s %*s %*s %*s %*s %llu",
+                    &process->parent, &ticks);
+  if (fields == 2) {
+    uint64_t age = read_clock(CLOCK_BOOTTIME) -
+                   ticks * (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
+    process->start_realtime_ns = lp_platform_realtime_ns() - age;
+  }
+  errno = saved;
+  return fields == 2;
+}
+
+bool lp_platform_thread_lives(uint32_t process, uint64_t id) {
+  int saved = errno;
+  bool lives = syscall(SYS_tgkill, (pid_t)process, (pid_t)id, 0) == 0;
+  errno = saved;
+  return lives;
+}
+
+void lp_platform_thread_name(char name[16]) {
+  if (prctl(PR_GET_NAME, name, 0, 0, 0) != 0)
+    name[0] = 0;
+  name[15] = 0;
+}
+
+size_t lp_platform_executable(char *path, size_t size) {
+  ssize_t length = readlink("/proc/self/exe", path, size - 1);
+  if (length < 0)
+    length = 0;
+  path[length] = 0;
+  return (size_t)length;
+}
+
+bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
+
+/* Weak: a static executable gets none of the dynamic linker through us. */
+#pragma weak dlopen
+#pragma weak dlsym
+
+/* The first object is the program; only a dynamic one names an interpreter. */
+static int has_interpreter(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_INTERP)
+      *(bool *)data = true;
+  return 1;
+}
+
+/* A static executable may have a dlopen of its own, and would get a second
+ * libc by it. */
+bool lp_platform_can_load(void) {
+  bool is_dynamic = false;
+  if (!dlopen || !dlsym)
+    return false;
+  dl_iterate_phdr(has_interpreter, &is_dynamic);
+  return is_dynamic;
+}
+
+void *lp_platform_load(const char *file, const char *symbol) {
+  void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  return object ? dlsym(object, symbol) : NULL;
+}
+
+void *lp_platform_reserve(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+void *lp_platform_grow(void *memory, size_t size, size_t wanted) {
+  int saved = errno;
+  if (!memory)
+    return lp_platform_reserve(wanted);
+  void *grown = mremap(memory, size, wanted, MREMAP_MAYMOVE);
+  errno = saved;
+  return grown == MAP_FAILED ? NULL : grown;
+}
+
+void lp_platform_wait(const uint32_t *word, uint32_t value, uint64_t ns) {
+  struct timespec timeout = {(time_t)(ns / 1000000000u),
+                             (long)(ns % 1000000000u)};
+  int saved = errno;
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value,
+          ns == UINT64_MAX ? NULL : &timeout, NULL, 0);
+  errno = saved;
+}
+
+void lp_platform_wake(const uint32_t *word) {
+  int saved = errno;
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+  errno = saved;
+}
+
+/* Where the file system cannot reserve (EOPNOTSUPP), writing zeros does. */
+static int fill_with_zeros(int fd, uint64_t offset, uint64_t size) {
+  static const char zeros[4096];
+  while (size > 0) {
+    size_t piece = size < sizeof zeros ? (size_t)size : sizeof zeros;
+    ssize_t written = pwrite(fd, zeros, piece, (off_t)offset);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return errno ? errno : EIO;
+    offset += (uint64_t)written;
+    size -= (uint64_t)written;
+  }
+  return 0;
+}
+
+/* Going over the limit does not only fail: it raises SIGXFSZ. */
+static bool is_over_file_limit(uint64_t end) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 &&
+         limit.rlim_cur != RLIM_INFINITY && end > limit.rlim_cur;
+}
+
+int lp_platform_allocate(int fd, uint64_t offset, uint64_t size) {
+  int result;
+  if (is_over_file_limit(offset + size))
+    return EFBIG;
+  do
+    result = fallocate(fd, 0, (off_t)offset, (off_t)size) == 0 ? 0 : errno;
+  while (result == EINTR);
+  if (result == EOPNOTSUPP || result == ENOSYS)
+    result = fill_with_zeros(fd, offset, size);
+  return result;
+}
+
+/* Reads the hexadecimal numbers and the tail of one line of /proc/self/maps,
+ * byte by byte: no libc call here may allocate. */
+struct map_line {
+  uintptr_t number[2];
+  int field;
+  bool is_main_stack;
+  const char *matched; /* of "[stack]" */
+};
+
+static void scan_byte(struct map_line *line, char byte) {
+  static const char stack[] = "[stack]";
+  int digit = byte >= '0' && byte <= '9'   ? byte - '0'
+              : byte >= 'a' && byte <= 'f' ? byte - 'a' + 10
+                                           : -1;
+  if (line->field < 2 && digit >= 0)
+    line->number[line->field] =
+        line->number[line->field] * 16 + (unsigned)digit;
+  else if (line->field < 2)
+    line->field++;
+  if (!line->matched)
+    line->matched = stack;
+  line->matched = byte == *line->matched ? line->matched + 1 : stack;
+  if (*line->matched == 0)
+    line->is_main_stack = true;
+}
+
+/* glibc puts a thread's control block at the top of its stack's mapping. */
+static bool is_native(const struct map_line *line, uintptr_t here) {
+  uintptr_t control = (uintptr_t)lp_thread_pointer();
+  bool holds_control = control >= line->number[0] && control < line->number[1];
+  return here >= line->number[0] && here < line->number[1] &&
+         (holds_control || line->is_main_stack);
+}
+
+void lp_platform_native_stack(uintptr_t *low, uintptr_t *high) {
+  char text[4096];
+  ssize_t size;
+  struct map_line line = {.field = 0};
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  int saved = errno;
+  int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  *low = *high = 1;
+  while (fd >= 0 && *high == 1 && (size = read(fd, text, sizeof text)) > 0) {
+    for (ssize_t i = 0; i < size && *high == 1; i++) {
+      scan_byte(&line, text[i]);
+      if (text[i] != '\n')
+        continue;
+      if (is_native(&line, here)) {
+        /* The main stack's mapping grows; nothing else lies right below. */
+        *low =
+            line.is_main_stack ? line.number[1] - (1u << 30) : line.number[0];
+        *high = line.number[1];
+      }
+      line = (struct map_line){.field = 0};
+    }
+  }
+  if (fd >= 0)
+    close(fd);
+  errno = saved;
+}
+
+bool lp_platform_on_signal_stack(void) {
+  stack_t stack;
+  int saved = errno;
+  bool on = sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_ONSTACK);
+  errno = saved;
+  return on;
+}
+
+struct object_search {
+  uintptr_t address;
+  struct lp_object *found;
+};
+
+static void format_build_id(const ElfW(Nhdr) * note, struct lp_object *object) {
+  const unsigned char *id = (const unsigned char *)(note + 1) + 4;
+  size_t size = note->n_descsz < 64 ? note->n_descsz : 64;
+  for (size_t i = 0; i < size; i++)
+    snprintf(object->build_id + 2 * i, 3, "%02x", id[i]);
+}
+
+static void find_build_id(const char *notes, size_t size,
+                          struct lp_object *object) {
+  while (size >= sizeof(ElfW(Nhdr))) {
+    const ElfW(Nhdr) *note = (const void *)notes;
+    size_t name = (note->n_namesz + 3u) & ~3u;
+    size_t body = (note->n_descsz + 3u) & ~3u;
+    size_t whole = sizeof *note + name + body;
+    if (whole > size)
+      return;
+    if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
+        memcmp(note + 1, "GNU", 4) == 0) {
+      format_build_id(note, object);
+      return;
+    }
+    notes += whole;
+    size -= whole;
+  }
+}
+
+static int visit_object(struct dl_phdr_info *info, size_t size, void *data) {
+  struct object_search *search = data;
+  bool holds = false;
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    uintptr_t begin = info->dlpi_addr + segment->p_vaddr;
+    if (segment->p_type == PT_LOAD && search->address >= begin &&
+        search->address - begin < segment->p_memsz)
+      holds = true;
+  }
+  if (!holds)
+    return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type == PT_NOTE)
+      find_build_id((const char *)info->dlpi_addr + segment->p_vaddr,
+                    segment->p_memsz, search->found);
+  }
+  if (info->dlpi_name && info->dlpi_name[0])
+    snprintf(search->found->path, sizeof search->found->path, "%s",
+             info->dlpi_name);
+  else
+    lp_platform_executable(search->found->path, sizeof search->found->path);
+  return 1;
+}
+
+void lp_platform_find_object(const void *address, struct lp_object *object) {
+  struct object_search search = {(uintptr_t)address, object};
+  int saved = errno;
+  memset(object, 0, sizeof *object);
+  dl_iterate_phdr(visit_object, &search);
+  errno = saved;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who the process is: the PROCESS block, from which kprof knows what ran and
+ * which profiles belong to one run. Nothing of it is left in the environment
+ * for the programs that the process starts.
+ */
+#ifndef LINEPROF_RUNTIME_PROCESS_H
+#define LINEPROF_RUNTIME_PROCESS_H
+
+/** Writes the block, once, while starting. */
+void lp_process_write(void);
+
+#endif

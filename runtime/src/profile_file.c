@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See profile_file.h. Disk space is reserved before it is mapped: a store
+ * into a hole of a full disk would raise SIGBUS in the profiled program.
+ *
+ * The descriptor lives high up, so that the program's own descriptors get the
+ * numbers they would have had, and is checked before each use: the program
+ * may have closed it and got the number back for a file of its own.
+ */
+#define _GNU_SOURCE
+#include "profile_file.h"
+
+#include "message.h"
+#include "platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FIRST_EXTENT (256u << 10)
+#define MAX_EXTENT (4u << 20)
+#define LOG_EXTENT (512u << 10) /* reserving it holds up others for moments */
+#define MAX_EXTENTS 4096u
+
+struct extent {
+  char *base;
+  uint64_t size, used;
+  uint64_t offset; /* in the file */
+  bool anonymous;  /* not in the file */
+  bool covered;    /* a PAD block lies behind what is used */
+};
+
+static struct {
+  char path[4096 + 32];
+  int fd;
+  dev_t device;
+  ino_t inode;
+  uint64_t file_size;
+  struct extent extents[MAX_EXTENTS];
+  uint32_t extent_count;
+  struct extent log; /* the current one, for blocks that are done when made */
+  bool full;         /* said once */
+} file = {.fd = -1};
+
+const char *lp_file_path(void) { return file.path; }
+
+struct lineprof_file_header *lp_file_header(void) {
+  return (struct lineprof_file_header *)(void *)file.extents[0].base;
+}
+
+static int highest_descriptor(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > 1024)
+    return 1000;
+  return limit.rlim_cur > 24 ? (int)limit.rlim_cur - 16 : 3;
+}
+
+/* Takes over `fd`; on failure it stays where it is. */
+static void adopt_descriptor(int fd) {
+  struct stat status;
+  int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
+  if (high >= 0) {
+    close(fd);
+    fd = high;
+  }
+  fstat(fd, &status);
+  file.fd = fd;
+  file.device = status.st_dev;
+  file.inode = status.st_ino;
+}
+
+static bool is_our_file(int fd) {
+  struct stat status;
+  return fd >= 0 && fstat(fd, &status) == 0 && status.st_dev == file.device &&
+         status.st_ino == file.inode;
+}
+
+static int current_descriptor(void) {
+  if (is_our_file(file.fd))
+    return file.fd;
+  int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  if (!is_our_file(fd)) {
+    if (fd >= 0)
+      close(fd);
+    return -1;
+  }
+  adopt_descriptor(fd);
+  return file.fd;
+}
+
+static int create_exclusively(const char *path) {
+  return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
+/* 'a.lprof' -> 'a.PID.lprof' -> 'a.PID.2.lprof' ... */
+static int create_beside(const char *path, char *chosen, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *dot = strrchr(path, '.');
+  if (!dot || dot < slash)
+    dot = path + strlen(path);
+  for (int attempt = 0; attempt < 1000; attempt++) {
+    int stem = (int)(dot - path);
+    if (attempt == 0)
+      snprintf(chosen, size, "%s", path);
+    else if (attempt == 1)
+      snprintf(chosen, size, "%.*s.%u%s", stem, path, lp_platform_process_id(),
+               dot);
+    else
+      snprintf(chosen, size, "%.*s.%u.%d%s", stem, path,
+               lp_platform_process_id(), attempt, dot);
+    int fd = create_exclusively(chosen);
+    if (fd >= 0 || errno != EEXIST)
+      return fd;
+  }
+  return -1;
+}
+
+static void *map_anonymous(uint64_t size) { return lp_platform_reserve(size); }
+
+static void *map_from_file(uint64_t size, int *error) {
+  int fd = current_descriptor();
+  *error = fd < 0 ? EBADF : lp_platform_allocate(fd, file.file_size, size);
+  if (*error)
+    return NULL;
+  void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+                    (off_t)file.file_size);
+  if (base == MAP_FAILED) {
+    *error = errno;
+    return NULL;
+  }
+  return base;
+}
+
+static void say_full(int error) {
+  if (file.full)
+    return;
+  file.full = true;
+  lp_message_warn("cannot grow", file.path, error,
+                  "; what new threads and modules count from here on is lost");
+}
+
+/* Covers what is not used yet, so that the walk from block to block reaches
+ * the extent behind this one in the file. The cover shrinks as blocks come. */
+static void cover(struct extent *extent) {
+  uint64_t rest = extent->size - extent->used;
+  if (rest == 0 || extent->covered || !extent->base)
+    return;
+  struct lineprof_block *block =
+      (struct lineprof_block *)(void *)(extent->base + extent->used);
+  block->size = rest;
+  lp_file_commit(block, LINEPROF_BLOCK_PAD, false);
+  extent->covered = true;
+}
+
+static void cover_open_extents(void) {
+  if (file.extent_count > 0)
+    cover(&file.extents[file.extent_count - 1]);
+  cover(&file.log);
+}
+
+static struct extent *add_extent(uint64_t size) {
+  int error = 0;
+  if (file.extent_count == MAX_EXTENTS)
+    return NULL;
+  struct extent *extent = &file.extents[file.extent_count];
+  cover_open_extents();
+  *extent = (struct extent){.size = size, .offset = file.file_size};
+  extent->base = map_from_file(size, &error);
+  if (extent->base) {
+    file.file_size += size;
+  } else {
+    say_full(error);
+    extent->anonymous = true;
+    extent->base = map_anonymous(size);
+  }
+  if (!extent->base)
+    return NULL;
+  file.extent_count++;
+  return extent;
+}
+
+int lp_file_create(const char *path) {
+  int fd = create_beside(path, file.path, sizeof file.path);
+  if (fd < 0)
+    return errno;
+  adopt_descriptor(fd);
+  int error = 0;
+  struct extent *extent = &file.extents[0];
+  *extent =
+      (struct extent){.size = FIRST_EXTENT, .used = LINEPROF_FILE_HEADER_SIZE};
+  extent->base = map_from_file(FIRST_EXTENT, &error);
+  if (!extent->base) {
+    unlink(file.path);
+    return error;
+  }
+  file.file_size = FIRST_EXTENT;
+  file.extent_count = 1;
+  return 0;
+}
+
+static uint64_t round_up(uint64_t size, uint64_t unit) {
+  return (size + unit - 1) / unit * unit;
+}
+
+static uint64_t extent_size(uint64_t needed) {
+  uint64_t wish = file.file_size / 2;
+  if (wish < FIRST_EXTENT)
+    wish = FIRST_EXTENT;
+  if (wish > MAX_EXTENT)
+    wish = MAX_EXTENT;
+  if (wish < needed)
+    wish = needed;
+  return round_up(wish, 64u << 10);
+}
+
+static struct extent *extent_with_room(uint64_t size) {
+  struct extent *last = &file.extents[file.extent_count - 1];
+  if (last->size - last->used >= size)
+    return last;
+  struct extent *added = add_extent(extent_size(size));
+  if (added)
+    last->used = last->size; /* covered: the walk goes on */
+  return added;
+}
+
+/* What is full is not mapped any longer: nobody writes there again. */
+static bool make_log_room(uint64_t size) {
+  int error = 0;
+  if (file.log.size - file.log.used >= size)
+    return true;
+  uint64_t wish = size > LOG_EXTENT ? size : LOG_EXTENT;
+  struct extent log = {.size = round_up(wish, 64u << 10),
+                       .offset = file.file_size};
+  cover_open_extents();
+  log.base = map_from_file(log.size, &error);
+  if (!log.base) {
+    say_full(error);
+    return false;
+  }
+  file.file_size += log.size;
+  if (file.log.base)
+    munmap(file.log.base, file.log.size);
+  file.log = log;
+  return true;
+}
+
+/* The cover is at its new place before the block shortens the old one. */
+static struct lineprof_block *place(struct extent *extent, uint64_t size,
+                                    uint64_t payload_size) {
+  struct lineprof_block *block =
+      (struct lineprof_block *)(void *)(extent->base + extent->used);
+  extent->used += size;
+  if (extent->covered) {
+    extent->covered = false;
+    cover(extent);
+    extent->covered = true;
+  }
+  __atomic_store_n(&block->size, size, __ATOMIC_RELEASE);
+  block->payload_size = payload_size;
+  block->address = (uint64_t)(uintptr_t)lp_file_payload(block);
+  return block;
+}
+
+static uint64_t block_size(uint64_t payload_size) {
+  return round_up(sizeof(struct lineprof_block) + payload_size,
+                  LINEPROF_BLOCK_ALIGN);
+}
+
+struct lineprof_block *lp_file_allocate(uint64_t payload_size) {
+  uint64_t size = block_size(payload_size);
+  struct extent *extent = extent_with_room(size);
+  if (!extent)
+    return NULL;
+  if (extent->anonymous)
+    lp_file_header()->lost_blocks++;
+  return place(extent, size, payload_size);
+}
+
+struct lineprof_block *lp_file_allocate_log(uint64_t payload_size) {
+  uint64_t size = block_size(payload_size);
+  return make_log_room(size) ? place(&file.log, size, payload_size) : NULL;
+}
+
+void lp_file_commit(struct lineprof_block *block, uint32_t type,
+                    bool constant) {
+  if (constant)
+    block->checksum = lineprof_hash(LINEPROF_HASH_START, lp_file_payload(block),
+                                    block->payload_size);
+  __atomic_store_n(&block->type, type, __ATOMIC_RELEASE);
+}
+
+static void each_block_of(struct extent *extent,
+                          void (*visit)(struct lineprof_block *block)) {
+  uint64_t at = extent == &file.extents[0] ? LINEPROF_FILE_HEADER_SIZE : 0;
+  while (at < extent->used) {
+    struct lineprof_block *block =
+        (struct lineprof_block *)(void *)(extent->base + at);
+    at += block->size;
+    visit(block);
+  }
+}
+
+void lp_file_each_block(void (*visit)(struct lineprof_block *block)) {
+  for (uint32_t i = 0; i < file.extent_count; i++)
+    each_block_of(&file.extents[i], visit);
+}
+
+/* Returns the number of blocks. */
+static uint32_t copy_extent(const struct extent *extent, char *copy,
+                            bool (*keep)(const struct lineprof_block *block)) {
+  uint64_t at = 0;
+  uint32_t blocks = 0;
+  if (extent == &file.extents[0]) {
+    memcpy(copy, extent->base, LINEPROF_FILE_HEADER_SIZE);
+    ((struct lineprof_file_header *)(void *)copy)->lost_blocks = 0;
+    at = LINEPROF_FILE_HEADER_SIZE;
+  }
+  while (at < extent->used) {
+    const struct lineprof_block *block =
+        (const struct lineprof_block *)(const void *)(extent->base + at);
+    memcpy(copy + at, block, sizeof *block);
+    if (keep(block))
+      memcpy(copy + at + sizeof *block, block + 1, block->payload_size);
+    at += block->size;
+    blocks++;
+  }
+  return blocks;
+}
+
+/* Puts a private copy, in the new file or in memory, where the shared extent
+ * was: pointers that functions on the stack hold stay good. */
+static int replace_extent(struct extent *extent,
+                          bool (*keep)(const struct lineprof_block *block)) {
+  int error = 0;
+  char *copy = extent->anonymous || file.fd < 0
+                   ? NULL
+                   : map_from_file(extent->size, &error);
+  bool anonymous = copy == NULL;
+  if (anonymous)
+    copy = map_anonymous(extent->size);
+  if (!copy)
+    return ENOMEM;
+  uint32_t blocks = copy_extent(extent, copy, keep);
+  if (mremap(copy, extent->size, extent->size, MREMAP_MAYMOVE | MREMAP_FIXED,
+             extent->base) == MAP_FAILED)
+    return errno;
+  extent->anonymous = anonymous;
+  extent->covered = false;
+  lp_file_header()->lost_blocks += anonymous ? blocks : 0;
+  extent->offset = file.file_size;
+  if (!anonymous)
+    file.file_size += extent->size;
+  return error;
+}
+
+int lp_file_fork(const char *path,
+                 bool (*keep)(const struct lineprof_block *block)) {
+  int error = 0;
+  if (is_our_file(file.fd))
+    close(file.fd);
+  file.fd = -1;
+  file.file_size = 0;
+  int fd = create_beside(path, file.path, sizeof file.path);
+  if (fd < 0)
+    error = errno;
+  else
+    adopt_descriptor(fd);
+  if (file.log.base)
+    munmap(file.log.base, file.log.size);
+  file.log = (struct extent){0};
+  for (uint32_t i = 0; i < file.extent_count; i++) {
+    int failed = replace_extent(&file.extents[i], keep);
+    if (failed && !error)
+      error = failed;
+  }
+  if (fd >= 0 && file.extents[0].anonymous) {
+    unlink(file.path);
+    file.fd = -1;
+  }
+  return error;
+}

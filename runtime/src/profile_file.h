@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The profile as a mapped file: grows by extents, hands out blocks, and moves
+ * to a file of its own in a forked child without changing any address.
+ * Everything here wants the runtime's lock (lifecycle.h).
+ */
+#ifndef LINEPROF_PROFILE_FILE_H
+#define LINEPROF_PROFILE_FILE_H
+
+#include "lineprof/format.h"
+
+#include <stdbool.h>
+
+/** Creates the file (never an existing one: `path` gets the process id, then
+ * a number, put in before its suffix) and maps its first extent. Returns 0 or
+ * an errno value. The chosen path is then lp_file_path(). */
+int lp_file_create(const char *path);
+
+const char *lp_file_path(void);
+
+/** First page of the mapping. Valid after lp_file_create. */
+struct lineprof_file_header *lp_file_header(void);
+
+/** A block with room for `payload_size` zeroed bytes, not yet visible to
+ * readers. Where the disk is full it comes from anonymous memory: counted in
+ * lost_blocks, and said once. NULL only when memory is exhausted too. */
+struct lineprof_block *lp_file_allocate(uint64_t payload_size);
+
+/** The same for a block that nothing writes to after its commit: it may be
+ * unmapped then. Not in forked children's files. NULL where the disk is full,
+ * said once. */
+struct lineprof_block *lp_file_allocate_log(uint64_t payload_size);
+
+static inline void *lp_file_payload(struct lineprof_block *block) {
+  return block + 1;
+}
+
+/** Makes a filled-in block visible, with a checksum if it is `constant`. */
+void lp_file_commit(struct lineprof_block *block, uint32_t type, bool constant);
+
+/** In a forked child: replaces the shared mapping by a new file at the same
+ * addresses. `keep` says which payloads are copied; the others start as
+ * zeros. If no file can be had, memory that only this process sees takes its
+ * place. Returns 0 or an errno value. */
+int lp_file_fork(const char *path,
+                 bool (*keep)(const struct lineprof_block *block));
+
+/** Calls `visit` for every visible block. */
+void lp_file_each_block(void (*visit)(struct lineprof_block *block));
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See regions.h. Regions are coarser than lines: begin and end are calls that
+ * read the clock twice, so that their own work is charged to nobody.
+ */
+#include "regions.h"
+
+#include "groups.h"
+#include "lifecycle.h"
+#include "modules.h"
+#include "probe.h"
+#include "steps.h"
+#include "threads.h"
+
+unsigned lp_region_bucket(int64_t ticks) {
+  if (ticks < 8)
+    return ticks < 0 ? 0 : (unsigned)ticks;
+  unsigned octave = 63u - (unsigned)__builtin_clzll((uint64_t)ticks);
+  return 8 * (octave - 2) + (unsigned)(ticks >> (octave - 3) & 7);
+}
+
+int64_t lp_region_bucket_begin(unsigned bucket) {
+  if (bucket < 8)
+    return bucket;
+  if (bucket >= LINEPROF_REGION_BUCKETS)
+    return INT64_MAX;
+  return (int64_t)((8u + (uint64_t)(bucket & 7)) << (bucket / 8 - 1));
+}
+
+static void record(struct lineprof_region_counter *region, int64_t ticks) {
+  if (region->calls == 0 || ticks < region->min_ticks)
+    region->min_ticks = ticks;
+  if (region->calls == 0 || ticks > region->max_ticks)
+    region->max_ticks = ticks;
+  region->calls++;
+  region->bucket[lp_region_bucket(ticks)]++;
+}
+
+static void close_in(struct lineprof_region_counter *counter, int64_t ticks,
+                     int64_t nested_ticks) {
+  record(counter, ticks);
+  counter->self_ticks += ticks - nested_ticks;
+  if (--counter->depth == 0)
+    counter->total_ticks += ticks;
+}
+
+static void close_last(struct lineprof_thread *thread) {
+  struct lineprof_open_region *open = &thread->regions[--thread->region_depth];
+  int64_t ticks = thread->net_ticks - open->entered_ticks;
+  close_in(open->region, ticks, open->nested_ticks);
+  if (open->group)
+    close_in(open->group, ticks, open->nested_ticks);
+  if (thread->region_depth > 0)
+    open[-1].nested_ticks += ticks;
+}
+
+void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
+  while (thread->region_depth > depth)
+    close_last(thread);
+}
+
+void lp_regions_restart(struct lineprof_thread *thread) {
+  for (uint64_t i = 0; i < thread->region_depth; i++) {
+    thread->regions[i].entered_ticks = 0;
+    thread->regions[i].nested_ticks = 0;
+    thread->regions[i].region->depth++;
+    if (thread->regions[i].group)
+      thread->regions[i].group->depth++;
+  }
+}
+
+/* Charges the open line up to `now`, when the caller came in. */
+static void arrive(struct lineprof_thread *thread, uint64_t now) {
+  lp_probe_charge(thread, now, 0);
+}
+
+static void leave(struct lineprof_thread *thread) {
+  thread->last_ticks = lp_probe_clock(thread) + (uint64_t)thread->line_cost;
+}
+
+/* NULL where nothing is to be recorded. */
+static struct lineprof_region_counter *
+find_counter(struct lineprof_module *module, uint32_t region) {
+  struct lineprof_attachment attachment = {lp_current, NULL};
+  if (lp_is_off())
+    return NULL;
+  if (module->id)
+    attachment.slab = lp_current->slabs[module->id];
+  if (!attachment.slab)
+    attachment = __lineprof_attach(module);
+  if (!attachment.slab || region >= module->table->region_count)
+    return NULL;
+  return lp_module_regions(module, attachment.slab) + region;
+}
+
+static bool is_step(const struct lineprof_module *module, uint32_t region) {
+  const struct lineprof_table_region *regions =
+      (const void *)((const char *)module->table + module->table->regions);
+  return regions[region].kind == LINEPROF_REGION_STEP;
+}
+
+uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
+                                        uint32_t region, uint32_t count,
+                                        const uint64_t *values) {
+  if (!lp_modules_is_recording() && !is_step(module, region))
+    return UINT32_MAX;
+  struct lineprof_region_counter *counter = find_counter(module, region);
+  struct lineprof_thread *thread = lp_current;
+  uint64_t depth = thread->region_depth;
+  if (!counter)
+    return UINT32_MAX;
+  arrive(thread, lp_probe_clock(thread));
+  if (lp_steps_armed && is_step(module, region))
+    lp_step_begin(thread, counter);
+  if (depth == LINEPROF_MAX_OPEN_REGIONS) {
+    thread->lost_regions++;
+  } else {
+    struct lineprof_region_counter *group =
+        count ? lp_groups_find(counter, module->id, region, count, values)
+              : NULL;
+    thread->regions[depth] =
+        (struct lineprof_open_region){counter, group, thread->net_ticks, 0};
+    thread->region_depth = depth + 1;
+    counter->depth++;
+    if (group)
+      group->depth++;
+  }
+  leave(thread);
+  return (uint32_t)depth;
+}
+
+uint32_t __lineprof_region_begin(struct lineprof_module *module,
+                                 uint32_t region) {
+  return __lineprof_region_begin_values(module, region, 0, NULL);
+}
+
+void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
+  struct lineprof_thread *thread = lp_current;
+  (void)module;
+  if (thread->region_depth <= depth)
+    return; /* closed with a frame around it, or never opened */
+  arrive(thread, lp_probe_clock(thread));
+  const struct lineprof_region_counter *region = thread->regions[depth].region;
+  lp_regions_close(thread, depth);
+  if (lp_steps_armed)
+    lp_step_end(thread, region);
+  leave(thread);
+}
+
+void __lineprof_step(struct lineprof_module *module, uint32_t region) {
+  struct lineprof_region_counter *counter = find_counter(module, region);
+  struct lineprof_thread *thread = lp_current;
+  if (!counter)
+    return;
+  arrive(thread, lp_probe_clock(thread));
+  if (counter->depth) {
+    int64_t ticks = thread->net_ticks - counter->step_ticks;
+    record(counter, ticks);
+    counter->self_ticks += ticks;
+    counter->total_ticks += ticks;
+  }
+  counter->depth = 1;
+  counter->step_ticks = thread->net_ticks;
+  if (lp_steps_armed && is_step(module, region))
+    lp_step_next(thread);
+  leave(thread);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Named regions and steps: calls, times and their distribution.
+ */
+#ifndef LINEPROF_REGIONS_H
+#define LINEPROF_REGIONS_H
+
+#include "lineprof/abi.h"
+
+/** Closes regions until `depth` are open. The open line has been charged. */
+void lp_regions_close(struct lineprof_thread *thread, uint64_t depth);
+
+/** After fork, with all counters zero: counts what is open again. */
+void lp_regions_restart(struct lineprof_thread *thread);
+
+/** Bucket of a duration, see LINEPROF_REGION_BUCKETS. */
+unsigned lp_region_bucket(int64_t ticks);
+
+/** The shortest duration of a bucket. */
+int64_t lp_region_bucket_begin(unsigned bucket);
+
+#endif

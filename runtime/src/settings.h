@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the user configured, read once: lineprof.toml and the LINEPROF_*
+ * environment, typed and checked by config/. Ignored in programs that run with
+ * raised privileges (secure_getenv).
+ */
+#ifndef LINEPROF_SETTINGS_H
+#define LINEPROF_SETTINGS_H
+
+#include "schedule.h"
+
+#include <stdbool.h>
+
+struct lp_settings {
+  bool enabled;            /* measure.enabled: LINEPROF=0 turns all off */
+  bool force_system_clock; /* measure.clock = "system" */
+  struct lp_schedule schedule;
+  bool region_values;     /* regions.values */
+  uint32_t region_groups; /* regions.max_groups */
+  bool gpu;               /* gpu.enabled */
+  char output[4096];      /* output.file: pattern, see lp_settings_expand */
+  char directory[4096];   /* where the program started */
+  char rank[16];          /* among the processes of a parallel program, or "" */
+};
+
+/** Fills `settings`. False if something there means nothing:
+ * said in one line, and the process must not be profiled. */
+bool lp_settings_read(struct lp_settings *settings);
+
+/** Expands %p (process id), %n (program name), %h (host name), %r (rank under
+ * MPI or Slurm) and %% in the output pattern. A relative path is meant from
+ * where the program started: a server that has moved to / since still writes
+ * its children's profiles there. Returns 0, or ENAMETOOLONG. */
+int lp_settings_expand(const struct lp_settings *settings, char *path,
+                       unsigned long size);
+
+#endif

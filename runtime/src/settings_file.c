@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See settings_file.h.
+ */
+#define _GNU_SOURCE
+#include "settings_file.h"
+
+#include "file_search.h"
+#include "library.h"
+#include "message.h"
+#include "platform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* $LINEPROF_CONFIG, or the first lineprof.toml of ours here or above; NULL.
+ * Under kprof the variable is there and empty: all has been read. */
+static const char *find_file(struct lp_search *search) {
+  const char *named = secure_getenv("LINEPROF_CONFIG");
+  if (named)
+    return *named ? named : NULL;
+  if (lp_platform_is_privileged())
+    return NULL;
+  lp_search_start(search, NULL);
+  while (lp_search_next(search))
+    if (search->is_ours)
+      return search->path;
+  return NULL;
+}
+
+/* Beside the object that this code is in, or wherever libraries are. */
+static lp_library_entry *load_library(void) {
+  struct lp_object object;
+  char path[sizeof object.path + sizeof LP_LIBRARY_FILE + 1];
+  lp_platform_find_object((const void *)load_library, &object);
+  const char *slash = strrchr(object.path, '/');
+  void *entry = NULL;
+  if (slash) {
+    snprintf(path, sizeof path, "%.*s/%s", (int)(slash - object.path),
+             object.path, LP_LIBRARY_FILE);
+    entry = lp_platform_load(path, LP_LIBRARY_ENTRY);
+  }
+  if (!entry)
+    entry = lp_platform_load(LP_LIBRARY_FILE, LP_LIBRARY_ENTRY);
+  return (lp_library_entry *)entry;
+}
+
+static void complain(void *context, bool is_warning, const char *where,
+                     const char *text) {
+  char then[512];
+  (void)context;
+  if (!is_warning) {
+    lp_message_error(where, text);
+    return;
+  }
+  snprintf(then, sizeof then, ": %s", text);
+  lp_message_warn("variable", where, 0, then);
+}
+
+enum lp_settings_file lp_settings_file_read(void *context,
+                                            void (*take)(void *context,
+                                                         enum lp_key key,
+                                                         const char *text)) {
+  struct lp_search search;
+  const char *path = find_file(&search);
+  if (!path)
+    return LP_SETTINGS_NO_FILE;
+  if (!lp_platform_can_load()) {
+    lp_message_hint("a static executable cannot read", path,
+                    "; run it with kprof, or set LINEPROF_* variables "
+                    "(LINEPROF_CONFIG= hides this)");
+    return LP_SETTINGS_NO_FILE;
+  }
+  lp_library_entry *read = load_library();
+  if (!read) {
+    lp_message_error(path, "cannot load '" LP_LIBRARY_FILE "', which reads "
+                           "this file; install it beside liblineprof.so.1, or "
+                           "run the program with kprof");
+    return LP_SETTINGS_MISTAKEN;
+  }
+  const struct lp_library_request request = {LINEPROF_VERSION, path, context,
+                                             take, complain};
+  return read(&request) ? LP_SETTINGS_TAKEN : LP_SETTINGS_MISTAKEN;
+}

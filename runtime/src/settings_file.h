@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lineprof.toml for programs that run without kprof. Reading TOML is left to
+ * liblineprof-config.so.1, which is loaded only where there is such a file.
+ */
+#ifndef LINEPROF_SETTINGS_FILE_H
+#define LINEPROF_SETTINGS_FILE_H
+
+#include "schema.h"
+
+enum lp_settings_file {
+  LP_SETTINGS_NO_FILE,  /* the environment is all there is */
+  LP_SETTINGS_TAKEN,    /* file and environment have been handed over */
+  LP_SETTINGS_MISTAKEN, /* said in one line */
+};
+
+/** Finds the file and hands over what it and the environment say, as far as
+ * it is not the default. */
+enum lp_settings_file lp_settings_file_read(void *context,
+                                            void (*take)(void *context,
+                                                         enum lp_key key,
+                                                         const char *text));
+
+#endif

@@ -1,0 +1,31 @@
+// RUN: %clangxx_lineprof -fopenmp -c -Xclang -verify %s -o %t
+// Intent: a region that cannot be measured where it stands never vanishes
+// without a word; one in a template that nobody uses does.
+template <class T> int unused(T t) {
+#pragma lineprof region "waits for an instance"
+  { t++; }
+  return t;
+}
+int parallel(int n) {
+  int s = 0;
+#pragma omp parallel
+  {
+#pragma lineprof region "in OpenMP" // expected-warning {{this region or step is not measured}}
+    { s += n; }
+  }
+  return s;
+}
+int initialised(int n) {
+  static int once = ({
+    int k = 1;
+#pragma lineprof region "in an initialiser" // expected-warning {{this region or step is not measured}}
+    { k += n; }
+    k;
+  });
+  return once;
+}
+int reached(int n) {
+#pragma lineprof region "fine"
+  { n++; }
+  return n;
+}

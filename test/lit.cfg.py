@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+#
+# The test suite: substitutions and features. README.md here says how to write
+# a test. Everything is taken from the build tree, which is laid out like an
+# installation.
+import os
+import platform
+
+import lit.formats
+
+config.name = f"lineprof-llvm-{config.llvm_major}-{config.opt}"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+
+def in_prefix(*parts):
+    return os.path.join(config.prefix, *parts)
+
+
+def llvm_tool(name):
+    return os.path.join(config.llvm_tools, name)
+
+
+# What a user sets must not change a test's outcome.
+for name in list(config.environment):
+    if name.startswith("LINEPROF_"):
+        del config.environment[name]
+config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["NO_COLOR"] = "1"
+config.environment["PATH"] = os.pathsep.join(
+    [in_prefix("bin"), config.llvm_tools, os.environ["PATH"]]
+)
+
+plugin = in_prefix("lib", "lineprof", f"llvm-{config.llvm_major}", "lineprof.so")
+sanitizers = [s for s in config.sanitize.split(";") if s]
+
+# Flags a test may not need (say, link flags with -c) are not worth a warning.
+flags = [
+    "--start-no-unused-arguments",
+    f"-fplugin={plugin}",
+    f"-fpass-plugin={plugin}",
+    f"-I{in_prefix('include')}",
+    f"-L{in_prefix('lib')}",
+    f"-Wl,-rpath,{in_prefix('lib')}",
+    "-llineprof",
+]
+flags.append("--end-no-unused-arguments")
+lineprof_flags = " ".join(flags)
+optimise = f"-{config.opt}"
+
+# A sanitized runtime needs the sanitizer in every program that links it; clang
+# adds this to whatever command line it gets, also those that kprof makes.
+if sanitizers:
+    config.environment["CCC_OVERRIDE_OPTIONS"] = f"# +-fsanitize={','.join(sanitizers)}"
+    # Programs may leave memory to the system and die by the signals they raise.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:handle_segv=0:handle_abort=0"
+
+# Longer names first: lit replaces in order, and its own %t and %s last.
+config.substitutions += [
+    (
+        "%listing",
+        "%profile %t > %t.out && %kprof report %t.lprof",
+    ),
+    # A program never overwrites a profile.
+    ("%profile", "rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof"),
+    (
+        "%clangxx_lineprof",
+        f"{llvm_tool('clang++')} {optimise} {lineprof_flags} -fplugin-arg-lineprof-all",
+    ),
+    (
+        "%clang_lineprof",
+        f"{llvm_tool('clang')} {optimise} {lineprof_flags} -fplugin-arg-lineprof-all",
+    ),
+    ("%clangxx", f"{llvm_tool('clang++')} {optimise}"),
+    ("%clang", f"{llvm_tool('clang')} {optimise}"),
+    ("%gcc", f"gcc {optimise}"),
+    ("%lineprof_flags", lineprof_flags),
+    ("%kprof", in_prefix("bin", "kprof")),
+    ("%unit", in_prefix("test", "unit")),
+    ("%plugin", plugin),
+    ("%prefix", config.prefix),
+    ("%source_root", config.source_root),
+    (
+        "%filecheck",
+        f"{llvm_tool('FileCheck')} --implicit-check-not=error: "
+        "--implicit-check-not=warning:",
+    ),
+]
+
+features = config.available_features
+features.add(f"llvm-{config.llvm_major}")
+features.add(f"opt-{config.opt}")
+features.add(platform.machine())
+if os.path.exists(plugin):
+    features.add("plugin")
+if "address" in sanitizers:
+    features.add("asan")
+if "thread" in sanitizers:
+    features.add("tsan")
+if "real" in lit_config.params:
+    features.add("real")

@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# compare_coverage.py COVERAGE.json REPORT.json: compares the hits of `kprof
+# report --json` with the counts that clang's own coverage (`llvm-cov export`)
+# has for the same lines of the same run. Files are known by their last name.
+#
+# What a row must show is derived from coverage alone:
+#  - a statement: the count of the region at its first token, looked up in the
+#    innermost macro expansion that begins there (the regions of the outer ones
+#    do not see a region that begins inside);
+#  - a loop header, hit once per test: the count at its condition; for a `for`
+#    with an increment, those of the loop and the increment;
+#  - further loops on the row, also those that macros make: one per test after
+#    the first. Loops inside another statement of the row add nothing;
+#  - further labels on the row, at any depth: every arrival, also by falling
+#    through;
+#  - an `else` branch on a row where its `if` is not: the count at the branch.
+# No difference is excused: exit status 1 when any row differs.
+import argparse
+import bisect
+import collections
+import json
+import os
+import re
+import sys
+
+EXPANSION, SKIPPED = 1, 2  # kinds of coverage regions
+
+TOKEN = re.compile(
+    r"""(?P<space>(?:\s|\\\n)+|//[^\n]*|/\*.*?\*/)
+      | (?P<directive>(?:^|(?<=\n))[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
+      | "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | \w+ | ::|.""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Source:
+    """Tokens of one file, addressed as clang does: from line 1, column 1."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            self.text = file.read()
+        self.line_starts = [0]
+        for match in re.finditer("\n", self.text):
+            self.line_starts.append(match.end())
+        self.tokens = self.read_tokens(0, len(self.text), True)
+        self.line_starts.append(len(self.text) + 1)
+        self.tokens.append((len(self.text) + 1, "end of file", 0))
+        self.starts = [token[0] for token in self.tokens]
+
+    def read_tokens(self, begin, end, skip_directives):
+        """(offset, text, parentheses open before it), without space."""
+        tokens, depth, offset = [], 0, begin
+        while offset < end:
+            at_line_start = self.text[:offset].endswith("\n") or offset == 0
+            match = TOKEN.match(self.text, offset, end)
+            offset = match.end()
+            if match["space"] is not None:
+                continue
+            if match["directive"] is not None and skip_directives:
+                continue
+            text = match.group()
+            depth -= text == ")"
+            tokens.append((match.start(), text, depth))
+            depth += text == "("
+        return tokens
+
+    def offset(self, position):
+        return self.line_starts[position[0] - 1] + position[1] - 1
+
+    def position(self, offset):
+        line = bisect.bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line_tokens(self, line):
+        """Tokens from the start of the line to the end of the file."""
+        return self.tokens[bisect.bisect_left(self.starts, self.offset((line, 1))) :]
+
+    def line_text(self, line):
+        end = self.text.find("\n", self.offset((line, 1)))
+        return self.text[self.offset((line, 1)) : end].strip()
+
+
+def close(tokens, index):
+    """Index behind the bracket that closes the one at the index."""
+    pairs, depth = {"(": ")", "{": "}", "[": "]"}, 0
+    while index < len(tokens):
+        if tokens[index][1] in pairs:
+            depth += 1
+        elif tokens[index][1] in pairs.values():
+            depth -= 1
+            if depth == 0:
+                return index + 1
+        index += 1
+    return index
+
+
+def skip_statement(tokens, index):
+    """Index behind the statement that begins at the index."""
+    if index >= len(tokens):
+        return index
+    word = tokens[index][1]
+    if word == "{":
+        return close(tokens, index)
+    if word in ("if", "for", "while", "switch"):
+        index = skip_statement(tokens, close(tokens, index + 1))
+        if word == "if" and index < len(tokens) and tokens[index][1] == "else":
+            index = skip_statement(tokens, index + 1)
+        return index
+    if word == "do":
+        index = skip_statement(tokens, index + 1)
+        return close(tokens, index + 1) + 1
+    while index < len(tokens) and tokens[index][1] not in (";", "}"):
+        index = close(tokens, index) if tokens[index][1] in "({[" else index + 1
+    return index + (index < len(tokens) and tokens[index][1] == ";")
+
+
+def loop_parts(tokens, index):
+    """Indices whose counts add up to the tests of the loop at the index: of its
+    condition; for a `for` with an increment, of the loop and the increment;
+    for one without condition and increment, of its body. None: no loop."""
+    if tokens[index][1] == "while":
+        return [index + 2]
+    if tokens[index][1] != "for":
+        return None
+    end = close(tokens, index + 1)
+    parts, depth = [], 0
+    for i in range(index + 2, end - 1):
+        depth += (tokens[i][1] in "([{") - (tokens[i][1] in ")]}")
+        if tokens[i][1] == ";" and depth == 0:
+            parts.append(i)
+    if len(parts) != 2:
+        return None  # range-for
+    if parts[1] + 1 < end - 1:
+        return [index, parts[1] + 1]
+    return [end if parts[1] == parts[0] + 1 else parts[0] + 1]
+
+
+def labels(tokens):
+    """Indices where a label, `case` or `default` begins a statement."""
+    before = ";"
+    for index, (_, word, _) in enumerate(tokens[:-1]):
+        following = tokens[index + 1][1]
+        if before in (";", "{", "}", ":", ")") and (
+            word in ("case", "default")
+            or word.isidentifier()
+            and following == ":"
+            and before != ")"
+        ):
+            yield index
+        before = word
+
+
+def statement_start(tokens):
+    """Index of the first statement on the line where the tokens begin. That of
+    a `do` loop is its body's: the loop's row is where its condition is."""
+    index = 0
+    while tokens[index][2] > 0:  # the rest of a wrapped header or call
+        index += 1
+    if index or tokens[0][1] == ")":
+        index += tokens[index][1] == ")"
+    while True:
+        word, following = tokens[index][1], tokens[index + 1][1]
+        if word in ("{", "}", ";", "else", "do"):
+            index += 1
+        elif word in ("case", "default") or (following == ":" and word.isidentifier()):
+            while tokens[index][1] != ":":
+                index += 1
+            index += 1
+        else:
+            return index
+
+
+class Function:
+    """The regions of one function in one unit."""
+
+    def __init__(self, exported):
+        self.files = [os.path.basename(name) for name in exported["filenames"]]
+        self.regions = collections.defaultdict(list)
+        for l1, c1, l2, c2, count, file, expanded, kind in exported["regions"]:
+            self.regions[file].append(((l1, c1), (l2, c2), count, expanded, kind))
+        self.begin = min(region[0] for region in self.regions[0])
+        self.end = max(region[1] for region in self.regions[0])
+
+    def innermost(self, file, position):
+        """The last region to begin before the position and not to end there;
+        of regions with one extent clang lists the innermost first."""
+        best = None
+        for region in self.regions[file]:
+            begin, end, kind = region[0], region[1], region[4]
+            if kind != SKIPPED and begin <= position < end:
+                if not best or begin > best[0] or begin == best[0] and end < best[1]:
+                    best = region
+        return best
+
+    def expansion(self, file, position):
+        """The macro expansion that begins at the position, or None."""
+        region = self.innermost(file, position)
+        if region and region[4] == EXPANSION and region[0] == position:
+            return region[3]
+        return None
+
+    def count(self, file, position):
+        inside = self.expansion(file, position)
+        if inside is not None and self.regions[inside]:
+            first = min(region[0] for region in self.regions[inside])
+            return self.count(inside, first)
+        region = self.innermost(file, position)
+        return region[2] if region else None
+
+
+class Comparison:
+    def __init__(self, coverage):
+        self.paths = {}
+        self.sources = {}
+        self.functions = collections.defaultdict(list)
+        with open(coverage, encoding="utf-8") as file:
+            exported = json.load(file)
+        for function in exported["data"][0]["functions"]:
+            for path in function["filenames"]:
+                self.paths[os.path.basename(path)] = path
+            function = Function(function)
+            self.functions[function.files[0]].append(function)
+
+    def source(self, name):
+        if name not in self.sources:
+            self.sources[name] = Source(self.paths[name])
+        return self.sources[name]
+
+    def further_tests(self, function, file, tokens, index):
+        """Tests after the first of the loops that the statement at the index
+        is, or that it contains as a macro or a block."""
+        source = self.source(function.files[file])
+
+        def count(i):
+            return function.count(file, source.position(tokens[i][0])) or 0
+
+        parts = loop_parts(tokens, index)
+        if parts:
+            return sum(map(count, parts)) - count(index)
+        if tokens[index][1] in ("{", "do"):
+            begin = index + (tokens[index][1] == "do")
+            return self.further_tests_in(function, file, tokens[begin + 1 :])
+        inside = function.expansion(file, source.position(tokens[index][0]))
+        body = self.macro_body(function, inside)
+        return self.further_tests_in(function, inside, body)
+
+    def further_tests_in(self, function, file, tokens):
+        total = index = 0
+        while index < len(tokens) and tokens[index][1] != "}":
+            total += self.further_tests(function, file, tokens, index)
+            index = skip_statement(tokens, index)
+        return total
+
+    def macro_body(self, function, file):
+        if file is None or not function.regions[file]:
+            return []
+        source = self.source(function.files[file])
+        begin = min(region[0] for region in function.regions[file])
+        end = max(region[1] for region in function.regions[file])
+        return source.read_tokens(source.offset(begin), source.offset(end), False)
+
+    def further_labels(self, function, file, tokens, is_first):
+        """Arrivals at the labels in the tokens and in the macros they use; not
+        at a label that is the very first thing."""
+        source = self.source(function.files[file])
+        total = 0
+        for index in labels(tokens):
+            if index or not is_first:
+                position = source.position(tokens[index][0])
+                total += function.count(file, position) or 0
+        for index, (offset, _, _) in enumerate(tokens):
+            inside = function.expansion(file, source.position(offset))
+            body = self.macro_body(function, inside)
+            if body:
+                first = is_first and index == 0
+                total += self.further_labels(function, inside, body, first)
+        return total
+
+    def expected(self, function, name, line):
+        """Hits of the row in one function; None where coverage has no code."""
+        source = self.source(name)
+        tokens = source.line_tokens(line)
+        index = statement_start(tokens)
+
+        def count(i):
+            return function.count(0, source.position(tokens[i][0]))
+
+        total = count(index)
+        if total is None:
+            return None
+        end = next(i for i, t in enumerate(tokens) if source.position(t[0])[0] > line)
+        total += self.further_labels(function, 0, tokens[index:end], True)
+        in_do = any(token[1] == "do" for token in tokens[:index])
+        while True:
+            total += self.further_tests(function, 0, tokens, index)
+            index = skip_statement(tokens, index)
+            if in_do and tokens[index][1] == "while":
+                index, in_do = close(tokens, index + 1), False
+            while tokens[index][1] in ("}", ";"):
+                index += 1
+            is_branch = tokens[index][1] == "else"
+            index += is_branch
+            if source.position(tokens[index][0])[0] != line:
+                return total
+            if is_branch:
+                total += count(index) or 0
+
+    def row(self, name, line):
+        found = [
+            self.expected(function, name, line)
+            for function in self.functions[name]
+            if function.begin[0] <= line <= function.end[0]
+        ]
+        found = [count for count in found if count is not None]
+        return sum(found) if found else None
+
+
+def reported_rows(path):
+    """Hits by (file name, line), summed over the functions that share it. The
+    row of a function's entry is no statement."""
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    rows = collections.Counter()
+    for file in report["files"]:
+        for function in file["functions"]:
+            for line in function["lines"]:
+                if line["kind"] != "entry":
+                    name = os.path.basename(line.get("file", file["path"]))
+                    rows[name, line["line"]] += line["hits"]
+    return rows
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("coverage")
+    parser.add_argument("report")
+    parser.add_argument("--minimum", type=int, default=1, help="rows to compare")
+    arguments = parser.parse_args()
+
+    comparison = Comparison(arguments.coverage)
+    compared = executed = unseen = differences = 0
+    for (name, line), hits in sorted(reported_rows(arguments.report).items()):
+        expected = comparison.row(name, line)
+        if expected is None:
+            unseen += 1
+            text = comparison.source(name).line_text(line)
+            print(f"{name}:{line}: {hits} hits, not seen by coverage: {text}")
+            continue
+        compared += 1
+        executed += expected > 0
+        if hits != expected:
+            differences += 1
+            text = comparison.source(name).line_text(line)
+            print(f"{name}:{line}: {hits} hits, coverage {expected}: {text}")
+    print(
+        f"{compared} rows compared, {executed} of them executed, "
+        f"{unseen} not seen by coverage, {differences} differences"
+    )
+    if executed < arguments.minimum:
+        print(f"error: fewer than {arguments.minimum} executed rows to compare")
+        return 1
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

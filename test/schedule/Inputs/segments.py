@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+#
+# segments.py PROFILE LINE...: the segments of a profile, in order, with the
+# hits of source lines in each, read from the bytes alone:
+#
+#   warmup 1: steps 2+1: 3 5
+#   active 1: steps 3+2, partial: 7 9
+#   open active 2: steps 5+1: 0 4
+#
+# Steps are first + count. Regions given as NAME show calls and whether
+# min <= max. Fails if any counter of the open segment is negative.
+import struct
+import sys
+
+KINDS = ["outside", "warmup", "active"]
+LINE, FUNCTION, REGION = 40, 32, 64 + 4 * 496
+
+
+def blocks(data):
+    at = 4096
+    while at + 64 <= len(data):
+        kind, module, thread, _ = struct.unpack_from("<4I", data, at)
+        size, payload = struct.unpack_from("<2Q", data, at + 16)
+        if kind == 0 or size == 0:
+            at += 64
+            continue
+        if kind != 9:
+            yield kind, module, thread, data[at + 64 : at + 64 + payload]
+        at += size
+
+
+class Table:
+    def __init__(self, data):
+        self.lines, self.first = struct.unpack_from("<2I", data, 40)
+        self.functions = struct.unpack_from("<I", data, 32)[0]
+        self.regions, regions = struct.unpack_from("<2I", data, 48)
+        strings = struct.unpack_from("<2I", data, 72)[1]
+        self.row = {}
+        for i in range(self.lines):
+            line = struct.unpack_from("<4I", data, self.first + 16 * i)[1]
+            self.row.setdefault(line, []).append(i)
+        self.region = {}
+        for i in range(self.regions):
+            at = strings + struct.unpack_from("<I", data, regions + 32 * i)[0]
+            name = data[at : data.index(b"\0", at)].decode()
+            self.region.setdefault(name, []).append(i)
+
+
+def add_segment(data, totals, tables, wanted):
+    """Adds to totals; returns what was asked for in this segment."""
+    parts = struct.unpack_from("<I", data, 28)[0]
+    found = dict.fromkeys(wanted, 0)
+    at = 64
+    for _ in range(parts):
+        thread, module, *counts, _ = struct.unpack_from("<6I", data, at)
+        at += 24
+        table = tables[module]
+        for kind, (count, size) in enumerate(
+            zip(counts, (LINE, FUNCTION, REGION))
+        ):
+            for _ in range(count):
+                index, growth = struct.unpack_from("<2Q", data, at)
+                key = thread, module, kind, index
+                totals[key] = totals.get(key, 0) + growth
+                for name in wanted:
+                    rows = table.row if kind == 0 else table.region
+                    if kind != 1 and index in rows.get(name, []):
+                        found[name] += growth
+                if kind == 2:
+                    low, high = struct.unpack_from("<2q", data, at + 32)
+                    assert low <= high, (low, high)
+                at += 8 + size
+    assert at == len(data), (at, len(data))
+    return found
+
+
+def live_counters(data, tables):
+    for kind, module, thread, payload in blocks(data):
+        if kind != 6:
+            continue
+        table, at = tables[module], 0
+        for what, (count, size) in enumerate(
+            (
+                (table.lines, LINE),
+                (table.functions, FUNCTION),
+                (table.regions, REGION),
+            )
+        ):
+            for i in range(count):
+                value = struct.unpack_from("<Q", payload, at)[0]
+                yield (thread, module, what, i), value
+                at += size
+
+
+def show(kind, cycle, first, count, partial, values):
+    name = f"{KINDS[kind]} {cycle}" if cycle else KINDS[kind]
+    mark = ", partial" if partial else ""
+    print(f"{name}: steps {first}+{count}{mark}:", *values)
+
+
+def main(path, *arguments):
+    wanted = [int(a) if a.isdigit() else a for a in arguments]
+    data = open(path, "rb").read()
+    tables, totals, schedule = {}, {}, None
+    for kind, module, _, payload in blocks(data):
+        if kind == 3:
+            tables[module] = Table(payload)
+        elif kind == 11:
+            schedule = struct.unpack_from("<2I2Q2Q6I", payload)
+    for kind, _, _, payload in blocks(data):
+        if kind != 10:
+            continue
+        head = struct.unpack_from("<2I2Q2I", payload)
+        values = add_segment(payload, totals, tables, wanted).values()
+        show(*head[:4], head[4] & 1, values)
+    opened = dict.fromkeys(wanted, 0)
+    for key, value in live_counters(data, tables):
+        growth = value - totals.get(key, 0)
+        assert growth >= 0, (key, growth)
+        _, module, what, index = key
+        rows = tables[module].row if what == 0 else tables[module].region
+        for name in wanted:
+            if what != 1 and index in rows.get(name, []):
+                opened[name] += growth
+    if not schedule:
+        print("no schedule:", *opened.values())
+        return
+    kind, cycle, step, first = schedule[:4]
+    flags = schedule[9]
+    print("open ", end="")
+    show(kind, cycle, first, step - first, flags & 4, opened.values())
+    if flags & 2:
+        print("no step")
+
+
+main(*sys.argv[1:])

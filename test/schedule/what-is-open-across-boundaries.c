@@ -1,0 +1,49 @@
+// RUN: %clang_lineprof %s -o %t
+// RUN: %profile env LINEPROF_SCHEDULE_ACTIVE=1 %t
+// RUN: %segments 101 106 107 109 block | %filecheck %s --match-full-lines
+// RUN: %kprof report --json --cycle 2 %t.lprof | FileCheck %s --check-prefix=TIME
+// Intent: nested calls, recursion and regions that stay open over several
+// boundaries: calls and hits count where they begin, time where it passes.
+#include <lineprof/lineprof.h>
+#include <time.h>
+
+static volatile int sum;
+static void wait_ms(long ms);
+
+#line 101
+static void unit(void) { sum++; }
+static int down(int depth) {
+  if (depth == 0) {
+    wait_ms(30);
+    lineprof_step();
+    unit(); unit();
+    wait_ms(30);
+    lineprof_step();
+    return depth;
+  }
+  return down(depth - 1) + 1;
+}
+
+#line 200
+int main(void) {
+  unit();
+  lineprof_step();
+LINEPROF_REGION("block") {
+  sum += down(4);
+}
+  return sum != 7;
+}
+
+static void wait_ms(long ms) {
+  struct timespec time = {0, ms * 1000000};
+  nanosleep(&time, NULL);
+}
+// CHECK:      active 1: steps 0+1: 1 0 0 0 0
+// CHECK-NEXT: active 2: steps 1+1: 0 0 0 0 0
+// CHECK-NEXT: active 3: steps 2+1: 2 1 1 0 0
+// CHECK-NEXT: open active 4: steps 3+0: 0 0 0 1 1
+// One of the two waits; the outermost `down` holds it, once.
+// TIME: "name": "down"
+// TIME: "total_ns": {{[3-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][^0-9]}}
+// TIME: "name": "block"
+// TIME: "total_ns": {{[3-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][^0-9]}}

@@ -1,0 +1,26 @@
+// RUN: mkdir -p %t && cd %t && %unit/make-profile sample.lprof
+// RUN: %kprof report --json %t/sample.lprof | %filecheck %s
+// Intent: a profile laid out by hand can be read by the command. Other tests
+// use the program: make-profile FILE [DIRECTORY [scheduled]], the sample's
+// source there.
+// CHECK: "format": 1,
+// CHECK: "name": "sum",
+// CHECK: "reason": "naked functions have no room for a probe"
+/* SPDX-License-Identifier: MIT */
+#include "profile_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  if (argc < 2)
+    return 2;
+  uint64_t hash =
+      lineprof_hash(LINEPROF_HASH_START, sample_source, strlen(sample_source));
+  const char *directory = argc > 2 ? argv[2] : "/tmp";
+  struct bytes profile = argc > 3 ? sample_scheduled(directory, hash)
+                                  : sample_profile(directory, hash);
+  bytes_write(&profile, argv[1]);
+  free(profile.data);
+  return 0;
+}

@@ -1,0 +1,95 @@
+// RUN: mkdir -p %t && cd %t && %unit/profile-seal
+// Intent: sealing adds the sources and the end, gives back unused space, and
+// may be done twice.
+/* SPDX-License-Identifier: MIT */
+#include "check.h"
+#include "message.h"
+#include "profile_builder.h"
+#include "profile_reader.h"
+#include "profile_seal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char path[] = "profile-seal.lprof";
+
+static const struct lp_seal_end end = {
+    .pid = 77, .wait_status = 256, .end_ns = 12000000000};
+
+static struct bytes make_profile(void) {
+  static char here[4096];
+  if (!getcwd(here, sizeof here))
+    abort();
+  struct bytes source = {(unsigned char *)sample_source, strlen(sample_source)};
+  bytes_write(&source, "sum.c");
+  return sample_profile(here, lineprof_hash(LINEPROF_HASH_START, sample_source,
+                                            strlen(sample_source)));
+}
+
+static void check_sealed(const char *name, size_t blocks) {
+  struct lp_profile *profile = lp_profile_read(path);
+  CHECK(name, profile && profile->header.state == LINEPROF_STATE_SEALED);
+  CHECK("no warnings", profile->warning_count == 0);
+  CHECK("the wait status", profile->seal.wait_status == 256);
+  CHECK("as many blocks as there should be", profile->block_count == blocks);
+  CHECK("nothing after them", profile->file_size == profile->end_offset);
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, NULL);
+  CHECK("the source's text",
+        block &&
+            strstr((char *)block->payload + strlen((char *)block->payload) + 1,
+                   "static int sum"));
+  block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, NULL);
+  CHECK("counts have checksums now", block && block->head.checksum != 0);
+  lp_profile_free(profile);
+}
+
+/* A process that was killed: its clock pair `sync` is the newest. */
+static void check_killed(void) {
+  struct bytes profile = make_profile();
+  struct lineprof_file_header *header = (void *)profile.data;
+  header->state = LINEPROF_STATE_RUNNING;
+  header->end = (struct lineprof_clock_pair){0, 0};
+  header->sync = (struct lineprof_clock_pair){3000000000, 2000000000};
+  bytes_write(&profile, path);
+  lp_seal(path, &end);
+  struct lp_profile *sealed = lp_profile_read(path);
+  CHECK("the end in ns", sealed->header.end.ns == end.end_ns);
+  CHECK("the end in ticks, at 2 GHz", sealed->header.end.ticks == 23000000000);
+  lp_profile_free(sealed);
+  free(profile.data);
+}
+
+static void check_damaged(void) {
+  struct bytes profile = make_profile();
+  size_t size = profile.size;
+  profile.data[size - 3000] ^= 1;
+  memset(profile.data + LINEPROF_FILE_HEADER_SIZE, 0xee, 64);
+  bytes_write(&profile, path);
+  lp_seal(path, &end);
+  struct lp_profile *sealed = lp_profile_read(path);
+  CHECK("a damaged profile is sealed, too",
+        sealed->header.state == LINEPROF_STATE_SEALED && sealed->has_seal);
+  CHECK("behind all that was there", sealed->file_size > size);
+  lp_profile_free(sealed);
+  free(profile.data);
+}
+
+int main(void) {
+  lp_message_quiet(2);
+  struct bytes profile = make_profile();
+  size_t unused = profile.size;
+  for (int i = 0; i < 1000; i++)
+    bytes_add(&profile, "\0\0\0\0\0\0\0", 8);
+  bytes_write(&profile, path);
+  CHECK("sealing", lp_seal(path, &end) == 0);
+  check_sealed("sealed", 6 + 2);
+  CHECK("again", lp_seal(path, &end) == 0);
+  check_sealed("still sealed", 6 + 2);
+  CHECK("the sample has blocks", unused > LINEPROF_FILE_HEADER_SIZE);
+  free(profile.data);
+  check_killed();
+  check_damaged();
+  return check_status();
+}

@@ -1,0 +1,49 @@
+// RUN: %unit/text
+// Intent: names and source from outside cannot command a terminal.
+/* SPDX-License-Identifier: MIT */
+#include "text.h"
+#include "check.h"
+#include "spelling.h"
+
+#include <stdlib.h>
+
+static int shows(const char *from, size_t size, const char *as) {
+  struct lp_text text = {0};
+  lp_text_visible(&text, from, size);
+  int same = strcmp(text.bytes, as) == 0;
+  free(text.bytes);
+  return same;
+}
+
+static int cleans(const char *from, const char *to) {
+  struct lp_text text = {0};
+  lp_text_utf8(&text, from, strlen(from));
+  int same = strcmp(text.bytes, to) == 0;
+  free(text.bytes);
+  return same;
+}
+
+int main(void) {
+  char *glob = (char *)"std::*";
+  CHECK("escape is shown", shows("\x1b[2J", 4, "^[[2J"));
+  CHECK("NUL is shown", shows("a\0b", 3, "a^@b"));
+  CHECK("delete is shown", shows("\x7f", 1, "^?"));
+  CHECK("tabs stay", shows("\tx", 2, "\tx"));
+  CHECK("UTF-8 stays", shows("z\xc3\xa4hler", 7, "z\xc3\xa4hler"));
+  CHECK("C1 in UTF-8 is shown", shows("\xc2\x9b", 2, "\\x9b"));
+  CHECK("C1 alone is shown", shows("\x9b", 1, "\\x9b"));
+  CHECK("Latin-1 letters stay", shows("\xe4", 1, "\xe4"));
+  CHECK("bad UTF-8 is replaced", cleans("a\xff", "a\xef\xbf\xbd"));
+  CHECK("overlong UTF-8 is replaced",
+        cleans("\xc0\x80", "\xef\xbf\xbd\xef\xbf\xbd"));
+  CHECK("surrogates are replaced",
+        cleans("\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"));
+  CHECK("base name", strcmp(lp_text_base("/a/b.c"), "b.c") == 0);
+  CHECK("globs match", lp_text_matches("std::sort", &glob, 1));
+  CHECK("globs reject", !lp_text_matches("sort", &glob, 1));
+  CHECK("no glob matches all", lp_text_matches("sort", NULL, 0));
+  CHECK("spelling: one letter changed",
+        lp_spelling_distance("unti", "unit") == 2);
+  CHECK("spelling: same", lp_spelling_distance("unit", "unit") == 0);
+  return check_status();
+}
