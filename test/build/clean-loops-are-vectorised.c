@@ -1,6 +1,7 @@
 // RUN: %clang_lineprof -O2 -I%prefix/include -c %s -o %t.o \
 // RUN:   -Rpass=loop-vectorize 2>&1 | %filecheck %s
 // REQUIRES: plugin
+// UNSUPPORTED: asan, tsan
 // Intent: in a function that may change its body in mid-run, a loop whose only
 // call is of a small function has no place to change, and is vectorised.
 #include <lineprof/lineprof.h>
