@@ -4,9 +4,10 @@
 # are, how large the files, whether times add up. Usage:
 #   check_profile.py KPROF PROFILE... [--processes N] [--threads N]
 #     [--max-bytes N] [--state NAME] [--times FILE] [--least FUNCTION=NS]
-#     [--most FUNCTION=NS]
+#     [--most FUNCTION=NS] [--doubt NS]
 # FILE has lines 'time NS', the program's own measure of a thread's time: their
-# sum must be that of all self times, but for 1 %.
+# sum must be that of all self times, but for 1 %. --doubt is how far off each
+# hit may be.
 import argparse
 import json
 import os
@@ -25,6 +26,7 @@ def arguments():
     parser.add_argument("--times")
     parser.add_argument("--least")
     parser.add_argument("--most")
+    parser.add_argument("--doubt", type=int, default=20)
     return parser.parse_args()
 
 
@@ -66,7 +68,7 @@ def wrong(args, data):
     for function, row in rows(data):
         place = f"{function['name']}:{row['line']}"
         # What is left after taking probe costs out may be a little below zero.
-        doubt = 1000 + 20 * row["hits"]
+        doubt = 1000 + args.doubt * row["hits"]
         if row["self_ns"] > row["time_ns"] * 1.0001 + doubt:
             yield f"{place} takes {row['self_ns']} ns itself, {row['time_ns']} in all"
         if run and len(data["threads"]) == 1 and row["time_ns"] > run * 1.01:
