@@ -29,7 +29,7 @@ static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
 
 static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
   return head->type >= LINEPROF_BLOCK_PROCESS &&
-         head->type <= LINEPROF_BLOCK_GROUPS &&
+         head->type <= LINEPROF_BLOCK_LAST &&
          head->size >= sizeof *head + (head->type != LINEPROF_BLOCK_PAD) &&
          head->size % LINEPROF_BLOCK_ALIGN == 0 && head->size <= room &&
          head->payload_size <= head->size - sizeof *head;
@@ -38,7 +38,7 @@ static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
 static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
          type == LINEPROF_BLOCK_TABLE || type == LINEPROF_BLOCK_SOURCE ||
-         type == LINEPROF_BLOCK_SEGMENT;
+         type == LINEPROF_BLOCK_SEGMENT || type == LINEPROF_BLOCK_COUNTS;
 }
 
 /* Loads a payload and checks it. NULL, and `why`, if it is damaged. */

@@ -15,10 +15,10 @@
  * block's header states, and must treat every byte as hostile.
  *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT) carry one from the
- * moment they exist. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE, GROUPS)
- * change while the program runs; their checksum is 0 until `kprof` seals the
- * finished file.
+ * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS) carry one
+ * from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE,
+ * GROUPS, STACKS, VERDICTS) change while the program runs; their checksum is 0
+ * until `kprof` seals the finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
@@ -105,8 +105,12 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_PAD = 9,       /* skip */
   LINEPROF_BLOCK_SEGMENT = 10,  /* struct lineprof_segment + parts */
   LINEPROF_BLOCK_SCHEDULE = 11, /* struct lineprof_schedule; at most one */
-  LINEPROF_BLOCK_GROUPS = 12    /* struct lineprof_groups: a region's calls by
+  LINEPROF_BLOCK_GROUPS = 12,   /* struct lineprof_groups: a region's calls by
                                    captured values, in one thread */
+  LINEPROF_BLOCK_COUNTS = 13,   /* struct lineprof_counts of a module */
+  LINEPROF_BLOCK_STACKS = 14,   /* struct lineprof_stacks: a thread's samples */
+  LINEPROF_BLOCK_VERDICTS = 15, /* struct lineprof_verdict[] of a module */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_VERDICTS
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -128,7 +132,8 @@ struct lineprof_block {
  * or an MPI launcher started it), origin (names the process that exec started,
  * the same in all that were forked from it), ancestor (PID.REALTIME_NS, the
  * start, of its parent, of that one's parent and so on, repeated). OBJECT keys:
- * path, build_id (hex). */
+ * path, build_id (hex); with samples also base, begin, end (hex): where it was
+ * loaded. */
 
 /** Appended by kprof when the process has ended. */
 struct lineprof_seal {
@@ -315,6 +320,7 @@ struct lineprof_groups {
 }
 #endif
 
+#include "lineprof/format_samples.h"
 #include "lineprof/format_windows.h"
 
 #endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The blocks of a profile that clean bodies add: COUNTS says how the hits of
+ * lines follow from their counters, STACKS holds samples of where they spend
+ * their time, VERDICTS which functions were timed no longer. Part of
+ * format.h, which includes it and says what holds for every block.
+ */
+#ifndef LINEPROF_FORMAT_SAMPLES_H
+#define LINEPROF_FORMAT_SAMPLES_H
+
+#include "lineprof/format.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * COUNTS: one per module, written by the plugin, copied byte for byte.
+ *
+ *   struct lineprof_counts
+ *   (line_count + function_count + 1) x uint32_t   first term of each line,
+ *                                                  then of each function
+ *   term_count x uint32_t                          counter << 1 | is_negative
+ *
+ * What clean bodies add to a line's hits, or to a function's calls, is the sum
+ * of its terms. The counters are uint64_t, counter_count of them, at the end
+ * of each of the module's SLAB payloads.
+ */
+#define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
+
+struct lineprof_counts {
+  uint32_t magic;
+  uint32_t counter_count;
+  uint32_t line_count, function_count; /* as in the module's table */
+  uint32_t term_count;
+  uint32_t reserved;
+  uint64_t checksum; /* lineprof_hash over everything after this field */
+};
+
+/*
+ * STACKS: samples of one thread context, the same ones summed.
+ *
+ *   struct lineprof_stacks
+ *   stack_capacity x struct lineprof_stack    a hash table, open addressing
+ *   frame_capacity x uint64_t                 frames, innermost first
+ *
+ * A frame is an address in the sampled process (a return address less one,
+ * but for the innermost), or LINEPROF_FRAME_TIMED: a line that was open in a
+ * timed body; the timed body's own addresses are left out. Of foreign frames
+ * in a row, in objects without profiled code, only the innermost and the
+ * outermost are there. Addresses mean what the OBJECT block says that holds
+ * them: its `base` is what was added to the file's own addresses.
+ */
+enum lineprof_sample_clock {
+  LINEPROF_SAMPLE_CPU = 1,    /* taken while the thread ran */
+  LINEPROF_SAMPLE_BLOCKED = 2 /* taken while it waited */
+};
+
+struct lineprof_stacks {
+  uint32_t clock; /* enum lineprof_sample_clock */
+  uint32_t stack_capacity, frame_capacity;
+  uint32_t stack_count, frame_count; /* used */
+  uint32_t reserved;
+  uint64_t sample_count; /* with the lost ones */
+  uint64_t lost_samples; /* found no room */
+  int64_t ticks;         /* with the lost ones */
+  int64_t lost_ticks;
+  uint64_t period_ns; /* now; it grows as samples accumulate */
+};
+
+struct lineprof_stack {
+  uint64_t hash;        /* of what follows but the last three; 0: free */
+  uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
+  uint32_t first_frame, frame_count;
+  uint32_t is_cut; /* more frames outside were not followed */
+  uint32_t reserved;
+  uint64_t samples;
+  int64_t ticks;         /* time that these samples stand for */
+  uint64_t square_ticks; /* sum of (ticks of a sample)^2 >> 20: the variance */
+};
+
+/** A frame: this bit, module id << 32 (31 bits), index of the line. */
+#define LINEPROF_FRAME_TIMED (UINT64_C(1) << 63)
+
+/*
+ * VERDICTS: of one module, function_count x struct lineprof_verdict. Each is
+ * written when the function's mode changes for good.
+ */
+enum lineprof_verdict_reason {
+  LINEPROF_VERDICT_NONE = 0,  /* timed as long as it was measured */
+  LINEPROF_VERDICT_BUDGET = 1 /* its probes cost more than their share */
+};
+
+struct lineprof_verdict {
+  uint32_t reason; /* enum lineprof_verdict_reason */
+  uint32_t reserved;
+  uint64_t lines;   /* line hits timed until then, all threads */
+  uint64_t ns;      /* since the process started */
+  uint64_t cost_ns; /* of its probes until then */
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif
