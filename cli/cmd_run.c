@@ -26,13 +26,14 @@ struct run_options {
   bool line_by_line;
   int verbose, quiet;
   const char *output, *flags;
+  const char *mode, *budget;
 };
 
 #define AT(field) offsetof(struct run_options, field)
 
 static const struct lp_option own_options[] = {
     {"line-by-line", 'l', LP_OPTION_FLAG, AT(line_by_line), NULL,
-     "profile line by line; the default and the only mode", NULL},
+     "accepted; profiles are always line by line", NULL},
     {"view", 'v', LP_OPTION_COUNT, AT(verbose), NULL,
      "print the listing after the run; -vv also how it was measured", NULL},
     {"quiet", 'q', LP_OPTION_COUNT, AT(quiet), NULL,
@@ -42,6 +43,12 @@ static const struct lp_option own_options[] = {
      "where the profile goes; default PROGRAM.lprof here",
      "An older profile of that name is replaced, any other file is left "
      "alone and refused."},
+    {"mode", 0, LP_OPTION_STRING, AT(mode), "MODE",
+     "exact, auto, count or off: how much to measure",
+     "The same as --set measure.mode=MODE; see 'kprof config --help'."},
+    {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
+     "with '--mode auto': what timing lines may add to the run time",
+     "The same as --set measure.budget=PERCENT."},
     {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
      "compiler flags for a source file as PROGRAM",
      "Added after -O2 -g; words are parted by blanks."},
@@ -328,6 +335,11 @@ static int run_and_finish(struct run *run) {
 
 static bool configure(struct run *run, struct lp_command_line *line) {
   struct lp_config *config = &run->configuration.config;
+  if (run->own.mode)
+    lp_configuration_set(&run->configuration, LP_MEASURE_MODE, run->own.mode);
+  if (run->own.budget)
+    lp_configuration_set(&run->configuration, LP_MEASURE_BUDGET,
+                         run->own.budget);
   if (!lp_configuration_read(&run->configuration))
     return false;
   lp_configuration_report(&run->configuration, line);

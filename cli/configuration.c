@@ -31,6 +31,24 @@ static void tell(void *context, const struct lp_complaint *complaint) {
     lp_message_error("%s: %s", complaint->where, complaint->text);
 }
 
+static char *keep(struct lp_configuration *configuration, char *string) {
+  struct lp_list *list = &configuration->strings;
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] = string;
+  return string;
+}
+
+void lp_configuration_set(struct lp_configuration *configuration,
+                          enum lp_key key, const char *text) {
+  const struct lp_key_info *info = &lp_schema_keys[key];
+  struct lp_list *list = &configuration->settings;
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] =
+      keep(configuration,
+           lp_text_make("%s.%s=%s", lp_schema_tables[info->table].name,
+                        info->name, text));
+}
+
 bool lp_configuration_read(struct lp_configuration *configuration) {
   if (configuration->file)
     setenv("LINEPROF_CONFIG", configuration->file, 1);
@@ -47,13 +65,6 @@ static void name_option(const char *key, char *name, size_t size) {
   for (char *at = name; *at; at++)
     if (*at == '_')
       *at = '-';
-}
-
-static char *keep(struct lp_configuration *configuration, char *string) {
-  struct lp_list *list = &configuration->strings;
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] = string;
-  return string;
 }
 
 /* An option takes words in one text, "total,name". */

@@ -21,6 +21,11 @@ struct lp_configuration {
 /** --set and --config, for a struct lp_configuration. */
 extern const struct lp_option lp_configuration_options[];
 
+/** As `--set TABLE.KEY=TEXT`, for options that stand for a key. Before
+ * lp_configuration_read(). */
+void lp_configuration_set(struct lp_configuration *configuration,
+                          enum lp_key key, const char *text);
+
 /** Reads everything, after the command line. False after error messages: then
  * LP_EXIT_USAGE is the status. */
 bool lp_configuration_read(struct lp_configuration *configuration);

@@ -85,10 +85,26 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_MEASURE_ENABLED] = FLAG(
         MEASURE, "enabled", "yes", RUNTIME | KPROF,
         "measure; off means no file, no thread, no message", NULL, "false"),
-    [LP_MEASURE_MODE] =
-        KEY(MEASURE, "mode", CHOICE, "exact|off", 0, 0, "exact", RUNTIME,
-            "exact: count and time every line; off: as enabled = false", NULL,
-            "\"exact\""),
+    [LP_MEASURE_MODE] = KEY(
+        MEASURE, "mode", CHOICE, "exact|auto|count|off", 0, 0, "exact", RUNTIME,
+        "exact: count and time every line; auto: time functions while "
+        "that stays within the budget, then sample them; count: no times; "
+        "off: as enabled = false",
+        "Hits and calls are exact in every mode.", "\"auto\""),
+    [LP_MEASURE_BUDGET] =
+        KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "5%", RUNTIME,
+            "with mode = \"auto\": what timing lines may add to the run time",
+            "A function that costs more than its share of it is timed no "
+            "longer: it runs as if compiled without lineprof, but for its "
+            "counters, and is sampled.",
+            "\"2%\""),
+    [LP_MEASURE_SAMPLING] =
+        FLAG(MEASURE, "sampling", "yes", RUNTIME,
+             "with mode = \"auto\": sample functions that are timed no longer",
+             "Without it their lines have exact hits and no times.", "false"),
+    [LP_MEASURE_RATE] = KEY(MEASURE, "rate", COUNT, NULL, 1, 1000, "250",
+                            RUNTIME, "samples a second and thread, at first",
+                            "It falls as samples accumulate.", "100"),
     [LP_MEASURE_CLOCK] =
         KEY(MEASURE, "clock", CHOICE, "auto|system", 0, 0, "auto", RUNTIME,
             "auto: the processor's counter if it can be trusted; system: "

@@ -44,6 +44,9 @@ enum lp_key {
   LP_SELECT_FILTER,
   LP_MEASURE_ENABLED,
   LP_MEASURE_MODE,
+  LP_MEASURE_BUDGET,
+  LP_MEASURE_SAMPLING,
+  LP_MEASURE_RATE,
   LP_MEASURE_CLOCK,
   LP_SCHEDULE_STEP,
   LP_SCHEDULE_SKIP_FIRST,
@@ -130,7 +133,7 @@ struct lp_key_info {
   const char *name;
   enum lp_kind kind;
   const char *choices;  /* CHOICE, WORDS: "auto|system" */
-  uint64_t least, most; /* COUNT, EXTENT */
+  uint64_t least, most; /* COUNT, EXTENT; SHARE: least, in 1/1000 percent */
   const char *initial;  /* the default as text; "": there is none */
   unsigned readers;
   const char *help;    /* one line */

@@ -168,12 +168,17 @@ static void describe_count(const struct lp_key_info *info, char *text,
              (unsigned long long)info->least);
 }
 
+static void describe_share(const struct lp_key_info *info, char *text,
+                           size_t size) {
+  snprintf(text, size, "a percentage from %g to 100, as \"3%%\"",
+           (double)info->least / 1000);
+}
+
 void lp_schema_describe(const struct lp_key_info *info, char *text,
                         size_t size) {
   static const char *const kinds[LP_KINDS] = {
       [LP_KIND_FLAG] = "true or false",
       [LP_KIND_NUMBER] = "a number above zero, as 1e-6",
-      [LP_KIND_SHARE] = "a percentage from 0 to 100, as \"3%\"",
       [LP_KIND_DURATION] = "a duration, as \"40us\" (ns, us, ms, s, min or h)",
       [LP_KIND_EXTENT] = "a number of steps, or a duration as \"200ms\"",
       [LP_KIND_CHOICE] = "one of: ",
@@ -189,6 +194,10 @@ void lp_schema_describe(const struct lp_key_info *info, char *text,
       [LP_KIND_LINE] = "\"FILE:LINE\""};
   if (info->kind == LP_KIND_COUNT) {
     describe_count(info, text, size);
+    return;
+  }
+  if (info->kind == LP_KIND_SHARE) {
+    describe_share(info, text, size);
     return;
   }
   snprintf(text, size, "%s", kinds[info->kind]);

@@ -86,10 +86,12 @@ static bool read_number(const char *text, double *number, const char **end) {
   return after != text && errno == 0 && isfinite(*number);
 }
 
-static bool read_share(const char *text, double *share) {
+static bool read_share(const struct lp_key_info *info, const char *text,
+                       double *share) {
   const char *end;
   return read_number(text, share, &end) &&
-         (*end == 0 || strcmp(end, "%") == 0) && *share >= 0 && *share <= 100;
+         (*end == 0 || strcmp(end, "%") == 0) &&
+         *share * 1000 >= (double)info->least && *share <= 100;
 }
 
 static bool refuse_word(const struct lp_key_info *info, const char *word,
@@ -144,7 +146,7 @@ static bool read_plain(const struct lp_key_info *info, const char *text,
     return read_number(text, &meaning->number, &end) && !*end &&
            meaning->number > 0;
   case LP_KIND_SHARE:
-    return read_share(text, &meaning->number);
+    return read_share(info, text, &meaning->number);
   case LP_KIND_CHOICE:
     meaning->choice = lp_schema_choice(info->choices, text, strlen(text));
     return meaning->choice >= 0 || refuse_word(info, text, problem);

@@ -30,11 +30,13 @@ static struct {
   struct lp_object object; /* of the last module, with its id */
   uint32_t object_id, object_count;
   struct lineprof_module *loaded; /* a list */
+  bool timed;                     /* but in mode = "count" */
   bool is_clean;                  /* nothing is recorded now */
   bool refused;                   /* said once */
 } modules;
 
-int lp_modules_start(void) {
+int lp_modules_start(bool timed) {
+  modules.timed = timed;
   modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
   modules.count = 1; /* id 0 is "not registered" */
   return modules.records ? 0 : ENOMEM;
@@ -130,7 +132,8 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-static void set_modes(const struct lineprof_module *module, bool timed) {
+static void set_modes(const struct lineprof_module *module, bool record) {
+  bool timed = record && modules.timed;
   memset(module->modes, timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN,
          module->table->function_count);
 }

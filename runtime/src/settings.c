@@ -62,7 +62,17 @@ static bool take(struct lp_settings *settings, enum lp_key key,
     settings->enabled = meaning.flag;
     return true;
   case LP_MEASURE_MODE:
-    settings->enabled &= meaning.choice == 0;
+    settings->mode = (enum lp_mode)meaning.choice;
+    settings->enabled &= settings->mode != LP_MODE_OFF;
+    return true;
+  case LP_MEASURE_BUDGET:
+    settings->budget = meaning.number / 100;
+    return true;
+  case LP_MEASURE_SAMPLING:
+    settings->sampling = meaning.flag;
+    return true;
+  case LP_MEASURE_RATE:
+    settings->rate = (uint32_t)meaning.count;
     return true;
   case LP_MEASURE_CLOCK:
     settings->force_system_clock = meaning.choice == 1;
