@@ -180,7 +180,7 @@ static bool start(void) {
                     "LINEPROF_OUTPUT)");
     return false;
   }
-  error = lp_modules_start(runtime.settings.mode != LP_MODE_COUNT);
+  error = lp_modules_start(runtime.settings.mode == LP_MODE_COUNT);
   if (!error)
     error = lp_threads_start(runtime.slow_clock, costs);
   if (!error)

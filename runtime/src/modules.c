@@ -30,13 +30,13 @@ static struct {
   struct lp_object object; /* of the last module, with its id */
   uint32_t object_id, object_count;
   struct lineprof_module *loaded; /* a list */
-  bool timed;                     /* but in mode = "count" */
   bool is_clean;                  /* nothing is recorded now */
-  bool refused;                   /* said once */
+  bool counts_only;
+  bool refused; /* said once */
 } modules;
 
-int lp_modules_start(bool timed) {
-  modules.timed = timed;
+int lp_modules_start(bool counts_only) {
+  modules.counts_only = counts_only;
   modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
   modules.count = 1; /* id 0 is "not registered" */
   return modules.records ? 0 : ENOMEM;
@@ -132,9 +132,9 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-static void set_modes(const struct lineprof_module *module, bool record) {
-  bool timed = record && modules.timed;
-  memset(module->modes, timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN,
+static void set_modes(const struct lineprof_module *module, bool timed) {
+  bool runs_timed = timed && !modules.counts_only;
+  memset(module->modes, runs_timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN,
          module->table->function_count);
 }
 

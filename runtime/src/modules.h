@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 
-/** Once, under the lock. `timed`: what records runs timed bodies, else clean
- * ones. Returns 0 or an errno value. */
-int lp_modules_start(bool timed);
+/** Once, under the lock. `counts_only`: no timed body is ever run. Returns 0
+ * or an errno value. */
+int lp_modules_start(bool counts_only);
 
 /** Gives the module its id; under the lock. False if it is refused. */
 bool lp_module_register(struct lineprof_module *module);
