@@ -149,7 +149,8 @@ void Planner::redirect(CallBase &Call, Function &Callee, Plan P) {
   if (Other == Plan::Whole || Other == Plan::Through)
     return;
   if (Function *Timed = timedTwin(Callee);
-      Timed && Callee.hasFnAttribute(Attribute::AlwaysInline) &&
+      Timed && P != Plan::Late &&
+      Callee.hasFnAttribute(Attribute::AlwaysInline) &&
       !Callee.isInterposable())
     Call.setCalledFunction(Timed);
   else if (P == Plan::Late)
