@@ -5,6 +5,7 @@
 # installation.
 import os
 import platform
+import shutil
 
 import lit.formats
 
@@ -99,5 +100,7 @@ if "address" in sanitizers:
     features.add("asan")
 if "thread" in sanitizers:
     features.add("tsan")
+if shutil.which("perf"):
+    features.add("perf")
 if "real" in lit_config.params:
     features.add("real")

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+"""kprof's shares of self time by line, against perf on the plain program."""
+import itertools
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from suite import kprof_lines, perf_lines, process, tables
+from suite.builds import BuildError
+from suite.kprof_lines import distance, overlap
+
+# What perf is asked for where kprof took no samples.
+USUAL_SAMPLES = 2500
+
+
+class Comparison:
+    """One program's runs of both."""
+
+    def __init__(self, workshop, program, arguments):
+        self.workshop = workshop
+        self.program = program
+        self.arguments = arguments
+        self.perf, self.kprof, self.clean = [], [], []
+        self.perf_samples, self.kprof_samples = [], []
+        self.rows = None
+
+    def measure(self):
+        """kprof first: perf is to take as many samples."""
+        for _ in range(self.arguments.runs):
+            profile, cpu = self._run_kprof()
+            self.kprof.append(profile.shares())
+            self.kprof_samples.append(profile.samples)
+            self.rows = kprof_lines.Rows(profile)
+            wanted = profile.samples or USUAL_SAMPLES
+            self.perf.append(self._run_perf("plain-g", wanted))
+            if len(self.perf) < 2:
+                self.perf.append(self._run_perf("plain-g", wanted))
+            if self.arguments.clean:
+                self.clean.append(self._run_perf("lineprof-g", wanted))
+
+    def row(self):
+        """The texts of the table's row."""
+        noise = statistics.mean(
+            distance(a, b) for a, b in itertools.combinations(self.perf, 2)
+        )
+        far = self._mean_distance(self.kprof)
+        together, twice = _sum(self.perf), _sum(self.perf[::2])
+        same, of = overlap(_sum(self.kprof), together)
+        same_perf, _ = overlap(twice, _sum(self.perf[1::2]))
+        good = far <= 1.5 * noise and same >= min(9, of)
+        texts = [
+            self.program.name,
+            f"{statistics.mean(self.kprof_samples):.0f}",
+            f"{statistics.mean(self.perf_samples):.0f}",
+            f"{noise:.3f}",
+            f"{far:.3f}",
+            f"{far / noise:.2f}",
+            f"{same} of {of}",
+            f"{same_perf} of {of}",
+            "yes" if good else "no",
+        ]
+        if self.arguments.clean:
+            texts.insert(6, f"{self._mean_distance(self.clean) / noise:.2f}")
+        return texts
+
+    def worst_lines(self, count):
+        ours, truth = _mean(self.kprof), _mean(self.perf)
+        rows = sorted(
+            {**ours, **truth}, key=lambda k: -abs(ours.get(k, 0) - truth.get(k, 0))
+        )
+        clean = _mean(self.clean) if self.clean else {}
+        for path, line in rows[:count]:
+            at = f"{os.path.basename(path)}:{line}"
+            yield f"  {at:32} perf {100 * truth.get((path, line), 0):5.1f} %  kprof {100 * ours.get((path, line), 0):5.1f} %" + (
+                f"  clean {100 * clean.get((path, line), 0):5.1f} %" if clean else ""
+            )
+
+    def _mean_distance(self, runs):
+        return statistics.mean(distance(a, b) for a in runs for b in self.perf)
+
+    def _arguments(self):
+        rounds = max(1, round(self.program.rounds * self.arguments.scale))
+        return self.program.arguments(
+            rounds, self.workshop.inputs, self.program.threads
+        )
+
+    def _run_kprof(self):
+        with tempfile.TemporaryDirectory() as out:
+            path = self.workshop.link(self.program, "lineprof")
+            environment = [
+                f"LINEPROF_MEASURE_MODE={self.arguments.mode}",
+                f"LINEPROF_OUTPUT={out}/out.lprof",
+            ]
+            run = process.run([path] + self._arguments(), environment, folder=out)
+            _must_work(run)
+            return kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof"), run.cpu
+
+    def _run_perf(self, build, wanted):
+        path = self.workshop.link(self.program, build)
+        with tempfile.TemporaryDirectory() as out:
+            environment = [
+                "LINEPROF_MEASURE_MODE=" + _mode_of_clean(self.workshop),
+                f"LINEPROF_OUTPUT={out}/out.lprof",
+            ]
+            cpu = self._plain_seconds()
+            frequency = min(4000, max(10, round(wanted / cpu)))
+            run = perf_lines.record(
+                [path] + self._arguments(), frequency, out, out, environment
+            )
+            _must_work(run)
+            shares, samples = perf_lines.shares(out, path, self.workshop, self.rows)
+        if build == "plain-g":
+            self.perf_samples.append(samples)
+        return shares
+
+    def _plain_seconds(self):
+        if not hasattr(self, "seconds"):
+            path = self.workshop.link(self.program, "plain-g")
+            with tempfile.TemporaryDirectory() as out:
+                self.seconds = process.run([path] + self._arguments(), folder=out).cpu
+        return self.seconds
+
+
+def report(workshop, chosen, arguments):
+    rows, notes = [], []
+    for program in chosen:
+        print(f"fidelity: {program.name}", file=sys.stderr, flush=True)
+        comparison = Comparison(workshop, program, arguments)
+        try:
+            comparison.measure()
+            rows.append(comparison.row())
+            if arguments.lines:
+                notes += [program.name, *comparison.worst_lines(arguments.lines)]
+        except (BuildError, subprocess.CalledProcessError, ZeroDivisionError) as error:
+            notes.append(f"{program.name}: not measured: {error}")
+    header = ["program", "samples", "perf's", "perf-perf", "kprof-perf", "ratio"]
+    if arguments.clean:
+        header.append("clean ratio")
+    header += ["top 10", "perf's top 10", "within the bar"]
+    text = tables.heading(
+        f"Line shares of self time, mode {arguments.mode}", arguments.markdown
+    )
+    if rows:
+        text += tables.table(header, rows, arguments.markdown)
+    return text + "".join(f"{note}\n" for note in notes)
+
+
+def _mode_of_clean(workshop):
+    """The mode that runs clean bodies and little else."""
+    asked = [workshop.kprof, "config", "--set", "measure.mode=count"]
+    done = subprocess.run(
+        asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/"
+    )
+    return "off" if done.returncode else "count"
+
+
+def _must_work(run):
+    if run.status != 0:
+        raise BuildError(process.reason(run.errors, run.status))
+
+
+def _sum(runs):
+    total = {}
+    for shares in runs:
+        for row, share in shares.items():
+            total[row] = total.get(row, 0) + share
+    return total
+
+
+def _mean(runs):
+    return {row: share / len(runs) for row, share in _sum(runs).items()}

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""The programs of the suite: what they are built from, how they are run.
+
+A new one is one more entry in PROGRAMS. Sources are globs; "{sources}" is where
+scripts/fetch-source unpacks Debian's packages, "{bench}" this repository's
+bench/. `rounds` is about a second of a plain -O2 build; `few` about a twentieth
+of it, for what is many times slower. The output must be the same every time.
+"""
+import dataclasses
+from typing import Callable, Tuple
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    name: str
+    about: str
+    sources: Tuple[str, ...]
+    rounds: int
+    few: int
+    # (rounds, inputs, threads) to the arguments
+    arguments: Callable = lambda rounds, inputs, threads: [str(rounds)]
+    packages: Tuple[str, ...] = ()
+    without: Tuple[str, ...] = ()
+    flags: Tuple[str, ...] = ()
+    libraries: Tuple[str, ...] = ()
+    threads: int = 1
+    in_mean: bool = True
+
+    @property
+    def is_cxx(self):
+        return any(not source.endswith(".c") for source in self.sources)
+
+
+def kernel(name, about, rounds, few):
+    return Program(
+        name,
+        about,
+        (f"{{bench}}/kernels/{name}.c",),
+        rounds,
+        few,
+        flags=("-std=gnu11",),
+        libraries=("-lm",),
+    )
+
+
+BZIP2 = tuple(
+    f"{{sources}}/bzip2/{unit}.c"
+    for unit in "blocksort bzlib compress crctable decompress huffman randtable".split()
+)
+
+PROGRAMS = [
+    Program(
+        "lua",
+        "Lua 5.4 runs test/real/workload.lua",
+        ("{sources}/lua5.4/src/*.c",),
+        60,
+        4,
+        lambda rounds, inputs, threads: [inputs["lua"], "all", str(rounds)],
+        packages=("lua5.4",),
+        without=("luac.c",),
+        flags=("-DLUA_USE_POSIX", "-std=gnu99"),
+        libraries=("-lm",),
+    ),
+    Program(
+        "bzip2",
+        "bzip2 compresses C sources",
+        BZIP2 + ("{sources}/bzip2/bzip2.c",),
+        12,
+        1,
+        lambda rounds, inputs, threads: ["-c", "-k"] + [inputs["text"]] * rounds,
+        packages=("bzip2", "sqlite3"),
+        flags=("-D_FILE_OFFSET_BITS=64",),
+    ),
+    Program(
+        "zstd",
+        "libzstd compresses and decompresses C sources",
+        tuple(
+            f"{{sources}}/libzstd/lib/{part}/*.c"
+            for part in ("common", "compress", "decompress")
+        )
+        + ("{bench}/programs/zstd.c",),
+        24,
+        1,
+        lambda rounds, inputs, threads: [inputs["text"], str(rounds)],
+        packages=("libzstd", "sqlite3"),
+        flags=("-DZSTD_DISABLE_ASM=1", "-I{sources}/libzstd/lib"),
+    ),
+    Program(
+        "sqlite",
+        "SQLite's amalgamation, tables in memory",
+        ("{made}/sqlite3/sqlite3.c", "{bench}/programs/sqlite.c"),
+        8,
+        1,
+        packages=("sqlite3",),
+        flags=(
+            "-I{made}/sqlite3",
+            "-DSQLITE_THREADSAFE=0",
+            "-DSQLITE_OMIT_LOAD_EXTENSION",
+        ),
+        libraries=("-lm",),
+    ),
+    Program(
+        "json",
+        "nlohmann-json parses, walks and writes (C++)",
+        ("{bench}/programs/json.cpp",),
+        14,
+        1,
+        lambda rounds, inputs, threads: [inputs["json"], str(rounds)],
+        packages=("nlohmann-json3",),
+        flags=("-std=c++17", "-I{sources}/nlohmann-json3/single_include"),
+    ),
+    Program(
+        "pugixml",
+        "pugixml parses, searches and writes (C++)",
+        ("{sources}/pugixml/src/pugixml.cpp", "{bench}/programs/pugixml.cpp"),
+        60,
+        3,
+        lambda rounds, inputs, threads: [inputs["xml"], str(rounds)],
+        packages=("pugixml",),
+        flags=("-std=c++17", "-I{sources}/pugixml/src"),
+    ),
+    Program(
+        "pbzip2",
+        "pbzip2 compresses C sources, 2 threads (C++)",
+        BZIP2 + ("{sources}/pbzip2/*.cpp",),
+        12,
+        1,
+        lambda rounds, inputs, threads: ["-c", "-k", "-b1", f"-p{threads}"]
+        + [inputs["text"]] * rounds,
+        packages=("bzip2", "pbzip2", "sqlite3"),
+        flags=(
+            "-I{sources}/bzip2",
+            "-pthread",
+            "-w",
+            "-std=gnu++98",
+            "-DUSE_STACKSIZE_CUSTOMIZATION",
+            "-D_FILE_OFFSET_BITS=64",
+        ),
+        libraries=("-pthread",),
+        threads=2,
+    ),
+    dataclasses.replace(
+        kernel("collatz", "small functions in 2 threads", 12, 1),
+        arguments=lambda rounds, inputs, threads: [str(rounds), str(threads)],
+        libraries=("-pthread",),
+        threads=2,
+    ),
+    kernel("matmul", "dense matrix products", 160, 8),
+    kernel("stencil", "five-point stencil, vectorised", 5000, 250),
+    kernel("sort", "quicksort, heapsort, qsort", 70, 4),
+    kernel("hash", "hash table", 800, 40),
+    kernel("tree", "search tree, recursion", 120, 6),
+    kernel("nbody", "gravity between bodies", 200000, 10000),
+]
+
+# Beside the suite: a loop that is nothing but vectorised.
+VECTOR = dataclasses.replace(
+    kernel("vector", "one vectorised loop", 1200000, 60000), in_mean=False
+)
+
+
+def named(names):
+    """The programs of these names; all of the suite without names."""
+    known = {program.name: program for program in PROGRAMS + [VECTOR]}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise KeyError(f"no program '{unknown[0]}'; there are: {', '.join(known)}")
+    return [known[name] for name in names] if names else PROGRAMS + [VECTOR]
