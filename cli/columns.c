@@ -21,7 +21,26 @@ double lp_columns_time(const struct lp_cell_input *input) {
 bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
   const struct lp_row *row = input->row;
   return !input->raw && row->hits > 0 && row->kind != LINEPROF_LINE_ENTRY &&
+         !row->clean_hits && !row->samples &&
          lp_columns_time(input) < row->raw_self_ns - row->self_ns;
+}
+
+enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
+  if (lp_columns_is_unresolved(input))
+    return LP_DOUBT_UNRESOLVED;
+  if (lp_row_is_gone(input->model, input->row))
+    return input->row->hits > input->row->clean_hits ? LP_DOUBT_NONE
+                                                     : LP_DOUBT_GONE;
+  return lp_row_is_unknown(input->row) ? LP_DOUBT_FEW : LP_DOUBT_NONE;
+}
+
+void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
+  size_t blanks = strspn(cell, " ");
+  size_t length = strlen(cell) - blanks;
+  if (!is_sampled || !length || length + 2 > LP_CELL_SIZE)
+    return;
+  memmove(cell + 1, cell + blanks, length + 1);
+  cell[0] = '~';
 }
 
 static bool is_entry_only(const struct lp_row *row) {
@@ -62,45 +81,77 @@ static void write_calls(char cell[LP_CELL_SIZE],
     write_count(cell, input->row->calls, width);
 }
 
+/* Of what the clock or the samples cannot tell; false if there is a number. */
+static bool write_doubt(char cell[LP_CELL_SIZE],
+                        const struct lp_cell_input *input) {
+  enum lp_doubt doubt = lp_columns_doubt(input);
+  bool is_entry = is_entry_only(input->row) && !input->row->samples;
+  if (doubt == LP_DOUBT_FEW && !is_entry)
+    strcpy(cell, "?");
+  if (doubt == LP_DOUBT_GONE && !is_entry)
+    strcpy(cell, "-");
+  return doubt == LP_DOUBT_FEW || doubt == LP_DOUBT_GONE;
+}
+
 static void write_time(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
-  if (!has_time(input))
+  if (!has_time(input) || write_doubt(cell, input))
     return;
   lp_columns_number(cell, lp_columns_time(input) / input->unit_ns, width);
   if (lp_columns_is_unresolved(input))
     strcat(cell, "?");
+  lp_columns_mark(cell, input->row->samples > 0);
+}
+
+static void write_margin(char cell[LP_CELL_SIZE],
+                         const struct lp_cell_input *input, int width) {
+  const struct lp_row *row = input->row;
+  if (row->samples && !lp_row_is_unknown(row))
+    lp_columns_number(
+        cell,
+        lp_model_margin(input->model, row->time_variance, row->sampled_ns) /
+            input->unit_ns,
+        width);
 }
 
 static void write_self(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
   double self = input->raw ? input->row->raw_self_ns : input->row->self_ns;
-  if (has_time(input))
-    lp_columns_number(cell, at_least_zero(self) / input->unit_ns, width);
+  if (!has_time(input) || write_doubt(cell, input))
+    return;
+  lp_columns_number(cell, at_least_zero(self) / input->unit_ns, width);
+  lp_columns_mark(cell, input->row->self_variance > 0);
 }
 
 static void write_child(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
-  if (has_time(input) && (input->row->calls || input->row->child_ns > 0))
-    lp_columns_number(
-        cell, at_least_zero(input->row->child_ns) / input->unit_ns, width);
+  const struct lp_row *row = input->row;
+  if (!has_time(input) || (!row->calls && row->child_ns <= 0) ||
+      write_doubt(cell, input))
+    return;
+  lp_columns_number(cell, at_least_zero(row->child_ns) / input->unit_ns, width);
+  lp_columns_mark(cell, row->samples > 0);
 }
 
 static void write_per_hit(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
-  if (is_entry_only(input->row) || input->row->hits == 0)
+  char none[LP_CELL_SIZE];
+  if (is_entry_only(input->row) || input->row->hits == 0 ||
+      write_doubt(none, input))
     return;
   double hit_ns = lp_columns_time(input) / (double)input->row->hits;
   /* Parts of a nanosecond that the clock cannot see are no figures. */
   if (hit_ns < 1 && lp_columns_is_unresolved(input))
     hit_ns = 0;
   lp_columns_number(cell, hit_ns / input->unit_ns, width);
+  lp_columns_mark(cell, input->row->samples > 0);
 }
 
 static void write_percent(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   (void)width;
   if (has_time(input) && input->function_ns > 0 &&
-      !lp_columns_is_unresolved(input))
+      lp_columns_doubt(input) == LP_DOUBT_NONE)
     snprintf(cell, LP_CELL_SIZE, "%5.1f",
              100 * lp_columns_time(input) / input->function_ns);
 }
@@ -114,14 +165,19 @@ static const struct lp_column columns_by_key[] = {
     {"calls", "Calls", 9, write_calls},
     {"perhit", "Per Hit", 8, write_per_hit},
     {"percent", "% Time", 8, write_percent},
+    {"margin", "+/-", 10, write_margin},
 };
+
+static const char *const default_keys[2][2] = {
+    {"line,hits,time,perhit,percent", "line,hits,time,margin,perhit,percent"},
+    {"line,hits,time,self,perhit,percent",
+     "line,hits,time,margin,self,perhit,percent"}};
 
 int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
                       const struct lp_report_options *options) {
   const char *keys = options->columns;
   if (!keys || !*keys)
-    keys = options->self ? "line,hits,time,self,perhit,percent"
-                         : "line,hits,time,perhit,percent";
+    keys = default_keys[options->self][options->margin];
   int count = 0;
   while (*keys && count < LP_COLUMN_MOST) {
     size_t length = strcspn(keys, ",");

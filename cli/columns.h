@@ -9,12 +9,13 @@
 #include "profile_model.h"
 #include "report_options.h"
 
-#define LP_COLUMN_KEYS "line|hits|time|self|child|calls|perhit|percent"
+#define LP_COLUMN_KEYS "line|hits|time|self|child|calls|perhit|percent|margin"
 
-enum { LP_COLUMN_MOST = 8, LP_CELL_SIZE = 32 };
+enum { LP_COLUMN_MOST = 9, LP_CELL_SIZE = 32 };
 
 /** What a cell is made from. */
 struct lp_cell_input {
+  const struct lp_model *model;
   const struct lp_row *row;
   double function_ns; /* 100 % */
   double unit_ns;
@@ -39,6 +40,18 @@ int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
  * reading a clock then hides in the reading, and the true time may be up to
  * the probes' cost higher. Such times are written with a `?`. */
 bool lp_columns_is_unresolved(const struct lp_cell_input *input);
+
+/** What cannot be told of a row's time; explained beneath the listing. */
+enum lp_doubt {
+  LP_DOUBT_NONE,
+  LP_DOUBT_UNRESOLVED, /* see above */
+  LP_DOUBT_FEW,        /* too few samples */
+  LP_DOUBT_GONE        /* no machine code of its own */
+};
+enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
+
+/** Puts a `~` before the number if samples are part of it. */
+void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);
 
 /** Writes a time of the listing, in its unit. */
 void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width);

@@ -87,15 +87,19 @@ static void write_cells(struct table *table) {
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
     struct lp_cell_input input = {
+        .model = &table->report->model,
         .row = item->row,
         .function_ns = whole,
         .unit_ns = options->unit * 1e9,
         .raw = options->raw,
         .was_called = table->function->calls > 0 ||
                       lp_report_total(table->report, table->function) > 0};
-    if (item->row && lp_columns_is_unresolved(&input))
-      table->report->has_unresolved = true;
-    else if (item->row && input.function_ns > 0)
+    enum lp_doubt doubt =
+        item->row ? lp_columns_doubt(&input) : LP_DOUBT_NONE;
+    table->report->has_doubt[doubt] = true;
+    if (item->row && item->row->samples)
+      table->report->has_sampled = true;
+    if (item->row && doubt == LP_DOUBT_NONE && input.function_ns > 0)
       item->percent = 100 * lp_columns_time(&input) / input.function_ns;
     for (int c = 0; c < table->column_count; c++) {
       const struct lp_column *column = table->columns[c];
@@ -180,6 +184,22 @@ static void print_item(const struct table *table, const struct item *item,
   lp_text_add(out, "\n", 1);
 }
 
+/* Time of the function that is no single line's: instructions that the
+ * optimiser merged or made up. */
+static void print_loose(const struct table *table, struct lp_text *out) {
+  const struct lp_function *function = table->function;
+  char cell[LP_CELL_SIZE];
+  if (table->file != function->file || function->loose_samples == 0)
+    return;
+  lp_columns_number(cell,
+                    function->loose_ns / (table->report->options->unit * 1e9),
+                    12);
+  lp_columns_mark(cell, true);
+  bool is_known = function->loose_samples >= LP_FEW_SAMPLES;
+  lp_text_format(out, "%*s %*s %*s  (merged lines: at no single one)\n",
+                 table->widths[0], "", 9, "", 12, is_known ? cell : "?");
+}
+
 static void print_items(const struct table *table, struct lp_text *out) {
   bool gap = false;
   for (size_t i = 0; i < table->item_count; i++) {
@@ -190,6 +210,7 @@ static void print_items(const struct table *table, struct lp_text *out) {
       print_item(table, &table->items[i], out);
     gap = hidden;
   }
+  print_loose(table, out);
   lp_text_add(out, "\n", 1);
 }
 
@@ -205,13 +226,22 @@ static void print_thread(const struct table *table, struct lp_text *out) {
   free(line);
 }
 
+static void print_total(const struct table *table, struct lp_text *out) {
+  const struct lp_function *function = table->function;
+  if (lp_function_is_unknown(function)) {
+    lp_text_string(out, "Total time: ?\n");
+    return;
+  }
+  lp_text_format(out, "Total time: %s%g s\n", function->samples ? "~" : "",
+                 lp_report_total(table->report, function) / 1e9);
+}
+
 static void print_title(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
   const struct lp_file *file = &table->report->model.files[table->file];
   bool own = table->file == function->file;
   if (own)
-    lp_text_format(out, "Total time: %g s\n",
-                   lp_report_total(table->report, function) / 1e9);
+    print_total(table, out);
   lp_text_string(out, "File: ");
   lp_style_link(out, table->style, file->full, file->path);
   lp_text_string(out, "\nFunction: ");

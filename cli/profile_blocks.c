@@ -38,7 +38,8 @@ static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
 static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
          type == LINEPROF_BLOCK_TABLE || type == LINEPROF_BLOCK_SOURCE ||
-         type == LINEPROF_BLOCK_SEGMENT || type == LINEPROF_BLOCK_COUNTS;
+         type == LINEPROF_BLOCK_SEGMENT || type == LINEPROF_BLOCK_COUNTS ||
+         type == LINEPROF_BLOCK_PLACES;
 }
 
 /* Loads a payload and checks it. NULL, and `why`, if it is damaged. */
@@ -74,8 +75,9 @@ static void keep_block(struct lp_profile *profile,
 static bool read_block(struct lp_profile *profile, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
-      "end",    "process", "object", "table",   "thread",   "frames", "slab",
-      "source", "seal",    "pad",    "segment", "schedule", "groups"};
+      "end",     "process", "object", "table",   "thread",   "frames",
+      "slab",    "source",  "seal",   "pad",     "segment",  "schedule",
+      "groups",  "counts",  "stacks", "verdicts", "places"};
   if (head->type == LINEPROF_BLOCK_PAD)
     return true;
   const char *why;

@@ -7,6 +7,7 @@
 #include "groups.h"
 #include "heap.h"
 #include "profile_names.h"
+#include "profile_samples.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,11 +143,15 @@ static void add_module(struct lp_building *building, size_t table) {
       own = lp_names_targets(building);
     }
     add_slab(building, targets ? targets : &own, slab);
-    if (!targets)
+    if (!targets) {
       lp_groups_add(building, &own, slab->thread);
+      lp_samples_add(building, &own, slab->thread);
+    }
   }
-  if (targets)
+  if (targets) {
     lp_groups_add(building, targets, LP_EVERY_THREAD);
+    lp_samples_add(building, targets, LP_EVERY_THREAD);
+  }
   lp_targets_free(&own);
   free(building->files);
 }
@@ -202,14 +207,17 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
     struct lp_building building = {.model = model,
                                    .profile = profiles[i],
                                    .profile_index = i,
-                                   .by_instance = options.by_instance};
+                                   .by_instance = options.by_instance,
+                                   .cycle = options.cycle};
     add_threads(model, profiles[i], i);
     if (model->targets)
       model->targets[i] =
           lp_heap_get(profiles[i]->table_count + 1, sizeof *model->targets[i]);
     for (size_t j = 0; j < profiles[i]->table_count; j++)
       add_module(&building, j);
+    lp_samples_add_elsewhere(&building);
   }
+  lp_samples_finish(model);
   give_rows_to_functions(model);
   if (model->targets)
     move_targets(model, profiles);
@@ -244,10 +252,12 @@ void lp_model_free(struct lp_model *model) {
   free(model->regions);
   free(model->skips);
   free(model->threads);
+  free(model->elsewhere);
   struct lp_map *maps[] = {&model->file_ids,     &model->name_ids,
                            &model->function_ids, &model->row_ids,
                            &model->region_ids,   &model->group_ids,
-                           &model->skip_ids,     &model->thread_ids};
+                           &model->skip_ids,     &model->thread_ids,
+                           &model->elsewhere_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

@@ -24,7 +24,13 @@ struct lp_row {
   uint32_t kind; /* enum lineprof_line_kind; ENTRY only if all agree */
   bool is_entry; /* a call opens it */
   uint64_t hits, calls;
-  double self_ns, child_ns, raw_self_ns;
+  double self_ns, child_ns, raw_self_ns; /* samples and probes together */
+  uint64_t clean_hits;                   /* of `hits`: in clean bodies */
+  uint64_t samples;                      /* of its inclusive time */
+  double self_variance, time_variance;   /* ns^2: from samples */
+  double sampled_ns;                     /* of the inclusive time */
+  double waiting_ns;                     /* of the sampled self time */
+  bool has_code; /* in a clean body; only told of functions that have any */
 };
 
 struct lp_function {
@@ -34,6 +40,12 @@ struct lp_function {
   uint32_t begin_line, end_line, flags;
   uint64_t calls, primitive_calls;
   double total_ns, raw_total_ns;
+  uint64_t clean_calls;  /* of `calls`: of clean bodies */
+  uint64_t samples;      /* of its total time */
+  double total_variance, sampled_ns;
+  double loose_ns, loose_variance; /* self time at no line in particular */
+  uint64_t loose_samples;
+  bool has_code; /* some of its rows are known to have machine code */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };
@@ -83,6 +95,23 @@ struct lp_thread {
   char name[17];
 };
 
+/** Time in no profiled function, by where it was spent. */
+struct lp_elsewhere_time {
+  const char *object, *name; /* owned by the profiles; empty: unknown */
+  double ns, variance, waiting_ns;
+  uint64_t samples;
+};
+
+/** All the time that threads took, and what of it is known only from samples.
+ */
+struct lp_time_totals {
+  double thread_ns;    /* of all threads; under a schedule: sampled */
+  double elsewhere_ns; /* in no profiled function */
+  double sampled_ns, waiting_ns, lost_ns;
+  double period_ns; /* between samples, at most */
+  uint64_t samples, lost_samples;
+};
+
 /** Where one module's counters go: indices into the model's arrays by indices
  * of the module's table. Rows of no function: (size_t)-1. */
 struct lp_targets {
@@ -107,12 +136,16 @@ struct lp_model {
   size_t skip_count;
   struct lp_thread *threads;
   size_t thread_count;
+  struct lp_elsewhere_time *elsewhere; /* the longest first */
+  size_t elsewhere_count;
+  struct lp_time_totals time;
   struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
-      group_ids, skip_ids, thread_ids;
+      group_ids, skip_ids, thread_ids, elsewhere_ids;
 };
 
 struct lp_model_options {
   bool by_thread, by_instance;
+  int64_t cycle; /* whose samples count; LP_ALL_CYCLES */
 };
 
 /** Sums `count` profiles, which must outlive the model and have been closed
@@ -123,6 +156,30 @@ void lp_model_free(struct lp_model *model);
 
 /** Time of a row including profiled callees. */
 double lp_row_ns(const struct lp_row *row);
+
+/** Which instruments a time is from. */
+enum lp_source {
+  LP_SOURCE_NONE,
+  LP_SOURCE_TIMED,
+  LP_SOURCE_SAMPLED,
+  LP_SOURCE_MIXED
+};
+enum lp_source lp_row_source(const struct lp_row *row);
+
+/** So few samples say nothing yet: their number may be off by its own size. */
+#define LP_FEW_SAMPLES 5u
+
+/** Ran in a clean body, and too few samples met it there. */
+bool lp_row_is_unknown(const struct lp_row *row);
+bool lp_function_is_unknown(const struct lp_function *function);
+
+/** Ran, but the optimiser left no code of its own. */
+bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);
+
+/** Half the width of the 95 % confidence interval of a time whose sampled part
+ * is `sampled_ns`. */
+double lp_model_margin(const struct lp_model *model, double variance,
+                       double sampled_ns);
 
 /** Smallest duration, in ticks, that falls into the bucket. */
 double lp_bucket_start(size_t bucket);

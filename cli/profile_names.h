@@ -17,6 +17,7 @@ struct lp_building {
   size_t *files; /* model indices of the table's files */
   size_t thread; /* index into threads, or LP_ALL_THREADS */
   bool by_instance;
+  int64_t cycle;
 };
 
 /** Finds or makes the table's files; the caller frees `files`. */

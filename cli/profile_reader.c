@@ -10,6 +10,7 @@
 #include "profile_blocks.h"
 #include "profile_groups.h"
 #include "profile_segments.h"
+#include "profile_stacks.h"
 #include "profile_table.h"
 #include "text.h"
 
@@ -169,6 +170,7 @@ static void open_blocks(struct lp_profile *profile) {
   lp_segments_open(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_GROUPS, block)))
     lp_groups_open(profile, block);
+  lp_stacks_open(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
     if (block->head.payload_size < sizeof profile->seal)
       continue;
@@ -276,6 +278,7 @@ void lp_profile_free(struct lp_profile *profile) {
   for (size_t i = 0; i < profile->warning_count; i++)
     free(profile->warnings[i]);
   lp_segments_free(profile);
+  lp_stacks_free(profile);
   lp_map_free(&profile->table_by_module);
   free(profile->blocks);
   free(profile->tables);

@@ -72,6 +72,24 @@ struct lp_group_set {
   uint32_t count;
 };
 
+/** The same sample, taken once or more often. Its frames may be followed. */
+struct lp_sample {
+  uint32_t thread, clock; /* context; enum lineprof_sample_clock */
+  const struct lineprof_stack *stack;
+  const uint64_t *frames; /* stack->frame_count */
+};
+
+/** What the addresses in samples mean. Every index may be followed. */
+struct lp_places {
+  const struct lineprof_places *head; /* NULL: nobody has looked */
+  const struct lineprof_place *places;
+  const struct lineprof_level *levels;
+  const struct lineprof_code *codes;
+  const char *strings;
+};
+
+struct lp_shares;
+
 struct lp_profile {
   char *path;
   struct lineprof_file_header header;
@@ -96,6 +114,13 @@ struct lp_profile {
   struct lineprof_schedule schedule;
   struct lp_group_set *group_sets;
   size_t group_set_count;
+  struct lp_sample *samples;
+  size_t sample_count;
+  uint64_t lost_samples;
+  double lost_ticks, sample_period_ns;
+  struct lp_places places;
+  unsigned char *owned_places; /* what they point to, unless that is a block */
+  struct lp_shares *shares;    /* see attribution.h; NULL: none made */
   char **warnings; /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */

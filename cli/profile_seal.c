@@ -10,6 +10,7 @@
 #include "map.h"
 #include "message.h"
 #include "profile_model.h"
+#include "resolve.h"
 #include "source_text.h"
 
 #include <errno.h>
@@ -100,6 +101,22 @@ static int append_sources(struct sealing *sealing) {
   return failed;
 }
 
+/* Now the files that ran are there; later they may have been built again. */
+static int append_places(struct sealing *sealing) {
+  if (sealing->profile->places.head)
+    return 0; /* done by an earlier kprof */
+  size_t told = sealing->profile->warning_count;
+  struct lp_text payload = lp_resolve(sealing->profile);
+  for (; told < sealing->profile->warning_count; told++)
+    lp_message_warning("'%s': %s", sealing->profile->path,
+                       sealing->profile->warnings[told]);
+  int failed = payload.size ? append_block(sealing, LINEPROF_BLOCK_PLACES,
+                                           payload.bytes, payload.size)
+                            : 0;
+  free(payload.bytes);
+  return failed;
+}
+
 static int fill_checksums(const struct sealing *sealing) {
   for (size_t i = 0; i < sealing->profile->block_count; i++) {
     const struct lp_block *block = &sealing->profile->blocks[i];
@@ -162,7 +179,7 @@ static uint64_t find_place(const struct lp_profile *profile) {
 static int seal_profile(struct sealing *sealing,
                         const struct lp_seal_end *end) {
   if ((!end->leave_sources && append_sources(sealing)) ||
-      fill_checksums(sealing) || write_end(sealing, end)) {
+      append_places(sealing) || fill_checksums(sealing) || write_end(sealing, end)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
                        sealing->profile->path, strerror(errno));
     return -1;

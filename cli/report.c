@@ -8,6 +8,8 @@
 #include "heap.h"
 #include "message.h"
 #include "profile_close.h"
+#include "profile_samples.h"
+#include "resolve.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -131,6 +133,14 @@ static void warn_about(const struct lp_profile *profile) {
     lp_message_warning("'%s': %s", profile->path, profile->warnings[i]);
 }
 
+static void share_samples(struct lp_profile *profile,
+                          const struct lp_report_options *options) {
+  lp_resolve_now(profile);
+  lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu});
+  if (!options->cpu)
+    lp_samples_check(profile);
+}
+
 bool lp_report_open(struct lp_report *report,
                     const struct lp_report_options *options, char *const *paths,
                     size_t count) {
@@ -144,6 +154,7 @@ bool lp_report_open(struct lp_report *report,
     lp_profile_close(profile);
     lp_segments_finish(profile);
     lp_segments_choose(profile, options->cycle);
+    share_samples(profile, options);
     warn_about(profile);
   }
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
@@ -152,7 +163,8 @@ bool lp_report_open(struct lp_report *report,
     return false;
   struct lp_model_options model = {.by_thread =
                                        options->threads && !options->cycles,
-                                   .by_instance = options->instances};
+                                   .by_instance = options->instances,
+                                   .cycle = options->cycle};
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model);
   lp_source_init(&report->sources, &report->model, report->profiles,

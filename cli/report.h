@@ -6,6 +6,7 @@
 #ifndef LINEPROF_CLI_REPORT_H
 #define LINEPROF_CLI_REPORT_H
 
+#include "columns.h"
 #include "cycles.h"
 #include "profile_model.h"
 #include "report_options.h"
@@ -22,7 +23,8 @@ struct lp_report {
   const struct lp_function **functions; /* shown, in their order */
   size_t function_count;
   size_t run_count;    /* runs that are summed; 0: not asked */
-  bool has_unresolved; /* a `?` was printed: it wants its footnote */
+  bool has_doubt[LP_DOUBT_GONE + 1]; /* was printed: it wants its footnote */
+  bool has_sampled; /* a `~` */
 };
 
 /** Reads the files, closes and sums them, and selects. False, after error
@@ -49,6 +51,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out);
 void lp_report_json(struct lp_report *report, struct lp_text *out);
 void lp_line_table(struct lp_report *report, const struct lp_style *style,
                    const struct lp_function *function, struct lp_text *out);
+void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
 void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
 void lp_region_table(const struct lp_report *report, struct lp_text *out);
 

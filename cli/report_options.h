@@ -19,6 +19,7 @@ struct lp_report_options {
   bool reverse, skip_zero, summarize, details;
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json;
+  bool margin, cpu;
   bool cycles; /* the table of cycles instead of the listing */
   int lines, context, color;
   int cycle; /* LP_ALL_CYCLES, or the one to show */

@@ -52,11 +52,22 @@ static void print_summary(const struct lp_report *report,
 static void print_footnote(const struct lp_report *report,
                            struct lp_text *out) {
   const struct lp_profile *profile = report->profiles[0];
-  if (report->has_unresolved)
+  size_t before = out->size;
+  if (report->has_doubt[LP_DOUBT_UNRESOLVED])
     lp_text_format(out,
                    "?  shorter than the clock readings around it (%.0f ns a "
-                   "hit), which hide up to as much\n\n",
+                   "hit), which hide up to as much\n",
                    lp_profile_ns(profile, (double)profile->header.line_cost));
+  if (report->has_sampled)
+    lp_text_string(out, "~  from samples; --margin tells how sure it is\n");
+  if (report->has_doubt[LP_DOUBT_FEW])
+    lp_text_format(out, "?  alone: fewer than %u samples, which is too few\n",
+                   LP_FEW_SAMPLES);
+  if (report->has_doubt[LP_DOUBT_GONE])
+    lp_text_string(out, "-  optimised away: it ran, but no machine code is "
+                        "its own\n");
+  if (out->size > before)
+    lp_text_string(out, "\n");
 }
 
 void lp_report_text(struct lp_report *report, struct lp_text *out) {
@@ -71,6 +82,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     for (size_t i = 0; i < report->function_count; i++)
       lp_line_table(report, &style, report->functions[i], out);
     print_footnote(report, out);
+    lp_elsewhere_table(report, out);
     if (options->regions)
       lp_region_table(report, out);
     print_skips(report, &style, out);

@@ -7,6 +7,7 @@
 #include "IRStage.h"
 #include "Instrumenter.h"
 
+#include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendOptions.h"
@@ -49,6 +50,21 @@ static bool generatesCode(frontend::ActionKind Action) {
   }
 }
 
+/// Clean bodies are sampled, so their addresses must become lines: at least a
+/// line table, whatever -g says. Code generation makes up its mind when the
+/// unit begins, which is after this.
+static void keepLineTable(CodeGenOptions &Options) {
+  switch (Options.getDebugInfo()) {
+  case llvm::codegenoptions::NoDebugInfo:
+  case llvm::codegenoptions::LocTrackingOnly:
+  case llvm::codegenoptions::DebugDirectivesOnly:
+    Options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+    break;
+  default: // the user asked for as much or more
+    break;
+  }
+}
+
 namespace {
 
 class LineprofAction : public PluginASTAction {
@@ -62,8 +78,10 @@ public:
     SelectRules Rules;
     if (!readRules(CI, Arguments, /*Settings=*/{}, Rules))
       Changes = false; // and the compile fails
-    if (Changes)
+    if (Changes) {
+      keepLineTable(CI.getCodeGenOpts());
       registerIRStage(CI);
+    }
     return std::make_unique<Instrumenter>(
         CI, std::move(Rules), Changes ? Purpose::Change : Purpose::CheckMarks);
   }

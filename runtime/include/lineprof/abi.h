@@ -97,6 +97,9 @@ enum lineprof_mode {
   LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
 };
 
+/** The discriminator, in the debug line table, of code in timed bodies. */
+#define LINEPROF_TIMED_DISCRIMINATOR 5u
+
 /** What a function's probes need; returned in two registers. */
 struct lineprof_attachment {
   struct lineprof_thread *thread;

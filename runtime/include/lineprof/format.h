@@ -15,7 +15,7 @@
  * block's header states, and must treat every byte as hostile.
  *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS) carry one
+ * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES) carry one
  * from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE,
  * GROUPS, STACKS, VERDICTS) change while the program runs; their checksum is 0
  * until `kprof` seals the finished file.
@@ -110,7 +110,8 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_COUNTS = 13,   /* struct lineprof_counts of a module */
   LINEPROF_BLOCK_STACKS = 14,   /* struct lineprof_stacks: a thread's samples */
   LINEPROF_BLOCK_VERDICTS = 15, /* struct lineprof_verdict[] of a module */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_VERDICTS
+  LINEPROF_BLOCK_PLACES = 16,   /* struct lineprof_places; appended by kprof */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_PLACES
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -320,6 +321,7 @@ struct lineprof_groups {
 }
 #endif
 
+#include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"
 #include "lineprof/format_windows.h"
 

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From samples to shares: what they add to rows and functions, and what they
+ * say of the time outside of all of them. Probes charge a timed row with all
+ * the time until the next boundary, clean bodies that it called included; a
+ * sample takes that time away from it again and gives it to the clean row. So
+ * the sum of all self times does not change.
+ */
+#ifndef LINEPROF_CLI_ATTRIBUTION_H
+#define LINEPROF_CLI_ATTRIBUTION_H
+
+#include "profile_reader.h"
+
+/** A number of ticks that samples stand for. */
+struct lp_sampled {
+  double ticks;
+  double square_ticks; /* sum over the samples: the variance */
+  uint64_t samples;
+};
+
+/** What one thread's samples of one cycle say of a row or a function. */
+struct lp_share {
+  uint32_t thread, kind, cycle; /* of the segment */
+  uint32_t table;               /* index into the profile's tables */
+  uint32_t index;               /* of the row, or of the function */
+  struct lp_sampled self;       /* of a function: at no line in particular */
+  struct lp_sampled total;      /* with what it called; as a clean body */
+  /* To be added to what the probes said; may be negative. */
+  double self_ticks, child_ticks; /* of a function: -, total */
+  double waiting_ticks;           /* of its self time: not running */
+  uint64_t seen_clean, seen_timed; /* while samples are read: the last one
+                                      that had it on its chain */
+};
+
+/** Time in no profiled function. */
+struct lp_elsewhere {
+  uint32_t thread, kind, cycle;
+  const char *object, *name; /* empty: unknown */
+  struct lp_sampled time;
+  double waiting_ticks;
+};
+
+/** What samples took away from a thread's time outside of timed code. */
+struct lp_outside {
+  uint32_t thread, kind, cycle;
+  double inside_ticks;  /* in clean bodies */
+  double sampled_ticks; /* really outside */
+};
+
+struct lp_shares {
+  struct lp_share *rows, *functions;
+  size_t row_count, function_count;
+  struct lp_elsewhere *elsewhere;
+  size_t elsewhere_count;
+  struct lp_outside *outside;
+  size_t outside_count;
+  double waiting_ticks, total_ticks;
+  uint64_t samples;
+};
+
+struct lp_share_options {
+  bool only_cpu; /* time that a thread waited counts nowhere */
+};
+
+/** Reads all samples of a profile whose places are known. */
+void lp_shares_make(struct lp_profile *profile,
+                    struct lp_share_options options);
+void lp_shares_free(struct lp_shares *shares);
+
+/** Does what was sampled in this kind of segment and cycle count? */
+bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,
+                         uint32_t cycle, int64_t wanted);
+
+#endif

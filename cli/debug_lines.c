@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Addresses to lines with libdw; see debug_lines.h. Clang writes no
+ * .debug_aranges, so units are found by the ranges that they state, and
+ * functions by an index of our own: libdw's way through the tree would be
+ * linear for every address.
+ */
+#include "debug_lines.h"
+
+#include "heap.h"
+#include "lineprof/abi.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/** A range of addresses, and the function or unit that it belongs to. */
+struct range {
+  Dwarf_Addr begin, end;
+  size_t index;
+};
+
+struct ranges {
+  struct range *items;
+  size_t count;
+};
+
+struct unit {
+  Dwarf_Die die;   /* with the line table */
+  Dwarf_Die scope; /* with the functions: another one with split DWARF */
+  bool is_indexed;
+  struct ranges functions;
+  Dwarf_Die *dies; /* of functions */
+  size_t die_count;
+};
+
+struct lp_debug {
+  Dwfl *dwfl;
+  Dwfl_Module *module;
+  Dwarf_Addr bias;
+  struct unit *units;
+  size_t unit_count;
+  struct ranges by_address; /* units */
+};
+
+static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
+                             Dwarf_Addr base, const char *file,
+                             const char *link, GElf_Word crc, char **found) {
+  (void)module, (void)data, (void)name, (void)base, (void)file, (void)link;
+  (void)crc, (void)found;
+  return -1;
+}
+
+/* Only what has profiled code is worth a search for separate files: it may
+ * look at many places. */
+static const Dwfl_Callbacks with_search = {
+    .find_elf = dwfl_build_id_find_elf,
+    .find_debuginfo = dwfl_standard_find_debuginfo};
+static const Dwfl_Callbacks without_search = {
+    .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
+
+static void add_range(struct ranges *ranges, Dwarf_Addr begin, Dwarf_Addr end,
+                      size_t index) {
+  if (begin >= end)
+    return;
+  ranges->items =
+      lp_heap_grow(ranges->items, ranges->count, sizeof *ranges->items);
+  ranges->items[ranges->count++] = (struct range){begin, end, index};
+}
+
+static void add_ranges(struct ranges *ranges, Dwarf_Die *die, size_t index) {
+  Dwarf_Addr base, begin, end;
+  ptrdiff_t at = 0;
+  while ((at = dwarf_ranges(die, at, &base, &begin, &end)) > 0)
+    add_range(ranges, begin, end, index);
+}
+
+static int compare_ranges(const void *left, const void *right) {
+  const struct range *a = left, *b = right;
+  return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+static void sort_ranges(struct ranges *ranges) {
+  if (ranges->count)
+    qsort(ranges->items, ranges->count, sizeof *ranges->items, compare_ranges);
+}
+
+static const struct range *find_range(const struct ranges *ranges,
+                                      Dwarf_Addr address) {
+  size_t low = 0, high = ranges->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (ranges->items[middle].begin <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || ranges->items[low - 1].end <= address)
+    return NULL;
+  return &ranges->items[low - 1];
+}
+
+static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
+  Dwarf_CU *cu = NULL;
+  Dwarf_Half version;
+  uint8_t type;
+  Dwarf_Die die, sub;
+  while (dwarf_get_units(dwarf, cu, &cu, &version, &type, &die, &sub) == 0) {
+    if (type == DW_UT_type || type == DW_UT_partial)
+      continue;
+    debug->units =
+        lp_heap_grow(debug->units, debug->unit_count, sizeof *debug->units);
+    bool is_split = type == DW_UT_skeleton && sub.addr;
+    debug->units[debug->unit_count] =
+        (struct unit){.die = die, .scope = is_split ? sub : die};
+    add_ranges(&debug->by_address, &die, debug->unit_count++);
+  }
+  sort_ranges(&debug->by_address);
+}
+
+/* Without a build id the file's age has to do. */
+static bool is_another(Dwfl_Module *module, const char *build_id,
+                       const struct stat *about, int64_t since) {
+  const unsigned char *bits;
+  GElf_Addr address;
+  int size = dwfl_module_build_id(module, &bits, &address);
+  if (!build_id || !*build_id || size <= 0)
+    return about->st_mtime > since;
+  if (strlen(build_id) != 2 * (size_t)size)
+    return true;
+  for (int i = 0; i < size; i++) {
+    char hex[3];
+    snprintf(hex, sizeof hex, "%02x", bits[i]);
+    if (strncmp(hex, build_id + 2 * i, 2) != 0)
+      return true;
+  }
+  return false;
+}
+
+static bool report_file(struct lp_debug *debug, const char *path, int file,
+                        uint64_t base) {
+  dwfl_report_begin(debug->dwfl);
+  /* It closes the file if it succeeds. */
+  debug->module = dwfl_report_elf(debug->dwfl, path, path, file,
+                                  base, true);
+  if (!debug->module)
+    close(file);
+  return dwfl_report_end(debug->dwfl, NULL, NULL) == 0 && debug->module;
+}
+
+struct lp_debug *lp_debug_open(const char *path, uint64_t base,
+                               const char *build_id, int64_t since,
+                               bool with_lines, bool *is_other) {
+  struct stat about;
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  *is_other = false;
+  if (file < 0)
+    return NULL;
+  if (fstat(file, &about) || !S_ISREG(about.st_mode)) {
+    close(file);
+    return NULL;
+  }
+  struct lp_debug *debug = lp_heap_get(1, sizeof *debug);
+  debug->dwfl = dwfl_begin(with_lines ? &with_search : &without_search);
+  if (!debug->dwfl || !report_file(debug, path, file, base)) {
+    lp_debug_close(debug);
+    return NULL;
+  }
+  if (is_another(debug->module, build_id, &about, since)) {
+    *is_other = true;
+    lp_debug_close(debug);
+    return NULL;
+  }
+  Dwarf *dwarf =
+      with_lines ? dwfl_module_getdwarf(debug->module, &debug->bias) : NULL;
+  if (dwarf)
+    find_units(debug, dwarf);
+  return debug;
+}
+
+void lp_debug_close(struct lp_debug *debug) {
+  if (!debug)
+    return;
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    free(debug->units[i].functions.items);
+    free(debug->units[i].dies);
+  }
+  free(debug->units);
+  free(debug->by_address.items);
+  if (debug->dwfl)
+    dwfl_end(debug->dwfl);
+  free(debug);
+}
+
+/* Functions of a unit: beneath namespaces and types, too. */
+static void index_functions(struct unit *unit, Dwarf_Die *parent, int depth) {
+  Dwarf_Die die;
+  enum { DEEPEST = 32 };
+  if (depth > DEEPEST || dwarf_child(parent, &die) != 0)
+    return;
+  do {
+    switch (dwarf_tag(&die)) {
+    case DW_TAG_subprogram: {
+      size_t before = unit->functions.count;
+      add_ranges(&unit->functions, &die, unit->die_count);
+      if (unit->functions.count > before) {
+        unit->dies =
+            lp_heap_grow(unit->dies, unit->die_count, sizeof *unit->dies);
+        unit->dies[unit->die_count++] = die;
+      }
+      break;
+    }
+    case DW_TAG_namespace:
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+    case DW_TAG_union_type:
+    case DW_TAG_module:
+      index_functions(unit, &die, depth + 1);
+      break;
+    default:
+      break;
+    }
+  } while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
+  if (!unit->is_indexed) {
+    unit->is_indexed = true;
+    index_functions(unit, &unit->scope, 0);
+    sort_ranges(&unit->functions);
+  }
+  const struct range *found = find_range(&unit->functions, address);
+  return found ? &unit->dies[found->index] : NULL;
+}
+
+/* The child, inlined function or block, that holds the address. */
+static bool find_inside(Dwarf_Die *parent, Dwarf_Addr address,
+                        Dwarf_Die *found) {
+  if (dwarf_child(parent, found) != 0)
+    return false;
+  do {
+    int tag = dwarf_tag(found);
+    if ((tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block) &&
+        dwarf_haspc(found, address) == 1)
+      return true;
+  } while (dwarf_siblingof(found, found) == 0);
+  return false;
+}
+
+static const char *name_of(Dwarf_Die *die) {
+  Dwarf_Attribute attribute;
+  return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+}
+
+static uint32_t number_of(Dwarf_Die *die, unsigned name) {
+  Dwarf_Attribute attribute;
+  Dwarf_Word value;
+  if (dwarf_formudata(dwarf_attr(die, name, &attribute), &value) != 0 ||
+      value > UINT32_MAX)
+    return 0;
+  return (uint32_t)value;
+}
+
+/* Where the inlined function was called. */
+static void find_call(struct unit *unit, Dwarf_Die *inlined,
+                      struct lp_debug_level *level) {
+  Dwarf_Files *files;
+  size_t count;
+  uint32_t file = number_of(inlined, DW_AT_call_file);
+  level->line = number_of(inlined, DW_AT_call_line);
+  if (dwarf_getsrcfiles(&unit->scope, &files, &count) == 0 && file < count)
+    level->path = dwarf_filesrc(files, file, NULL, NULL);
+}
+
+static Dwarf_Line *line_at(struct unit *unit, Dwarf_Addr address) {
+  return dwarf_getsrc_die(&unit->die, address);
+}
+
+static void read_line(Dwarf_Line *entry, const char **path, uint32_t *line) {
+  int number = 0;
+  if (!entry || dwarf_lineno(entry, &number) != 0 || number < 0)
+    return;
+  *line = (uint32_t)number;
+  *path = dwarf_linesrc(entry, NULL, NULL);
+}
+
+/* A line of the function: where its code begins. */
+static void find_any_line(struct unit *unit, Dwarf_Die *function,
+                          struct lp_debug_level *level) {
+  Dwarf_Addr base, begin, end;
+  ptrdiff_t at = 0;
+  while (level->function_line == 0 &&
+         (at = dwarf_ranges(function, at, &base, &begin, &end)) > 0)
+    read_line(line_at(unit, begin), &level->function_path,
+              &level->function_line);
+}
+
+/* From the machine function inwards, then turned around. */
+static size_t find_levels(struct unit *unit, Dwarf_Die *function,
+                          Dwarf_Addr address, struct lp_debug_level *levels) {
+  Dwarf_Die chain[LP_DEBUG_MOST_LEVELS];
+  size_t count = 0;
+  Dwarf_Die at = *function, inside;
+  chain[count++] = at;
+  while (count < LP_DEBUG_MOST_LEVELS && find_inside(&at, address, &inside)) {
+    if (dwarf_tag(&inside) == DW_TAG_inlined_subroutine)
+      chain[count++] = inside;
+    at = inside;
+  }
+  for (size_t i = 0; i < count; i++) {
+    Dwarf_Die *die = &chain[count - 1 - i];
+    levels[i] = (struct lp_debug_level){.name = name_of(die)};
+    if (i == 0)
+      read_line(line_at(unit, address), &levels[i].path, &levels[i].line);
+    else
+      find_call(unit, &chain[count - i], &levels[i]);
+    if (levels[i].line == 0)
+      find_any_line(unit, die, &levels[i]);
+  }
+  return count;
+}
+
+size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
+                     struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]) {
+  const struct range *range =
+      find_range(&debug->by_address, address - debug->bias);
+  Dwarf_Die *function = NULL;
+  size_t count = 0;
+  if (range) {
+    struct unit *unit = &debug->units[range->index];
+    function = find_function(unit, address - debug->bias);
+    if (function)
+      count = find_levels(unit, function, address - debug->bias, levels);
+  }
+  if (count)
+    return count;
+  levels[0] = (struct lp_debug_level){0};
+  if (range)
+    read_line(line_at(&debug->units[range->index], address - debug->bias),
+              &levels[0].path, &levels[0].line);
+  levels[0].name = dwfl_module_addrname(debug->module, address);
+  return levels[0].name || levels[0].path;
+}
+
+/* The line table's mark of a timed body; see plugin/BodySwitch. */
+static bool is_timed(Dwarf_Line *entry) {
+  unsigned discriminator = 0;
+  return dwarf_linediscriminator(entry, &discriminator) == 0 &&
+         discriminator == LINEPROF_TIMED_DISCRIMINATOR;
+}
+
+void lp_debug_each_line(struct lp_debug *debug,
+                        void (*add)(void *context, const char *path,
+                                    uint32_t line),
+                        void *context) {
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    Dwarf_Lines *lines;
+    size_t count;
+    if (dwarf_getsrclines(&debug->units[i].die, &lines, &count) != 0)
+      continue;
+    for (size_t j = 0; j < count; j++) {
+      Dwarf_Line *entry = dwarf_onesrcline(lines, j);
+      const char *path = NULL;
+      uint32_t line = 0;
+      bool is_end = false;
+      if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
+          is_timed(entry))
+        continue;
+      read_line(entry, &path, &line);
+      if (path && line)
+        add(context, path, line);
+    }
+  }
+}

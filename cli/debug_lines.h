@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What debug information says about addresses: the only part of kprof that
+ * knows elfutils.
+ */
+#ifndef LINEPROF_CLI_DEBUG_LINES_H
+#define LINEPROF_CLI_DEBUG_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct lp_debug;
+
+/** A file of machine code that was loaded at `base`. With `with_lines` its
+ * lines are wanted, not only its functions' names. NULL if it cannot be read;
+ * `*is_other` if it is another file than the one with that build id (NULL:
+ * unknown), or if it has changed since `since` (seconds, of CLOCK_REALTIME)
+ * and nobody can tell. */
+struct lp_debug *lp_debug_open(const char *path, uint64_t base,
+                               const char *build_id, int64_t since,
+                               bool with_lines, bool *is_other);
+void lp_debug_close(struct lp_debug *debug);
+
+/** One function that the address is in. Strings live as long as the lp_debug,
+ * or until the next call of the same function with `own_name`. */
+struct lp_debug_level {
+  const char *path; /* NULL: unknown */
+  uint32_t line;    /* 0: none in particular */
+  const char *name; /* NULL: unknown */
+  /* Any line of the function, for when `line` is 0. */
+  const char *function_path;
+  uint32_t function_line;
+};
+
+enum { LP_DEBUG_MOST_LEVELS = 64 };
+
+/** Fills in the functions that the address is in, the innermost of those
+ * inlined into each other first. Returns how many: none if nothing is known.
+ */
+size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
+                     struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]);
+
+/** Calls `add` for every line of the line table, except for those in timed
+ * bodies. */
+void lp_debug_each_line(struct lp_debug *debug,
+                        void (*add)(void *context, const char *path,
+                                    uint32_t line),
+                        void *context);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of time in no profiled function, by object and, beneath it, by
+ * function.
+ */
+#include "columns.h"
+#include "heap.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_NAMES = 5 };
+
+/** All of one object. */
+struct group {
+  const char *object;
+  double ns, waiting_ns;
+  uint64_t samples;
+};
+
+static int compare_groups(const void *left, const void *right) {
+  const struct group *a = left, *b = right;
+  if (a->ns != b->ns)
+    return a->ns > b->ns ? -1 : 1;
+  return strcmp(a->object, b->object);
+}
+
+static struct group *make_groups(const struct lp_model *model, size_t *count) {
+  struct lp_map ids = {0};
+  struct group *groups = lp_heap_get(model->elsewhere_count, sizeof *groups);
+  *count = 0;
+  for (size_t i = 0; i < model->elsewhere_count; i++) {
+    const struct lp_elsewhere_time *from = &model->elsewhere[i];
+    size_t at = lp_map_index(&ids, from->object, strlen(from->object));
+    if (at == *count)
+      groups[(*count)++].object = from->object;
+    groups[at].ns += from->ns;
+    groups[at].waiting_ns += from->waiting_ns;
+    groups[at].samples += from->samples;
+  }
+  lp_map_free(&ids);
+  qsort(groups, *count, sizeof *groups, compare_groups);
+  return groups;
+}
+
+/** One line of the table. */
+struct line {
+  double ns, waiting_ns;
+  uint64_t samples;
+  const char *indent, *name;
+};
+
+static void print_line(const struct lp_report *report, const struct line *line,
+                       struct lp_text *out) {
+  double whole = report->model.time.thread_ns;
+  double unit_ns = report->options->unit * 1e9;
+  char time[LP_CELL_SIZE] = "?", wait[LP_CELL_SIZE] = "";
+  char percent[LP_CELL_SIZE] = "";
+  if (line->samples >= LP_FEW_SAMPLES) {
+    lp_columns_number(time, line->ns / unit_ns, 12);
+    lp_columns_mark(time, true);
+    if (whole > 0)
+      snprintf(percent, sizeof percent, "%.1f", 100 * line->ns / whole);
+    if (line->waiting_ns > 0)
+      lp_columns_number(wait, line->waiting_ns / unit_ns, 12);
+    lp_columns_mark(wait, true);
+  }
+  lp_text_format(out, "%12s %12s %8s  %s", time, wait, percent, line->indent);
+  lp_text_visible(out, line->name, strlen(line->name));
+  lp_text_string(out, "\n");
+}
+
+static void print_names(const struct lp_report *report, const char *object,
+                        struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  int left = MOST_NAMES;
+  for (size_t i = 0; i < model->elsewhere_count && left; i++) {
+    const struct lp_elsewhere_time *from = &model->elsewhere[i];
+    if (strcmp(from->object, object) != 0 || !*from->name ||
+        from->samples < LP_FEW_SAMPLES)
+      continue;
+    struct line line = {from->ns, from->waiting_ns, from->samples, "  ",
+                        from->name};
+    print_line(report, &line, out);
+    left--;
+  }
+}
+
+void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
+  static const char heading[] =
+      "        Time      Waiting   % Time  Where\n"
+      "=========================================\n";
+  const struct lp_model *model = &report->model;
+  const struct lp_time_totals *time = &model->time;
+  if (time->samples == 0 && time->lost_samples == 0)
+    return;
+  size_t count;
+  struct group *groups = make_groups(model, &count);
+  lp_text_format(out, "Elsewhere: %g s of %g s were in no profiled function\n\n",
+                 time->elsewhere_ns / 1e9, time->thread_ns / 1e9);
+  if (count)
+    lp_text_string(out, heading);
+  for (size_t i = 0; i < count; i++) {
+    const char *object = lp_text_base(groups[i].object);
+    struct line line = {groups[i].ns, groups[i].waiting_ns, groups[i].samples,
+                        "", *object ? object : "(unknown)"};
+    print_line(report, &line, out);
+    print_names(report, groups[i].object, out);
+  }
+  if (time->lost_samples)
+    lp_text_format(out, "%llu samples, of %g s, found no room\n",
+                   (unsigned long long)time->lost_samples, time->lost_ns / 1e9);
+  lp_text_string(out, "\n");
+  free(groups);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds shares to rows and functions; see profile_samples.h.
+ */
+#include "profile_samples.h"
+
+#include "groups.h"
+#include "heap.h"
+#include "profile_segments.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Two-sided 95 % of a normal distribution. */
+static const double deviations = 1.96;
+
+static double square(double value) { return value * value; }
+
+static double variance_ns(const struct lp_profile *profile,
+                          const struct lp_sampled *sampled) {
+  return sampled->square_ticks * square(profile->ns_per_tick);
+}
+
+static void add_row(const struct lp_profile *profile, struct lp_row *row,
+                    const struct lp_share *share) {
+  double self = lp_profile_ns(profile, share->self_ticks);
+  row->self_ns += self;
+  row->raw_self_ns += self;
+  row->child_ns += lp_profile_ns(profile, share->child_ticks);
+  row->self_variance += variance_ns(profile, &share->self);
+  row->time_variance += variance_ns(profile, &share->total);
+  row->sampled_ns += lp_profile_ns(profile, share->total.ticks);
+  row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
+  row->samples += share->total.samples;
+}
+
+static void add_function(const struct lp_profile *profile,
+                         struct lp_function *function,
+                         const struct lp_share *share) {
+  double total = lp_profile_ns(profile, share->child_ticks);
+  function->total_ns += total;
+  function->raw_total_ns += total;
+  function->total_variance += variance_ns(profile, &share->total);
+  function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
+  function->samples += share->total.samples;
+  function->loose_ns += lp_profile_ns(profile, share->self_ticks);
+  function->loose_variance += variance_ns(profile, &share->self);
+  function->loose_samples += share->self.samples;
+}
+
+static void note_code(const struct lp_building *building,
+                      const struct lp_targets *targets) {
+  const struct lp_places *places = &building->profile->places;
+  uint32_t module = building->table->module;
+  size_t low = 0, high = places->head ? places->head->code_count : 0;
+  size_t count = high;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (places->codes[middle].module < module)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < count && places->codes[low].module == module; low++) {
+    uint32_t line = places->codes[low].line;
+    size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
+    if (row == (size_t)-1)
+      continue;
+    building->model->rows[row].has_code = true;
+    building->model->functions[building->model->rows[row].function].has_code =
+        true;
+  }
+}
+
+static bool is_wanted(const struct lp_building *building,
+                      const struct lp_share *share, uint32_t thread) {
+  const struct lp_profile *profile = building->profile;
+  return &profile->tables[share->table] == building->table &&
+         (thread == LP_EVERY_THREAD || thread == share->thread) &&
+         lp_shares_is_chosen(profile, share->kind, share->cycle,
+                             building->cycle);
+}
+
+void lp_samples_add(const struct lp_building *building,
+                    const struct lp_targets *targets, uint32_t thread) {
+  const struct lp_shares *shares = building->profile->shares;
+  struct lp_model *model = building->model;
+  note_code(building, targets);
+  for (size_t i = 0; shares && i < shares->row_count; i++) {
+    const struct lp_share *share = &shares->rows[i];
+    if (is_wanted(building, share, thread) &&
+        targets->rows[share->index] != (size_t)-1)
+      add_row(building->profile, &model->rows[targets->rows[share->index]],
+              share);
+  }
+  for (size_t i = 0; shares && i < shares->function_count; i++) {
+    const struct lp_share *share = &shares->functions[i];
+    if (is_wanted(building, share, thread))
+      add_function(building->profile,
+                   &model->functions[targets->functions[share->index]], share);
+  }
+}
+
+static void add_place(struct lp_model *model, const struct lp_profile *profile,
+                      const struct lp_elsewhere *from) {
+  struct lp_text key = {0};
+  lp_text_add(&key, from->object, strlen(from->object) + 1);
+  lp_text_string(&key, from->name);
+  size_t at = lp_map_index(&model->elsewhere_ids, key.bytes, key.size);
+  free(key.bytes);
+  if (at == model->elsewhere_count) {
+    model->elsewhere = lp_heap_grow(model->elsewhere, at,
+                                    sizeof *model->elsewhere);
+    model->elsewhere[model->elsewhere_count++] = (struct lp_elsewhere_time){
+        .object = from->object, .name = from->name};
+  }
+  struct lp_elsewhere_time *to = &model->elsewhere[at];
+  to->ns += lp_profile_ns(profile, from->time.ticks);
+  to->waiting_ns += lp_profile_ns(profile, from->waiting_ticks);
+  to->variance += variance_ns(profile, &from->time);
+  to->samples += from->time.samples;
+}
+
+/** A process's time as its probes saw it. */
+struct probed {
+  double thread_ticks, outside_ticks;
+};
+
+static struct probed find_probed(const struct lp_profile *profile) {
+  struct probed found = {0};
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
+    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
+      const struct lineprof_thread *thread = (const void *)block->payload;
+      found.outside_ticks += (double)thread->outside.self_ticks;
+    }
+  found.thread_ticks = found.outside_ticks;
+  for (size_t i = 0; i < profile->slab_count; i++)
+    for (uint32_t j = 0; j < profile->slabs[i].table->head->line_count; j++)
+      found.thread_ticks += (double)profile->slabs[i].lines[j].self_ticks;
+  return found;
+}
+
+static double not_below_zero(double value) { return value > 0 ? value : 0; }
+
+void lp_samples_add_elsewhere(const struct lp_building *building) {
+  const struct lp_profile *profile = building->profile;
+  const struct lp_shares *shares = profile->shares;
+  struct lp_model *model = building->model;
+  struct lp_time_totals *time = &model->time;
+  double inside = 0;
+  for (size_t i = 0; shares && i < shares->elsewhere_count; i++) {
+    const struct lp_elsewhere *from = &shares->elsewhere[i];
+    if (lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
+      add_place(model, profile, from);
+  }
+  double sampled = 0;
+  for (size_t i = 0; shares && i < shares->outside_count; i++) {
+    const struct lp_outside *from = &shares->outside[i];
+    if (!lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
+      continue;
+    inside += from->inside_ticks;
+    sampled += from->sampled_ticks;
+  }
+  struct probed probed = find_probed(profile);
+  /* The time outside is not cut into segments. */
+  double outside = profile->segment_count
+                       ? sampled
+                       : not_below_zero(probed.outside_ticks - inside);
+  double thread = profile->segment_count
+                      ? probed.thread_ticks - probed.outside_ticks + inside +
+                            sampled
+                      : probed.thread_ticks;
+  time->thread_ns += lp_profile_ns(profile, thread);
+  time->elsewhere_ns += lp_profile_ns(profile, outside);
+  time->lost_ns += lp_profile_ns(profile, profile->lost_ticks);
+  if (profile->sample_period_ns > time->period_ns)
+    time->period_ns = profile->sample_period_ns;
+  time->lost_samples += profile->lost_samples;
+  if (!shares)
+    return;
+  time->sampled_ns += lp_profile_ns(profile, shares->total_ticks);
+  time->waiting_ns += lp_profile_ns(profile, shares->waiting_ticks);
+  time->samples += shares->samples;
+}
+
+static int compare_times(const void *left, const void *right) {
+  const struct lp_elsewhere_time *a = left, *b = right;
+  if (a->ns != b->ns)
+    return a->ns > b->ns ? -1 : 1;
+  int order = strcmp(a->object, b->object);
+  return order ? order : strcmp(a->name, b->name);
+}
+
+void lp_samples_finish(struct lp_model *model) {
+  if (model->elsewhere_count)
+    qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,
+          compare_times);
+}
+
+void lp_samples_check(struct lp_profile *profile) {
+  const struct lp_shares *shares = profile->shares;
+  double inside = 0, sampled = profile->lost_ticks, squares = 0, threads = 0;
+  if (!shares || profile->segment_count)
+    return;
+  for (size_t i = 0; i < shares->outside_count; i++) {
+    inside += shares->outside[i].inside_ticks;
+    sampled += shares->outside[i].sampled_ticks;
+    threads++;
+  }
+  for (size_t i = 0; i < profile->sample_count; i++)
+    squares += (double)profile->samples[i].stack->square_ticks * 0x1p20;
+  struct probed probed = find_probed(profile);
+  double off_ns =
+      lp_profile_ns(profile, probed.outside_ticks - inside - sampled);
+  /* Chance, and what each thread did since its last sample, are no fault. */
+  double margin_ns = 3 * lp_profile_ns(profile, sqrt(squares)) +
+                     (threads + 1) * profile->sample_period_ns;
+  double whole_ns = lp_profile_ns(profile, probed.thread_ticks);
+  if (fabs(off_ns) > margin_ns + whole_ns / 100)
+    lp_profile_note(profile,
+                    "times do not add up: %.3g s of %.3g s are %s",
+                    fabs(off_ns) / 1e9, whole_ns / 1e9,
+                    off_ns > 0 ? "in no sample" : "sampled twice");
+}
+
+enum lp_source lp_row_source(const struct lp_row *row) {
+  bool is_sampled = row->samples || row->clean_hits;
+  double timed_ns = row->self_ns + row->child_ns - row->sampled_ns;
+  bool is_timed = row->hits > row->clean_hits || (!is_sampled && timed_ns > 0);
+  if (is_sampled)
+    return is_timed ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
+  return is_timed ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
+}
+
+bool lp_row_is_unknown(const struct lp_row *row) {
+  return (row->clean_hits || row->samples) && row->samples < LP_FEW_SAMPLES;
+}
+
+bool lp_function_is_unknown(const struct lp_function *function) {
+  return (function->clean_calls || function->samples) &&
+         function->samples < LP_FEW_SAMPLES;
+}
+
+bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
+  return row->clean_hits && row->samples == 0 && !row->has_code &&
+         model->functions[row->function].has_code;
+}
+
+double lp_model_margin(const struct lp_model *model, double variance,
+                       double sampled_ns) {
+  /* Where all samples are, there is no doubt left where the time went. */
+  double share =
+      model->time.sampled_ns > 0 ? sampled_ns / model->time.sampled_ns : 0;
+  share = share < 0 ? 0 : share > 1 ? 1 : share;
+  return deviations * sqrt(variance * (1 - share));
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Addresses are sorted, so that the objects, which are loaded at ranges of
+ * addresses, are opened one after the other and each once. See resolve.h.
+ */
+#include "resolve.h"
+
+#include "debug_lines.h"
+#include "heap.h"
+#include "profile_stacks.h"
+#include "row_index.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** A file that was loaded. */
+struct object {
+  const char *path, *build_id;
+  uint32_t id;
+  uint64_t base, begin, end;
+};
+
+struct resolving {
+  struct lp_profile *profile;
+  struct object *objects; /* by begin */
+  size_t object_count;
+  struct lp_text places, levels, codes, strings;
+  struct lp_map string_ids;
+  uint32_t *string_offsets;
+  struct lp_map code_ids;
+  struct lp_row_index rows; /* of the object at hand */
+};
+
+static uint32_t add_string(struct resolving *resolving, const char *string) {
+  if (!string)
+    string = "";
+  size_t count = resolving->string_ids.count;
+  size_t index =
+      lp_map_index(&resolving->string_ids, string, strlen(string) + 1);
+  if (index == count) {
+    resolving->string_offsets = lp_heap_grow(resolving->string_offsets, count,
+                                             sizeof(uint32_t));
+    resolving->string_offsets[count] = (uint32_t)resolving->strings.size;
+    lp_text_add(&resolving->strings, string, strlen(string) + 1);
+  }
+  return resolving->string_offsets[index];
+}
+
+static bool read_hex(const struct lp_block *block, const char *key,
+                     uint64_t *value) {
+  const char *text = lp_profile_value(block, key, 0);
+  char *end;
+  if (!text || !*text)
+    return false;
+  *value = strtoull(text, &end, 16);
+  return *end == 0;
+}
+
+static int compare_objects(const void *left, const void *right) {
+  const struct object *a = left, *b = right;
+  return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+static void collect_objects(struct resolving *resolving) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(resolving->profile, LINEPROF_BLOCK_OBJECT,
+                                   block))) {
+    struct object object = {.path = lp_profile_value(block, "path", 0),
+                            .build_id = lp_profile_value(block, "build_id", 0),
+                            .id = block->head.module};
+    if (!object.path || !read_hex(block, "base", &object.base) ||
+        !read_hex(block, "begin", &object.begin) ||
+        !read_hex(block, "end", &object.end))
+      continue;
+    resolving->objects = lp_heap_grow(
+        resolving->objects, resolving->object_count, sizeof object);
+    resolving->objects[resolving->object_count++] = object;
+  }
+  if (resolving->object_count)
+    qsort(resolving->objects, resolving->object_count, sizeof(struct object),
+          compare_objects);
+}
+
+static int compare_addresses(const void *left, const void *right) {
+  uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
+}
+
+/* Every address that occurs, once, in order. */
+static uint64_t *collect_addresses(const struct lp_profile *profile,
+                                   size_t *count) {
+  struct lp_map seen = {0};
+  uint64_t *addresses = NULL;
+  *count = 0;
+  for (size_t i = 0; i < profile->sample_count; i++) {
+    const struct lp_sample *sample = &profile->samples[i];
+    for (uint32_t j = 0; j < sample->stack->frame_count; j++) {
+      uint64_t frame = sample->frames[j];
+      if (frame & LINEPROF_FRAME_TIMED ||
+          lp_map_index(&seen, &frame, sizeof frame) < *count)
+        continue;
+      addresses = lp_heap_grow(addresses, *count, sizeof *addresses);
+      addresses[(*count)++] = frame;
+    }
+  }
+  lp_map_free(&seen);
+  if (*count)
+    qsort(addresses, *count, sizeof *addresses, compare_addresses);
+  return addresses;
+}
+
+static bool has_tables(const struct lp_profile *profile, uint32_t object) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
+    if (block->head.object == object || block->head.object == 0)
+      return true;
+  return false;
+}
+
+/* The file, if it is the one that ran. Of those without profiled code only
+ * names are wanted, and nobody need hear that they are missing. */
+static struct lp_debug *open_object(struct resolving *resolving,
+                                    const struct object *object) {
+  struct lp_profile *profile = resolving->profile;
+  bool is_other, is_ours = has_tables(profile, object->id);
+  int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
+  struct lp_debug *debug =
+      lp_debug_open(object->path, object->base, object->build_id, since,
+                    is_ours, &is_other);
+  if (is_other)
+    lp_profile_note(profile,
+                    "'%s' is not the file that ran: it was built again; time "
+                    "of its sampled lines is shown as elsewhere",
+                    object->path);
+  else if (!debug && is_ours)
+    lp_profile_note(profile,
+                    "'%s' cannot be read; time of its sampled lines is shown "
+                    "as elsewhere",
+                    object->path);
+  return debug;
+}
+
+static void add_code(void *context, const char *path, uint32_t line) {
+  struct resolving *resolving = context;
+  struct lineprof_level level =
+      lp_row_index_find(&resolving->rows, path, line, NULL);
+  if (level.module == 0 || level.line == LINEPROF_NO_LINE)
+    return;
+  struct lineprof_code code = {level.module, level.line};
+  size_t count = resolving->code_ids.count;
+  if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
+    lp_text_add(&resolving->codes, (char *)&code, sizeof code);
+}
+
+static void add_level(struct resolving *resolving,
+                      const struct lp_debug_level *from) {
+  struct lineprof_level level = {.line = LINEPROF_NO_LINE};
+  if (from->line) {
+    level = lp_row_index_find(&resolving->rows, from->path, from->line,
+                              from->name);
+  } else {
+    level = lp_row_index_find(&resolving->rows, from->function_path,
+                              from->function_line, from->name);
+    level.line = LINEPROF_NO_LINE;
+  }
+  level.name = add_string(resolving, from->name);
+  lp_text_add(&resolving->levels, (char *)&level, sizeof level);
+}
+
+static void add_place(struct resolving *resolving, const struct object *object,
+                      struct lp_debug *debug, uint64_t address) {
+  struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS];
+  struct lineprof_place place = {
+      .address = address,
+      .object = add_string(resolving, object ? object->path : NULL),
+      .first_level =
+          (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
+      .level_count =
+          debug ? (uint32_t)lp_debug_find(debug, address, levels) : 0};
+  for (uint32_t i = 0; i < place.level_count; i++)
+    add_level(resolving, &levels[i]);
+  lp_text_add(&resolving->places, (char *)&place, sizeof place);
+}
+
+static const struct object *find_object(const struct resolving *resolving,
+                                        uint64_t address) {
+  size_t low = 0, high = resolving->object_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (resolving->objects[middle].begin <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || resolving->objects[low - 1].end <= address)
+    return NULL;
+  return &resolving->objects[low - 1];
+}
+
+static void add_places(struct resolving *resolving, const uint64_t *addresses,
+                       size_t count) {
+  const struct object *open = NULL;
+  struct lp_debug *debug = NULL;
+  for (size_t i = 0; i < count; i++) {
+    const struct object *object = find_object(resolving, addresses[i]);
+    if (object && object != open) {
+      lp_debug_close(debug);
+      lp_row_index_free(&resolving->rows);
+      lp_row_index_make(&resolving->rows, resolving->profile, object->id);
+      debug = open_object(resolving, object);
+      open = object;
+      if (debug && has_tables(resolving->profile, object->id))
+        lp_debug_each_line(debug, add_code, resolving);
+    }
+    add_place(resolving, object, object ? debug : NULL, addresses[i]);
+  }
+  lp_debug_close(debug);
+  lp_row_index_free(&resolving->rows);
+}
+
+static int compare_codes(const void *left, const void *right) {
+  const struct lineprof_code *a = left, *b = right;
+  if (a->module != b->module)
+    return a->module < b->module ? -1 : 1;
+  return (a->line > b->line) - (a->line < b->line);
+}
+
+static struct lp_text join(struct resolving *resolving) {
+  struct lp_text out = {0};
+  struct lineprof_places head = {
+      .magic = LINEPROF_PLACES_MAGIC,
+      .place_count =
+          (uint32_t)(resolving->places.size / sizeof(struct lineprof_place)),
+      .level_count =
+          (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
+      .code_count =
+          (uint32_t)(resolving->codes.size / sizeof(struct lineprof_code)),
+      .string_size = (uint32_t)resolving->strings.size};
+  const struct lp_text *parts[] = {&resolving->places, &resolving->levels,
+                                   &resolving->codes, &resolving->strings};
+  if (head.code_count)
+    qsort(resolving->codes.bytes, head.code_count, sizeof(struct lineprof_code),
+          compare_codes);
+  lp_text_add(&out, (char *)&head, sizeof head);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (parts[i]->size)
+      lp_text_add(&out, parts[i]->bytes, parts[i]->size);
+  return out;
+}
+
+struct lp_text lp_resolve(struct lp_profile *profile) {
+  struct resolving resolving = {.profile = profile};
+  struct lp_text out = {0};
+  if (profile->sample_count == 0)
+    return out;
+  size_t count;
+  uint64_t *addresses = collect_addresses(profile, &count);
+  collect_objects(&resolving);
+  add_string(&resolving, "");
+  add_places(&resolving, addresses, count);
+  out = join(&resolving);
+  free(addresses);
+  free(resolving.objects);
+  free(resolving.places.bytes);
+  free(resolving.levels.bytes);
+  free(resolving.codes.bytes);
+  free(resolving.strings.bytes);
+  free(resolving.string_offsets);
+  lp_map_free(&resolving.string_ids);
+  lp_map_free(&resolving.code_ids);
+  return out;
+}
+
+void lp_resolve_now(struct lp_profile *profile) {
+  if (profile->places.head || profile->sample_count == 0)
+    return;
+  struct lp_text payload = lp_resolve(profile);
+  profile->owned_places = (unsigned char *)payload.bytes;
+  lp_places_open(profile, profile->owned_places, payload.size,
+                 &profile->places);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The block of a profile that says what the addresses in its samples mean:
+ * PLACES. kprof appends it while the files that ran are certainly there, so
+ * that they may change afterwards. Part of format.h, which includes it.
+ */
+#ifndef LINEPROF_FORMAT_PLACES_H
+#define LINEPROF_FORMAT_PLACES_H
+
+#include "lineprof/format.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ *   struct lineprof_places
+ *   place_count x struct lineprof_place    by address, ascending
+ *   level_count x struct lineprof_level
+ *   code_count x struct lineprof_code      by module and line, ascending
+ *   string_size bytes                      strings, the first one empty
+ *
+ * An address is at one level for each function that was inlined into the next,
+ * innermost first; the last one is the machine function itself.
+ */
+#define LINEPROF_PLACES_MAGIC 0x434c504cu /* "LPLC" */
+
+struct lineprof_places {
+  uint32_t magic;
+  uint32_t place_count, level_count, code_count, string_size;
+  uint32_t reserved;
+};
+
+struct lineprof_place {
+  uint64_t address; /* in the sampled process, as in a frame */
+  uint32_t object;  /* string: path of the file; empty if unknown */
+  uint32_t first_level, level_count;
+  uint32_t reserved;
+};
+
+#define LINEPROF_NO_LINE UINT32_MAX
+
+struct lineprof_level {
+  uint32_t module;   /* 0: of no profiled function */
+  uint32_t function; /* index into the module's functions */
+  uint32_t line; /* index into its lines; LINEPROF_NO_LINE: the optimiser has
+                    merged several, or made it up */
+  uint32_t name; /* string: the function's; empty if unknown */
+};
+
+/** A line of a table that has machine code in a clean body. */
+struct lineprof_code {
+  uint32_t module, line;
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif
