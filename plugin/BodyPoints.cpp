@@ -9,8 +9,11 @@
 #include "ModuleTable.h"
 #include "RealCalls.h"
 
+#include "lineprof/abi.h"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -222,4 +225,22 @@ void lineprof::keepLoopsRolled(Function &F,
       Id->replaceOperandWith(0, Id);
       L->setLoopID(Id);
     }
+}
+
+void lineprof::tagTimedCode(Function &F,
+                            function_ref<bool(const BasicBlock *)> IsTimed) {
+  DenseMap<const DILocation *, const DILocation *> Tagged;
+  for (BasicBlock &Block : F) {
+    if (!IsTimed(&Block))
+      continue;
+    for (Instruction &I : Block) {
+      const DILocation *Place = I.getDebugLoc();
+      if (!Place)
+        continue;
+      const DILocation *&Known = Tagged[Place];
+      if (!Known)
+        Known = Place->cloneWithDiscriminator(LINEPROF_TIMED_DISCRIMINATOR);
+      I.setDebugLoc(Known);
+    }
+  }
 }

@@ -198,4 +198,5 @@ void BodySwitch::run() {
   for (BasicBlock *Block : Clean)
     Timed.insert(timed(Block));
   keepLoopsRolled(F, [&](const BasicBlock *B) { return isTimed(B); });
+  tagTimedCode(F, [&](const BasicBlock *B) { return isTimed(B); });
 }

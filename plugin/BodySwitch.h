@@ -112,6 +112,11 @@ void keepLoopsRolled(
     llvm::Function &F,
     llvm::function_ref<bool(const llvm::BasicBlock *)> IsTimed);
 
+/// Tells the debug line table what is timed, so that kprof knows which lines
+/// the clean body still has code of.
+void tagTimedCode(llvm::Function &F,
+                  llvm::function_ref<bool(const llvm::BasicBlock *)> IsTimed);
+
 } // namespace lineprof
 
 #endif

@@ -102,6 +102,7 @@ static void shapeTwin(Function &Timed, Function &F) {
   Timed.addFnAttr(Attribute::Cold);
   Timed.addFnAttr(TimedAttribute);
   keepLoopsRolled(Timed, [](const BasicBlock *) { return true; });
+  tagTimedCode(Timed, [](const BasicBlock *) { return true; });
 }
 
 Function *lineprof::makeTimedTwin(Function &F, uint32_t Index,

@@ -1,0 +1,320 @@
+// RUN: mkdir -p %t && cd %t && %unit/samples
+// Intent: samples move time from timed rows and from outside to clean rows;
+// nothing is counted twice, and what cannot be told is not made up.
+/* SPDX-License-Identifier: MIT */
+#include "attribution.h"
+#include "check.h"
+#include "message.h"
+#include "profile_builder.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows of the sample's table. */
+enum { LOOP = 2, ADD = 3, RETURN = 4, MAIN = 5, CALL = 6 };
+/* Where they are in the sampled process. */
+enum {
+  AT_ADD = 0x1000,
+  AT_RETURN = 0x1008,
+  AT_MERGED = 0x1010,
+  AT_INLINED = 0x1018, /* LOOP, inlined into MAIN */
+  AT_COPY = 0x2000,
+  AT_READ = 0x2008,
+  AT_NOTHING = 0x3000
+};
+
+#define TIMED(row) (LINEPROF_FRAME_TIMED | UINT64_C(1) << 32 | (row))
+
+static struct bytes samples[2]; /* CPU, BLOCKED: stacks, then frames */
+static struct bytes frames[2];
+
+/* Each sample stands for 1,024 ticks of 1 ns. */
+static void add_stack(int clock, uint64_t count, uint32_t cycle,
+                      const uint64_t *chain, uint32_t depth) {
+  struct lineprof_stack stack = {
+      .hash = 1,
+      .kind = LINEPROF_SEGMENT_ACTIVE,
+      .cycle = cycle,
+      .first_frame = (uint32_t)(frames[clock].size / 8),
+      .frame_count = depth,
+      .samples = count,
+      .ticks = (int64_t)count << 10,
+      .square_ticks = count};
+  bytes_add(&samples[clock], &stack, sizeof stack);
+  bytes_add(&frames[clock], chain, depth * sizeof *chain);
+}
+
+#define STACK(clock, count, ...)                                               \
+  add_stack(clock, count, 1, (const uint64_t[]){__VA_ARGS__},                  \
+            sizeof((uint64_t[]){__VA_ARGS__}) / 8)
+
+static void add_stacks(struct bytes *profile, int clock) {
+  struct bytes payload = {0};
+  uint32_t stacks =
+      (uint32_t)(samples[clock].size / sizeof(struct lineprof_stack));
+  uint32_t count = (uint32_t)(frames[clock].size / 8);
+  struct lineprof_stacks head = {.clock = clock ? LINEPROF_SAMPLE_BLOCKED
+                                                : LINEPROF_SAMPLE_CPU,
+                                 .stack_capacity = stacks,
+                                 .frame_capacity = count,
+                                 .stack_count = stacks,
+                                 .frame_count = count,
+                                 .period_ns = 1024};
+  bytes_add(&payload, &head, sizeof head);
+  bytes_add(&payload, samples[clock].data, samples[clock].size);
+  bytes_add(&payload, frames[clock].data, frames[clock].size);
+  profile_block(
+      profile,
+      (struct lineprof_block){.type = LINEPROF_BLOCK_STACKS, .thread = 1},
+      payload.data, payload.size);
+  free(payload.data);
+  free(samples[clock].data);
+  free(frames[clock].data);
+  samples[clock] = frames[clock] = (struct bytes){0};
+}
+
+static void add_places(struct bytes *profile) {
+  static const char strings[] = "\0/lib/libc.so.6\0copy\0read\0sum\0main";
+  enum { LIBC = 1, COPY = 16, READ = 21, SUM = 26, MAIN_NAME = 30 };
+  static const struct {
+    struct lineprof_places head;
+    struct lineprof_place places[6];
+    struct lineprof_level levels[7];
+    struct lineprof_code codes[3];
+    char strings[sizeof strings];
+  } payload = {
+      {LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
+      {{AT_ADD, 0, 0, 1, 0},
+       {AT_RETURN, 0, 1, 1, 0},
+       {AT_MERGED, 0, 2, 1, 0},
+       {AT_INLINED, 0, 3, 2, 0},
+       {AT_COPY, LIBC, 5, 1, 0},
+       {AT_READ, LIBC, 6, 1, 0}},
+      {{1, 0, ADD, SUM},
+       {1, 0, RETURN, SUM},
+       {1, 0, LINEPROF_NO_LINE, SUM},
+       {1, 0, LOOP, SUM},
+       {1, 1, MAIN, MAIN_NAME},
+       {0, 0, LINEPROF_NO_LINE, COPY},
+       {0, 0, LINEPROF_NO_LINE, READ}},
+      {{1, LOOP}, {1, ADD}, {1, RETURN}},
+      "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
+  size_t size = offsetof(__typeof__(payload), strings) + sizeof strings;
+  profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
+                &payload, size);
+}
+
+static struct bytes make_profile(int with_places) {
+  struct lineprof_file_header header = sample_header();
+  struct bytes profile = profile_begin(&header);
+  struct bytes table = sample_table("/tmp", 0);
+  struct {
+    struct lineprof_line_counter lines[SAMPLE_LINES];
+    struct lineprof_function_counter functions[SAMPLE_FUNCTIONS];
+    struct lineprof_region_counter region;
+  } slab = {.lines = {[ADD] = {1, 20480, 0, 0, 0},
+                      [CALL] = {1, 102400, 0, 1, 0}},
+            .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
+  struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
+  uintptr_t base =
+      SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);
+  thread.top = (struct lineprof_frame *)base;
+  thread.outside.self_ticks = 112640; /* 110 samples' time */
+  profile_block(
+      &profile,
+      (struct lineprof_block){.type = LINEPROF_BLOCK_TABLE, .module = 1},
+      table.data, table.size);
+  profile_block(&profile,
+                (struct lineprof_block){.type = LINEPROF_BLOCK_THREAD,
+                                        .thread = 1,
+                                        .address = SAMPLE_THREAD_ADDRESS},
+                &thread, sizeof thread);
+  profile_block(&profile,
+                (struct lineprof_block){.type = LINEPROF_BLOCK_SLAB,
+                                        .module = 1,
+                                        .thread = 1,
+                                        .address = SAMPLE_SLAB_ADDRESS},
+                &slab, sizeof slab);
+  if (with_places)
+    add_places(&profile);
+  free(table.data);
+  return profile;
+}
+
+static struct lp_report report;
+
+static int open_report(struct lp_report_options options) {
+  static char *paths[] = {(char *)"samples.lprof"};
+  return lp_report_open(&report, &options, paths, 1);
+}
+
+/* In samples; row by its line in sum.c. */
+static int row_is(uint32_t line, double self, double child, uint64_t samples) {
+  for (size_t i = 0; i < report.model.row_count; i++) {
+    const struct lp_row *row = &report.model.rows[i];
+    if (row->line != line)
+      continue;
+    int same = row->self_ns == self * 1024 && row->child_ns == child * 1024 &&
+               row->samples == samples;
+    if (!same)
+      printf("line %u: self %g child %g samples %llu\n", line,
+             row->self_ns / 1024, row->child_ns / 1024,
+             (unsigned long long)row->samples);
+    return same;
+  }
+  return 0;
+}
+
+static const struct lp_function *function(const char *name) {
+  for (size_t i = 0; i < report.model.function_count; i++)
+    if (strcmp(report.model.functions[i].name, name) == 0)
+      return &report.model.functions[i];
+  abort();
+}
+
+static int prints(const char *part) {
+  struct lp_text out = {0};
+  lp_report_text(&report, &out);
+  int found = out.bytes && strstr(out.bytes, part) != NULL;
+  if (!found)
+    printf("%s\n", out.bytes ? out.bytes : "");
+  free(out.bytes);
+  return found;
+}
+
+static double all_self(void) {
+  double sum = 0;
+  for (size_t i = 0; i < report.model.row_count; i++)
+    sum += report.model.rows[i].self_ns;
+  for (size_t i = 0; i < report.model.function_count; i++)
+    sum += report.model.functions[i].loose_ns;
+  return sum;
+}
+
+static void write_samples(void) {
+  struct bytes profile = make_profile(1);
+  STACK(0, 60, AT_ADD, TIMED(CALL));     /* moved out of the call's row */
+  STACK(0, 10, AT_COPY, AT_RETURN);      /* in a library, called by a row */
+  STACK(0, 7, AT_MERGED);                /* no single line */
+  STACK(0, 20, AT_COPY);                 /* elsewhere */
+  STACK(0, 5, AT_INLINED);               /* two levels */
+  STACK(0, 8, AT_ADD, TIMED(ADD));       /* one row in both bodies */
+  STACK(0, 4, AT_NOTHING, TIMED(ADD));   /* timed: probes have it */
+  STACK(0, 6, TIMED(ADD), AT_RETURN);    /* clean code called timed code */
+  STACK(1, 60, AT_READ, AT_RETURN);      /* waiting */
+  STACK(1, 8, AT_READ, TIMED(CALL));     /* waiting, timed */
+  add_stacks(&profile, 0);
+  add_stacks(&profile, 1);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+}
+
+static void check_moves(struct lp_report_options options) {
+  CHECK("opens", open_report(options));
+  CHECK("a clean row takes what the call's row was charged with",
+        row_is(5, 60 + 20, 0, 60));
+  CHECK("... which has called it", row_is(9, 100 - 60, 60, 0));
+  CHECK("libraries and waiting count where they were called",
+        row_is(6, 10 + 60, 6, 76));
+  CHECK("an inlined row", row_is(4, 5, 0, 5));
+  CHECK("... is part of the one it was inlined into", row_is(8, 0, 5, 5));
+  const struct lp_function *sum = function("sum");
+  CHECK("function: what was not probed anyway",
+        sum->total_ns == (20 + 60 + 10 + 7 + 5 + 60) * 1024.0);
+  CHECK("function: at no single line", sum->loose_ns == 7 * 1024.0);
+  const struct lp_time_totals *time = &report.model.time;
+  CHECK("elsewhere", time->elsewhere_ns == (110 - 82) * 1024.0 &&
+                         report.model.elsewhere_count == 1 &&
+                         report.model.elsewhere[0].ns == 20 * 1024.0);
+  CHECK("totals balance", all_self() + time->elsewhere_ns == time->thread_ns);
+  CHECK("waiting", time->waiting_ns == 68 * 1024.0);
+  CHECK("sampled times are marked",
+        prints(" ~77.8 ") || prints(" ~81.9 "));
+  CHECK("merged lines are told", prints("~7.2  (merged lines"));
+  CHECK("elsewhere is told", prints("libc.so.6\n"));
+  lp_report_close(&report);
+}
+
+static void check_cpu(struct lp_report_options options) {
+  options.cpu = true;
+  CHECK("opens", open_report(options));
+  CHECK("no waiting", row_is(6, 10, 6, 16));
+  CHECK("nor in timed rows", row_is(9, 100 - 60 - 8, 60, 0));
+  lp_report_close(&report);
+}
+
+static void check_cycle(struct lp_report_options options) {
+  options.cycle = 1;
+  CHECK("opens", open_report(options) == 0);
+  lp_report_close(&report);
+}
+
+/* Balanced, then with a tenth more outside than anybody saw. */
+static void check_balance(struct lp_report_options options) {
+  for (int extra = 0; extra < 2; extra++) {
+    struct bytes profile = make_profile(1);
+    STACK(0, 110 - 50 * (uint64_t)extra, AT_COPY);
+    add_stacks(&profile, 0);
+    bytes_write(&profile, "samples.lprof");
+    free(profile.data);
+    CHECK("opens", open_report(options));
+    CHECK("a missing half is noticed",
+          report.profiles[0]->warning_count == (size_t)extra);
+    lp_report_close(&report);
+  }
+}
+
+static void check_few(struct lp_report_options options) {
+  struct bytes profile = make_profile(1);
+  STACK(0, 3, AT_RETURN);
+  STACK(0, 107, AT_COPY);
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("three samples are no number", prints("fewer than 5 samples"));
+  lp_report_close(&report);
+}
+
+/* Nobody resolved them, and no file is there. */
+static void check_unknown(struct lp_report_options options) {
+  struct bytes profile = make_profile(0);
+  STACK(0, 110, AT_RETURN);
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("it is elsewhere", report.model.elsewhere_count == 1 &&
+                               report.model.elsewhere[0].ns == 110 * 1024.0);
+  CHECK("of nobody", prints("(unknown)\n"));
+  lp_report_close(&report);
+}
+
+static void check_hostile(struct lp_report_options options) {
+  struct bytes profile = make_profile(1);
+  STACK(0, 110, AT_COPY);
+  STACK(0, 5, TIMED(99));
+  STACK(0, 5, LINEPROF_FRAME_TIMED | UINT64_C(9) << 32);
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("a warning", report.profiles[0]->warning_count == 1);
+  CHECK("the others count", report.profiles[0]->sample_count == 1);
+  lp_report_close(&report);
+}
+
+int main(void) {
+  struct lp_report_options options = lp_report_options_default();
+  lp_message_quiet(2);
+  write_samples();
+  check_moves(options);
+  check_cpu(options);
+  check_cycle(options);
+  check_balance(options);
+  check_few(options);
+  check_unknown(options);
+  check_hostile(options);
+  return check_status();
+}
