@@ -44,8 +44,7 @@ struct event {
 static void add_link(struct sharing *sharing, struct link link) {
   if (sharing->link_count == sharing->link_room) {
     size_t room = sharing->link_room ? sharing->link_room * 2 : 64;
-    sharing->links =
-        reallocarray(sharing->links, room, sizeof *sharing->links);
+    sharing->links = reallocarray(sharing->links, room, sizeof *sharing->links);
     if (!sharing->links)
       abort();
     sharing->link_room = room;
@@ -61,8 +60,8 @@ static uint32_t table_index(const struct sharing *sharing, uint32_t module) {
 static void add_timed(struct sharing *sharing, uint64_t frame) {
   struct link link = {.kind = LINK_TIMED, .line = (uint32_t)frame};
   link.table = table_index(sharing, (uint32_t)(frame >> 32) & INT32_MAX);
-  link.function = lp_stacks_function(&sharing->profile->tables[link.table],
-                                     link.line);
+  link.function =
+      lp_stacks_function(&sharing->profile->tables[link.table], link.line);
   add_link(sharing, link);
 }
 
@@ -260,8 +259,7 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   struct lp_shares *shares = sharing->shares;
   const struct lineprof_stack *stack = event->sample->stack;
   struct link unknown = {.object = "", .name = ""};
-  const struct link *link =
-      sharing->link_count ? &sharing->links[0] : &unknown;
+  const struct link *link = sharing->link_count ? &sharing->links[0] : &unknown;
   uintptr_t key[] = {event->sample->thread, stack->kind, stack->cycle,
                      (uintptr_t)link->object, (uintptr_t)link->name};
   size_t at = lp_map_index(&sharing->elsewhere_ids, key, sizeof key);

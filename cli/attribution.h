@@ -26,8 +26,8 @@ struct lp_share {
   struct lp_sampled self;       /* of a function: at no line in particular */
   struct lp_sampled total;      /* with what it called; as a clean body */
   /* To be added to what the probes said; may be negative. */
-  double self_ticks, child_ticks; /* of a function: -, total */
-  double waiting_ticks;           /* of its self time: not running */
+  double self_ticks, child_ticks;  /* of a function: -, total */
+  double waiting_ticks;            /* of its self time: not running */
   uint64_t seen_clean, seen_timed; /* while samples are read: the last one
                                       that had it on its chain */
 };

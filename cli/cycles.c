@@ -4,6 +4,7 @@
  */
 #include "cycles.h"
 
+#include "attribution.h"
 #include "heap.h"
 
 #include <stdlib.h>
@@ -158,6 +159,43 @@ static void sum_part(const struct lp_model *model,
   }
 }
 
+static void sum_samples(const struct lp_model *model,
+                        const struct lp_profile *profile,
+                        const struct lp_targets *targets, uint32_t number,
+                        struct lp_cycle_sums *sums) {
+  const struct lp_shares *shares = profile->shares;
+  for (size_t i = 0; shares && i < shares->row_count; i++) {
+    const struct lp_share *share = &shares->rows[i];
+    size_t row = targets[share->table].rows[share->index];
+    if (row == (size_t)-1 ||
+        !lp_shares_is_chosen(profile, share->kind, share->cycle, number))
+      continue;
+    double self = lp_profile_ns(profile, share->self_ticks);
+    sums->rows[row].self_ns += self;
+    sums->rows[row].total_ns +=
+        self + lp_profile_ns(profile, share->child_ticks);
+    sums->functions[model->rows[row].function].self_ns += self;
+  }
+  for (size_t i = 0; shares && i < shares->function_count; i++) {
+    const struct lp_share *share = &shares->functions[i];
+    size_t function = targets[share->table].functions[share->index];
+    if (!lp_shares_is_chosen(profile, share->kind, share->cycle, number))
+      continue;
+    sums->functions[function].total_ns +=
+        lp_profile_ns(profile, share->child_ticks);
+    sums->functions[function].self_ns +=
+        lp_profile_ns(profile, share->self_ticks);
+  }
+}
+
+/* A process may have been in the cycle more than once. */
+static bool is_first_part(const struct lp_cycle *cycle, size_t part) {
+  for (size_t i = 0; i < part; i++)
+    if (cycle->parts[i].profile == cycle->parts[part].profile)
+      return false;
+  return true;
+}
+
 struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
                                   struct lp_profile *const *profiles,
                                   const struct lp_cycle *cycle) {
@@ -177,6 +215,9 @@ struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
       sum_part(model, profile, &model->targets[at->profile][table], part,
                &sums);
     }
+    if (is_first_part(cycle, i))
+      sum_samples(model, profile, model->targets[at->profile], cycle->number,
+                  &sums);
   }
   return sums;
 }

@@ -59,9 +59,9 @@ static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
 
 /* Only what has profiled code is worth a search for separate files: it may
  * look at many places. */
-static const Dwfl_Callbacks with_search = {
-    .find_elf = dwfl_build_id_find_elf,
-    .find_debuginfo = dwfl_standard_find_debuginfo};
+static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
+                                           .find_debuginfo =
+                                               dwfl_standard_find_debuginfo};
 static const Dwfl_Callbacks without_search = {
     .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
 
@@ -147,8 +147,7 @@ static bool report_file(struct lp_debug *debug, const char *path, int file,
                         uint64_t base) {
   dwfl_report_begin(debug->dwfl);
   /* It closes the file if it succeeds. */
-  debug->module = dwfl_report_elf(debug->dwfl, path, path, file,
-                                  base, true);
+  debug->module = dwfl_report_elf(debug->dwfl, path, path, file, base, true);
   if (!debug->module)
     close(file);
   return dwfl_report_end(debug->dwfl, NULL, NULL) == 0 && debug->module;

@@ -88,16 +88,16 @@ static void print_names(const struct lp_report *report, const char *object,
 }
 
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
-  static const char heading[] =
-      "        Time      Waiting   % Time  Where\n"
-      "=========================================\n";
+  static const char heading[] = "        Time      Waiting   % Time  Where\n"
+                                "=========================================\n";
   const struct lp_model *model = &report->model;
   const struct lp_time_totals *time = &model->time;
   if (time->samples == 0 && time->lost_samples == 0)
     return;
   size_t count;
   struct group *groups = make_groups(model, &count);
-  lp_text_format(out, "Elsewhere: %g s of %g s were in no profiled function\n\n",
+  lp_text_format(out,
+                 "Elsewhere: %g s of %g s were in no profiled function\n\n",
                  time->elsewhere_ns / 1e9, time->thread_ns / 1e9);
   if (count)
     lp_text_string(out, heading);

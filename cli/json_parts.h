@@ -18,6 +18,17 @@ json_t *lp_json_ns(double ns);
 /** Gives `value` to `object`. */
 void lp_json_add(json_t *object, const char *key, json_t *value);
 
+/** Adds how sure a function's sampled time is. */
+void lp_json_add_samples(json_t *object, const struct lp_model *model,
+                         const struct lp_function *function);
+
+/** "elsewhere": the time in no profiled function. */
+json_t *lp_json_elsewhere(const struct lp_model *model);
+
+/** Adds how sure a row's sampled time is. */
+void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
+                             const struct lp_row *row);
+
 /** Writes the document, doubles with `digits` significant ones, and frees it.
  */
 void lp_json_write(json_t *root, size_t digits, struct lp_text *out);

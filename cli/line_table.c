@@ -72,7 +72,8 @@ static void collect_items(struct table *table, const struct lp_row *rows,
 static double find_whole(const struct table *table) {
   const struct lp_function *function = table->function;
   bool raw = table->report->options->raw;
-  double total = lp_report_total(table->report, function), sum = 0;
+  double total = lp_report_total(table->report, function);
+  double sum = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
     double self = raw ? row->raw_self_ns : row->self_ns;
@@ -94,8 +95,7 @@ static void write_cells(struct table *table) {
         .raw = options->raw,
         .was_called = table->function->calls > 0 ||
                       lp_report_total(table->report, table->function) > 0};
-    enum lp_doubt doubt =
-        item->row ? lp_columns_doubt(&input) : LP_DOUBT_NONE;
+    enum lp_doubt doubt = item->row ? lp_columns_doubt(&input) : LP_DOUBT_NONE;
     table->report->has_doubt[doubt] = true;
     if (item->row && item->row->samples)
       table->report->has_sampled = true;
@@ -191,9 +191,8 @@ static void print_loose(const struct table *table, struct lp_text *out) {
   char cell[LP_CELL_SIZE];
   if (table->file != function->file || function->loose_samples == 0)
     return;
-  lp_columns_number(cell,
-                    function->loose_ns / (table->report->options->unit * 1e9),
-                    12);
+  lp_columns_number(
+      cell, function->loose_ns / (table->report->options->unit * 1e9), 12);
   lp_columns_mark(cell, true);
   bool is_known = function->loose_samples >= LP_FEW_SAMPLES;
   lp_text_format(out, "%*s %*s %*s  (merged lines: at no single one)\n",

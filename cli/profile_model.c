@@ -253,11 +253,10 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  struct lp_map *maps[] = {&model->file_ids,     &model->name_ids,
-                           &model->function_ids, &model->row_ids,
-                           &model->region_ids,   &model->group_ids,
-                           &model->skip_ids,     &model->thread_ids,
-                           &model->elsewhere_ids};
+  struct lp_map *maps[] = {
+      &model->file_ids, &model->name_ids,   &model->function_ids,
+      &model->row_ids,  &model->region_ids, &model->group_ids,
+      &model->skip_ids, &model->thread_ids, &model->elsewhere_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

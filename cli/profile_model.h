@@ -40,12 +40,12 @@ struct lp_function {
   uint32_t begin_line, end_line, flags;
   uint64_t calls, primitive_calls;
   double total_ns, raw_total_ns;
-  uint64_t clean_calls;  /* of `calls`: of clean bodies */
-  uint64_t samples;      /* of its total time */
+  uint64_t clean_calls; /* of `calls`: of clean bodies */
+  uint64_t samples;     /* of its total time */
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
-  bool has_code; /* some of its rows are known to have machine code */
+  bool has_code;       /* some of its rows are known to have machine code */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };

@@ -109,10 +109,10 @@ static void add_place(struct lp_model *model, const struct lp_profile *profile,
   size_t at = lp_map_index(&model->elsewhere_ids, key.bytes, key.size);
   free(key.bytes);
   if (at == model->elsewhere_count) {
-    model->elsewhere = lp_heap_grow(model->elsewhere, at,
-                                    sizeof *model->elsewhere);
-    model->elsewhere[model->elsewhere_count++] = (struct lp_elsewhere_time){
-        .object = from->object, .name = from->name};
+    model->elsewhere =
+        lp_heap_grow(model->elsewhere, at, sizeof *model->elsewhere);
+    model->elsewhere[model->elsewhere_count++] =
+        (struct lp_elsewhere_time){.object = from->object, .name = from->name};
   }
   struct lp_elsewhere_time *to = &model->elsewhere[at];
   to->ns += lp_profile_ns(profile, from->time.ticks);
@@ -167,10 +167,10 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   double outside = profile->segment_count
                        ? sampled
                        : not_below_zero(probed.outside_ticks - inside);
-  double thread = profile->segment_count
-                      ? probed.thread_ticks - probed.outside_ticks + inside +
-                            sampled
-                      : probed.thread_ticks;
+  double thread =
+      profile->segment_count
+          ? probed.thread_ticks - probed.outside_ticks + inside + sampled
+          : probed.thread_ticks;
   time->thread_ns += lp_profile_ns(profile, thread);
   time->elsewhere_ns += lp_profile_ns(profile, outside);
   time->lost_ns += lp_profile_ns(profile, profile->lost_ticks);
@@ -218,8 +218,7 @@ void lp_samples_check(struct lp_profile *profile) {
                      (threads + 1) * profile->sample_period_ns;
   double whole_ns = lp_profile_ns(profile, probed.thread_ticks);
   if (fabs(off_ns) > margin_ns + whole_ns / 100)
-    lp_profile_note(profile,
-                    "times do not add up: %.3g s of %.3g s are %s",
+    lp_profile_note(profile, "times do not add up: %.3g s of %.3g s are %s",
                     fabs(off_ns) / 1e9, whole_ns / 1e9,
                     off_ns > 0 ? "in no sample" : "sampled twice");
 }

@@ -179,7 +179,8 @@ static uint64_t find_place(const struct lp_profile *profile) {
 static int seal_profile(struct sealing *sealing,
                         const struct lp_seal_end *end) {
   if ((!end->leave_sources && append_sources(sealing)) ||
-      append_places(sealing) || fill_checksums(sealing) || write_end(sealing, end)) {
+      append_places(sealing) || fill_checksums(sealing) ||
+      write_end(sealing, end)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
                        sealing->profile->path, strerror(errno));
     return -1;

@@ -17,9 +17,10 @@ struct lp_seal_end {
   bool quiet;         /* about sources: a report follows and will speak */
 };
 
-/** Appends source texts and the places of samples, fills in checksums, end time and the SEAL block.
- * Every step leaves a valid profile, and a second call finishes what a first
- * one could not. 0, or -1 after a message; the counts are safe either way. */
+/** Appends source texts and the places of samples, fills in checksums, end time
+ * and the SEAL block. Every step leaves a valid profile, and a second call
+ * finishes what a first one could not. 0, or -1 after a message; the counts are
+ * safe either way. */
 int lp_seal(const char *path, const struct lp_seal_end *end);
 
 #endif

@@ -95,8 +95,9 @@ static void open_stacks(struct lp_profile *profile,
       head->frame_capacity > (left - (uint64_t)head->stack_capacity *
                                          sizeof(struct lineprof_stack)) /
                                  sizeof(uint64_t)) {
-    lp_profile_warn(profile, "samples of thread %u are missing: they are cut "
-                             "short",
+    lp_profile_warn(profile,
+                    "samples of thread %u are missing: they are cut "
+                    "short",
                     block->head.thread);
     return;
   }
@@ -175,7 +176,8 @@ const char *lp_places_open(const struct lp_profile *profile,
       head->string_size;
   if (needed != size || head->string_size == 0 || payload[size - 1] != 0)
     return "their parts do not fit";
-  *places = (struct lp_places){.head = head, .places = (const void *)(head + 1)};
+  *places =
+      (struct lp_places){.head = head, .places = (const void *)(head + 1)};
   places->levels = (const void *)(places->places + head->place_count);
   places->codes = (const void *)(places->levels + head->level_count);
   places->strings = (const char *)(places->codes + head->code_count);

@@ -22,9 +22,9 @@ struct lp_report {
   struct lp_sources sources;
   const struct lp_function **functions; /* shown, in their order */
   size_t function_count;
-  size_t run_count;    /* runs that are summed; 0: not asked */
+  size_t run_count;                  /* runs that are summed; 0: not asked */
   bool has_doubt[LP_DOUBT_GONE + 1]; /* was printed: it wants its footnote */
-  bool has_sampled; /* a `~` */
+  bool has_sampled;                  /* a `~` */
 };
 
 /** Reads the files, closes and sums them, and selects. False, after error

@@ -39,8 +39,8 @@ static uint32_t add_string(struct resolving *resolving, const char *string) {
   size_t index =
       lp_map_index(&resolving->string_ids, string, strlen(string) + 1);
   if (index == count) {
-    resolving->string_offsets = lp_heap_grow(resolving->string_offsets, count,
-                                             sizeof(uint32_t));
+    resolving->string_offsets =
+        lp_heap_grow(resolving->string_offsets, count, sizeof(uint32_t));
     resolving->string_offsets[count] = (uint32_t)resolving->strings.size;
     lp_text_add(&resolving->strings, string, strlen(string) + 1);
   }
@@ -73,8 +73,8 @@ static void collect_objects(struct resolving *resolving) {
         !read_hex(block, "begin", &object.begin) ||
         !read_hex(block, "end", &object.end))
       continue;
-    resolving->objects = lp_heap_grow(
-        resolving->objects, resolving->object_count, sizeof object);
+    resolving->objects = lp_heap_grow(resolving->objects,
+                                      resolving->object_count, sizeof object);
     resolving->objects[resolving->object_count++] = object;
   }
   if (resolving->object_count)
@@ -125,9 +125,8 @@ static struct lp_debug *open_object(struct resolving *resolving,
   struct lp_profile *profile = resolving->profile;
   bool is_other, is_ours = has_tables(profile, object->id);
   int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
-  struct lp_debug *debug =
-      lp_debug_open(object->path, object->base, object->build_id, since,
-                    is_ours, &is_other);
+  struct lp_debug *debug = lp_debug_open(
+      object->path, object->base, object->build_id, since, is_ours, &is_other);
   if (is_other)
     lp_profile_note(profile,
                     "'%s' is not the file that ran: it was built again; time "
@@ -157,8 +156,8 @@ static void add_level(struct resolving *resolving,
                       const struct lp_debug_level *from) {
   struct lineprof_level level = {.line = LINEPROF_NO_LINE};
   if (from->line) {
-    level = lp_row_index_find(&resolving->rows, from->path, from->line,
-                              from->name);
+    level =
+        lp_row_index_find(&resolving->rows, from->path, from->line, from->name);
   } else {
     level = lp_row_index_find(&resolving->rows, from->function_path,
                               from->function_line, from->name);

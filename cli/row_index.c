@@ -19,8 +19,8 @@ static const size_t no_file = (size_t)-1;
  * links. */
 static char *normalise(const char *directory, const char *path) {
   bool is_whole = path[0] == '/' || !*directory;
-  char *made = is_whole ? lp_heap_string(path)
-                        : lp_text_make("%s/%s", directory, path);
+  char *made =
+      is_whole ? lp_heap_string(path) : lp_text_make("%s/%s", directory, path);
   char *to = made;
   if (made[0] == '.' && made[1] == '/')
     memmove(made, made + 2, strlen(made + 2) + 1);
@@ -40,8 +40,8 @@ static struct lp_row_file *get_file(struct lp_row_index *index,
                                     const struct lp_table *table,
                                     uint32_t file) {
   const struct lineprof_table_file *from = &table->files[file];
-  char *path = normalise(table->strings + from->directory,
-                         table->strings + from->path);
+  char *path =
+      normalise(table->strings + from->directory, table->strings + from->path);
   size_t at = lp_map_index(&index->paths, path, strlen(path));
   if (at == index->file_count) {
     index->files = lp_heap_grow(index->files, at, sizeof *index->files);
@@ -164,8 +164,8 @@ static size_t find_file(struct lp_row_index *index, const char *asked) {
   if (found == no_file && *lp_text_base(path))
     found = guess_file(index, path);
   free(path);
-  index->answers = lp_heap_grow(index->answers, index->answer_count,
-                                sizeof *index->answers);
+  index->answers =
+      lp_heap_grow(index->answers, index->answer_count, sizeof *index->answers);
   return index->answers[index->answer_count++] = found;
 }
 
@@ -231,8 +231,8 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
     }
     if (!is_known)
       continue;
-    if (row->end_line >= line && (holding == LINEPROF_NO_LINE ||
-                                  row->line > table->lines[holding].line))
+    if (row->end_line >= line &&
+        (holding == LINEPROF_NO_LINE || row->line > table->lines[holding].line))
       holding = i;
     if (before == LINEPROF_NO_LINE || row->line > table->lines[before].line)
       before = i;

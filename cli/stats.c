@@ -78,7 +78,7 @@ static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
 static void add_function(struct lp_stats *stats,
                          const struct lp_function *function) {
-  double self = 0;
+  double self = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++)
     self += function->rows[i].self_ns;
   if (function->calls == 0 && self <= 0)
@@ -127,6 +127,34 @@ static void collect(struct lp_stats *stats) {
   lp_stats_sort(stats, stats->regions, stats->region_count, "total");
   if (!stats->options->group_by) /* else it is about groups */
     stats->region_count = lp_stats_shown(stats, stats->region_count);
+}
+
+static void add_time(const struct lp_stats *stats, struct lp_text *out,
+                     double time_ns, bool is_sampled) {
+  char cell[LP_CELL_SIZE];
+  lp_columns_number(
+      cell, not_below_zero(time_ns) / (stats->options->report.unit * 1e9), 12);
+  lp_columns_mark(cell, is_sampled);
+  lp_text_format(out, " %12s", cell);
+}
+
+/* Self and total time: `~` if samples are part of them, `?` if too few are. */
+static void add_function_times(const struct lp_stats *stats,
+                               struct lp_text *out, const struct lp_stat *row,
+                               double calls) {
+  const struct lp_function *function = row->function;
+  bool is_unknown = lp_function_is_unknown(function);
+  for (int column = 0; column < 4; column++) {
+    double time = column % 2 ? row->total_ns : row->self_ns;
+    /* What was running when the window began has no call in it. */
+    if (column >= 2 && row->calls == 0)
+      lp_text_format(out, " %12s", "");
+    else if (is_unknown)
+      lp_text_format(out, " %12s", "?");
+    else
+      add_time(stats, out, column < 2 ? time : time / calls,
+               function->samples > 0);
+  }
 }
 
 void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
@@ -179,15 +207,11 @@ static void print_functions(const struct lp_stats *stats, struct lp_text *out) {
   for (size_t i = 0; i < stats->function_count; i++) {
     const struct lp_stat *row = &stats->functions[i];
     double calls = row->calls ? (double)row->calls : 1;
-    const double times[] = {row->self_ns, row->total_ns, row->self_ns / calls,
-                            row->total_ns / calls};
     add_calls(out, row->function);
     lp_text_format(out, " %8.1f",
                    stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns
                                       : 0.0);
-    lp_stats_add_times(stats, out, times, 2, true);
-    /* What was running already when the window began has no call in it. */
-    lp_stats_add_times(stats, out, times + 2, 2, row->calls > 0);
+    add_function_times(stats, out, row, calls);
     lp_text_string(out, "  ");
     const char *name =
         stats->options->report.instances ? row->function->symbol : row->name;

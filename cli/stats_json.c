@@ -27,6 +27,8 @@ static json_t *make_function(const struct lp_stats *stats,
                       lp_json_count(function->primitive_calls));
   json_object_set_new(object, "self_ns", lp_json_ns(row->self_ns));
   json_object_set_new(object, "total_ns", lp_json_ns(row->total_ns));
+  if (function->samples || function->clean_calls)
+    lp_json_add_samples(object, &stats->report.model, function);
   return object;
 }
 

@@ -31,6 +31,8 @@ static double find_whole(const struct lp_model *model) {
   double whole = 0;
   for (size_t i = 0; i < model->row_count; i++)
     whole += at_least_zero(model->rows[i].self_ns);
+  for (size_t i = 0; i < model->function_count; i++)
+    whole += at_least_zero(model->functions[i].loose_ns);
   return whole;
 }
 
@@ -98,6 +100,7 @@ static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
   struct thing thing = {.name = lp_heap_string(function->name),
                         .total_ns = function->total_ns,
+                        .self_ns = function->loose_ns,
                         .hits = function->calls};
   for (size_t i = 0; i < function->row_count; i++)
     thing.self_ns += function->rows[i].self_ns;

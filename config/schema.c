@@ -224,8 +224,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "lines shown around those selected", NULL, "5"),
     [LP_REPORT_COLUMNS] =
         KEY(REPORT, "columns", WORDS,
-            "line|hits|time|self|child|calls|perhit|percent", 0, 0, "", KPROF,
-            "columns to print, in this order; kernprof's without", NULL,
+            "line|hits|time|self|child|calls|perhit|percent|margin", 0, 0, "",
+            KPROF, "columns to print, in this order; kernprof's without", NULL,
             "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =
         FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
