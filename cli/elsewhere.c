@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_NAMES = 5 };
+enum { MOST_NAMES = 5, NAME_MOST = 100 };
 
 /** All of one object. */
 struct group {
@@ -67,8 +67,10 @@ static void print_line(const struct lp_report *report, const struct line *line,
     lp_columns_mark(wait, true);
   }
   lp_text_format(out, "%12s %12s %8s  %s", time, wait, percent, line->indent);
-  lp_text_visible(out, line->name, strlen(line->name));
-  lp_text_string(out, "\n");
+  size_t length = strlen(line->name);
+  bool is_long = length > NAME_MOST; /* of a template, with its arguments */
+  lp_text_visible(out, line->name, is_long ? NAME_MOST : length);
+  lp_text_string(out, is_long ? "...\n" : "\n");
 }
 
 static void print_names(const struct lp_report *report, const char *object,
@@ -87,6 +89,20 @@ static void print_names(const struct lp_report *report, const char *object,
   }
 }
 
+/* Threads that have no processor are in no sample. */
+static void print_unsampled(const struct lp_report *report,
+                            struct lp_text *out) {
+  const struct lp_time_totals *time = &report->model.time;
+  char cell[LP_CELL_SIZE], percent[LP_CELL_SIZE] = "";
+  lp_columns_number(cell, time->unsampled_ns / (report->options->unit * 1e9),
+                    12);
+  if (time->thread_ns > 0)
+    snprintf(percent, sizeof percent, "%.1f",
+             100 * time->unsampled_ns / time->thread_ns);
+  lp_text_format(out, "%12s %12s %8s  (in no sample: without a processor)\n",
+                 cell, "", percent);
+}
+
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
   static const char heading[] = "        Time      Waiting   % Time  Where\n"
                                 "=========================================\n";
@@ -99,8 +115,7 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
   lp_text_format(out,
                  "Elsewhere: %g s of %g s were in no profiled function\n\n",
                  time->elsewhere_ns / 1e9, time->thread_ns / 1e9);
-  if (count)
-    lp_text_string(out, heading);
+  lp_text_string(out, heading);
   for (size_t i = 0; i < count; i++) {
     const char *object = lp_text_base(groups[i].object);
     struct line line = {groups[i].ns, groups[i].waiting_ns, groups[i].samples,
@@ -108,6 +123,8 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
     print_line(report, &line, out);
     print_names(report, groups[i].object, out);
   }
+  if (time->unsampled_ns > 0)
+    print_unsampled(report, out);
   if (time->lost_samples)
     lp_text_format(out, "%llu samples, of %g s, found no room\n",
                    (unsigned long long)time->lost_samples, time->lost_ns / 1e9);

@@ -74,7 +74,8 @@ static void explain_no_functions(const struct lp_report *report) {
 
 static bool has_run(const struct lp_model *model) {
   for (size_t i = 0; i < model->function_count; i++)
-    if (model->functions[i].calls || model->functions[i].total_ns > 0)
+    if (model->functions[i].calls || model->functions[i].samples ||
+        model->functions[i].total_ns > 0)
       return true;
   for (size_t i = 0; i < model->row_count; i++)
     if (model->rows[i].hits || model->rows[i].self_ns > 0)

@@ -108,6 +108,8 @@ struct lp_time_totals {
   double thread_ns;    /* of all threads; under a schedule: sampled */
   double elsewhere_ns; /* in no profiled function */
   double sampled_ns, waiting_ns, lost_ns;
+  double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
+                          or before the first sample or after the last */
   double period_ns; /* between samples, at most */
   uint64_t samples, lost_samples;
 };

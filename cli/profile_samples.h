@@ -19,8 +19,8 @@ void lp_samples_add_elsewhere(const struct lp_building *building);
 /** After all profiles: sorts. */
 void lp_samples_finish(struct lp_model *model);
 
-/** Notes in the profile if its times do not add up: what probes measured
- * outside of timed code should be what was sampled there. */
+/** Notes in the profile if its times do not add up: no more can have been
+ * sampled outside of timed code than probes have measured there. */
 void lp_samples_check(struct lp_profile *profile);
 
 #endif

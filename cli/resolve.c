@@ -28,7 +28,7 @@ struct resolving {
   struct lp_text places, levels, codes, strings;
   struct lp_map string_ids;
   uint32_t *string_offsets;
-  struct lp_map code_ids;
+  struct lp_map code_ids, line_ids;
   struct lp_row_index rows; /* of the object at hand */
 };
 
@@ -142,14 +142,24 @@ static struct lp_debug *open_object(struct resolving *resolving,
 
 static void add_code(void *context, const char *path, uint32_t line) {
   struct resolving *resolving = context;
+  /* Many instructions are of one line; paths are one string in each unit. */
+  const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
+  size_t count = resolving->line_ids.count;
+  if (lp_map_index(&resolving->line_ids, &key, sizeof key) < count)
+    return;
   struct lineprof_level level =
       lp_row_index_find(&resolving->rows, path, line, NULL);
   if (level.module == 0 || level.line == LINEPROF_NO_LINE)
     return;
   struct lineprof_code code = {level.module, level.line};
-  size_t count = resolving->code_ids.count;
+  count = resolving->code_ids.count;
   if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
     lp_text_add(&resolving->codes, (char *)&code, sizeof code);
+}
+
+static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
+  lp_debug_each_line(debug, add_code, resolving);
+  lp_map_free(&resolving->line_ids);
 }
 
 static void add_level(struct resolving *resolving,
@@ -210,7 +220,7 @@ static void add_places(struct resolving *resolving, const uint64_t *addresses,
       debug = open_object(resolving, object);
       open = object;
       if (debug && has_tables(resolving->profile, object->id))
-        lp_debug_each_line(debug, add_code, resolving);
+        add_codes(resolving, debug);
     }
     add_place(resolving, object, object ? debug : NULL, addresses[i]);
   }

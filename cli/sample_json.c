@@ -41,6 +41,7 @@ json_t *lp_json_elsewhere(const struct lp_model *model) {
   lp_json_add(object, "time_ns", lp_json_ns(time->elsewhere_ns));
   lp_json_add(object, "sampled_ns", lp_json_ns(time->sampled_ns));
   lp_json_add(object, "waiting_ns", lp_json_ns(time->waiting_ns));
+  lp_json_add(object, "unsampled_ns", lp_json_ns(time->unsampled_ns));
   lp_json_add(object, "samples", lp_json_count(time->samples));
   lp_json_add(object, "lost_samples", lp_json_count(time->lost_samples));
   lp_json_add(object, "lost_ns", lp_json_ns(time->lost_ns));

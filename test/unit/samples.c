@@ -32,15 +32,15 @@ static struct bytes frames[2];
 /* Each sample stands for 1,024 ticks of 1 ns. */
 static void add_stack(int clock, uint64_t count, uint32_t cycle,
                       const uint64_t *chain, uint32_t depth) {
-  struct lineprof_stack stack = {
-      .hash = 1,
-      .kind = LINEPROF_SEGMENT_ACTIVE,
-      .cycle = cycle,
-      .first_frame = (uint32_t)(frames[clock].size / 8),
-      .frame_count = depth,
-      .samples = count,
-      .ticks = (int64_t)count << 10,
-      .square_ticks = count};
+  struct lineprof_stack stack = {.hash = 1,
+                                 .kind = LINEPROF_SEGMENT_ACTIVE,
+                                 .cycle = cycle,
+                                 .first_frame =
+                                     (uint32_t)(frames[clock].size / 8),
+                                 .frame_count = depth,
+                                 .samples = count,
+                                 .ticks = (int64_t)count << 10,
+                                 .square_ticks = count};
   bytes_add(&samples[clock], &stack, sizeof stack);
   bytes_add(&frames[clock], chain, depth * sizeof *chain);
 }
@@ -83,23 +83,22 @@ static void add_places(struct bytes *profile) {
     struct lineprof_level levels[7];
     struct lineprof_code codes[3];
     char strings[sizeof strings];
-  } payload = {
-      {LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
-      {{AT_ADD, 0, 0, 1, 0},
-       {AT_RETURN, 0, 1, 1, 0},
-       {AT_MERGED, 0, 2, 1, 0},
-       {AT_INLINED, 0, 3, 2, 0},
-       {AT_COPY, LIBC, 5, 1, 0},
-       {AT_READ, LIBC, 6, 1, 0}},
-      {{1, 0, ADD, SUM},
-       {1, 0, RETURN, SUM},
-       {1, 0, LINEPROF_NO_LINE, SUM},
-       {1, 0, LOOP, SUM},
-       {1, 1, MAIN, MAIN_NAME},
-       {0, 0, LINEPROF_NO_LINE, COPY},
-       {0, 0, LINEPROF_NO_LINE, READ}},
-      {{1, LOOP}, {1, ADD}, {1, RETURN}},
-      "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
+  } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
+               {{AT_ADD, 0, 0, 1, 0},
+                {AT_RETURN, 0, 1, 1, 0},
+                {AT_MERGED, 0, 2, 1, 0},
+                {AT_INLINED, 0, 3, 2, 0},
+                {AT_COPY, LIBC, 5, 1, 0},
+                {AT_READ, LIBC, 6, 1, 0}},
+               {{1, 0, ADD, SUM},
+                {1, 0, RETURN, SUM},
+                {1, 0, LINEPROF_NO_LINE, SUM},
+                {1, 0, LOOP, SUM},
+                {1, 1, MAIN, MAIN_NAME},
+                {0, 0, LINEPROF_NO_LINE, COPY},
+                {0, 0, LINEPROF_NO_LINE, READ}},
+               {{1, LOOP}, {1, ADD}, {1, RETURN}},
+               "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
   size_t size = offsetof(__typeof__(payload), strings) + sizeof strings;
   profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
                 &payload, size);
@@ -113,9 +112,9 @@ static struct bytes make_profile(int with_places) {
     struct lineprof_line_counter lines[SAMPLE_LINES];
     struct lineprof_function_counter functions[SAMPLE_FUNCTIONS];
     struct lineprof_region_counter region;
-  } slab = {.lines = {[ADD] = {1, 20480, 0, 0, 0},
-                      [CALL] = {1, 102400, 0, 1, 0}},
-            .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
+  } slab = {
+      .lines = {[ADD] = {1, 20480, 0, 0, 0}, [CALL] = {1, 102400, 0, 1, 0}},
+      .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
   struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
   uintptr_t base =
       SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);
@@ -192,21 +191,21 @@ static double all_self(void) {
   return sum;
 }
 
-static void write_samples(void) {
+static void write_samples(const char *path) {
   struct bytes profile = make_profile(1);
-  STACK(0, 60, AT_ADD, TIMED(CALL));     /* moved out of the call's row */
-  STACK(0, 10, AT_COPY, AT_RETURN);      /* in a library, called by a row */
-  STACK(0, 7, AT_MERGED);                /* no single line */
-  STACK(0, 20, AT_COPY);                 /* elsewhere */
-  STACK(0, 5, AT_INLINED);               /* two levels */
-  STACK(0, 8, AT_ADD, TIMED(ADD));       /* one row in both bodies */
-  STACK(0, 4, AT_NOTHING, TIMED(ADD));   /* timed: probes have it */
-  STACK(0, 6, TIMED(ADD), AT_RETURN);    /* clean code called timed code */
-  STACK(1, 60, AT_READ, AT_RETURN);      /* waiting */
-  STACK(1, 8, AT_READ, TIMED(CALL));     /* waiting, timed */
+  STACK(0, 60, AT_ADD, TIMED(CALL));   /* moved out of the call's row */
+  STACK(0, 10, AT_COPY, AT_RETURN);    /* in a library, called by a row */
+  STACK(0, 7, AT_MERGED);              /* no single line */
+  STACK(0, 20, AT_COPY);               /* elsewhere */
+  STACK(0, 5, AT_INLINED);             /* two levels */
+  STACK(0, 8, AT_ADD, TIMED(ADD));     /* one row in both bodies */
+  STACK(0, 4, AT_NOTHING, TIMED(ADD)); /* timed: probes have it */
+  STACK(0, 6, TIMED(ADD), AT_RETURN);  /* clean code called timed code */
+  STACK(1, 60, AT_READ, AT_RETURN);    /* waiting */
+  STACK(1, 8, AT_READ, TIMED(CALL));   /* waiting, timed */
   add_stacks(&profile, 0);
   add_stacks(&profile, 1);
-  bytes_write(&profile, "samples.lprof");
+  bytes_write(&profile, path);
   free(profile.data);
 }
 
@@ -229,8 +228,7 @@ static void check_moves(struct lp_report_options options) {
                          report.model.elsewhere[0].ns == 20 * 1024.0);
   CHECK("totals balance", all_self() + time->elsewhere_ns == time->thread_ns);
   CHECK("waiting", time->waiting_ns == 68 * 1024.0);
-  CHECK("sampled times are marked",
-        prints(" ~77.8 ") || prints(" ~81.9 "));
+  CHECK("sampled times are marked", prints(" ~77.8 ") || prints(" ~81.9 "));
   CHECK("merged lines are told", prints("~7.2  (merged lines"));
   CHECK("elsewhere is told", prints("libc.so.6\n"));
   lp_report_close(&report);
@@ -250,17 +248,19 @@ static void check_cycle(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
-/* Balanced, then with a tenth more outside than anybody saw. */
+/* Balanced; half of it in no sample; half more than there is. */
 static void check_balance(struct lp_report_options options) {
-  for (int extra = 0; extra < 2; extra++) {
+  for (int extra = -1; extra <= 1; extra++) {
     struct bytes profile = make_profile(1);
-    STACK(0, 110 - 50 * (uint64_t)extra, AT_COPY);
+    STACK(0, (uint64_t)(110 + 55 * extra), AT_COPY);
     add_stacks(&profile, 0);
     bytes_write(&profile, "samples.lprof");
     free(profile.data);
     CHECK("opens", open_report(options));
-    CHECK("a missing half is noticed",
-          report.profiles[0]->warning_count == (size_t)extra);
+    CHECK("too much is noticed",
+          report.profiles[0]->warning_count == (extra > 0));
+    CHECK("too little is told",
+          report.model.time.unsampled_ns == (extra < 0 ? 55 * 1024.0 : 0));
     lp_report_close(&report);
   }
 }
@@ -305,10 +305,13 @@ static void check_hostile(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
-int main(void) {
+/* With a path: writes the sample there. */
+int main(int argc, char **argv) {
   struct lp_report_options options = lp_report_options_default();
   lp_message_quiet(2);
-  write_samples();
+  write_samples(argc > 1 ? argv[1] : "samples.lprof");
+  if (argc > 1)
+    return 0;
   check_moves(options);
   check_cpu(options);
   check_cycle(options);
