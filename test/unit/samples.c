@@ -145,7 +145,9 @@ static struct lp_report report;
 
 static int open_report(struct lp_report_options options) {
   static char *paths[] = {(char *)"samples.lprof"};
-  return lp_report_open(&report, &options, paths, 1);
+  static struct lp_report_options kept; /* the report points to them */
+  kept = options;
+  return lp_report_open(&report, &kept, paths, 1);
 }
 
 /* In samples; row by its line in sum.c. */
