@@ -85,4 +85,19 @@ struct lp_object {
 };
 void lp_platform_find_object(const void *address, struct lp_object *object);
 
+/** Copies memory of this process that may not be there; returns how many bytes
+ * were. */
+size_t lp_platform_peek(uintptr_t address, void *to, size_t size);
+
+/** Where the object that holds the code at `address` begins, and where its
+ * unwind tables (.eh_frame_hdr) are; false: in no object, or not to be found
+ * out without a lock. */
+bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
+                           uintptr_t *header);
+
+/** What a signal's `context` (ucontext_t) says was interrupted. Nothing is
+ * known where the CPU is not. */
+struct lp_registers;
+void lp_platform_registers(const void *context, struct lp_registers *registers);
+
 #endif

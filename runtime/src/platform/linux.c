@@ -20,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -312,3 +313,45 @@ void lp_platform_find_object(const void *address, struct lp_object *object) {
   dl_iterate_phdr(visit_object, &search);
   errno = saved;
 }
+
+/* By page: the system copies whole pieces or nothing of them. Not libc's
+ * function, which sanitizers look at. */
+size_t lp_platform_peek(uintptr_t address, void *to, size_t size) {
+  const uintptr_t page = 4096;
+  size_t first = page - address % page;
+  struct iovec local = {to, size};
+  struct iovec remote[2] = {{(void *)address, first < size ? first : size},
+                            {(void *)(address + first), size - first}};
+  unsigned long pieces = first < size ? 2 : 1;
+  int saved = errno;
+  long copied = syscall(SYS_process_vm_readv, (long)getpid(), &local, 1ul,
+                        remote, pieces, 0ul);
+  errno = saved;
+  return copied > 0 ? (size_t)copied : 0;
+}
+
+#if LINEPROF_HAVE_FIND_OBJECT
+
+/* A program that runs with an older libc has none. */
+#pragma weak _dl_find_object
+
+bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
+                           uintptr_t *header) {
+  struct dl_find_object found;
+  if (!_dl_find_object || _dl_find_object((void *)address, &found) != 0)
+    return false;
+  *object = (uintptr_t)found.dlfo_map_start;
+  *header = (uintptr_t)found.dlfo_eh_frame;
+  return true;
+}
+
+#else
+
+bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
+                           uintptr_t *header) {
+  (void)address;
+  *object = *header = 0;
+  return false;
+}
+
+#endif

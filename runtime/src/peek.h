@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading memory that may not be there: stacks of other threads and of
+ * fibers, unwind tables of objects that are being unloaded. The system copies
+ * it, or says that it cannot; a window of it is kept, since the next word
+ * wanted is mostly near. Async-signal-safe.
+ */
+#ifndef LINEPROF_PEEK_H
+#define LINEPROF_PEEK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LP_PEEK_WINDOW 4096u
+
+struct lp_peek {
+  uintptr_t begin;
+  size_t size; /* of what is valid in the window */
+  unsigned char window[LP_PEEK_WINDOW];
+};
+
+/** Forgets the window: memory may have changed since. */
+static inline void lp_peek_start(struct lp_peek *peek) { peek->size = 0; }
+
+/** Copies `size` bytes, at most LP_PEEK_WINDOW; false if some are not there. */
+bool lp_peek_copy(struct lp_peek *peek, uintptr_t address, void *to,
+                  size_t size);
+
+static inline bool lp_peek_word(struct lp_peek *peek, uintptr_t address,
+                                uintptr_t *word) {
+  return lp_peek_copy(peek, address, word, sizeof *word);
+}
+
+#endif
