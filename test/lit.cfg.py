@@ -28,6 +28,9 @@ def llvm_tool(name):
 for name in list(config.environment):
     if name.startswith("LINEPROF_"):
         del config.environment[name]
+# Any folder in another mode: --param mode=auto.
+if "mode" in lit_config.params:
+    config.environment["LINEPROF_MEASURE_MODE"] = lit_config.params["mode"]
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["NO_COLOR"] = "1"
 config.environment["PATH"] = os.pathsep.join(

@@ -10,6 +10,7 @@
 #include "cuts.h"
 #include "lifecycle.h"
 #include "platform.h"
+#include "sampler.h"
 #include "steps.h"
 #include "threads.h"
 
@@ -157,11 +158,15 @@ static void sleep_until(uint64_t until_ns, bool is_idle) {
 static void *run(void *nothing) {
   unsigned idle = 0;
   lp_thread_never_attach();
+  if (lp_sampler_armed)
+    lp_sampler_help();
   for (;;) {
     idle = has_queued() ? 0 : idle + 1;
     lp_helper_drain();
-    uint64_t next = lp_steps_poll();
-    sleep_until(next, idle > IDLE_LOOKS);
+    uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
+    uint64_t look = lp_sampler_armed ? lp_sampler_look() : UINT64_MAX;
+    sleep_until(look < next ? look : next,
+                !lp_steps_armed || idle > IDLE_LOOKS);
   }
   return nothing;
 }

@@ -2,8 +2,9 @@
  *
  * The runtime's own thread. There is one only under a schedule, from the
  * first boundary on or from the start if windows open by time, signal or
- * command. It makes segments of what boundaries copied, and moves on
- * windows when no thread steps. Never profiled, all signals blocked.
+ * command; or while the program is sampled. It makes segments of what
+ * boundaries copied, moves on windows when no thread steps, and looks at
+ * threads that wait. Never profiled, all signals blocked.
  */
 #ifndef LINEPROF_HELPER_H
 #define LINEPROF_HELPER_H

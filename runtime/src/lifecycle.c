@@ -9,11 +9,13 @@
 
 #include "calibrate.h"
 #include "groups.h"
+#include "helper.h"
 #include "message.h"
 #include "modules.h"
 #include "probe.h"
 #include "process.h"
 #include "profile_file.h"
+#include "sampler.h"
 #include "settings.h"
 #include "steps.h"
 #include "threads.h"
@@ -38,6 +40,7 @@ static struct {
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
+static __thread int opens __attribute__((tls_model("initial-exec")));
 
 bool lp_lock(struct lp_before_lock *before) {
   sigset_t all;
@@ -52,12 +55,18 @@ bool lp_lock(struct lp_before_lock *before) {
   return true;
 }
 
+void lp_unlock_opens(int signal) { opens = signal; }
+
 void lp_unlock(const struct lp_before_lock *before) {
+  sigset_t signals = before->signals;
   if (before->is_nested)
     return;
+  if (opens)
+    sigdelset(&signals, opens);
+  opens = 0;
   holds_lock = false;
   pthread_mutex_unlock(&runtime.lock);
-  pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
+  pthread_sigmask(SIG_SETMASK, &signals, NULL);
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
@@ -120,6 +129,8 @@ static void before_fork(void) {
   struct lp_before_lock before;
   if (lp_steps_armed)
     lp_steps_before_fork();
+  else if (lp_sampler_armed)
+    lp_helper_before_fork();
   lp_lock(&before);
   lp_threads_before_fork();
   runtime.before_fork = before;
@@ -130,6 +141,8 @@ static void after_fork(bool is_child, struct lineprof_clock_pair start) {
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_after_fork(is_child, start);
+  else if (lp_sampler_armed)
+    lp_helper_after_fork(is_child);
 }
 
 static void after_fork_in_parent(void) {
@@ -155,6 +168,8 @@ static void after_fork_in_child(void) {
   memset(&header->end, 0, sizeof header->end);
   seal_header(header);
   lp_threads_fork();
+  if (lp_sampler_armed)
+    lp_sampler_fork();
   header->sync = lp_read_pair();
   after_fork(true, start);
 }
@@ -192,6 +207,8 @@ static bool start(void) {
   }
   fill_header(begin, costs);
   lp_process_write();
+  if (runtime.settings.mode == LP_MODE_AUTO && runtime.settings.sampling)
+    lp_sampler_start(runtime.settings.rate);
   error = lp_steps_start(&runtime.settings.schedule);
   if (error)
     lp_message_warn("cannot follow the schedule", NULL, error,
@@ -224,6 +241,8 @@ __attribute__((destructor(101))) static void finish(void) {
     return;
   if (lp_steps_armed)
     lp_steps_finish();
+  if (lp_sampler_armed)
+    lp_sampler_finish();
   lp_lock(&before);
   lp_thread_charge();
   lp_file_header()->end = lp_read_pair();

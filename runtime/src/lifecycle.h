@@ -28,6 +28,9 @@ struct lp_before_lock {
 bool lp_lock(struct lp_before_lock *before);
 void lp_unlock(const struct lp_before_lock *before);
 
+/** When the thread gives the lock back, it no longer blocks `signal`. */
+void lp_unlock_opens(int signal);
+
 /** Starts the runtime at the first call; under the lock. Returns whether this
  * process is being profiled. */
 bool lp_start(void);

@@ -9,8 +9,10 @@
 
 #include "lifecycle.h"
 #include "message.h"
+#include "objects.h"
 #include "probe.h"
 #include "profile_file.h"
+#include "sampler.h"
 #include "steps.h"
 #include "threads.h"
 
@@ -27,8 +29,6 @@ static struct {
   struct record *records; /* by id */
   uint32_t count;
   uint32_t unloaded;
-  struct lp_object object; /* of the last module, with its id */
-  uint32_t object_id, object_count;
   struct lineprof_module *loaded; /* a list */
   bool is_clean;                  /* nothing is recorded now */
   bool counts_only;
@@ -56,33 +56,6 @@ struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
   return lp_module_regions(&module, slab) + region;
 }
 
-static size_t put_string(char *at, const char *key, const char *value) {
-  size_t key_size = strlen(key) + 1, value_size = strlen(value) + 1;
-  memcpy(at, key, key_size);
-  memcpy(at + key_size, value, value_size);
-  return key_size + value_size;
-}
-
-/* Units of one object register one after the other: remember the last. */
-static uint32_t find_object(const void *address) {
-  struct lp_object object;
-  char text[sizeof object + 32];
-  lp_platform_find_object(address, &object);
-  if (modules.object_id && strcmp(object.path, modules.object.path) == 0 &&
-      strcmp(object.build_id, modules.object.build_id) == 0)
-    return modules.object_id;
-  size_t size = put_string(text, "path", object.path);
-  size += put_string(text + size, "build_id", object.build_id);
-  struct lineprof_block *block = lp_file_allocate(size);
-  if (!block)
-    return 0;
-  memcpy(lp_file_payload(block), text, size);
-  modules.object = object;
-  modules.object_id = block->module = ++modules.object_count;
-  lp_file_commit(block, LINEPROF_BLOCK_OBJECT, true);
-  return modules.object_id;
-}
-
 static uint32_t find_unloaded(const struct lineprof_table *table) {
   if (modules.unloaded == 0)
     return 0;
@@ -100,7 +73,7 @@ static uint32_t add_record(struct lineprof_module *module) {
   const struct lineprof_table *table = module->table;
   if (modules.count == LP_MAX_MODULES)
     return 0;
-  uint32_t object = find_object(module);
+  uint32_t object = lp_object_of_module(module);
   struct lineprof_block *block = lp_file_allocate(table->size);
   if (!block)
     return 0;
@@ -192,6 +165,8 @@ void __lineprof_register(struct lineprof_module *module) {
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_started();
+  if (lp_sampler_armed)
+    lp_sampler_started();
 }
 
 void __lineprof_unregister(struct lineprof_module *module) {

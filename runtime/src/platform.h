@@ -82,8 +82,14 @@ bool lp_platform_on_signal_stack(void);
 struct lp_object {
   char path[1024];
   char build_id[129]; /* hex, empty if the object has none */
+  uintptr_t base;     /* added to the file's own addresses */
+  uintptr_t begin, end;
 };
 void lp_platform_find_object(const void *address, struct lp_object *object);
+
+/** Where each of the loaded objects begins; returns how many there are. Not in
+ * signal handlers. */
+size_t lp_platform_objects(uintptr_t *begins, size_t most);
 
 /** Copies memory of this process that may not be there; returns how many bytes
  * were. */
@@ -99,5 +105,31 @@ bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
  * known where the CPU is not. */
 struct lp_registers;
 void lp_platform_registers(const void *context, struct lp_registers *registers);
+
+/** A timer that sends `signal` to the calling thread, once in `period_ns` of
+ * CPU time that it takes, first as soon as can be. Its value is `mark`. */
+int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
+                            int *timer);
+void lp_platform_timer_stop(int timer);
+void lp_platform_timer_set(int timer, uint64_t period_ns);
+
+/** CPU time of the calling thread, or of another one of this process, ns; 0:
+ * there is no such thread. And how finely the system measures when it lets a
+ * timer of CPU time expire. */
+uint64_t lp_platform_cpu_ns(void);
+uint64_t lp_platform_thread_cpu_ns(uint64_t thread);
+uint64_t lp_platform_tick_ns(void);
+
+/** Time that a thread of this process was ready to run and had no CPU, ns; 0
+ * where the system does not tell. */
+uint64_t lp_platform_thread_delay_ns(uint64_t thread);
+
+/** Where a thread of this process waits: its registers as far as the system
+ * tells them. False if it runs. */
+bool lp_platform_waits(uint64_t thread, struct lp_registers *registers);
+
+/** From now on the calling thread has file descriptors of its own, none at
+ * first: what it opens takes no number from the program. */
+int lp_platform_own_descriptors(void);
 
 #endif

@@ -47,6 +47,20 @@ static struct {
   bool full;         /* said once */
 } file = {.fd = -1};
 
+/* In the runtime's own thread, if its descriptors are not the program's. */
+static __thread bool has_own_descriptors
+    __attribute__((tls_model("initial-exec")));
+static int own_descriptor = -1;
+
+void lp_file_own_descriptors(void) {
+  has_own_descriptors = true;
+  own_descriptor = -1;
+}
+
+static int *descriptor(void) {
+  return has_own_descriptors ? &own_descriptor : &file.fd;
+}
+
 const char *lp_file_path(void) { return file.path; }
 
 struct lineprof_file_header *lp_file_header(void) {
@@ -69,7 +83,7 @@ static void adopt_descriptor(int fd) {
     fd = high;
   }
   fstat(fd, &status);
-  file.fd = fd;
+  *descriptor() = fd;
   file.device = status.st_dev;
   file.inode = status.st_ino;
 }
@@ -81,8 +95,8 @@ static bool is_our_file(int fd) {
 }
 
 static int current_descriptor(void) {
-  if (is_our_file(file.fd))
-    return file.fd;
+  if (is_our_file(*descriptor()))
+    return *descriptor();
   int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
   if (!is_our_file(fd)) {
     if (fd >= 0)
@@ -90,7 +104,7 @@ static int current_descriptor(void) {
     return -1;
   }
   adopt_descriptor(fd);
-  return file.fd;
+  return *descriptor();
 }
 
 static int create_exclusively(const char *path) {

@@ -31,6 +31,10 @@ struct lineprof_block *lp_file_allocate(uint64_t payload_size);
  * said once. */
 struct lineprof_block *lp_file_allocate_log(uint64_t payload_size);
 
+/** The calling thread's descriptors are not the program's: it opens the file
+ * for itself. At most one thread. */
+void lp_file_own_descriptors(void);
+
 static inline void *lp_file_payload(struct lineprof_block *block) {
   return block + 1;
 }

@@ -13,6 +13,7 @@
 #include "probe.h"
 #include "profile_file.h"
 #include "regions.h"
+#include "sampler.h"
 #include "steps.h"
 
 #include <errno.h>
@@ -152,6 +153,8 @@ static void begin(struct context *context) {
   thread->begin_ticks = lp_probe_clock(thread);
   thread->last_ticks = thread->begin_ticks;
   lp_platform_thread_name(thread->name);
+  if (lp_sampler_armed)
+    lp_sampler_begin(thread);
   thread->live = 1;
 }
 
@@ -190,6 +193,8 @@ static void retire(void *state) {
   lp_lock(&before);
   lp_platform_thread_name(thread->name);
   thread->live = 0;
+  if (lp_sampler_armed)
+    lp_sampler_end(thread);
   lp_current = &lp_no_thread;
   put_free(context_of(thread));
   lp_unlock(&before);
@@ -220,6 +225,8 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
     __atomic_store_n(&context_of(thread)->shadows[id],
                      lp_capture_shadow(table, slab), __ATOMIC_RELEASE);
   thread->slabs[id] = slab;
+  if (lp_sampler_armed)
+    lp_sampler_add_slab(thread, slab, table, id);
   return slab;
 }
 
@@ -273,6 +280,7 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   case LINEPROF_BLOCK_FRAMES:
     return lp_current != &lp_no_thread && block->thread == lp_current->id;
   case LINEPROF_BLOCK_SLAB:
+  case LINEPROF_BLOCK_STACKS:
     return false;
   case LINEPROF_BLOCK_GROUPS:
     return lp_groups_keep_block(block);

@@ -279,6 +279,22 @@ static void find_build_id(const char *notes, size_t size,
   }
 }
 
+static void find_extent(const struct dl_phdr_info *info,
+                        struct lp_object *object) {
+  const uintptr_t page = 4096;
+  object->base = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    uintptr_t begin = info->dlpi_addr + segment->p_vaddr;
+    if (segment->p_type != PT_LOAD)
+      continue;
+    if (object->end == 0)
+      object->begin = begin / page * page;
+    if (begin + segment->p_memsz > object->end)
+      object->end = begin + segment->p_memsz;
+  }
+}
+
 static int visit_object(struct dl_phdr_info *info, size_t size, void *data) {
   struct object_search *search = data;
   bool holds = false;
@@ -292,6 +308,7 @@ static int visit_object(struct dl_phdr_info *info, size_t size, void *data) {
   }
   if (!holds)
     return 0;
+  find_extent(info, search->found);
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type == PT_NOTE)
@@ -312,6 +329,29 @@ void lp_platform_find_object(const void *address, struct lp_object *object) {
   memset(object, 0, sizeof *object);
   dl_iterate_phdr(visit_object, &search);
   errno = saved;
+}
+
+struct object_list {
+  uintptr_t *begins;
+  size_t count, most;
+};
+
+static int list_object(struct dl_phdr_info *info, size_t size, void *data) {
+  struct object_list *list = data;
+  struct lp_object object = {.end = 0};
+  (void)size;
+  find_extent(info, &object);
+  if (object.end && list->count < list->most)
+    list->begins[list->count++] = object.begin;
+  return 0;
+}
+
+size_t lp_platform_objects(uintptr_t *begins, size_t most) {
+  struct object_list list = {begins, 0, most};
+  int saved = errno;
+  dl_iterate_phdr(list_object, &list);
+  errno = saved;
+  return list.count;
 }
 
 /* By page: the system copies whole pieces or nothing of them. Not libc's

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * OBJECT blocks: the executable and shared objects that modules and samples
+ * come from, and where they are in memory.
+ */
+#ifndef LINEPROF_OBJECTS_H
+#define LINEPROF_OBJECTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** The id of the object that holds `address`, written now if it is new; it has
+ * profiled code. 0: no room. Under the lock. */
+uint32_t lp_object_of_module(const void *address);
+
+/** Whether the object that begins at this address has profiled code, or a
+ * block; from any thread, in signal handlers. */
+bool lp_object_is_profiled(uintptr_t begin);
+bool lp_object_is_known(uintptr_t begin);
+
+/** Writes all loaded objects that are not written yet. Not in a signal
+ * handler, nor under the lock. */
+void lp_objects_write(void);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linux's clocks and timers of CPU time, and its /proc about waiting threads,
+ * behind platform.h. System calls by number: libc's own timers make threads.
+ */
+#define _GNU_SOURCE
+#include "platform.h"
+
+#include "unwind.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef SYS_close_range
+#define SYS_close_range 436
+#endif
+
+static uint64_t read_ns(clockid_t clock) {
+  struct timespec time;
+  int saved = errno;
+  bool is_read = clock_gettime(clock, &time) == 0;
+  errno = saved;
+  return is_read ? (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec
+                 : 0;
+}
+
+uint64_t lp_platform_cpu_ns(void) { return read_ns(CLOCK_THREAD_CPUTIME_ID); }
+
+/* The kernel's encoding of a thread's clock: its scheduler's, per thread. */
+uint64_t lp_platform_thread_cpu_ns(uint64_t thread) {
+  return read_ns((clockid_t)(~(uint32_t)thread << 3 | 6));
+}
+
+uint64_t lp_platform_tick_ns(void) {
+  struct timespec tick;
+  if (clock_getres(CLOCK_MONOTONIC_COARSE, &tick) != 0 || tick.tv_sec != 0)
+    return 4000000;
+  return (uint64_t)tick.tv_nsec;
+}
+
+static struct itimerspec times(uint64_t first_ns, uint64_t period_ns) {
+  struct itimerspec times = {.it_value = {(time_t)(first_ns / 1000000000u),
+                                          (long)(first_ns % 1000000000u)},
+                             .it_interval = {(time_t)(period_ns / 1000000000u),
+                                             (long)(period_ns % 1000000000u)}};
+  return times;
+}
+
+int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
+                            int *timer) {
+  struct sigevent event;
+  int saved = errno, result = 0;
+  memset(&event, 0, sizeof event);
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = signal;
+  event.sigev_value.sival_ptr = mark;
+  event._sigev_un._tid = (pid_t)lp_platform_thread_id();
+  struct itimerspec when = times(1, period_ns);
+  if (syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, &event, timer) != 0)
+    result = errno;
+  else if (syscall(SYS_timer_settime, *timer, 0, &when, NULL) != 0)
+    result = errno;
+  errno = saved;
+  return result;
+}
+
+void lp_platform_timer_stop(int timer) {
+  int saved = errno;
+  syscall(SYS_timer_delete, timer);
+  errno = saved;
+}
+
+void lp_platform_timer_set(int timer, uint64_t period_ns) {
+  struct itimerspec when = times(period_ns, period_ns);
+  int saved = errno;
+  syscall(SYS_timer_settime, timer, 0, &when, NULL);
+  errno = saved;
+}
+
+/* What /proc says in a file about a thread of this process. */
+static void read_file(uint64_t thread, const char *name, char *text,
+                      size_t size) {
+  int saved = errno;
+  snprintf(text, size, "/proc/self/task/%llu/%s", (unsigned long long)thread,
+           name);
+  int fd = open(text, O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
+  if (fd >= 0)
+    close(fd);
+  text[got > 0 ? got : 0] = 0;
+  errno = saved;
+}
+
+/* "CPU_TIME DELAY SLICES" */
+uint64_t lp_platform_thread_delay_ns(uint64_t thread) {
+  char text[128];
+  read_file(thread, "schedstat", text, sizeof text);
+  const char *delay = strchr(text, ' ');
+  return delay ? strtoull(delay, NULL, 10) : 0;
+}
+
+/* "running", or "NUMBER ARGUMENTS... STACK_POINTER PC", or "-1 ..." */
+bool lp_platform_waits(uint64_t thread, struct lp_registers *registers) {
+  char text[256];
+  registers->known = 0;
+  read_file(thread, "syscall", text, sizeof text);
+  char *pc = strrchr(text, ' ');
+  if (!pc)
+    return false;
+  *pc++ = 0;
+  char *stack = strrchr(text, ' ');
+  if (!stack)
+    return false;
+  lp_register_set(registers, LP_RSP, strtoull(stack, NULL, 16));
+  lp_register_set(registers, LP_RETURN, strtoull(pc, NULL, 16));
+  return true;
+}
+
+int lp_platform_own_descriptors(void) {
+  int saved = errno;
+  const unsigned unshare = 1u << 1; /* CLOSE_RANGE_UNSHARE */
+  long result = syscall(SYS_close_range, 0u, UINT_MAX, unshare);
+  int error = result == 0 ? 0 : errno;
+  errno = saved;
+  return error;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which line is it whose counter is at this address? A context's slabs in the
+ * order of their addresses. Its owner adds to them under the lock, signals
+ * blocked, and may search in a signal handler; others search under the lock.
+ */
+#ifndef LINEPROF_ROWS_H
+#define LINEPROF_ROWS_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+
+struct lp_rows {
+  struct lp_rows_slab {
+    uintptr_t begin, end; /* of its lines' counters */
+    uint64_t module;
+  } * slabs;
+  uint32_t count;
+};
+
+/** Without memory the slab is not found. */
+void lp_rows_add(struct lp_rows *rows, const void *slab, uint32_t line_count,
+                 uint32_t module);
+
+/** As a frame of a sample (LINEPROF_FRAME_TIMED); false: of no line. */
+bool lp_rows_find(const struct lp_rows *rows,
+                  const struct lineprof_line_counter *counter, uint64_t *frame);
+
+#endif

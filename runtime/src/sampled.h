@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the sampler keeps beside each thread context: the part of the thread
+ * itself (sampler.c) and that of the helper (blocked.c).
+ */
+#ifndef LINEPROF_SAMPLED_H
+#define LINEPROF_SAMPLED_H
+
+#include "chain.h"
+
+/** Buffers of a handler: it may stand on a small stack. */
+struct lp_sample_room {
+  struct lp_unwinder unwinder;
+  uint64_t frames[LP_MAX_CHAIN];
+};
+
+/** The STACKS blocks of one clock: when one fills up, a larger one follows. */
+struct lp_sample_blocks {
+  struct lineprof_stacks *newest;
+  uint32_t stacks; /* its capacity */
+};
+
+struct lp_sampled {
+  struct lp_sample_blocks cpu, blocked;
+  struct lp_rows rows;
+
+  /* The thread's own. */
+  struct lp_sample_room *room;
+  int timer_place; /* its id and one more, 0: none; who clears it stops it */
+  bool is_first;   /* no sample since the timer started */
+  uint64_t cpu_ns, period_ns, sample_count; /* at the last sample */
+  uint64_t begin_ns, begin_cpu_ns;          /* when the thread came */
+
+  /* The helper's: of the thread with this generation. */
+  uint64_t generation;
+  uint64_t looked_cpu_ns;      /* its CPU time at the last look */
+  uint64_t first_delay_ns;     /* ready without a CPU, when it was met, */
+  uint64_t delay_ns;           /* and since then */
+  uint64_t accounted_ns;       /* waited, and in samples */
+  struct lineprof_stack *rest; /* where it waited then; NULL: not known */
+  struct lineprof_stacks *rest_block;
+  uint32_t rest_kind, rest_cycle;
+};
+
+/** Of a context. */
+struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread);
+
+/** The segment that samples go to now; false: nothing is recorded. */
+bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle);
+
+/** Nanoseconds in ticks of the profile's clock. */
+int64_t lp_sampled_ticks(uint64_t ns);
+
+/** Makes the first block, or one after the newest. Under the lock; false if
+ * there is no room. */
+bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
+                     uint32_t clock, uint64_t period_ns);
+
+/** Whether some object that samples come from is not in the profile. */
+void lp_sampled_note_objects(const struct lp_unwinder *unwinder);
+
+#endif

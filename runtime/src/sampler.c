@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See sampler.h. The signal is SIGURG, for the reasons for which Go's runtime
+ * uses it: programs ignore it unless they ask for it, debuggers pass it on,
+ * and one too many harms nobody. A timer of CPU time expires only while its
+ * thread runs, so no waiting system call is interrupted. The handler runs on
+ * the stack that it finds: the program's alternate stack may be small.
+ */
+#define _GNU_SOURCE
+#include "sampler.h"
+
+#include "blocked.h"
+#include "cuts.h"
+#include "helper.h"
+#include "lifecycle.h"
+#include "message.h"
+#include "modules.h"
+#include "objects.h"
+#include "platform.h"
+#include "profile_file.h"
+#include "sampled.h"
+#include "steps.h"
+#include "threads.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+
+#define SIGNAL SIGURG
+/* Chains in a context's first block, in that of a forked child, which may
+ * have no helper to make it more, and in all of them. */
+#define FIRST_STACKS 64u
+#define CHILD_STACKS 256u
+#define MOST_STACKS 4096u
+/* After this many samples of a thread they become half as frequent, after
+ * four times as many again: a day has some ten times those of ten minutes. */
+#define FAST_SAMPLES 2500u
+/* Between two looks at the threads: 20 ms for a minute, then longer. */
+#define LEAST_LOOK_NS 20000000u
+#define MOST_LOOK_NS 1000000000u
+#define LOOKS_OF_AGE 3000u
+/* A look may take this part of the time until the next. */
+#define LOOK_SHARE 500u
+
+bool lp_sampler_armed;
+
+static struct {
+  struct lp_sampled *sampled; /* by context */
+  struct lineprof_clock_pair start;
+  uint64_t tick_ns, period_ns;
+  bool is_taken; /* the program has got the signal for itself */
+  bool has_new_objects;
+  bool helps; /* the helper has descriptors of its own */
+  uint64_t next_look_ns;
+  pthread_mutex_t look_lock;
+} sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
+
+struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
+  return &sampler.sampled[thread->id - 1];
+}
+
+/* Read while it may change: a sample at a boundary goes here or there. */
+LP_RACY bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle) {
+  *kind = LINEPROF_SEGMENT_ACTIVE;
+  *cycle = 1;
+  if (!lp_steps_armed)
+    return true;
+  *kind = lp_cut_open()->kind;
+  *cycle = lp_cut_open()->cycle;
+  return *kind != LINEPROF_SEGMENT_OUTSIDE;
+}
+
+int64_t lp_sampled_ticks(uint64_t ns) {
+  uint64_t ticks = lp_read_ticks() - sampler.start.ticks;
+  uint64_t since = lp_platform_monotonic_ns() - sampler.start.ns;
+  return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
+}
+
+static bool make_block(struct lp_sample_blocks *blocks, uint64_t thread,
+                       uint32_t clock, uint64_t period_ns, uint32_t stacks) {
+  struct lineprof_block *block = lp_file_allocate(lp_stacks_size(stacks));
+  if (!block)
+    return false;
+  struct lineprof_stacks *payload = lp_file_payload(block);
+  block->thread = (uint32_t)thread;
+  lp_stacks_start(payload, clock, stacks, period_ns);
+  lp_file_commit(block, LINEPROF_BLOCK_STACKS, false);
+  blocks->stacks = stacks;
+  __atomic_store_n(&blocks->newest, payload, __ATOMIC_RELEASE);
+  return true;
+}
+
+bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
+                     uint32_t clock, uint64_t period_ns) {
+  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
+  return stacks <= MOST_STACKS &&
+         make_block(blocks, thread, clock, period_ns, stacks);
+}
+
+void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
+  for (uint32_t i = 0; i < unwinder->count; i++) {
+    uintptr_t object = unwinder->chain[i].object;
+    if (object && !lp_object_is_known(object))
+      __atomic_store_n(&sampler.has_new_objects, true, __ATOMIC_RELAXED);
+  }
+}
+
+static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
+  uint64_t next = FAST_SAMPLES;
+  own->sample_count++;
+  for (uint64_t period = sampler.period_ns; period < own->period_ns;
+       period *= 2)
+    next *= 4;
+  if (own->sample_count < next)
+    return;
+  own->period_ns *= 2;
+  block->period_ns = own->period_ns;
+  lp_platform_timer_set(own->timer_place - 1, own->period_ns);
+}
+
+/* A thread's first sample comes with the system's first tick, wherever that
+ * is; so it stands for a whole one. */
+static void take_sample(struct lineprof_thread *thread, const void *context) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lineprof_stacks *block =
+      __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
+  struct lp_unwinder *unwinder = &own->room->unwinder;
+  struct lp_sample sample = {.kind = 0};
+  uint64_t cpu_ns = lp_platform_cpu_ns();
+  uint64_t spent = own->is_first ? sampler.tick_ns : cpu_ns - own->cpu_ns;
+  own->cpu_ns = cpu_ns;
+  own->is_first = false;
+  if (!lp_sampled_segment(&sample.kind, &sample.cycle))
+    return;
+  lp_platform_registers(context, &unwinder->registers);
+  lp_unwind(unwinder);
+  lp_sampled_note_objects(unwinder);
+  lp_chain_make(thread, &own->rows, unwinder, own->room->frames, &sample);
+  sample.ticks = lp_sampled_ticks(spent);
+  lp_stacks_add(block, &sample);
+  slow_down(own, block);
+}
+
+static void handle(int signal, siginfo_t *info, void *context) {
+  struct lineprof_thread *thread = lp_current;
+  int saved = errno;
+  (void)signal;
+  if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
+      thread == &lp_no_thread || lp_sampled_of(thread)->timer_place == 0)
+    return;
+  take_sample(thread, context);
+  errno = saved;
+}
+
+static bool install(void) {
+  struct sigaction action, before;
+  if (sigaction(SIGNAL, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+    return false;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = handle;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  /* Profiled code in another handler must not find us half-way. */
+  sigfillset(&action.sa_mask);
+  return sigaction(SIGNAL, &action, NULL) == 0;
+}
+
+static bool is_ours(void) {
+  struct sigaction now;
+  return sigaction(SIGNAL, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
+         now.sa_sigaction == handle;
+}
+
+void lp_sampler_start(uint32_t rate) {
+  sampler.sampled =
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
+  if (!sampler.sampled || lp_unwind_start() != 0)
+    return;
+  sampler.tick_ns = lp_platform_tick_ns();
+  sampler.period_ns = 1000000000u / (rate ? rate : 1);
+  if (sampler.period_ns < sampler.tick_ns)
+    sampler.period_ns = sampler.tick_ns;
+  sampler.start = lp_read_pair();
+  if (!install()) {
+    lp_message_warn("cannot use the signal", "URG", 0,
+                    ": the program has a use for it; functions that are not "
+                    "timed will have no times");
+    return;
+  }
+  lp_sampler_armed = true;
+}
+
+void lp_sampler_started(void) { lp_helper_start(); }
+
+static bool has_room(struct lp_sampled *own,
+                     const struct lineprof_thread *thread) {
+  struct lp_sample_blocks *cpu = &own->cpu;
+  if (!own->room)
+    own->room = lp_platform_reserve(sizeof *own->room);
+  if (!cpu->newest)
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  else if (cpu->newest->clock == 0) /* emptied by a fork */
+    lp_stacks_start(cpu->newest, LINEPROF_SAMPLE_CPU, cpu->stacks,
+                    own->period_ns);
+  return own->room && cpu->newest;
+}
+
+static void stop_timer(struct lp_sampled *own) {
+  int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
+  if (place > 0)
+    lp_platform_timer_stop(place - 1);
+}
+
+static void start_timer(struct lp_sampled *own) {
+  int timer;
+  own->is_first = true;
+  if (__atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED) ||
+      lp_platform_timer_start(SIGNAL, &sampler, own->period_ns, &timer) != 0)
+    return;
+  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
+  lp_unlock_opens(SIGNAL);
+}
+
+static void begin(struct lp_sampled *own,
+                  const struct lineprof_thread *thread) {
+  if (own->period_ns == 0)
+    own->period_ns = sampler.period_ns;
+  own->timer_place = 0;
+  own->begin_ns = lp_platform_monotonic_ns();
+  own->begin_cpu_ns = lp_platform_cpu_ns();
+  if (has_room(own, thread))
+    start_timer(own);
+}
+
+void lp_sampler_begin(struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (thread->generation > 1)
+    stop_timer(own); /* of one that ended unseen */
+  begin(own, thread);
+}
+
+void lp_sampler_end(struct lineprof_thread *thread) {
+  stop_timer(lp_sampled_of(thread));
+}
+
+void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
+                         const struct lineprof_table *table, uint32_t id) {
+  lp_rows_add(&lp_sampled_of(thread)->rows, slab, table->line_count, id);
+}
+
+/* Timers are not inherited, and blocks are empty. */
+void lp_sampler_fork(void) {
+  pthread_mutex_init(&sampler.look_lock, NULL);
+  sampler.start = lp_read_pair();
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_sampled *own = &sampler.sampled[i];
+    own->timer_place = 0;
+    own->generation = own->sample_count = 0;
+    own->period_ns = sampler.period_ns;
+    own->rest = NULL;
+    own->blocked.newest = NULL;
+  }
+  if (lp_current == &lp_no_thread)
+    return;
+  struct lp_sampled *own = lp_sampled_of(lp_current);
+  if (own->cpu.stacks < CHILD_STACKS)
+    make_block(&own->cpu, lp_current->id, LINEPROF_SAMPLE_CPU, own->period_ns,
+               CHILD_STACKS);
+  begin(own, lp_current);
+}
+
+void lp_sampler_help(void) {
+  sampler.helps = lp_platform_own_descriptors() == 0;
+  if (sampler.helps)
+    lp_file_own_descriptors();
+}
+
+static void grow_when_full(struct lineprof_thread *thread) {
+  struct lp_sample_blocks *cpu = &lp_sampled_of(thread)->cpu;
+  struct lp_before_lock before;
+  if (!cpu->newest || cpu->stacks == MOST_STACKS ||
+      !lp_stacks_is_nearly_full(cpu->newest))
+    return;
+  if (lp_lock(&before))
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU,
+                    cpu->newest->period_ns);
+  lp_unlock(&before);
+}
+
+/* The program wants the signal for itself. */
+static void give_up(void) {
+  __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    stop_timer(&sampler.sampled[i]);
+}
+
+static void look_at_threads(void) {
+  if (pthread_mutex_trylock(&sampler.look_lock) != 0)
+    return;
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    grow_when_full(lp_thread_at(i));
+    if (sampler.helps)
+      lp_blocked_look(lp_thread_at(i));
+  }
+  pthread_mutex_unlock(&sampler.look_lock);
+}
+
+static uint64_t until_next(uint64_t now, uint64_t cost_ns) {
+  uint64_t wait = (now - sampler.start.ns) / LOOKS_OF_AGE;
+  if (wait < LEAST_LOOK_NS)
+    wait = LEAST_LOOK_NS;
+  if (wait > MOST_LOOK_NS)
+    wait = MOST_LOOK_NS;
+  return wait > cost_ns * LOOK_SHARE ? wait : cost_ns * LOOK_SHARE;
+}
+
+uint64_t lp_sampler_look(void) {
+  if (lp_platform_monotonic_ns() < sampler.next_look_ns)
+    return sampler.next_look_ns;
+  uint64_t begin = lp_platform_cpu_ns();
+  if (!sampler.is_taken && !is_ours())
+    give_up();
+  look_at_threads();
+  if (__atomic_exchange_n(&sampler.has_new_objects, false, __ATOMIC_RELAXED))
+    lp_objects_write();
+  uint64_t now = lp_platform_monotonic_ns();
+  sampler.next_look_ns = now + until_next(now, lp_platform_cpu_ns() - begin);
+  return sampler.next_look_ns;
+}
+
+/* In the exiting thread, which may be in a handler: no lock is waited for. */
+void lp_sampler_finish(void) {
+  look_at_threads();
+  lp_objects_write();
+  if (sampler.is_taken)
+    lp_message_warn("the signal", "URG", 0,
+                    " was taken by the program, which was sampled only until "
+                    "then");
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Samples of where threads spend their time: what clean bodies, which have no
+ * probes, are timed with. Each thread has a timer on its CPU clock, whose
+ * signal it handles itself; the helper looks at those that wait (blocked.h).
+ * Off unless lp_sampler_armed; then nothing else here may be called.
+ */
+#ifndef LINEPROF_SAMPLER_H
+#define LINEPROF_SAMPLER_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+
+extern bool lp_sampler_armed __attribute__((visibility("hidden")));
+
+/** Once, under the lock, before there are threads. `rate`: most samples a
+ * second and thread. Not armed if the program has a use for the signal, or
+ * the system has no means. */
+void lp_sampler_start(uint32_t rate);
+
+/** After the lock was given back, not in a signal handler: starts the helper.
+ */
+void lp_sampler_started(void);
+
+/** The calling thread begins or ends to use its context; a slab of it is new.
+ * Under the lock. */
+void lp_sampler_begin(struct lineprof_thread *thread);
+void lp_sampler_end(struct lineprof_thread *thread);
+void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
+                         const struct lineprof_table *table, uint32_t id);
+
+/** In a forked child, after its threads' contexts: it counts from zero. */
+void lp_sampler_fork(void);
+
+/** The helper's: once, when it begins; and now and then. Returns the time of
+ * the next look, CLOCK_MONOTONIC. */
+void lp_sampler_help(void);
+uint64_t lp_sampler_look(void);
+
+/** At exit: what is known of waiting threads and of objects is written. */
+void lp_sampler_finish(void);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See stacks.h. An entry's hash is written last: what a reader of a running
+ * or killed process sees is whole.
+ */
+#include "stacks.h"
+
+#include "platform.h"
+
+#include <string.h>
+
+#define MOST_PROBES 64u
+
+static struct lineprof_stack *entries(struct lineprof_stacks *block) {
+  return (struct lineprof_stack *)(block + 1);
+}
+
+static uint64_t *frames_of(struct lineprof_stacks *block) {
+  return (uint64_t *)(entries(block) + block->stack_capacity);
+}
+
+uint64_t lp_stacks_size(uint32_t stacks) {
+  return sizeof(struct lineprof_stacks) +
+         stacks * (sizeof(struct lineprof_stack) +
+                   LP_FRAMES_PER_STACK * sizeof(uint64_t));
+}
+
+void lp_stacks_start(struct lineprof_stacks *block, uint32_t clock,
+                     uint32_t stacks, uint64_t period_ns) {
+  block->stack_capacity = stacks;
+  block->frame_capacity = stacks * LP_FRAMES_PER_STACK;
+  block->period_ns = period_ns;
+  __atomic_store_n(&block->clock, clock, __ATOMIC_RELEASE);
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const struct lp_sample *sample) {
+  uint64_t hash =
+      mix(sample->is_cut, (uint64_t)sample->kind << 32 | sample->cycle);
+  hash = mix(hash, sample->frame_count);
+  for (uint32_t i = 0; i < sample->frame_count; i++)
+    hash = mix(hash, sample->frames[i]);
+  return hash ? hash : 1;
+}
+
+static bool is_it(struct lineprof_stacks *block,
+                  const struct lineprof_stack *stack,
+                  const struct lp_sample *sample, uint64_t hash) {
+  return stack->hash == hash && stack->kind == sample->kind &&
+         stack->cycle == sample->cycle &&
+         stack->is_cut == (uint32_t)sample->is_cut &&
+         stack->frame_count == sample->frame_count &&
+         memcmp(frames_of(block) + stack->first_frame, sample->frames,
+                sample->frame_count * sizeof *sample->frames) == 0;
+}
+
+static void fill(struct lineprof_stacks *block, struct lineprof_stack *stack,
+                 const struct lp_sample *sample, uint64_t hash) {
+  uint32_t first = block->frame_count;
+  memcpy(frames_of(block) + first, sample->frames,
+         sample->frame_count * sizeof *sample->frames);
+  stack->kind = sample->kind;
+  stack->cycle = sample->cycle;
+  stack->is_cut = sample->is_cut;
+  stack->first_frame = first;
+  stack->frame_count = sample->frame_count;
+  block->frame_count = first + sample->frame_count;
+  block->stack_count++;
+  __atomic_store_n(&stack->hash, hash, __ATOMIC_RELEASE);
+}
+
+/* A quarter of the places stays free, so that looking for one stays short. */
+static struct lineprof_stack *find(struct lineprof_stacks *block,
+                                   const struct lp_sample *sample) {
+  uint64_t hash = hash_of(sample);
+  uint32_t mask = block->stack_capacity - 1;
+  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+    struct lineprof_stack *stack = &entries(block)[(hash + i) & mask];
+    if (is_it(block, stack, sample, hash))
+      return stack;
+    if (stack->hash != 0)
+      continue;
+    if (block->stack_count >= block->stack_capacity / 4 * 3 ||
+        sample->frame_count > block->frame_capacity - block->frame_count)
+      return NULL;
+    fill(block, stack, sample, hash);
+    return stack;
+  }
+  return NULL;
+}
+
+static uint64_t square(int64_t ticks) {
+  return (uint64_t)((unsigned __int128)((__int128)ticks * ticks) >> 20);
+}
+
+static void shorten(struct lp_sample *sample) {
+  sample->frame_count = sample->profiled_count;
+  if (sample->timed_frame)
+    sample->frames[sample->frame_count++] = sample->timed_frame;
+  sample->is_cut = true;
+}
+
+struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
+                                     struct lp_sample *sample) {
+  block->sample_count++;
+  block->ticks += sample->ticks;
+  struct lineprof_stack *stack = find(block, sample);
+  if (!stack) {
+    shorten(sample);
+    stack = find(block, sample);
+  }
+  if (!stack) {
+    block->lost_samples++;
+    block->lost_ticks += sample->ticks;
+    return NULL;
+  }
+  stack->ticks += sample->ticks;
+  stack->square_ticks += square(sample->ticks);
+  stack->samples++;
+  return stack;
+}
+
+void lp_stacks_prolong(struct lineprof_stacks *block,
+                       struct lineprof_stack *stack, int64_t ticks) {
+  block->ticks += ticks;
+  stack->ticks += ticks;
+}
+
+LP_RACY bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block) {
+  return block->stack_count >= block->stack_capacity / 2 ||
+         block->frame_count >= block->frame_capacity / 2;
+}

@@ -1,0 +1,166 @@
+/* Prints the samples of a profile:
+ *   thread T cpu|blocked: samples N, ms N, lost N
+ *   MS SAMPLES kind/cycle [cut] innermost < ... < outermost
+ * A frame is FUNCTION, FUNCTION@LINE (timed), or OBJECT where there is no
+ * symbol. Then the objects: OBJECT: BASE BEGIN END. */
+#include "lineprof/abi.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct object {
+  const char *path;
+  uint64_t base, begin, end;
+  const char *image;
+};
+
+static const char *file;
+static uint64_t size;
+static struct object objects[256];
+static unsigned object_count;
+static const struct lineprof_table *tables[4096];
+static double ns_per_tick;
+
+static const char *map(const char *path, uint64_t *length) {
+  struct stat status;
+  int fd = open(path, O_RDONLY);
+  if (fd < 0 || fstat(fd, &status) != 0)
+    return NULL;
+  *length = (uint64_t)status.st_size;
+  const char *bytes = mmap(NULL, *length, PROT_READ, MAP_PRIVATE, fd, 0);
+  close(fd);
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+static const char *value(const struct lineprof_block *block, const char *key) {
+  const char *at = (const char *)(block + 1), *end = at + block->payload_size;
+  while (at < end) {
+    const char *text = at + strlen(at) + 1;
+    if (strcmp(at, key) == 0)
+      return text;
+    at = text + strlen(text) + 1;
+  }
+  return "";
+}
+
+static void add_object(const struct lineprof_block *block) {
+  struct object *object = &objects[object_count++];
+  uint64_t length;
+  object->path = value(block, "path");
+  object->base = strtoull(value(block, "base"), NULL, 16);
+  object->begin = strtoull(value(block, "begin"), NULL, 16);
+  object->end = strtoull(value(block, "end"), NULL, 16);
+  object->image = map(object->path, &length);
+}
+
+static void print_symbol(const struct object *object, uint64_t address) {
+  const char *slash = strrchr(object->path, '/');
+  const Elf64_Ehdr *head = (const void *)object->image;
+  const Elf64_Shdr *sections =
+      head ? (const void *)(object->image + head->e_shoff) : NULL;
+  for (int i = 0; head && i < head->e_shnum; i++) {
+    if (sections[i].sh_type != SHT_SYMTAB && sections[i].sh_type != SHT_DYNSYM)
+      continue;
+    const Elf64_Sym *symbols =
+        (const void *)(object->image + sections[i].sh_offset);
+    const char *names =
+        object->image + sections[sections[i].sh_link].sh_offset;
+    for (uint64_t j = 0; j < sections[i].sh_size / sizeof *symbols; j++)
+      if (ELF64_ST_TYPE(symbols[j].st_info) == STT_FUNC &&
+          address - object->base - symbols[j].st_value < symbols[j].st_size) {
+        printf("%s", names + symbols[j].st_name);
+        return;
+      }
+  }
+  printf("[%s]", slash ? slash + 1 : object->path);
+}
+
+static void print_frame(uint64_t frame) {
+  if (frame & LINEPROF_FRAME_TIMED) {
+    const struct lineprof_table *table = tables[frame >> 32 & 0x7fffffff];
+    const struct lineprof_table_line *line =
+        (const struct lineprof_table_line *)(const void *)((const char *)table +
+                                                           table->lines) +
+        (uint32_t)frame;
+    const struct lineprof_table_function *function =
+        (const void *)((const char *)table + table->functions);
+    while ((uint32_t)frame - function->first_line >= function->line_count)
+      function++;
+    printf("%s@%u", (const char *)table + table->strings + function->name,
+           line->line);
+    return;
+  }
+  for (unsigned i = object_count; i-- > 0;)
+    if (frame >= objects[i].begin && frame < objects[i].end) {
+      print_symbol(&objects[i], frame);
+      return;
+    }
+  printf("?");
+}
+
+static void print_stacks(const struct lineprof_block *block) {
+  const struct lineprof_stacks *head = (const void *)(block + 1);
+  const struct lineprof_stack *stacks = (const void *)(head + 1);
+  const uint64_t *frames = (const void *)(stacks + head->stack_capacity);
+  if (head->clock == 0)
+    return;
+  printf("thread %u %s: samples %llu, ms %.0f, lost %llu\n", block->thread,
+         head->clock == LINEPROF_SAMPLE_CPU ? "cpu" : "blocked",
+         (unsigned long long)head->sample_count,
+         (double)head->ticks * ns_per_tick / 1e6,
+         (unsigned long long)head->lost_samples);
+  for (uint32_t i = 0; i < head->stack_capacity; i++) {
+    if (stacks[i].hash == 0)
+      continue;
+    printf("  %.0f %llu %u/%u%s", (double)stacks[i].ticks * ns_per_tick / 1e6,
+           (unsigned long long)stacks[i].samples, stacks[i].kind,
+           stacks[i].cycle, stacks[i].is_cut ? " cut" : "");
+    for (uint32_t j = 0; j < stacks[i].frame_count; j++) {
+      printf(j ? " < " : " ");
+      print_frame(frames[stacks[i].first_frame + j]);
+    }
+    printf("\n");
+  }
+}
+
+static void each(uint32_t type, void (*visit)(const struct lineprof_block *)) {
+  uint64_t at = LINEPROF_FILE_HEADER_SIZE;
+  while (at + sizeof(struct lineprof_block) <= size) {
+    const struct lineprof_block *block = (const void *)(file + at);
+    if (block->size == 0)
+      return;
+    if (block->type == type)
+      visit(block);
+    at += block->size;
+  }
+}
+
+static void add_table(const struct lineprof_block *block) {
+  tables[block->module] = (const void *)(block + 1);
+}
+
+int main(int argc, char **argv) {
+  file = argc == 2 ? map(argv[1], &size) : NULL;
+  if (!file)
+    return 1;
+  const struct lineprof_file_header *head = (const void *)file;
+  const struct lineprof_clock_pair *end =
+      head->end.ns ? &head->end : &head->sync;
+  ns_per_tick = (double)(end->ns - head->start.ns) /
+                (double)(end->ticks - head->start.ticks + 1);
+  each(LINEPROF_BLOCK_OBJECT, add_object);
+  each(LINEPROF_BLOCK_TABLE, add_table);
+  each(LINEPROF_BLOCK_STACKS, print_stacks);
+  for (unsigned i = 0; i < object_count; i++)
+    printf("object %s: %llx %llx %llx\n", objects[i].path,
+           (unsigned long long)objects[i].base,
+           (unsigned long long)objects[i].begin,
+           (unsigned long long)objects[i].end);
+  return 0;
+}
