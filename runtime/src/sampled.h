@@ -30,6 +30,8 @@ struct lp_sampled {
   bool is_first;   /* no sample since the timer started */
   uint64_t cpu_ns, period_ns, sample_count; /* at the last sample */
   uint64_t begin_ns, begin_cpu_ns;          /* when the thread came */
+  struct lineprof_stack *last;              /* where that counts */
+  struct lineprof_stacks *last_block;
 
   /* The helper's: of the thread with this generation. */
   uint64_t generation;

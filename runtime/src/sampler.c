@@ -119,18 +119,25 @@ static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
   lp_platform_timer_set(own->timer_place - 1, own->period_ns);
 }
 
-/* A thread's first sample comes with the system's first tick, wherever that
- * is; so it stands for a whole one. */
+/* CPU time since the last sample. A thread's first one comes with the system's
+ * first tick, wherever that is; so it stands for a whole one at least. */
+static uint64_t spent_ns(struct lp_sampled *own) {
+  uint64_t cpu_ns = lp_platform_cpu_ns();
+  uint64_t spent = cpu_ns - own->cpu_ns;
+  if (own->is_first && spent < sampler.tick_ns)
+    spent = sampler.tick_ns;
+  own->cpu_ns = cpu_ns;
+  own->is_first = false;
+  return spent;
+}
+
 static void take_sample(struct lineprof_thread *thread, const void *context) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lineprof_stacks *block =
       __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
   struct lp_unwinder *unwinder = &own->room->unwinder;
   struct lp_sample sample = {.kind = 0};
-  uint64_t cpu_ns = lp_platform_cpu_ns();
-  uint64_t spent = own->is_first ? sampler.tick_ns : cpu_ns - own->cpu_ns;
-  own->cpu_ns = cpu_ns;
-  own->is_first = false;
+  uint64_t spent = spent_ns(own);
   if (!lp_sampled_segment(&sample.kind, &sample.cycle))
     return;
   lp_platform_registers(context, &unwinder->registers);
@@ -138,7 +145,8 @@ static void take_sample(struct lineprof_thread *thread, const void *context) {
   lp_sampled_note_objects(unwinder);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, &sample);
   sample.ticks = lp_sampled_ticks(spent);
-  lp_stacks_add(block, &sample);
+  own->last = lp_stacks_add(block, &sample);
+  own->last_block = block;
   slow_down(own, block);
 }
 
@@ -227,7 +235,8 @@ static void begin(struct lp_sampled *own,
     own->period_ns = sampler.period_ns;
   own->timer_place = 0;
   own->begin_ns = lp_platform_monotonic_ns();
-  own->begin_cpu_ns = lp_platform_cpu_ns();
+  own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
+  own->last = NULL;
   if (has_room(own, thread))
     start_timer(own);
 }
@@ -239,8 +248,24 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
   begin(own, thread);
 }
 
+/* Where CPUs are scarce, ticks may find other threads for a while: what was
+ * not sampled for longer than one counts with the last sample. */
+static void add_rest(struct lp_sampled *own) {
+  bool is_first = own->is_first;
+  uint64_t spent = spent_ns(own);
+  if (spent <= sampler.tick_ns + own->period_ns || !own->cpu.newest)
+    return;
+  if (is_first)
+    lp_stacks_lose(own->cpu.newest, lp_sampled_ticks(spent));
+  else if (own->last)
+    lp_stacks_prolong(own->last_block, own->last, lp_sampled_ticks(spent));
+}
+
 void lp_sampler_end(struct lineprof_thread *thread) {
-  stop_timer(lp_sampled_of(thread));
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (own->timer_place)
+    add_rest(own);
+  stop_timer(own);
 }
 
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
@@ -330,6 +355,10 @@ uint64_t lp_sampler_look(void) {
 
 /* In the exiting thread, which may be in a handler: no lock is waited for. */
 void lp_sampler_finish(void) {
+  struct lp_before_lock before;
+  if (lp_lock(&before) && lp_current != &lp_no_thread)
+    lp_sampler_end(lp_current);
+  lp_unlock(&before);
   look_at_threads();
   lp_objects_write();
   if (sampler.is_taken)

@@ -106,22 +106,28 @@ static void shorten(struct lp_sample *sample) {
 
 struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
                                      struct lp_sample *sample) {
-  block->sample_count++;
-  block->ticks += sample->ticks;
   struct lineprof_stack *stack = find(block, sample);
   if (!stack) {
     shorten(sample);
     stack = find(block, sample);
   }
   if (!stack) {
-    block->lost_samples++;
-    block->lost_ticks += sample->ticks;
+    lp_stacks_lose(block, sample->ticks);
     return NULL;
   }
+  block->sample_count++;
+  block->ticks += sample->ticks;
   stack->ticks += sample->ticks;
   stack->square_ticks += square(sample->ticks);
   stack->samples++;
   return stack;
+}
+
+void lp_stacks_lose(struct lineprof_stacks *block, int64_t ticks) {
+  block->sample_count++;
+  block->ticks += ticks;
+  block->lost_samples++;
+  block->lost_ticks += ticks;
 }
 
 void lp_stacks_prolong(struct lineprof_stacks *block,

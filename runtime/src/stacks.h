@@ -43,6 +43,9 @@ struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
 void lp_stacks_prolong(struct lineprof_stacks *block,
                        struct lineprof_stack *stack, int64_t ticks);
 
+/** Counts a sample that has no chain. */
+void lp_stacks_lose(struct lineprof_stacks *block, int64_t ticks);
+
 /** Whether it is time for a larger block. Any thread may ask. */
 bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block);
 

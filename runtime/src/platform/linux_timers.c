@@ -54,6 +54,13 @@ static struct itimerspec times(uint64_t first_ns, uint64_t period_ns) {
   return times;
 }
 
+/* The system looks at each tick. Half of one: every tick finds the timer
+ * expired, though threads that share a CPU get a little less than a tick. */
+static uint64_t interval(uint64_t period_ns) {
+  uint64_t tick = lp_platform_tick_ns();
+  return period_ns > tick ? period_ns : tick / 2;
+}
+
 int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
                             int *timer) {
   struct sigevent event;
@@ -63,7 +70,7 @@ int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
   event.sigev_signo = signal;
   event.sigev_value.sival_ptr = mark;
   event._sigev_un._tid = (pid_t)lp_platform_thread_id();
-  struct itimerspec when = times(1, period_ns);
+  struct itimerspec when = times(1, interval(period_ns));
   if (syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, &event, timer) != 0)
     result = errno;
   else if (syscall(SYS_timer_settime, *timer, 0, &when, NULL) != 0)
@@ -79,7 +86,7 @@ void lp_platform_timer_stop(int timer) {
 }
 
 void lp_platform_timer_set(int timer, uint64_t period_ns) {
-  struct itimerspec when = times(period_ns, period_ns);
+  struct itimerspec when = times(period_ns, interval(period_ns));
   int saved = errno;
   syscall(SYS_timer_settime, timer, 0, &when, NULL);
   errno = saved;

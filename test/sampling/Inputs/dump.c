@@ -2,7 +2,11 @@
  *   thread T cpu|blocked: samples N, ms N, lost N
  *   MS SAMPLES kind/cycle [cut] innermost < ... < outermost
  * A frame is FUNCTION, FUNCTION@LINE (timed), or OBJECT where there is no
- * symbol. Then the objects: OBJECT: BASE BEGIN END. */
+ * symbol. Then the objects: OBJECT: BASE BEGIN END.
+ *
+ * A second argument is a file of expectations, written by the program:
+ *   cpu|blocked SECONDS TOLERANCE [FRAME]
+ * is the time of all samples, or of those with such a frame. */
 #include "lineprof/abi.h"
 
 #include <elf.h>
@@ -59,6 +63,11 @@ static void add_object(const struct lineprof_block *block) {
   object->image = map(object->path, &length);
 }
 
+/* Where frames are printed to. */
+static char text[1 << 16];
+static size_t used;
+#define PRINT(...) used += (size_t)snprintf(text + used, sizeof text - used, __VA_ARGS__)
+
 static void print_symbol(const struct object *object, uint64_t address) {
   const char *slash = strrchr(object->path, '/');
   const Elf64_Ehdr *head = (const void *)object->image;
@@ -74,11 +83,11 @@ static void print_symbol(const struct object *object, uint64_t address) {
     for (uint64_t j = 0; j < sections[i].sh_size / sizeof *symbols; j++)
       if (ELF64_ST_TYPE(symbols[j].st_info) == STT_FUNC &&
           address - object->base - symbols[j].st_value < symbols[j].st_size) {
-        printf("%s", names + symbols[j].st_name);
+        PRINT("%s", names + symbols[j].st_name);
         return;
       }
   }
-  printf("[%s]", slash ? slash + 1 : object->path);
+  PRINT("[%s]", slash ? slash + 1 : object->path);
 }
 
 static void print_frame(uint64_t frame) {
@@ -92,7 +101,7 @@ static void print_frame(uint64_t frame) {
         (const void *)((const char *)table + table->functions);
     while ((uint32_t)frame - function->first_line >= function->line_count)
       function++;
-    printf("%s@%u", (const char *)table + table->strings + function->name,
+    PRINT("%s@%u", (const char *)table + table->strings + function->name,
            line->line);
     return;
   }
@@ -101,7 +110,54 @@ static void print_frame(uint64_t frame) {
       print_symbol(&objects[i], frame);
       return;
     }
-  printf("?");
+  PRINT("?");
+}
+
+static struct expectation {
+  unsigned clock;
+  double seconds, tolerance, found;
+  char frame[128];
+} expected[64];
+static unsigned expected_count;
+
+static void read_expectations(const char *path) {
+  char line[256], clock[16];
+  FILE *lines = fopen(path, "r");
+  while (lines && fgets(line, sizeof line, lines)) {
+    struct expectation *own = &expected[expected_count];
+    if (sscanf(line, "%15s %lf %lf %127s", clock, &own->seconds,
+               &own->tolerance, own->frame) < 3)
+      continue;
+    own->clock = strcmp(clock, "cpu") == 0 ? LINEPROF_SAMPLE_CPU
+                                           : LINEPROF_SAMPLE_BLOCKED;
+    expected_count++;
+  }
+}
+
+/* The chain is in `text`, with a space on both sides of each frame. */
+static void expect(unsigned clock, double seconds) {
+  char frame[132];
+  for (unsigned i = 0; i < expected_count; i++) {
+    snprintf(frame, sizeof frame, " %s ", expected[i].frame);
+    if (expected[i].clock == clock &&
+        (!expected[i].frame[0] || (used && strstr(text, frame))))
+      expected[i].found += seconds;
+  }
+}
+
+static int is_as_expected(void) {
+  int is_good = 1;
+  for (unsigned i = 0; i < expected_count; i++) {
+    double gap = expected[i].found - expected[i].seconds;
+    int is_near = gap <= expected[i].tolerance && -gap <= expected[i].tolerance;
+    printf("%s: %s %s: expected %.3f +- %.3f, found %.3f\n",
+           is_near ? "as expected" : "WRONG",
+           expected[i].clock == LINEPROF_SAMPLE_CPU ? "cpu" : "blocked",
+           expected[i].frame, expected[i].seconds, expected[i].tolerance,
+           expected[i].found);
+    is_good &= is_near;
+  }
+  return is_good && expected_count > 0;
 }
 
 static void print_stacks(const struct lineprof_block *block) {
@@ -121,12 +177,17 @@ static void print_stacks(const struct lineprof_block *block) {
     printf("  %.0f %llu %u/%u%s", (double)stacks[i].ticks * ns_per_tick / 1e6,
            (unsigned long long)stacks[i].samples, stacks[i].kind,
            stacks[i].cycle, stacks[i].is_cut ? " cut" : "");
+    used = 0;
     for (uint32_t j = 0; j < stacks[i].frame_count; j++) {
-      printf(j ? " < " : " ");
+      PRINT("%s", j ? " < " : " ");
       print_frame(frames[stacks[i].first_frame + j]);
     }
-    printf("\n");
+    PRINT(" ");
+    printf("%s\n", text);
+    expect(head->clock, (double)stacks[i].ticks * ns_per_tick / 1e9);
   }
+  used = 0;
+  expect(head->clock, (double)head->lost_ticks * ns_per_tick / 1e9);
 }
 
 static void each(uint32_t type, void (*visit)(const struct lineprof_block *)) {
@@ -146,7 +207,7 @@ static void add_table(const struct lineprof_block *block) {
 }
 
 int main(int argc, char **argv) {
-  file = argc == 2 ? map(argv[1], &size) : NULL;
+  file = argc >= 2 ? map(argv[1], &size) : NULL;
   if (!file)
     return 1;
   const struct lineprof_file_header *head = (const void *)file;
@@ -154,6 +215,8 @@ int main(int argc, char **argv) {
       head->end.ns ? &head->end : &head->sync;
   ns_per_tick = (double)(end->ns - head->start.ns) /
                 (double)(end->ticks - head->start.ticks + 1);
+  if (argc > 2)
+    read_expectations(argv[2]);
   each(LINEPROF_BLOCK_OBJECT, add_object);
   each(LINEPROF_BLOCK_TABLE, add_table);
   each(LINEPROF_BLOCK_STACKS, print_stacks);
@@ -162,5 +225,5 @@ int main(int argc, char **argv) {
            (unsigned long long)objects[i].base,
            (unsigned long long)objects[i].begin,
            (unsigned long long)objects[i].end);
-  return 0;
+  return argc > 2 && !is_as_expected();
 }

@@ -1,0 +1,52 @@
+// RUN: %clang -c %S/Inputs/spin.c -o %t.spin.o
+// RUN: %clang_lineprof -pthread %s %t.spin.o -I%S/Inputs -o %t && %profile %t > %t.out
+// RUN: %dump_samples %t.out | %filecheck %s
+// Intent: time in which a thread waits is in samples of where it waits, and
+// not in those of CPU time.
+#include "spin.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static volatile int is_held;
+static unsigned sink;
+static int at[4];
+static double seconds[5];
+
+static void *hold(void *nothing) {
+  pthread_mutex_lock(&lock);
+  is_held = 1;
+  usleep(400000), at[0] = __LINE__;
+  pthread_mutex_unlock(&lock);
+  return nothing;
+}
+
+int main(void) {
+  pthread_t holder;
+  pthread_create(&holder, NULL, hold, NULL);
+  while (!is_held)
+    usleep(10000);
+  seconds[0] = cpu_seconds(CLOCK_MONOTONIC);
+  pthread_mutex_lock(&lock), at[1] = __LINE__;
+  seconds[1] = cpu_seconds(CLOCK_MONOTONIC);
+  poll(NULL, 0, 300), at[2] = __LINE__;
+  seconds[2] = cpu_seconds(CLOCK_MONOTONIC);
+  for (int i = 0; i < 200; i++) {
+    sink += spin(0.0002);
+    usleep(2000), at[3] = __LINE__;
+  }
+  seconds[3] = cpu_seconds(CLOCK_MONOTONIC);
+  pthread_join(holder, NULL);
+  printf("blocked 0.4 0.1 hold@%d\n", at[0]);
+  printf("blocked %f 0.1 main@%d\n", seconds[1] - seconds[0], at[1]);
+  printf("blocked %f 0.1 main@%d\n", seconds[2] - seconds[1], at[2]);
+  /* Of this more or less is waiting for a CPU. */
+  printf("blocked %f %f main@%d\n", 0.4, 0.3, at[3]);
+  printf("cpu 0 0.01 main@%d\n", at[2]);
+  return 0;
+}
+// CHECK: thread 1 blocked:
+// CHECK-NOT: WRONG
