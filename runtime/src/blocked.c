@@ -51,8 +51,9 @@ block_with_room(const struct lineprof_thread *thread,
 
 /* Its frames and slabs do not change while it waits; we hold the lock that it
  * would need for slabs. */
-static void follow(struct lineprof_thread *thread, struct lp_sampled *sampled,
-                   uint64_t cpu_ns, struct lp_sample *sample) {
+LP_RACY static void follow(struct lineprof_thread *thread,
+                           struct lp_sampled *sampled, uint64_t cpu_ns,
+                           struct lp_sample *sample) {
   struct lp_before_lock before;
   lp_unwind(&room.unwinder);
   lp_sampled_note_objects(&room.unwinder);
@@ -71,8 +72,8 @@ static void follow(struct lineprof_thread *thread, struct lp_sampled *sampled,
 }
 
 /* What it may have waited since the last look, and is in no sample. */
-static uint64_t find_wait(const struct lineprof_thread *thread,
-                          struct lp_sampled *sampled, uint64_t cpu_ns) {
+LP_RACY static uint64_t find_wait(const struct lineprof_thread *thread,
+                                  struct lp_sampled *sampled, uint64_t cpu_ns) {
   uint64_t waited = waited_ns(sampled, cpu_ns);
   if (waited < sampled->accounted_ns + LEAST_NS)
     return 0;
@@ -86,9 +87,9 @@ static uint64_t find_wait(const struct lineprof_thread *thread,
   return waited > sampled->accounted_ns ? waited - sampled->accounted_ns : 0;
 }
 
-static void look_inside(struct lineprof_thread *thread,
-                        struct lp_sampled *sampled, uint64_t cpu_ns,
-                        struct lp_sample *sample) {
+LP_RACY static void look_inside(struct lineprof_thread *thread,
+                                struct lp_sampled *sampled, uint64_t cpu_ns,
+                                struct lp_sample *sample) {
   if (sampled->rest && sampled->rest_kind == sample->kind &&
       sampled->rest_cycle == sample->cycle) {
     lp_stacks_prolong(sampled->rest_block, sampled->rest, sample->ticks);

@@ -52,7 +52,7 @@ static struct {
   bool is_taken; /* the program has got the signal for itself */
   bool has_new_objects;
   bool helps; /* the helper has descriptors of its own */
-  uint64_t next_look_ns;
+  uint64_t next_look_ns, look_cost_ns; /* about, of late */
   pthread_mutex_t look_lock;
 } sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -106,6 +106,14 @@ void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
   }
 }
 
+static bool has_timer(const struct lp_sampled *own) {
+  return __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED) != 0;
+}
+
+static bool is_taken(void) {
+  return __atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED);
+}
+
 static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
   uint64_t next = FAST_SAMPLES;
   own->sample_count++;
@@ -116,7 +124,9 @@ static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
     return;
   own->period_ns *= 2;
   block->period_ns = own->period_ns;
-  lp_platform_timer_set(own->timer_place - 1, own->period_ns);
+  int place = __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED);
+  if (place > 0)
+    lp_platform_timer_set(place - 1, own->period_ns);
 }
 
 /* CPU time since the last sample. A thread's first one comes with the system's
@@ -155,7 +165,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
   int saved = errno;
   (void)signal;
   if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
-      thread == &lp_no_thread || lp_sampled_of(thread)->timer_place == 0)
+      thread == &lp_no_thread || !has_timer(lp_sampled_of(thread)))
     return;
   take_sample(thread, context);
   errno = saved;
@@ -222,7 +232,7 @@ static void stop_timer(struct lp_sampled *own) {
 static void start_timer(struct lp_sampled *own) {
   int timer;
   own->is_first = true;
-  if (__atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED) ||
+  if (is_taken() ||
       lp_platform_timer_start(SIGNAL, &sampler, own->period_ns, &timer) != 0)
     return;
   __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
@@ -233,7 +243,7 @@ static void begin(struct lp_sampled *own,
                   const struct lineprof_thread *thread) {
   if (own->period_ns == 0)
     own->period_ns = sampler.period_ns;
-  own->timer_place = 0;
+  __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
   own->begin_ns = lp_platform_monotonic_ns();
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
@@ -263,7 +273,7 @@ static void add_rest(struct lp_sampled *own) {
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  if (own->timer_place)
+  if (has_timer(own))
     add_rest(own);
   stop_timer(own);
 }
@@ -279,7 +289,7 @@ void lp_sampler_fork(void) {
   sampler.start = lp_read_pair();
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
-    own->timer_place = 0;
+    __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
     own->generation = own->sample_count = 0;
     own->period_ns = sampler.period_ns;
     own->rest = NULL;
@@ -300,7 +310,7 @@ void lp_sampler_help(void) {
     lp_file_own_descriptors();
 }
 
-static void grow_when_full(struct lineprof_thread *thread) {
+LP_RACY static void grow_when_full(struct lineprof_thread *thread) {
   struct lp_sample_blocks *cpu = &lp_sampled_of(thread)->cpu;
   struct lp_before_lock before;
   if (!cpu->newest || cpu->stacks == MOST_STACKS ||
@@ -319,7 +329,8 @@ static void give_up(void) {
     stop_timer(&sampler.sampled[i]);
 }
 
-static void look_at_threads(void) {
+LP_RACY static void look_at_threads(void) {
+  uint64_t begin = lp_platform_cpu_ns();
   if (pthread_mutex_trylock(&sampler.look_lock) != 0)
     return;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
@@ -327,29 +338,31 @@ static void look_at_threads(void) {
     if (sampler.helps)
       lp_blocked_look(lp_thread_at(i));
   }
+  sampler.look_cost_ns +=
+      (lp_platform_cpu_ns() - begin) / 8 - sampler.look_cost_ns / 8;
   pthread_mutex_unlock(&sampler.look_lock);
 }
 
-static uint64_t until_next(uint64_t now, uint64_t cost_ns) {
+LP_RACY static uint64_t until_next(uint64_t now) {
+  uint64_t least = sampler.look_cost_ns * LOOK_SHARE;
   uint64_t wait = (now - sampler.start.ns) / LOOKS_OF_AGE;
   if (wait < LEAST_LOOK_NS)
     wait = LEAST_LOOK_NS;
   if (wait > MOST_LOOK_NS)
     wait = MOST_LOOK_NS;
-  return wait > cost_ns * LOOK_SHARE ? wait : cost_ns * LOOK_SHARE;
+  return wait > least ? wait : least;
 }
 
-uint64_t lp_sampler_look(void) {
+LP_RACY uint64_t lp_sampler_look(void) {
   if (lp_platform_monotonic_ns() < sampler.next_look_ns)
     return sampler.next_look_ns;
-  uint64_t begin = lp_platform_cpu_ns();
-  if (!sampler.is_taken && !is_ours())
+  if (!is_taken() && !is_ours())
     give_up();
   look_at_threads();
   if (__atomic_exchange_n(&sampler.has_new_objects, false, __ATOMIC_RELAXED))
     lp_objects_write();
   uint64_t now = lp_platform_monotonic_ns();
-  sampler.next_look_ns = now + until_next(now, lp_platform_cpu_ns() - begin);
+  sampler.next_look_ns = now + until_next(now);
   return sampler.next_look_ns;
 }
 
@@ -361,7 +374,7 @@ void lp_sampler_finish(void) {
   lp_unlock(&before);
   look_at_threads();
   lp_objects_write();
-  if (sampler.is_taken)
+  if (is_taken())
     lp_message_warn("the signal", "URG", 0,
                     " was taken by the program, which was sampled only until "
                     "then");

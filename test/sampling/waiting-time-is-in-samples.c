@@ -1,6 +1,8 @@
 // RUN: %clang -c %S/Inputs/spin.c -o %t.spin.o
 // RUN: %clang_lineprof -pthread %s %t.spin.o -I%S/Inputs -o %t && %profile %t > %t.out
 // RUN: %dump_samples %t.out | %filecheck %s
+// UNSUPPORTED: tsan
+// tsan makes looks at threads dear, so they come seldom.
 // Intent: time in which a thread waits is in samples of where it waits, and
 // not in those of CPU time.
 #include "spin.h"
@@ -11,7 +13,7 @@
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static volatile int is_held;
+static _Atomic int is_held;
 static unsigned sink;
 static int at[4];
 static double seconds[5];
