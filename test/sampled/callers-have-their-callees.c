@@ -1,0 +1,51 @@
+// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %kprof report --json %t.lprof > %t.json
+// RUN: %python %S/Inputs/shares.py %t.json time all 90 101, \
+// RUN:   time sort 70 101, time fill 0 30, self fill/sort 0 40, \
+// RUN:   self compare/sort 10 99, time thrice 0 30, balance
+// RUN: %kprof report --lines=run-only %t.lprof | %filecheck %s
+// RUN: echo "int main(void) { return 0; }" > %t.other.c
+// RUN: %clang %t.other.c -Wl,--build-id -o %t
+// RUN: touch -d '2038-01-01' %t
+// RUN: %kprof report %t.lprof 2>&1 | FileCheck --check-prefix=OTHER %s
+// Intent: a call's line has all that was done for it, also where a library
+// calls back; without kprof the files are read when it reports, and a file that
+// was built again is not believed.
+#include "clean.h"
+#include <stdlib.h>
+
+static unsigned values[40000], seed = 1;
+
+static int compare(const void *a, const void *b) {
+  unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+  return (x > y) - (x < y); // @compare
+}
+
+static void sort(int count) {
+  for (int i = 0; i < count; i++)
+    values[i] = seed = seed * 1664525u + 1013904223u; // @fill
+  qsort(values, (unsigned)count, sizeof *values, compare); // @sort
+}
+
+static void nest(int depth, int count) {
+  if (depth > 0)
+    nest(depth - 1, count); // @thrice
+  else
+    sort(count);
+}
+
+int main(void) {
+  nest(3, 10);
+  run_clean();
+  for (int i = 0; i < 150; i++)
+    nest(0, 40000); // @all
+  return 0;
+}
+// CHECK: Function: sort at line 28
+// CHECK: ~{{.*}}qsort
+// CHECK: ~  from samples
+// CHECK: Elsewhere: {{.*}} in no profiled function
+// OTHER: warning: {{.*}} is not the file that ran
+// OTHER: {{[0-9.]+}}  callers-have-their-callees.c.tmp

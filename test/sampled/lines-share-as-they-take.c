@@ -1,0 +1,38 @@
+// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report --json %t.lprof > %t.json
+// RUN: %python %S/Inputs/shares.py %t.json self long/short 60 90, \
+// RUN:   self inlined/short 15 60, time all 75 101, time outer 4 30, \
+// RUN:   source long mixed, balance
+// RUN: mv %t %t.moved
+// RUN: %kprof report --json %t.lprof | %filecheck %s
+// Intent: samples find what each line of a clean body takes; a line has what
+// it called, inlined or not; times balance; the program is not needed again.
+#include "clean.h"
+
+volatile double sink = 1;
+
+static inline double divide(double x, int n) {
+  for (int i = 0; i < n; i++)
+    x = x / 1.0000001; // @inlined
+  return x;
+}
+
+__attribute__((noinline)) static double work(int n) {
+  double a = sink, b = sink;
+  for (int i = 0; i < 3 * n; i++) a = a / 1.0000001; // @long
+  for (int i = 0; i < n; i++) b = b / 1.0000001; // @short
+  b += divide(a, n / 2); // @outer
+  return a + b;
+}
+
+int main(void) {
+  for (int i = 0; i < 400; i++) {
+    sink += work(i < 2 ? 10 : 100000); // @all
+    if (i == 1)
+      run_clean();
+  }
+  return sink == 0;
+}
+// CHECK: "samples": {{[1-9][0-9][0-9]}}
