@@ -43,7 +43,7 @@ int main(void) {
     nest(0, 40000); // @all
   return 0;
 }
-// CHECK: Function: sort at line 28
+// CHECK: Function: sort at line
 // CHECK: ~{{.*}}qsort
 // CHECK: ~  from samples
 // CHECK: Elsewhere: {{.*}} in no profiled function
