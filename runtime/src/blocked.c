@@ -74,17 +74,17 @@ LP_RACY static void follow(struct lineprof_thread *thread,
 /* What it may have waited since the last look, and is in no sample. */
 LP_RACY static uint64_t find_wait(const struct lineprof_thread *thread,
                                   struct lp_sampled *sampled, uint64_t cpu_ns) {
-  uint64_t waited = waited_ns(sampled, cpu_ns);
-  if (waited < sampled->accounted_ns + LEAST_NS)
+  uint64_t least = sampled->accounted_ns + LEAST_NS;
+  if (waited_ns(sampled, cpu_ns) < least)
     return 0;
   if (cpu_ns != sampled->looked_cpu_ns) {
     sampled->looked_cpu_ns = cpu_ns;
     sampled->rest = NULL;
     sampled->delay_ns =
         lp_platform_thread_delay_ns(thread->tid) - sampled->first_delay_ns;
-    waited = waited_ns(sampled, cpu_ns);
   }
-  return waited > sampled->accounted_ns ? waited - sampled->accounted_ns : 0;
+  uint64_t waited = waited_ns(sampled, cpu_ns);
+  return waited >= least ? waited - sampled->accounted_ns : 0;
 }
 
 LP_RACY static void look_inside(struct lineprof_thread *thread,
