@@ -6,6 +6,7 @@
 
 #include "attribution.h"
 #include "heap.h"
+#include "profile_counts.h"
 
 #include <stdlib.h>
 
@@ -196,6 +197,24 @@ static bool is_first_part(const struct lp_cycle *cycle, size_t part) {
   return true;
 }
 
+static void sum_counters(const struct lp_table *table,
+                         const struct lp_targets *targets,
+                         const struct lp_segment_part *part,
+                         struct lp_cycle_sums *sums) {
+  if (part->counter_count == 0)
+    return;
+  uint64_t *counters = lp_heap_get(table->counter_count, sizeof *counters);
+  for (uint32_t i = 0; i < part->counter_count; i++)
+    counters[part->counters[i].index] += part->counters[i].delta;
+  for (uint32_t i = 0; i < table->head->line_count; i++)
+    if (targets->rows[i] != (size_t)-1)
+      sums->rows[targets->rows[i]].hits += lp_counts_line(table, counters, i);
+  for (uint32_t i = 0; i < table->head->function_count; i++)
+    sums->functions[targets->functions[i]].hits +=
+        lp_counts_function(table, counters, i);
+  free(counters);
+}
+
 struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
                                   struct lp_profile *const *profiles,
                                   const struct lp_cycle *cycle) {
@@ -210,10 +229,11 @@ struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
     const struct lp_segment *segment = &profile->segments[at->segment];
     for (size_t j = 0; j < segment->part_count; j++) {
       const struct lp_segment_part *part = &segment->parts[j];
-      size_t table =
-          (size_t)(profile->slabs[part->slab].table - profile->tables);
-      sum_part(model, profile, &model->targets[at->profile][table], part,
-               &sums);
+      const struct lp_table *table = profile->slabs[part->slab].table;
+      const struct lp_targets *targets =
+          &model->targets[at->profile][table - profile->tables];
+      sum_part(model, profile, targets, part, &sums);
+      sum_counters(table, targets, part, &sums);
     }
     if (is_first_part(cycle, i))
       sum_samples(model, profile, model->targets[at->profile], cycle->number,

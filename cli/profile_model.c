@@ -6,6 +6,7 @@
 
 #include "groups.h"
 #include "heap.h"
+#include "profile_counts.h"
 #include "profile_names.h"
 #include "profile_samples.h"
 
@@ -36,7 +37,8 @@ static void add_rows(const struct lp_building *building,
       row->is_entry = true;
     }
     double self = lp_profile_ns(profile, (double)counter->self_ticks);
-    row->hits += counter->hits;
+    row->hits +=
+        counter->hits + lp_counts_line(building->table, slab->counters, line);
     row->calls += counter->calls;
     row->self_ns += self;
     row->raw_self_ns += self + lp_profile_ns(profile, probes);
@@ -44,8 +46,11 @@ static void add_rows(const struct lp_building *building,
     probes_ns += lp_profile_ns(profile, probes);
   }
   double total = lp_profile_ns(profile, (double)calls->total_ticks);
-  function->calls += calls->calls;
-  function->primitive_calls += calls->primitive_calls;
+  /* Counters do not tell which calls are recursive. */
+  uint64_t clean_calls =
+      lp_counts_function(building->table, slab->counters, index);
+  function->calls += calls->calls + clean_calls;
+  function->primitive_calls += calls->primitive_calls + clean_calls;
   function->total_ns += total;
   function->raw_total_ns += total + probes_ns;
 }

@@ -8,6 +8,7 @@
 #include "heap.h"
 #include "message.h"
 #include "profile_blocks.h"
+#include "profile_counts.h"
 #include "profile_groups.h"
 #include "profile_segments.h"
 #include "profile_stacks.h"
@@ -135,13 +136,50 @@ static void open_table(struct lp_profile *profile,
   profile->tables[profile->table_count++] = table;
 }
 
-static void open_slab(struct lp_profile *profile,
-                      const struct lp_block *block) {
+/* The table of a block's module; NULL. */
+static struct lp_table *find_table(struct lp_profile *profile,
+                                   const struct lp_block *block) {
   uint32_t module = block->head.module;
   size_t index =
       lp_map_index(&profile->table_by_module, &module, sizeof module);
-  const struct lp_table *table =
-      index < profile->table_count ? &profile->tables[index] : NULL;
+  return index < profile->table_count ? &profile->tables[index] : NULL;
+}
+
+static void open_counts(struct lp_profile *profile,
+                        const struct lp_block *block) {
+  struct lp_table *table = find_table(profile, block);
+  const char *wrong = "it has no table";
+  if (table && table->terms)
+    wrong = "it has some already";
+  else if (table)
+    wrong = lp_counts_open(table, block->payload, block->head.payload_size);
+  if (wrong)
+    lp_profile_warn(profile,
+                    "what the counters of module %u mean cannot be used: %s",
+                    block->head.module, wrong);
+}
+
+/* They stand behind everything else. */
+static void open_counters(struct lp_profile *profile,
+                          const struct lp_block *block, struct lp_slab *slab) {
+  const struct lp_table *table = slab->table;
+  uint64_t begin = lp_table_slab_size(table);
+  if (!table->terms)
+    return;
+  if (table->counter_count >
+      (block->head.payload_size - begin) / sizeof(uint64_t)) {
+    lp_profile_warn(profile,
+                    "some counts of module %u in thread %u are missing: they "
+                    "do not fit its counters",
+                    table->module, slab->thread);
+    return;
+  }
+  slab->counters = (uint64_t *)(block->payload + begin);
+}
+
+static void open_slab(struct lp_profile *profile,
+                      const struct lp_block *block) {
+  const struct lp_table *table = find_table(profile, block);
   if (!table || block->head.payload_size < lp_table_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",
@@ -155,6 +193,7 @@ static void open_slab(struct lp_profile *profile,
                          .lines = (void *)block->payload};
   slab.functions = (void *)(slab.lines + table->head->line_count);
   slab.regions = (void *)(slab.functions + table->head->function_count);
+  open_counters(profile, block, &slab);
   profile->slabs =
       lp_heap_grow(profile->slabs, profile->slab_count, sizeof *profile->slabs);
   profile->slabs[profile->slab_count++] = slab;
@@ -165,6 +204,8 @@ static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
     open_table(profile, block);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_COUNTS, block)))
+    open_counts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block)))
     open_slab(profile, block);
   lp_segments_open(profile);

@@ -32,6 +32,9 @@ struct lp_table {
   const struct lineprof_table_skip *skips;
   const char *strings;
   uint32_t module;
+  /* Of COUNTS, see profile_counts.h; NULL: clean bodies were not counted. */
+  uint32_t counter_count;
+  const uint32_t *first_terms, *terms;
 };
 
 /** The counters of one module in one thread. */
@@ -42,16 +45,18 @@ struct lp_slab {
   struct lineprof_line_counter *lines;
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
+  uint64_t *counters; /* of clean bodies; NULL: there are none */
 };
 
 /** What one slab's counters grew by in a segment. Every index is one of the
  * slab's table. */
 struct lp_segment_part {
   size_t slab; /* index into the profile's slabs */
-  uint32_t line_count, function_count, region_count;
+  uint32_t line_count, function_count, region_count, counter_count;
   const struct lineprof_line_growth *lines;
   const struct lineprof_function_growth *functions;
   const struct lineprof_region_growth *regions;
+  const struct lineprof_counter_growth *counters;
 };
 
 /** The time between two boundaries of the schedule. */

@@ -48,7 +48,8 @@ static void index_slabs(struct lp_profile *profile) {
 }
 
 static bool indices_hold(const struct lp_segment_part *part,
-                         const struct lineprof_table *head) {
+                         const struct lp_table *table) {
+  const struct lineprof_table *head = table->head;
   for (uint32_t i = 0; i < part->line_count; i++)
     if (part->lines[i].index >= head->line_count)
       return false;
@@ -57,6 +58,9 @@ static bool indices_hold(const struct lp_segment_part *part,
       return false;
   for (uint32_t i = 0; i < part->region_count; i++)
     if (part->regions[i].index >= head->region_count)
+      return false;
+  for (uint32_t i = 0; i < part->counter_count; i++)
+    if (part->counters[i].index >= table->counter_count)
       return false;
   return true;
 }
@@ -72,14 +76,16 @@ static const char *open_part(struct lp_profile *profile, struct cursor *cursor,
   part->line_count = head->line_count;
   part->function_count = head->function_count;
   part->region_count = head->region_count;
+  part->counter_count = head->counter_count;
   part->lines = take(cursor, head->line_count, sizeof *part->lines);
   part->functions = take(cursor, head->function_count, sizeof *part->functions);
   part->regions = take(cursor, head->region_count, sizeof *part->regions);
-  if (!part->lines || !part->functions || !part->regions)
+  part->counters = take(cursor, head->counter_count, sizeof *part->counters);
+  if (!part->lines || !part->functions || !part->regions || !part->counters)
     return cut;
   if (part->slab == profile->slab_count)
     return "it is about counts that are not there";
-  if (!indices_hold(part, profile->slabs[part->slab].table->head))
+  if (!indices_hold(part, profile->slabs[part->slab].table))
     return "it does not fit its table";
   return NULL;
 }

@@ -99,6 +99,19 @@ static void find_extremes(struct lineprof_region_counter *region) {
     region->max_ticks = (int64_t)most - 1;
 }
 
+/* Sums of counters may wrap around: what comes out of them does not. */
+static void take_counters(const struct lp_slab *slab,
+                          const struct lp_segment_part *part) {
+  for (uint32_t i = 0; slab->counters && i < part->counter_count; i++)
+    slab->counters[part->counters[i].index] -= part->counters[i].delta;
+}
+
+static void put_counters(const struct lp_slab *slab,
+                         const struct lp_segment_part *part) {
+  for (uint32_t i = 0; slab->counters && i < part->counter_count; i++)
+    slab->counters[part->counters[i].index] += part->counters[i].delta;
+}
+
 static void take_segment(struct lp_profile *profile,
                          const struct lp_segment *segment) {
   for (size_t i = 0; i < segment->part_count; i++) {
@@ -112,6 +125,7 @@ static void take_segment(struct lp_profile *profile,
     for (uint32_t j = 0; j < part->region_count; j++)
       take_region(&slab->regions[part->regions[j].index],
                   &part->regions[j].delta);
+    take_counters(slab, part);
   }
 }
 
@@ -128,6 +142,7 @@ static void put_segment(struct lp_profile *profile,
     for (uint32_t j = 0; j < part->region_count; j++)
       put_region(&slab->regions[part->regions[j].index],
                  &part->regions[j].delta);
+    put_counters(slab, part);
   }
 }
 
@@ -188,6 +203,19 @@ static void move_regions(struct lp_text *out, struct lp_slab *slab,
   }
 }
 
+static void move_counters(struct lp_text *out, struct lp_slab *slab,
+                          struct lineprof_segment_part *part) {
+  for (uint32_t i = 0; slab->counters && i < slab->table->counter_count; i++) {
+    struct lineprof_counter_growth growth = {.index = i,
+                                             .delta = slab->counters[i]};
+    if (slab->counters[i] == 0)
+      continue;
+    lp_text_add(out, (char *)&growth, sizeof growth);
+    part->counter_count++;
+    slab->counters[i] = 0;
+  }
+}
+
 /* A SEGMENT's payload with all that the slabs hold, which is then nothing. */
 static struct lp_text move_all(struct lp_profile *profile,
                                struct lineprof_segment head) {
@@ -203,6 +231,7 @@ static struct lp_text move_all(struct lp_profile *profile,
     move_lines(&out, slab, &part);
     move_functions(&out, slab, &part);
     move_regions(&out, slab, &part);
+    move_counters(&out, slab, &part);
     memcpy(out.bytes + start, &part, sizeof part);
   }
   return out;

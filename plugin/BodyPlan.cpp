@@ -39,6 +39,7 @@ private:
   void keepIndirectCalls(Function &F);
   Plan choose(Function &F);
   void separate(Function &F, Plan P);
+  void giveEffects(Function &F);
   void redirect(CallBase &Call, Function &Callee, Plan P);
   SmallVector<CallBase *, 16> profiledCalls(Function &F) const;
 
@@ -192,6 +193,17 @@ void Planner::separate(Function &F, Plan P) {
     redirect(*Call, *calledFunction(*Call), P);
 }
 
+/// Counting a call is an effect, whatever is said of the function: none is to
+/// be dropped, or made for two.
+void Planner::giveEffects(Function &F) {
+  MemoryEffects Counting =
+      MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef);
+  F.setMemoryEffects(F.getMemoryEffects() | Counting);
+  for (CallBase *Call : callsOf(F))
+    if (Call->getAttributes().getFnAttr(Attribute::Memory).isValid())
+      Call->setMemoryEffects(Call->getMemoryEffects() | Counting);
+}
+
 void Planner::run() {
   findProfiled();
   findCarriers();
@@ -206,6 +218,8 @@ void Planner::run() {
   holdAddressTaken();
   for (auto [F, P] : Plans)
     separate(*F, P);
+  for (auto [F, P] : Plans)
+    giveEffects(*F);
 }
 
 PreservedAnalyses BodyPlanPass::run(Module &M, ModuleAnalysisManager &) {

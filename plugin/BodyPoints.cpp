@@ -37,7 +37,8 @@ static bool isStep(const Instruction &I, const TableView &Table) {
 bool lineprof::isTimedOnly(const Instruction &I, const TableView &Table) {
   MarkerKind Kind = markerKind(I);
   return Kind != MarkerKind::None && Kind != MarkerKind::RegionEnd &&
-         Kind != MarkerKind::Callee && !isStep(I, Table);
+         Kind != MarkerKind::Callee && Kind != MarkerKind::Count &&
+         Kind != MarkerKind::Counter && !isStep(I, Table);
 }
 
 /// A token cannot have a phi.

@@ -6,8 +6,11 @@
 #include "BodyPlan.h"
 #include "BodySwitch.h"
 #include "BodyTwin.h"
+#include "CountPlacement.h"
+#include "CountTerms.h"
 #include "Markers.h"
 #include "ModuleTable.h"
+#include "Returns.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/InlineCost.h"
@@ -52,12 +55,22 @@ static void settle(Function &F, CallList &Inlinable,
 static bool never(const BasicBlock *) { return false; }
 static bool always(const BasicBlock *) { return true; }
 
+/// A function that keeps its one body counts in it while it is not timed.
+static void countWhole(Function &F, const TableView &Table) {
+  F.addFnAttr(WholeAttribute);
+  for (Instruction &I : instructions(F))
+    if (markerKind(I) == MarkerKind::Line || markerKind(I) == MarkerKind::Enter)
+      countMarker(cast<CallInst>(I), Table);
+}
+
 /// Returns the calls of the clean body that may be inlined now.
 static CallList split(Function &F, const TableView &Table) {
   CallList Inlinable;
   std::optional<uint32_t> Index = enteredFunction(F);
   keepNoLonger(F);
   if (!Index || F.hasAvailableExternallyLinkage() || reasonNotToSplit(F)) {
+    if (Index && !F.hasAvailableExternallyLinkage())
+      countWhole(F, Table);
     settle(F, Inlinable, Index ? always : never);
     return Inlinable;
   }
@@ -116,8 +129,11 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
   for (Function *F : Functions)
     if (CallList Calls = split(*F, *Table); !Calls.empty())
       Postponed.push_back({F, std::move(Calls)});
-  for (Function *F : Functions)
+  Returns Calls;
+  for (Function *F : Functions) {
+    placeCounters(*F, Calls);
     FAM.invalidate(*F, PreservedAnalyses::none());
+  }
   for (auto &[F, Calls] : Postponed)
     if (IsOptimised && inlineCalls(Calls, FAM)) {
       FAM.invalidate(*F, PreservedAnalyses::none());

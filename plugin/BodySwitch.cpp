@@ -3,6 +3,8 @@
 // See BodySwitch.h.
 #include "BodySwitch.h"
 
+#include "BlockEdges.h"
+#include "CountTerms.h"
 #include "LabelTables.h"
 #include "Markers.h"
 #include "ModuleTable.h"
@@ -92,8 +94,7 @@ void BodySwitch::connectEntry() {
   writeChoice(&Entry, Index, Arrive, Begin);
 }
 
-/// A block of its own on the edge; `From` may have the edge more than once.
-static BasicBlock *insertOnEdge(BasicBlock *From, BasicBlock *To) {
+BasicBlock *lineprof::insertOnEdge(BasicBlock *From, BasicBlock *To) {
   BasicBlock *Edge =
       BasicBlock::Create(From->getContext(), "", From->getParent(), To);
   BranchInst *Jump = BranchInst::Create(To, Edge);
@@ -148,14 +149,21 @@ void BodySwitch::connect(Point &P) {
   connectToClean(P, TimedEdge);
 }
 
+void lineprof::makeClean(BasicBlock &Block, const TableView &Table) {
+  for (Instruction &I : make_early_inc_range(Block)) {
+    if (!isTimedOnly(I, Table))
+      continue;
+    countMarker(cast<CallInst>(I), Table);
+    removeMarker(cast<CallInst>(&I));
+  }
+}
+
 void BodySwitch::removeCleanMarkers() {
   for (Version &V : Versions)
     if (V.Absent)
       V.Clean = nullptr;
   for (BasicBlock *Block : Clean)
-    for (Instruction &I : make_early_inc_range(*Block))
-      if (isTimedOnly(I, Table))
-        removeMarker(cast<CallInst>(&I));
+    makeClean(*Block, Table);
 }
 
 void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {

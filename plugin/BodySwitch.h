@@ -97,6 +97,9 @@ private:
 /// timed body may end in the clean one.
 bool isTimedOnly(const llvm::Instruction &I, const TableView &Table);
 
+/// Of a clean body: markers of times go, and leave those of counts.
+void makeClean(llvm::BasicBlock &Block, const TableView &Table);
+
 /// Whether a function should be able to change its body in mid-run.
 bool mayRunLong(llvm::Function &F, const TableView &Table, RealCalls &Calls);
 

@@ -119,9 +119,8 @@ Function *lineprof::makeTimedTwin(Function &F, uint32_t Index,
   M.getOrInsertNamedMetadata(TwinList)->addOperand(
       nodeOf(Ctx, {&F, Timed, ConstantInt::get(Type::getInt32Ty(Ctx), Index)}));
   appendToCompilerUsed(M, {Timed});
-  for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (isTimedOnly(I, Table))
-      removeMarker(cast<CallInst>(&I));
+  for (BasicBlock &Block : F)
+    makeClean(Block, Table);
   return Timed;
 }
 

@@ -16,6 +16,8 @@ class TableView;
 
 /// The function attribute of timed twins.
 constexpr const char TimedAttribute[] = "lineprof-timed";
+/// Of functions with one body for good, with both probes and counters.
+constexpr const char WholeAttribute[] = "lineprof-whole";
 
 /// Why a function must keep its one, timed, body; null if it need not.
 const char *reasonNotToSplit(const llvm::Function &F);

@@ -5,6 +5,8 @@
 
 #include "BodyPlan.h"
 #include "BodySplit.h"
+#include "CountHoist.h"
+#include "CountPlacement.h"
 #include "FrameExpansion.h"
 #include "ProbeLowering.h"
 
@@ -26,6 +28,17 @@ static void addPasses(PassBuilder &Builder) {
         Passes.addPass(lineprof::BodyPlanPass());
       });
   // LLVM 20 added a parameter (the LTO phase) to these callbacks.
+  Builder.registerPipelineEarlySimplificationEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel, auto...) {
+        Passes.addPass(lineprof::CountPlacementPass());
+      });
+  // Before the passes that work on loops, and again when these and the inliner
+  // have made others of them.
+  auto HoistCounters = [](FunctionPassManager &Passes, OptimizationLevel) {
+    Passes.addPass(lineprof::CountHoistPass());
+  };
+  Builder.registerPeepholeEPCallback(HoistCounters);
+  Builder.registerVectorizerStartEPCallback(HoistCounters);
   Builder.registerOptimizerEarlyEPCallback(
       [&Builder](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
         if (Level == OptimizationLevel::O0)

@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace lineprof;
 
 // Operands of both annotations.
-enum { Subject, Owner, KindAt, IndexAt };
+enum { Subject, Owner, KindAt, IndexAt, TimesAt };
 
 constexpr uint64_t HitBit = uint64_t(1) << 32, CallBit = uint64_t(1) << 33;
 
@@ -71,6 +71,13 @@ Value *lineprof::markerFrame(const CallInst &Marker) {
   return Marker.getArgOperand(Subject);
 }
 
+Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
+  Value *Times = Marker.getArgOperand(TimesAt);
+  if (isa<Constant>(Times))
+    return B.getInt64(addressValue(Times)); // null is 0
+  return B.CreatePtrToInt(Times, B.getInt64Ty());
+}
+
 EnterMarker lineprof::enterMarker(const CallInst &Marker) {
   uint64_t Entry = addressValue(Marker.getArgOperand(Subject));
   return {markerIndex(Marker), uint32_t(Entry), (Entry & HitBit) != 0,
@@ -85,7 +92,8 @@ std::optional<uint32_t> lineprof::enteredFunction(const Function &F) {
 }
 
 static CallInst *create(IRBuilderBase &B, Intrinsic::ID ID, MarkerKind Kind,
-                        Value *Subject, uint32_t Index) {
+                        Value *Subject, uint32_t Index,
+                        Value *Times = nullptr) {
   Module *M = B.GetInsertBlock()->getModule();
   LLVMContext &Ctx = B.getContext();
   Type *Ptr = B.getPtrTy();
@@ -93,16 +101,17 @@ static CallInst *create(IRBuilderBase &B, Intrinsic::ID ID, MarkerKind Kind,
       ID, {Ptr, Ptr},
       {Subject, M->getNamedGlobal(ModuleName),
        valueAddress(Ctx, uint64_t(Kind)), B.getInt32(Index),
-       ConstantPointerNull::get(PointerType::getUnqual(Ctx))});
+       Times ? B.CreateIntToPtr(Times, Ptr)
+             : ConstantPointerNull::get(PointerType::getUnqual(Ctx))});
   Marker->addFnAttr(Attribute::NoMerge);
   return Marker;
 }
 
 static CallInst *createNote(IRBuilderBase &B, MarkerKind Kind, Value *Frame,
-                            uint32_t Index) {
+                            uint32_t Index, Value *Times = nullptr) {
   if (!Frame)
     Frame = ConstantPointerNull::get(PointerType::getUnqual(B.getContext()));
-  return create(B, Intrinsic::var_annotation, Kind, Frame, Index);
+  return create(B, Intrinsic::var_annotation, Kind, Frame, Index, Times);
 }
 
 CallInst *lineprof::createLine(IRBuilderBase &B, uint32_t Line) {
@@ -142,6 +151,16 @@ CallInst *lineprof::createKeep(IRBuilderBase &B, Value *Function) {
 
 CallInst *lineprof::createCallee(IRBuilderBase &B, Value *Pointer) {
   return create(B, Intrinsic::ptr_annotation, MarkerKind::Callee, Pointer, 0);
+}
+
+CallInst *lineprof::createCount(IRBuilderBase &B, uint32_t Key) {
+  return createNote(B, MarkerKind::Count, nullptr, Key);
+}
+
+CallInst *lineprof::createCounter(IRBuilderBase &B, uint32_t Counter,
+                                  Value *Times) {
+  return createNote(B, MarkerKind::Counter, nullptr, Counter,
+                    Times ? Times : B.getInt64(1));
 }
 
 void lineprof::removeMarker(CallInst *Marker) {

@@ -10,6 +10,8 @@
 //   FRAME = call ptr @llvm.ptr.annotation(ptr ENTRY, ptr @__lineprof_module,
 //                                  ptr KIND, i32 FUNCTION, ptr null)
 //
+// Those of counters have a number of times as their last operand.
+//
 // Annotations read and write memory that only they know: the program's own
 // work may move across, but none is dropped, doubled into one, or reordered.
 // Regions and steps stay calls, and so does what keeps a function as it is: an
@@ -57,6 +59,8 @@ enum class MarkerKind {
   Arrive,   // the timed body begins here: see BodySwitch.h
   Keep,     // a function that is not to be changed: see BodyTwin.h
   Callee,   // of a function pointer, which it returns: see BodyTwin.h
+  Count,    // in a clean body; index: what is counted: see CountTerms.h
+  Counter,  // in the place of those; index: the counter
   RegionBegin,
   RegionValues,
   RegionEnd,
@@ -77,11 +81,13 @@ MarkerKind markerKind(const llvm::Instruction &I);
 /// A call of one of the AST stage's functions, by its name.
 llvm::CallInst *asMarkCall(llvm::Instruction &I, llvm::StringRef Name);
 
-/// Of a line marker.
+/// Of a line, count or counter marker.
 uint32_t markerIndex(const llvm::CallInst &Marker);
 /// Of an exit or reanchor marker.
 llvm::Value *markerFrame(const llvm::CallInst &Marker);
 EnterMarker enterMarker(const llvm::CallInst &Marker);
+/// How often a counter marker counts, i64.
+llvm::Value *writeTimes(llvm::IRBuilderBase &B, const llvm::CallInst &Marker);
 
 /// The profiled function that `F` is: the outermost, if others were inlined.
 /// None if it is not profiled.
@@ -95,6 +101,9 @@ llvm::CallInst *createReanchor(llvm::IRBuilderBase &B, llvm::Value *Frame);
 llvm::CallInst *createArrive(llvm::IRBuilderBase &B);
 llvm::CallInst *createKeep(llvm::IRBuilderBase &B, llvm::Value *Function);
 llvm::CallInst *createCallee(llvm::IRBuilderBase &B, llvm::Value *Pointer);
+llvm::CallInst *createCount(llvm::IRBuilderBase &B, uint32_t Key);
+llvm::CallInst *createCounter(llvm::IRBuilderBase &B, uint32_t Counter,
+                              llvm::Value *Times = nullptr);
 
 /// Erases a marker, a region's or step's too: what used its value sees a
 /// region that was not opened, or the function pointer.

@@ -143,14 +143,15 @@ static GlobalVariable *alignTable(Module &M) {
 static StructType *moduleType(LLVMContext &Ctx) {
   Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
   Type *Ptr = PointerType::getUnqual(Ctx);
-  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr});
+  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr});
 }
 
 static_assert(offsetof(lineprof_module, id) == 4 &&
                   offsetof(lineprof_module, thread_offset) == 8 &&
                   offsetof(lineprof_module, table) == 16 &&
                   offsetof(lineprof_module, modes) == 24 &&
-                  sizeof(lineprof_module) == 40,
+                  offsetof(lineprof_module, counts) == 40 &&
+                  sizeof(lineprof_module) == 48,
               "moduleType() is struct lineprof_module");
 
 /// void f(void) { if (&runtime) runtime(&module); }
@@ -194,7 +195,7 @@ void lineprof::emitModule(Module &M) {
   Constant *Init = ConstantStruct::get(
       Type,
       {ConstantInt::get(I32, LINEPROF_ABI_VERSION), ConstantInt::get(I32, 0),
-       ConstantInt::get(I64, 0), Table, makeModes(M), Null});
+       ConstantInt::get(I64, 0), Table, makeModes(M), Null, Null});
   GlobalVariable *Variable = makePrivate(M, Type, Init, ModuleName, false);
   appendToGlobalCtors(M,
                       makeRegistration(M, Variable, "__lineprof_module_begin",
@@ -204,6 +205,18 @@ void lineprof::emitModule(Module &M) {
                       makeRegistration(M, Variable, "__lineprof_module_end",
                                        "__lineprof_unregister"),
                       0);
+}
+
+void lineprof::setCounts(Module &M, Constant *Counts) {
+  if (!Counts)
+    return;
+  GlobalVariable *Variable = M.getNamedGlobal(ModuleName);
+  SmallVector<Constant *, 7> Fields;
+  for (Value *Field : Variable->getInitializer()->operand_values())
+    Fields.push_back(cast<Constant>(Field));
+  Fields.back() = Counts;
+  Variable->setInitializer(
+      ConstantStruct::get(cast<StructType>(Variable->getValueType()), Fields));
 }
 
 Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {

@@ -63,6 +63,9 @@ private:
 /// the constructor and destructor that register it. Does nothing twice.
 void emitModule(llvm::Module &M);
 
+/// Lets the module have its counts.
+void setCounts(llvm::Module &M, llvm::Constant *Counts);
+
 /// Reads whether a function's timed body is to run, i1.
 llvm::Value *writeMode(llvm::IRBuilderBase &B, uint32_t Function);
 

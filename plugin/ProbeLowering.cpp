@@ -5,6 +5,8 @@
 
 #include "BodySwitch.h"
 #include "BodyTwin.h"
+#include "CountLowering.h"
+#include "CountTerms.h"
 #include "FrameLevels.h"
 #include "Markers.h"
 #include "ProbeBuilder.h"
@@ -214,6 +216,7 @@ void Lowering::lowerSwitched(Function &F, ArrayRef<MarkerAt> Markers,
 }
 
 void Lowering::lower(Function &F) {
+  lowerCounters(F, Unit, Table);
   SmallVector<MarkerAt, 32> Markers;
   bool HasProbes = false, IsSwitched = false;
   unsigned Frames = 0;
@@ -273,6 +276,7 @@ PreservedAnalyses ProbeLoweringPass::run(Module &M, ModuleAnalysisManager &) {
       Functions.push_back(&F);
   for (Function *F : Functions)
     L.lower(*F);
+  setCounts(M, emitCounts(M, *Table));
   L.removeDeclarations();
   forgetEffects(M);
   return PreservedAnalyses::none();

@@ -3,6 +3,7 @@
 // See UnitHelpers.h.
 #include "UnitHelpers.h"
 
+#include "CountTerms.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "ProbeAssembly.h"
@@ -38,10 +39,38 @@ GlobalVariable *UnitHelpers::sinkFrame() {
 GlobalVariable *UnitHelpers::sinkSlab() {
   if (GlobalVariable *Found = M.getNamedGlobal("__lineprof_sink_slab"))
     return Found;
-  auto *Ty = ArrayType::get(Type::getInt64Ty(M.getContext()),
-                            TableView::find(M)->slabSize() / 8 + 1);
+  auto *Ty =
+      ArrayType::get(Type::getInt64Ty(M.getContext()),
+                     TableView::find(M)->slabSize() / 8 + counterCount(M) + 1);
   return makePrivate(M, Ty, Constant::getNullValue(Ty), "__lineprof_sink_slab",
                      false);
+}
+
+Constant *UnitHelpers::sinkCounters() {
+  LLVMContext &Ctx = M.getContext();
+  return ConstantExpr::getGetElementPtr(
+      Type::getInt8Ty(Ctx), sinkSlab(),
+      ConstantInt::get(Type::getInt64Ty(Ctx), TableView::find(M)->slabSize()));
+}
+
+/// In a shared object it would cost a call, or room that is scarce.
+bool UnitHelpers::hasCountsVariable() const {
+  return M.getPICLevel() == PICLevel::NotPIC ||
+         M.getPIELevel() != PIELevel::Default;
+}
+
+GlobalVariable *UnitHelpers::countsVariable() {
+  constexpr const char Name[] = "__lineprof_counts";
+  if (GlobalVariable *Found = M.getNamedGlobal(Name))
+    return Found;
+  Type *Ptr = PointerType::getUnqual(M.getContext());
+  auto *Ty = StructType::get(M.getContext(), {Ptr, Ptr});
+  auto *Variable = new GlobalVariable(
+      M, Ty, false, GlobalValue::InternalLinkage, Constant::getNullValue(Ty),
+      Name, nullptr, GlobalValue::LocalExecTLSModel);
+  Variable->setAlignment(Align(8));
+  Variable->setDSOLocal(true);
+  return Variable;
 }
 
 /// A struct lineprof_thread that any thread may write: nobody reads it. Its
@@ -142,6 +171,29 @@ Function *UnitHelpers::attach() {
   B.CreateRet(Answer);
   B.SetInsertPoint(Sink);
   B.CreateRet(ConstantStruct::get(Pair, {sinkThread(), sinkSlab()}));
+  return F;
+}
+
+Function *UnitHelpers::attachCounts() {
+  constexpr const char Name[] = "__lineprof_unit_attach_counts";
+  if (Function *Found = M.getFunction(Name))
+    return Found;
+  LLVMContext &Ctx = M.getContext();
+  Type *Void = Type::getVoidTy(Ctx), *Ptr = PointerType::getUnqual(Ctx);
+  Function *F = create(Name, FunctionType::get(Void, false));
+  Function *Runtime = runtime("__lineprof_attach_counts",
+                              FunctionType::get(Void, {Ptr, Ptr, Ptr}, false));
+  BasicBlock *Ask = BasicBlock::Create(Ctx, "ask", F);
+  BasicBlock *Alone = BasicBlock::Create(Ctx, "alone", F);
+  IRBuilder<> B(&F->getEntryBlock());
+  Value *Variable = B.CreateThreadLocalAddress(countsVariable());
+  B.CreateCondBr(B.CreateIsNotNull(Runtime), Ask, Alone);
+  B.SetInsertPoint(Ask);
+  B.CreateCall(Runtime, {ModuleVariable, Variable, sinkCounters()});
+  B.CreateRetVoid();
+  B.SetInsertPoint(Alone);
+  B.CreateStore(sinkCounters(), Variable);
+  B.CreateRetVoid();
   return F;
 }
 

@@ -26,6 +26,13 @@ public:
   llvm::GlobalVariable *sinkThread();
   llvm::GlobalVariable *sinkSlab();
   llvm::GlobalVariable *sinkFrame();
+  llvm::Constant *sinkCounters();
+
+  /// Whether the unit has a variable of its own that leads a thread to its
+  /// counters: struct lineprof_counts_variable.
+  bool hasCountsVariable() const;
+  llvm::GlobalVariable *countsVariable();
+  llvm::Function *attachCounts(); // void(); sets the variable
 
   /// A function of the runtime, as a weak reference.
   llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);

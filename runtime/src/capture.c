@@ -7,6 +7,7 @@
  */
 #include "capture.h"
 
+#include "counts.h"
 #include "modules.h"
 #include "platform.h"
 #include "threads.h"
@@ -32,6 +33,7 @@ static struct {
     size_t size, used;
   } arenas[MAX_ARENAS];
   uint32_t arena_count;
+  bool has_counters; /* some module has */
 } capture;
 
 int lp_capture_start(void) {
@@ -64,25 +66,29 @@ static struct lp_counters split(const struct lineprof_table *table,
   counters.lines = bytes;
   counters.functions = (void *)(counters.lines + table->line_count);
   counters.regions = (void *)(counters.functions + table->function_count);
+  counters.counters = (void *)(counters.regions + table->region_count);
   return counters;
 }
 
 /* The shadow itself is kept apart from what a forked child clears. */
 struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
+                                    const struct lineprof_counts *counts,
                                     void *slab) {
   if (!capture.marks)
     return NULL;
-  size_t slab_size = lp_table_slab_size(table);
+  size_t slab_size = lp_table_slab_size(table) + lp_counts_size(counts);
   size_t size =
       2 * slab_size + sizeof(struct lp_shadow) +
       table->function_count * sizeof(struct lineprof_function_counter) +
-      table->region_count * sizeof(struct lineprof_region_counter);
+      table->region_count * sizeof(struct lineprof_region_counter) +
+      lp_counts_size(counts);
   char *bytes = get(size);
   if (!bytes)
     return NULL;
   struct lp_shadow *shadow = (void *)bytes;
   bytes += sizeof *shadow;
   shadow->table = table;
+  shadow->counter_count = counts ? counts->counter_count : 0;
   shadow->functions = (const void *)((const char *)table + table->functions);
   shadow->live = split(table, slab);
   shadow->base = split(table, bytes);
@@ -90,12 +96,14 @@ struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
   bytes += 2 * slab_size;
   shadow->seen = (void *)bytes;
   shadow->seen_regions = (void *)(shadow->seen + table->function_count);
+  shadow->seen_counters = (void *)(shadow->seen_regions + table->region_count);
+  capture.has_counters |= counts != NULL;
   return shadow;
 }
 
 static void clear_shadow(struct lp_shadow *shadow) {
   char *begin = (char *)shadow->base.lines;
-  char *end = (char *)(shadow->seen_regions + shadow->table->region_count);
+  char *end = (char *)(shadow->seen_counters + shadow->counter_count);
   memset(begin, 0, (size_t)(end - begin));
 }
 
@@ -171,6 +179,25 @@ static bool add_region(struct lp_buffer *buffer, const struct lp_shadow *shadow,
   return true;
 }
 
+/* Counters change by themselves: each is looked at. */
+LP_RACY static bool add_counters(struct lp_buffer *buffer,
+                                 const struct lp_shadow *shadow,
+                                 struct lp_copied_slab *slab) {
+  const volatile uint64_t *live = shadow->live.counters;
+  for (uint32_t i = 0; i < shadow->counter_count; i++) {
+    uint64_t now = live[i];
+    if (now == shadow->seen_counters[i])
+      continue;
+    struct lineprof_counter_growth *copied =
+        lp_buffer_add(buffer, sizeof *copied);
+    if (!copied)
+      return false;
+    *copied = (struct lineprof_counter_growth){.index = i, .delta = now};
+    slab->counter_count++;
+  }
+  return true;
+}
+
 /* A function's rows change only while it is open, and then its own counter
  * does, too, or it still is open. */
 LP_RACY static bool add_slab(struct lp_buffer *buffer, uint32_t module,
@@ -196,7 +223,10 @@ LP_RACY static bool add_slab(struct lp_buffer *buffer, uint32_t module,
       return false;
     slab.region_count++;
   }
-  if (slab.function_count == 0 && slab.region_count == 0) {
+  if (!add_counters(buffer, shadow, &slab))
+    return false;
+  if (slab.function_count == 0 && slab.region_count == 0 &&
+      slab.counter_count == 0) {
     buffer->used = start;
     return true;
   }
@@ -301,6 +331,11 @@ static void note_seen(const struct lp_copied_slab *slab) {
     memcpy(&shadow->seen_regions[copied->index], &copied->counter, region_head);
     at += sizeof *copied;
   }
+  for (uint32_t i = 0; i < slab->counter_count; i++) {
+    const struct lineprof_counter_growth *copied = (const void *)at;
+    shadow->seen_counters[copied->index] = copied->delta;
+    at += sizeof *copied;
+  }
 }
 
 static void note_all_seen(const struct lp_copied_thread *head) {
@@ -315,9 +350,9 @@ static void note_all_seen(const struct lp_copied_thread *head) {
   capture.marks[head->thread->id - 1].last_ticks = head->last_ticks;
 }
 
-/* Every probe moves last_ticks on. */
+/* Every probe moves last_ticks on; counters do not. */
 LP_RACY static bool is_idle(const struct lineprof_thread *thread) {
-  return thread->top == &thread->base &&
+  return !capture.has_counters && thread->top == &thread->base &&
          thread->last_ticks == capture.marks[thread->id - 1].last_ticks;
 }
 

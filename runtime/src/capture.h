@@ -18,16 +18,19 @@ struct lp_counters {
   struct lineprof_line_counter *lines;
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
+  uint64_t *counters;
 };
 
 /** What is kept beside a slab under a schedule. */
 struct lp_shadow {
   const struct lineprof_table *table;
+  uint32_t counter_count;
   const struct lineprof_table_function *functions; /* of the table */
   struct lp_counters live;                         /* the slab */
   /* As copied last; whoever may copy from the slab just now writes them. */
   struct lineprof_function_counter *seen;
   struct lineprof_region_counter *seen_regions; /* without buckets */
+  uint64_t *seen_counters;
   /* Of segments.c: at the last boundary, and at the one in hand; with
    * everything closed that was open. */
   struct lp_counters base, work;
@@ -49,10 +52,10 @@ struct lp_copied_thread {
 struct lp_copied_slab {
   uint64_t size; /* with all that follows */
   struct lp_shadow *shadow;
-  uint32_t module, function_count, region_count;
-  uint32_t reserved;
+  uint32_t module, function_count, region_count, counter_count;
   /* function_count x struct lp_copied_function, each with its rows,
-   * region_count x struct lp_copied_region */
+   * region_count x struct lp_copied_region,
+   * counter_count x struct lineprof_counter_growth, the counters as they are */
 };
 
 struct lp_copied_function {
@@ -73,6 +76,7 @@ int lp_capture_start(void);
  * the module's counts of this thread are in no segment. Under the runtime's
  * lock. */
 struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
+                                    const struct lineprof_counts *counts,
                                     void *slab);
 
 /** All shadows as they were when the slabs were empty. In a forked child. */

@@ -8,6 +8,7 @@
 #include "lifecycle.h"
 
 #include "calibrate.h"
+#include "counts.h"
 #include "groups.h"
 #include "helper.h"
 #include "message.h"
@@ -66,6 +67,7 @@ void lp_unlock(const struct lp_before_lock *before) {
   opens = 0;
   holds_lock = false;
   pthread_mutex_unlock(&runtime.lock);
+  lp_counts_unlocked();
   pthread_sigmask(SIG_SETMASK, &signals, NULL);
   pthread_setcancelstate(before->cancellation, NULL);
 }
@@ -216,6 +218,11 @@ static bool start(void) {
   return true;
 }
 
+static void refuse(void) {
+  lp_counts_start_idle();
+  __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
+}
+
 bool lp_start(void) {
   if (runtime.stage == NOT_STARTED) {
     int saved = errno;
@@ -223,7 +230,7 @@ bool lp_start(void) {
     if (start())
       runtime.stage = RUNNING;
     else
-      __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
+      refuse();
     errno = saved;
   }
   return runtime.stage == RUNNING;

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "modules.h"
 
+#include "counts.h"
 #include "lifecycle.h"
 #include "message.h"
 #include "objects.h"
@@ -21,7 +22,8 @@
 #include <string.h>
 
 struct record {
-  const struct lineprof_table *table; /* the copy in the file */
+  const struct lineprof_table *table;   /* the copy in the file */
+  const struct lineprof_counts *counts; /* the copy in the file; NULL: none */
   bool loaded;
 };
 
@@ -50,23 +52,50 @@ const struct lineprof_table *lp_module_table(uint32_t id) {
   return modules.records[id].table;
 }
 
+const struct lineprof_counts *lp_module_counts(uint32_t id) {
+  return modules.records[id].counts;
+}
+
 struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
                                                  uint32_t region) {
   const struct lineprof_module module = {.table = modules.records[id].table};
   return lp_module_regions(&module, slab) + region;
 }
 
-static uint32_t find_unloaded(const struct lineprof_table *table) {
+static uint64_t counts_checksum(const struct lineprof_counts *counts) {
+  return counts ? counts->checksum : 0;
+}
+
+static uint32_t find_unloaded(const struct lineprof_module *module) {
+  const struct lineprof_table *table = module->table;
   if (modules.unloaded == 0)
     return 0;
   for (uint32_t id = 1; id < modules.count; id++) {
     const struct record *record = &modules.records[id];
     if (!record->loaded && record->table->checksum == table->checksum &&
         record->table->size == table->size &&
-        memcmp(record->table, table, table->size) == 0)
+        memcmp(record->table, table, table->size) == 0 &&
+        counts_checksum(record->counts) == counts_checksum(module->counts))
       return id;
   }
   return 0;
+}
+
+/* False if there is no room. */
+static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
+  if (!counts)
+    return true;
+  size_t words = (size_t)counts->line_count + counts->function_count + 1 +
+                 counts->term_count;
+  size_t size = sizeof *counts + words * sizeof(uint32_t);
+  struct lineprof_block *block = lp_file_allocate(size);
+  if (!block)
+    return false;
+  memcpy(lp_file_payload(block), counts, size);
+  block->module = id;
+  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, true);
+  modules.records[id].counts = lp_file_payload(block);
+  return true;
 }
 
 static uint32_t add_record(struct lineprof_module *module) {
@@ -78,6 +107,8 @@ static uint32_t add_record(struct lineprof_module *module) {
   if (!block)
     return 0;
   uint32_t id = modules.count;
+  if (!add_counts(module->counts, id))
+    return 0;
   memcpy(lp_file_payload(block), table, table->size);
   block->module = id;
   block->object = object;
@@ -141,7 +172,7 @@ bool lp_module_register(struct lineprof_module *module) {
     return true;
   if (!is_understood(module))
     return false;
-  uint32_t id = find_unloaded(module->table);
+  uint32_t id = find_unloaded(module);
   if (id)
     modules.unloaded--;
   else

@@ -29,10 +29,12 @@ void lp_module_leave_alone(const struct lineprof_module *module);
 /** Module ids so far are below this one; any thread may ask. */
 uint32_t lp_module_count(void);
 
-/** The table of module `id`, as it is in the profile. */
+/** The table of module `id`, as it is in the profile, and what its counters
+ * mean, or NULL if it has none. */
 const struct lineprof_table *lp_module_table(uint32_t id);
+const struct lineprof_counts *lp_module_counts(uint32_t id);
 
-/** Bytes of a slab for a module with this table. */
+/** Bytes of a slab for a module with this table, but for its counters. */
 static inline uint64_t lp_table_slab_size(const struct lineprof_table *table) {
   return (uint64_t)table->line_count * sizeof(struct lineprof_line_counter) +
          (uint64_t)table->function_count *

@@ -52,6 +52,12 @@ regions_of(const struct lp_copied_slab *slab) {
   return (const void *)copied;
 }
 
+/* Counters follow the regions. */
+static const struct lineprof_counter_growth *
+counters_of(const struct lp_copied_slab *slab) {
+  return (const void *)(regions_of(slab) + slab->region_count);
+}
+
 static void load(const struct lp_copied_slab *slab) {
   const struct lp_shadow *shadow = slab->shadow;
   const struct lp_copied_function *copied = (const void *)(slab + 1);
@@ -65,6 +71,9 @@ static void load(const struct lp_copied_slab *slab) {
   const struct lp_copied_region *region = regions_of(slab);
   for (uint32_t i = 0; i < slab->region_count; i++, region++)
     shadow->work.regions[region->index] = region->counter;
+  const struct lineprof_counter_growth *counter = counters_of(slab);
+  for (uint32_t i = 0; i < slab->counter_count; i++, counter++)
+    shadow->work.counters[counter->index] = counter->delta;
 }
 
 /* What is open when closed counters are read is nobody's growth. */
@@ -182,6 +191,23 @@ static uint32_t add_regions(const struct lp_copied_slab *slab) {
   return count;
 }
 
+static uint32_t add_counters(const struct lp_copied_slab *slab) {
+  const struct lp_shadow *shadow = slab->shadow;
+  const struct lineprof_counter_growth *counter = counters_of(slab);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < slab->counter_count; i++, counter++) {
+    struct lineprof_counter_growth *growth =
+        lp_buffer_add(&segments.growth, sizeof *growth);
+    if (!growth)
+      break;
+    growth->index = counter->index;
+    growth->delta = shadow->work.counters[counter->index] -
+                    shadow->base.counters[counter->index];
+    count++;
+  }
+  return count;
+}
+
 /* Returns whether the slab grew at all. */
 static bool add_part(uint32_t thread, const struct lp_copied_slab *slab) {
   size_t start = segments.growth.used;
@@ -192,7 +218,10 @@ static bool add_part(uint32_t thread, const struct lp_copied_slab *slab) {
   part.line_count = add_lines(slab);
   part.function_count = add_functions(slab);
   part.region_count = add_regions(slab);
-  if (part.line_count + part.function_count + part.region_count == 0) {
+  part.counter_count = add_counters(slab);
+  if (part.line_count + part.function_count + part.region_count +
+          part.counter_count ==
+      0) {
     segments.growth.used = start;
     return false;
   }
@@ -230,6 +259,10 @@ static void move_base(const struct lp_copied_slab *slab) {
   const struct lp_copied_region *region = regions_of(slab);
   for (uint32_t i = 0; i < slab->region_count; i++, region++)
     shadow->base.regions[region->index] = shadow->work.regions[region->index];
+  const struct lineprof_counter_growth *counter = counters_of(slab);
+  for (uint32_t i = 0; i < slab->counter_count; i++, counter++)
+    shadow->base.counters[counter->index] =
+        shadow->work.counters[counter->index];
 }
 
 /* The lock is for the place only: nobody sees the block before its commit. */

@@ -6,6 +6,7 @@
 #include "threads.h"
 
 #include "capture.h"
+#include "counts.h"
 #include "frames.h"
 #include "groups.h"
 #include "lifecycle.h"
@@ -196,6 +197,7 @@ static void retire(void *state) {
   if (lp_sampler_armed)
     lp_sampler_end(thread);
   lp_current = &lp_no_thread;
+  lp_counts_retire();
   put_free(context_of(thread));
   lp_unlock(&before);
 }
@@ -214,7 +216,9 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   if (thread->slabs[id])
     return thread->slabs[id];
   const struct lineprof_table *table = lp_module_table(id);
-  struct lineprof_block *block = lp_file_allocate(lp_table_slab_size(table));
+  const struct lineprof_counts *counts = lp_module_counts(id);
+  struct lineprof_block *block =
+      lp_file_allocate(lp_table_slab_size(table) + lp_counts_size(counts));
   if (!block)
     return NULL;
   block->module = id;
@@ -223,7 +227,7 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   void *slab = lp_file_payload(block);
   if (lp_steps_armed)
     __atomic_store_n(&context_of(thread)->shadows[id],
-                     lp_capture_shadow(table, slab), __ATOMIC_RELEASE);
+                     lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
   thread->slabs[id] = slab;
   if (lp_sampler_armed)
     lp_sampler_add_slab(thread, slab, table, id);

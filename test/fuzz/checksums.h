@@ -19,6 +19,20 @@ static inline void fix_table(unsigned char *bytes, size_t size) {
   memcpy(bytes + offsetof(struct lineprof_table, checksum), &sum, sizeof sum);
 }
 
+static inline void fix_counts(unsigned char *bytes, size_t size) {
+  struct lineprof_counts head;
+  if (size < sizeof head)
+    return;
+  memcpy(&head, bytes, sizeof head);
+  uint64_t words =
+      (uint64_t)head.line_count + head.function_count + 1 + head.term_count;
+  if (words > (size - sizeof head) / sizeof(uint32_t))
+    return;
+  head.checksum = lineprof_hash(LINEPROF_HASH_START, bytes + sizeof head,
+                                words * sizeof(uint32_t));
+  memcpy(bytes, &head, sizeof head);
+}
+
 static inline void fix_header(unsigned char *bytes) {
   const size_t from = offsetof(struct lineprof_file_header, checksum) + 8;
   const size_t to = offsetof(struct lineprof_file_header, state);
@@ -41,6 +55,8 @@ static inline void fix_profile(unsigned char *bytes, size_t size) {
     unsigned char *payload = bytes + at + sizeof block;
     if (block.type == LINEPROF_BLOCK_TABLE)
       fix_table(payload, block.payload_size);
+    if (block.type == LINEPROF_BLOCK_COUNTS)
+      fix_counts(payload, block.payload_size);
     if (block.checksum != 0) {
       block.checksum =
           lineprof_hash(LINEPROF_HASH_START, payload, block.payload_size);

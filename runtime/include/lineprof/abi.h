@@ -22,7 +22,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define LINEPROF_ABI_VERSION 2u
+#define LINEPROF_ABI_VERSION 3u
 
 /** A profiled function that has been entered and not left. Frames form a
  * stack beside the C stack, in the mapped file, so that a reader can close
@@ -87,7 +87,15 @@ struct lineprof_module {
   const struct lineprof_table *table;
   uint8_t *modes; /* by function; enum lineprof_mode. The unit starts with all
                      of them LINEPROF_MODE_TIMED: the first call attaches it */
-  struct lineprof_module *next; /* the runtime's list */
+  struct lineprof_module *next;         /* the runtime's list */
+  const struct lineprof_counts *counts; /* NULL: it has no counters */
+};
+
+/** Where a thread finds its counters of one unit, in code that goes into an
+ * executable: a thread-local variable of the unit. */
+struct lineprof_counts_variable {
+  uint64_t *counters; /* NULL: __lineprof_attach_counts() is to be asked */
+  struct lineprof_counts_variable *next; /* the runtime's list */
 };
 
 /** Which of its two bodies a function runs. Read where it is entered, at the
@@ -123,6 +131,13 @@ void __lineprof_unregister(struct lineprof_module *module);
 /** When a function finds its module unregistered, or its thread without a
  * slab for it. {NULL, NULL} when nothing can be or is to be recorded. */
 struct lineprof_attachment __lineprof_attach(struct lineprof_module *module);
+
+/** When a clean body finds its thread without counters: sets `variable`, if
+ * need be to `sink`, which any thread may write and nobody reads. The runtime
+ * clears it again when the thread ends. */
+void __lineprof_attach_counts(struct lineprof_module *module,
+                              struct lineprof_counts_variable *variable,
+                              uint64_t *sink);
 
 /** A frame for a function entered at stack pointer `stack`, when there is no
  * room (next == limit) or when frames above have vanished (top->stack <=

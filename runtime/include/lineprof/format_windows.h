@@ -20,7 +20,8 @@ extern "C" {
  *   part_count x { struct lineprof_segment_part
  *                  line_count x struct lineprof_line_growth
  *                  function_count x struct lineprof_function_growth
- *                  region_count x struct lineprof_region_growth }
+ *                  region_count x struct lineprof_region_growth
+ *                  counter_count x struct lineprof_counter_growth }
  *
  * Growth is of the counters as they would be had the process been killed at
  * the boundary: what was open then (lines, calls, regions) counts up to it.
@@ -53,8 +54,7 @@ struct lineprof_segment {
 /** What one thread context counted in one module. */
 struct lineprof_segment_part {
   uint32_t thread, module; /* ids as in the SLAB block */
-  uint32_t line_count, function_count, region_count;
-  uint32_t reserved;
+  uint32_t line_count, function_count, region_count, counter_count;
 };
 
 struct lineprof_line_growth {
@@ -73,6 +73,12 @@ struct lineprof_function_growth {
 struct lineprof_region_growth {
   uint64_t index;
   struct lineprof_region_counter delta;
+};
+
+/** Of a counter of clean bodies (COUNTS). */
+struct lineprof_counter_growth {
+  uint64_t index;
+  uint64_t delta;
 };
 
 enum lineprof_command {

@@ -14,6 +14,7 @@ import sys
 
 KINDS = ["outside", "warmup", "active"]
 LINE, FUNCTION, REGION = 40, 32, 64 + 4 * 496
+COUNTER = 16
 
 
 def blocks(data):
@@ -52,7 +53,7 @@ def add_segment(data, totals, tables, wanted):
     found = dict.fromkeys(wanted, 0)
     at = 64
     for _ in range(parts):
-        thread, module, *counts, _ = struct.unpack_from("<6I", data, at)
+        thread, module, *counts, counters = struct.unpack_from("<6I", data, at)
         at += 24
         table = tables[module]
         for kind, (count, size) in enumerate(
@@ -70,6 +71,7 @@ def add_segment(data, totals, tables, wanted):
                     low, high = struct.unpack_from("<2q", data, at + 32)
                     assert low <= high, (low, high)
                 at += 8 + size
+        at += COUNTER * counters  # of clean bodies: these count no hits
     assert at == len(data), (at, len(data))
     return found
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Edits of the control flow graph that LLVM's own utilities refuse or do
+// edge by edge.
+#ifndef LINEPROF_PLUGIN_BLOCKEDGES_H
+#define LINEPROF_PLUGIN_BLOCKEDGES_H
+
+namespace llvm {
+class BasicBlock;
+} // namespace llvm
+
+namespace lineprof {
+
+/// Makes a block between the two; `From` may have the edge more than once.
+llvm::BasicBlock *insertOnEdge(llvm::BasicBlock *From, llvm::BasicBlock *To);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountHoist.h. A nest is left at its two innermost levels: the rest costs
+// little, and what a long-running nest has counted is seen from outside, and
+// not lost if the process is killed.
+#include "CountHoist.h"
+
+#include "Markers.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+constexpr unsigned MostLevels = 2;
+/// Registers are few.
+constexpr size_t MostVariables = 8;
+
+namespace {
+
+class Hoister {
+public:
+  Hoister(Function &F, LoopInfo &Loops, DominatorTree &DT)
+      : F(F), Loops(Loops), DT(DT) {}
+
+  bool run();
+
+private:
+  using MarkerList = SmallVector<CallInst *, 4>;
+
+  unsigned heightOf(const Loop &L);
+  bool hoist(Loop &L);
+  MapVector<uint32_t, MarkerList> countersIn(const Loop &L) const;
+  void makeVariable(Loop &L, uint32_t Counter, const MarkerList &Markers);
+
+  Function &F;
+  LoopInfo &Loops;
+  DominatorTree &DT;
+  SmallVector<AllocaInst *, 8> Variables;
+};
+
+} // namespace
+
+/// What leaves no trace of how far the loop has come, and lets nobody else
+/// see or end it.
+static bool isQuiet(const Instruction &I) {
+  if (I.isVolatile() || I.isAtomic())
+    return false;
+  MarkerKind Kind = markerKind(I);
+  if (Kind != MarkerKind::None)
+    return Kind == MarkerKind::Counter;
+  if (I.isTerminator())
+    return isa<BranchInst, SwitchInst>(I);
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return true;
+  return Call->hasFnAttr(Attribute::WillReturn) && Call->doesNotThrow() &&
+         !Call->isInlineAsm();
+}
+
+static bool canHoistFrom(const Loop &L) {
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block)
+      if (!isQuiet(I))
+        return false;
+  return !L.hasNoExitBlocks();
+}
+
+/// Levels of loops that counters can leave; more than MostLevels: not this one.
+unsigned Hoister::heightOf(const Loop &L) {
+  unsigned Height = 0;
+  for (const Loop *Inner : L)
+    Height = std::max(Height, heightOf(*Inner));
+  return Height + 1;
+}
+
+MapVector<uint32_t, Hoister::MarkerList>
+Hoister::countersIn(const Loop &L) const {
+  MapVector<uint32_t, MarkerList> Found;
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block)
+      if (markerKind(I) == MarkerKind::Counter)
+        Found[markerIndex(cast<CallInst>(I))].push_back(cast<CallInst>(&I));
+  return Found;
+}
+
+/// Into memory first: promotion finds the phis.
+void Hoister::makeVariable(Loop &L, uint32_t Counter,
+                           const MarkerList &Markers) {
+  IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+  Type *I64 = B.getInt64Ty();
+  AllocaInst *Variable = B.CreateAlloca(I64);
+  Variables.push_back(Variable);
+  B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
+  B.CreateStore(B.getInt64(0), Variable);
+  for (CallInst *Marker : Markers) {
+    B.SetInsertPoint(Marker);
+    Value *Sum =
+        B.CreateAdd(B.CreateLoad(I64, Variable), writeTimes(B, *Marker));
+    B.CreateStore(Sum, Variable);
+  }
+  SmallVector<BasicBlock *, 4> Exits;
+  L.getUniqueExitBlocks(Exits);
+  for (BasicBlock *Exit : Exits) {
+    B.SetInsertPoint(&*Exit->getFirstInsertionPt());
+    B.SetCurrentDebugLocation(Markers.front()->getDebugLoc());
+    createCounter(B, Counter, B.CreateLoad(I64, Variable));
+  }
+  for (CallInst *Marker : Markers)
+    removeMarker(Marker);
+}
+
+bool Hoister::hoist(Loop &L) {
+  MapVector<uint32_t, MarkerList> Counters = countersIn(L);
+  if (Counters.empty() || Counters.size() > MostVariables)
+    return false;
+  simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
+  if (!L.isLoopSimplifyForm())
+    return false;
+  for (auto &[Counter, Markers] : Counters)
+    makeVariable(L, Counter, Markers);
+  return true;
+}
+
+bool Hoister::run() {
+  SmallVector<Loop *, 8> Work(Loops.begin(), Loops.end());
+  bool Changed = false;
+  while (!Work.empty()) {
+    Loop *L = Work.pop_back_val();
+    if (heightOf(*L) <= MostLevels && canHoistFrom(*L) && hoist(*L))
+      Changed = true;
+    else
+      Work.append(L->begin(), L->end());
+  }
+  if (!Variables.empty())
+    PromoteMemToReg(Variables, DT);
+  return Changed;
+}
+
+PreservedAnalyses CountHoistPass::run(Function &F,
+                                      FunctionAnalysisManager &FAM) {
+  if (none_of(instructions(F), [](const Instruction &I) {
+        return markerKind(I) == MarkerKind::Counter;
+      }))
+    return PreservedAnalyses::all();
+  Hoister Hoist(F, FAM.getResult<LoopAnalysis>(F),
+                FAM.getResult<DominatorTreeAnalysis>(F));
+  return Hoist.run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}

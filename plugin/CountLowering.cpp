@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountLowering.h.
+#include "CountLowering.h"
+
+#include "BodySwitch.h"
+#include "BodyTwin.h"
+#include "Markers.h"
+#include "ModuleTable.h"
+#include "ProbeBuilder.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+static void markUnsanitised(Instruction *I) {
+  I->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(I->getContext(), {}));
+}
+
+namespace {
+
+struct Builder : IRBuilder<ConstantFolder, IRBuilderCallbackInserter> {
+  explicit Builder(Instruction *Before)
+      : IRBuilder(Before->getContext(), ConstantFolder(),
+                  IRBuilderCallbackInserter(markUnsanitised)) {
+    SetInsertPoint(Before);
+  }
+};
+
+} // namespace
+
+static Value *loadVariable(Builder &B, UnitHelpers &Unit) {
+  return B.CreateAlignedLoad(B.getPtrTy(),
+                             B.CreateThreadLocalAddress(Unit.countsVariable()),
+                             Align(8));
+}
+
+/// Where the function is entered: has this thread its counters?
+static void writeCheck(Function &F, UnitHelpers &Unit) {
+  splitAfterAllocas(F);
+  Instruction *Top = F.getEntryBlock().getTerminator();
+  Builder B(Top);
+  Value *IsMissing = B.CreateIsNull(loadVariable(B, Unit));
+  MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
+  B.SetInsertPoint(SplitBlockAndInsertIfThen(IsMissing, Top, false, Weights));
+  B.CreateCall(Unit.attachCounts())
+      ->setCallingConv(Unit.attachCounts()->getCallingConv());
+}
+
+/// A function with one body that may be timed: then this counts for nothing.
+static Value *writeGate(Builder &B, Value *Base, uint32_t Function,
+                        UnitHelpers &Unit) {
+  return B.CreateSelect(writeMode(B, Function), Unit.sinkCounters(), Base);
+}
+
+static std::optional<uint32_t> gatedFunction(const Function &F) {
+  if (!F.hasFnAttribute(WholeAttribute))
+    return std::nullopt;
+  return enteredFunction(F);
+}
+
+static void writeAddition(Builder &B, Value *Base, const CallInst &Marker) {
+  Type *I64 = B.getInt64Ty();
+  Value *More = writeTimes(B, Marker);
+  Value *At = B.CreateConstInBoundsGEP1_64(I64, Base, markerIndex(Marker));
+  LoadInst *Before = B.CreateAlignedLoad(I64, At, Align(8));
+  B.CreateAlignedStore(B.CreateAdd(Before, More), At, Align(8));
+}
+
+/// Whether a register would rather not be kept across.
+static bool isBarrier(const Instruction &I) {
+  return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
+}
+
+static void lowerInBlock(BasicBlock &Block, Value *Base, UnitHelpers &Unit) {
+  Value *Loaded = nullptr;
+  for (Instruction &I : make_early_inc_range(Block)) {
+    if (isBarrier(I))
+      Loaded = nullptr;
+    if (markerKind(I) != MarkerKind::Counter)
+      continue;
+    Builder B(&I);
+    B.SetCurrentDebugLocation(I.getDebugLoc());
+    if (!Base && !Loaded)
+      Loaded = loadVariable(B, Unit);
+    writeAddition(B, Base ? Base : Loaded, cast<CallInst>(I));
+    I.eraseFromParent();
+  }
+}
+
+void lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
+                             const TableView &Table) {
+  if (none_of(instructions(F), [](const Instruction &I) {
+        return markerKind(I) == MarkerKind::Counter;
+      }))
+    return;
+  std::optional<uint32_t> Gated = gatedFunction(F);
+  Value *Base = nullptr;
+  if (Unit.hasCountsVariable() && !Gated) {
+    writeCheck(F, Unit);
+  } else {
+    splitAfterAllocas(F);
+    Instruction *Top = F.getEntryBlock().getTerminator();
+    ProbeContext Context = ProbeBuilder(Top, Unit, Table).writePrologue();
+    Builder B(Top);
+    Base = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Context.Slab,
+                                        Table.slabSize());
+    if (Gated)
+      Base = writeGate(B, Base, *Gated, Unit);
+  }
+  for (BasicBlock &Block : F)
+    lowerInBlock(Block, Base, Unit);
+}

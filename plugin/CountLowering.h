@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Counter markers to additions, at the pipeline's end.
+//
+// In code that goes into an executable a thread-local variable of the unit
+// leads to the thread's counters; it is read anew at each use, which costs no
+// more than to keep it in a register, and asked for once where a function is
+// entered. In shared objects the way is that of probes.
+#ifndef LINEPROF_PLUGIN_COUNTLOWERING_H
+#define LINEPROF_PLUGIN_COUNTLOWERING_H
+
+#include "UnitHelpers.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/InstrTypes.h"
+
+namespace lineprof {
+
+class TableView;
+
+/// Of one function: all its counter markers, which are erased. Its markers of
+/// probes are still there.
+void lowerCounters(llvm::Function &F, UnitHelpers &Unit,
+                   const TableView &Table);
+
+} // namespace lineprof
+
+#endif

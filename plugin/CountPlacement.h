@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Replaces the count markers of clean bodies by counter markers: fewer, and
+// where control seldom is; and notes how the counts follow from them.
+//
+// Counts must also be exact where control leaves a function in its midst, by
+// an exception, longjmp() or exit(): a call that may do so is an end, and what
+// stands behind it begins anew.
+#ifndef LINEPROF_PLUGIN_COUNTPLACEMENT_H
+#define LINEPROF_PLUGIN_COUNTPLACEMENT_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace lineprof {
+
+class Returns;
+
+/// Of one function.
+void placeCounters(llvm::Function &F, Returns &Calls);
+
+/// Of all that has count markers. Where functions are still as written but for
+/// locals in registers: what has no marker any more is the optimiser's.
+struct CountPlacementPass : llvm::PassInfoMixin<CountPlacementPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; } // also at -O0
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountTerms.h. Terms are kept as the bytes of a metadata string for each
+// function: nobody but this file looks at them.
+#include "CountTerms.h"
+
+#include "Markers.h"
+
+#include "lineprof/format.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include <vector>
+
+using namespace llvm;
+using namespace lineprof;
+
+constexpr const char TermsNote[] = "lineprof.terms";
+constexpr const char CountersNote[] = "lineprof.counters";
+
+void lineprof::countMarker(CallInst &Marker, const TableView &Table) {
+  IRBuilder<> B(&Marker);
+  MarkerKind Kind = markerKind(Marker);
+  if (Kind == MarkerKind::Line)
+    createCount(B, keyOfLine(markerIndex(Marker)));
+  if (Kind != MarkerKind::Enter)
+    return;
+  EnterMarker Enter = enterMarker(Marker);
+  if (Enter.CountCall)
+    createCount(B, keyOfFunction(Table, Enter.Function));
+  if (Enter.CountHit)
+    createCount(B, keyOfLine(Enter.Line));
+}
+
+uint32_t lineprof::counterCount(const Module &M) {
+  const NamedMDNode *Note = M.getNamedMetadata(CountersNote);
+  return Note ? uint32_t(mdconst::extract<ConstantInt>(
+                             Note->getOperand(0)->getOperand(0))
+                             ->getZExtValue())
+              : 0;
+}
+
+uint32_t lineprof::reserveCounters(Module &M, uint32_t Count) {
+  LLVMContext &Ctx = M.getContext();
+  uint32_t First = counterCount(M);
+  NamedMDNode *Note = M.getOrInsertNamedMetadata(CountersNote);
+  Note->clearOperands();
+  Note->addOperand(
+      MDNode::get(Ctx, ConstantAsMetadata::get(ConstantInt::get(
+                           Type::getInt32Ty(Ctx), First + Count))));
+  return First;
+}
+
+void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
+  if (Terms.empty())
+    return;
+  StringRef Bytes(reinterpret_cast<const char *>(Terms.data()),
+                  Terms.size() * sizeof(CountTerm));
+  M.getOrInsertNamedMetadata(TermsNote)->addOperand(
+      MDNode::get(M.getContext(), MDString::get(M.getContext(), Bytes)));
+}
+
+static std::vector<CountTerm> takeTerms(Module &M) {
+  std::vector<CountTerm> Terms;
+  if (NamedMDNode *Note = M.getNamedMetadata(TermsNote)) {
+    for (const MDNode *Node : Note->operands()) {
+      StringRef Bytes = cast<MDString>(Node->getOperand(0))->getString();
+      size_t Before = Terms.size();
+      Terms.resize(Before + Bytes.size() / sizeof(CountTerm));
+      memcpy(&Terms[Before], Bytes.data(), Bytes.size());
+    }
+    Note->eraseFromParent();
+  }
+  if (NamedMDNode *Note = M.getNamedMetadata(CountersNote))
+    Note->eraseFromParent();
+  llvm::stable_sort(Terms, [](const CountTerm &A, const CountTerm &B) {
+    return A.Key < B.Key;
+  });
+  return Terms;
+}
+
+static std::string serialise(const TableView &Table, uint32_t CounterCount,
+                             ArrayRef<CountTerm> Terms) {
+  lineprof_counts Head = {};
+  Head.magic = LINEPROF_COUNTS_MAGIC;
+  Head.counter_count = CounterCount;
+  Head.line_count = Table.lineCount();
+  Head.function_count = Table.functionCount();
+  Head.term_count = uint32_t(Terms.size());
+  std::vector<uint32_t> Words;
+  size_t Next = 0;
+  for (uint32_t Key = 0; Key <= Head.line_count + Head.function_count; Key++) {
+    while (Next < Terms.size() && Terms[Next].Key < Key)
+      Next++;
+    Words.push_back(uint32_t(Next));
+  }
+  for (const CountTerm &Term : Terms)
+    Words.push_back(Term.Counter << 1 | Term.IsNegative);
+  std::string Bytes(sizeof Head, '\0');
+  Bytes.append(reinterpret_cast<const char *>(Words.data()),
+               Words.size() * sizeof(uint32_t));
+  memcpy(&Bytes[0], &Head, sizeof Head);
+  size_t Checked = offsetof(lineprof_counts, checksum) + sizeof Head.checksum;
+  Head.checksum = lineprof_hash(LINEPROF_HASH_START, &Bytes[Checked],
+                                Bytes.size() - Checked);
+  memcpy(&Bytes[0], &Head, sizeof Head);
+  return Bytes;
+}
+
+GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table) {
+  uint32_t Count = counterCount(M);
+  std::vector<CountTerm> Terms = takeTerms(M);
+  if (Count == 0)
+    return nullptr;
+  Constant *Init = ConstantDataArray::getString(
+      M.getContext(), serialise(Table, Count, Terms), false);
+  return makePrivate(M, Init->getType(), Init, "__lineprof_terms", true);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// What counters mean: how hits of lines and calls of functions are summed from
+// them (COUNTS in lineprof/format_samples.h). Kept in the module until its
+// end, since functions get their counters at several points of the pipeline.
+#ifndef LINEPROF_PLUGIN_COUNTTERMS_H
+#define LINEPROF_PLUGIN_COUNTTERMS_H
+
+#include "ModuleTable.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Module.h"
+
+#include <cstdint>
+
+namespace lineprof {
+
+/// One summand: what Key says counts what Counter has, or less by it.
+struct CountTerm {
+  uint32_t Key;
+  uint32_t Counter;
+  uint32_t IsNegative;
+};
+
+/// Keys: the index of a line, or lines and then functions.
+inline uint32_t keyOfLine(uint32_t Line) { return Line; }
+inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
+  return Table.lineCount() + Function;
+}
+
+/// Puts count markers before `Before` for a line or enter marker.
+void countMarker(llvm::CallInst &Marker, const TableView &Table);
+
+/// `Count` new counters; returns the first.
+uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
+uint32_t counterCount(const llvm::Module &M);
+
+void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
+
+/// Emits `struct lineprof_counts` with all that was added, and forgets it.
+/// Null if there are no counters.
+llvm::GlobalVariable *emitCounts(llvm::Module &M, const TableView &Table);
+
+} // namespace lineprof
+
+#endif

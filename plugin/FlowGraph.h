@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// Where to count so that the counts of all nodes of a graph follow: what flows
+// into a node flows out of it, so edges on a spanning tree need no counter.
+// The tree takes the edges that are run most.
+#ifndef LINEPROF_PLUGIN_FLOWGRAPH_H
+#define LINEPROF_PLUGIN_FLOWGRAPH_H
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lineprof {
+
+class FlowGraph {
+public:
+  /// Control comes from here and goes there; it also stands for every node
+  /// that leaks.
+  static constexpr unsigned Outside = 0;
+
+  /// An edge and the sign that its count has in a sum.
+  struct Term {
+    unsigned Edge;
+    bool IsNegative;
+  };
+  using Terms = llvm::SmallVector<Term, 8>;
+
+  FlowGraph() { addNode(); }
+
+  unsigned addNode();
+  /// More may flow in than out: control may vanish there.
+  void leak(unsigned Node) { Nodes[Node].IsLeaky = true; }
+  unsigned addEdge(unsigned From, unsigned To, uint64_t Weight);
+
+  /// Chooses the tree. Once, when all is added.
+  void span();
+
+  /// The count of a node by those of edges off the tree. None: too many.
+  std::optional<Terms> countOf(unsigned Node) const;
+
+private:
+  struct Node {
+    bool IsLeaky = false;
+    int Parent = -1; // the tree's edge towards Outside
+    llvm::SmallVector<unsigned, 4> In, Out;
+  };
+  struct Edge {
+    unsigned From, To;
+    uint64_t Weight;
+    bool IsInTree = false;
+  };
+
+  std::vector<unsigned> sortedEdges() const;
+  void chooseTree();
+  void rootTree();
+  std::optional<Terms> sum(llvm::ArrayRef<unsigned> Edges) const;
+
+  std::vector<Node> Nodes;
+  std::vector<Edge> Edges;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Which calls come back for certain, once: not those that may throw, jump
+// past their caller, end the thread or run for ever. What stands after such a
+// call has run as often as what stands before it.
+#ifndef LINEPROF_PLUGIN_RETURNS_H
+#define LINEPROF_PLUGIN_RETURNS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/InstrTypes.h"
+
+namespace lineprof {
+
+class Returns {
+public:
+  bool isCertain(const llvm::CallBase &Call);
+
+private:
+  bool isCertain(const llvm::Function &F);
+  bool comesToItsEnd(const llvm::Function &F);
+
+  llvm::DenseMap<const llvm::Function *, bool> Known;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See counts.h. In a process that is not profiled threads count all the same,
+ * each in memory of its own: shared memory would make them wait for one
+ * another.
+ */
+#define _GNU_SOURCE
+#include "counts.h"
+
+#include "lifecycle.h"
+#include "modules.h"
+#include "platform.h"
+#include "probe.h"
+#include "threads.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#define IDLE_SIZE ((size_t)1 << 16)
+#define HIDDEN_TLS __attribute__((tls_model("initial-exec")))
+
+/* The calling thread's variables that are set. */
+static __thread struct lineprof_counts_variable *variables HIDDEN_TLS;
+/* Those set to their sinks while the thread held the runtime's lock. */
+static __thread struct lineprof_counts_variable *held HIDDEN_TLS;
+
+/* Counters that nobody reads: all units share them, as far as there is room.
+ * Smaller ones stay until the thread ends: functions on its stack use them. */
+struct idle {
+  struct idle *smaller;
+  size_t size;
+  uint64_t counters[];
+};
+
+static __thread struct idle *idle HIDDEN_TLS;
+
+static pthread_key_t idle_key;
+static bool has_idle_key;
+
+static void clear(struct lineprof_counts_variable **list) {
+  struct lineprof_counts_variable *variable = *list;
+  *list = NULL;
+  while (variable) {
+    struct lineprof_counts_variable *next = variable->next;
+    variable->counters = NULL;
+    variable->next = NULL;
+    variable = next;
+  }
+}
+
+static void put(struct lineprof_counts_variable **list,
+                struct lineprof_counts_variable *variable, uint64_t *counters) {
+  variable->next = *list;
+  *list = variable;
+  variable->counters = counters;
+}
+
+void lp_counts_retire(void) { clear(&variables); }
+
+void lp_counts_unlocked(void) {
+  if (held)
+    clear(&held);
+}
+
+/* At the thread's end. */
+static void free_idle(void *largest) {
+  (void)largest;
+  clear(&variables);
+  while (idle) {
+    struct idle *smaller = idle->smaller;
+    munmap(idle, idle->size);
+    idle = smaller;
+  }
+}
+
+void lp_counts_start_idle(void) {
+  has_idle_key = pthread_key_create(&idle_key, free_idle) == 0;
+}
+
+/* NULL: there is no memory for it. */
+static uint64_t *find_idle(const struct lineprof_counts *counts) {
+  size_t size = sizeof(struct idle) + lp_counts_size(counts);
+  if (!has_idle_key)
+    return NULL;
+  if (!idle || size > idle->size) {
+    size = size < IDLE_SIZE ? IDLE_SIZE : 2 * size;
+    struct idle *larger = lp_platform_reserve(size);
+    if (!larger)
+      return NULL;
+    larger->smaller = idle;
+    larger->size = size;
+    idle = larger;
+    pthread_setspecific(idle_key, idle);
+  }
+  return idle->counters;
+}
+
+static uint64_t *find_counters(struct lineprof_module *module) {
+  struct lineprof_thread *thread = lp_thread_attach();
+  char *slab = thread ? lp_thread_slab(thread, module->id) : NULL;
+  if (!slab)
+    return NULL;
+  return (uint64_t *)(slab + lp_table_slab_size(module->table));
+}
+
+void __lineprof_attach_counts(struct lineprof_module *module,
+                              struct lineprof_counts_variable *variable,
+                              uint64_t *sink) {
+  struct lp_before_lock before;
+  uint64_t *counters;
+  if (!lp_lock(&before)) {
+    put(&held, variable, sink); /* called by the runtime itself: not counted */
+    return;
+  }
+  if (lp_start() && lp_module_register(module)) {
+    counters = find_counters(module);
+  } else {
+    lp_module_leave_alone(module);
+    counters = module->abi_version == LINEPROF_ABI_VERSION && lp_is_off()
+                   ? find_idle(module->counts)
+                   : NULL;
+  }
+  put(&variables, variable, counters ? counters : sink);
+  lp_sync_clocks();
+  lp_unlock(&before);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counters of clean bodies: in the slab behind everything else, and how a
+ * thread finds them in an executable's code: by variables of its units, which
+ * are taken back when it gives its counters away.
+ */
+#ifndef LINEPROF_COUNTS_H
+#define LINEPROF_COUNTS_H
+
+#include "lineprof/abi.h"
+
+/** Once, when this process turns out not to be profiled; under the lock. */
+void lp_counts_start_idle(void);
+
+/** The calling thread's context is not its own any more. */
+void lp_counts_retire(void);
+
+/** The runtime's lock has been given back: variables that were set while it
+ * was held lead nowhere again. */
+void lp_counts_unlocked(void);
+
+/** Bytes of counters at the end of a slab. */
+static inline uint64_t lp_counts_size(const struct lineprof_counts *counts) {
+  return counts ? (uint64_t)counts->counter_count * sizeof(uint64_t) : 0;
+}
+
+#endif
