@@ -40,10 +40,22 @@ static Value *loadVariable(Builder &B, UnitHelpers &Unit) {
                              Align(8));
 }
 
-/// Where the function is entered: has this thread its counters?
-static void writeCheck(Function &F, UnitHelpers &Unit) {
+/// Where the function is entered, behind the jump to its timed twin.
+static Instruction *placeOfCheck(Function &F) {
+  auto *Choice = dyn_cast<BranchInst>(F.getEntryBlock().getTerminator());
+  if (Choice && Choice->isConditional()) {
+    CallInst *Jump = Choice->getSuccessor(0)->getTerminatingMustTailCall();
+    Function *Twin = Jump ? Jump->getCalledFunction() : nullptr;
+    if (Twin && Twin->hasFnAttribute(TimedAttribute))
+      return &*Choice->getSuccessor(1)->getFirstInsertionPt();
+  }
   splitAfterAllocas(F);
-  Instruction *Top = F.getEntryBlock().getTerminator();
+  return F.getEntryBlock().getTerminator();
+}
+
+/// Has this thread its counters?
+static void writeCheck(Function &F, UnitHelpers &Unit) {
+  Instruction *Top = placeOfCheck(F);
   Builder B(Top);
   Value *IsMissing = B.CreateIsNull(loadVariable(B, Unit));
   MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
