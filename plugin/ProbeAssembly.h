@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Probes as machine code, where lineprof/abi_<cpu>.h has it (x86-64). A probe
-// is then one piece of inline assembly: a compile spends its time on the
-// program and not on selecting the same dozens of instructions again, no
-// increment can be split by a signal handler, and a probe costs the same at
-// every level of optimisation. Other CPUs take the IR in ProbeBuilder.cpp.
+// Probes as machine code, where lineprof/abi_<cpu>.h has it (x86-64): functions
+// of the unit that profiled code calls. A probe is then a few bytes, keeps no
+// register busy between it and the next one, and is nothing that the compiler
+// has to select and allocate again: written out at each place, probes made up
+// most of a program's code and half of its compile. No increment can be split
+// by a signal handler, and a probe costs the same at every level of
+// optimisation. Other CPUs take the IR in ProbeBuilder.cpp.
 #ifndef LINEPROF_PLUGIN_PROBEASSEMBLY_H
 #define LINEPROF_PLUGIN_PROBEASSEMBLY_H
 
@@ -19,28 +21,29 @@ public:
   /// Whether there is assembly for the module's target.
   static bool covers(const llvm::Module &M);
 
-  ProbeAssembly(llvm::IRBuilderBase &B, UnitHelpers &Unit) : B(B), Unit(Unit) {}
+  ProbeAssembly(llvm::IRBuilderBase &B, UnitHelpers &Unit);
 
-  void writeLine(llvm::Value *Thread, llvm::Value *Slab, uint64_t LineOffset);
-  void writeEnter(llvm::Value *Thread, llvm::Value *Slab, uint64_t LineOffset,
-                  uint64_t FunctionOffset, llvm::Value *Frame,
+  /// All offsets are counters' in the slab. `Stack`: see FrameLevels.h.
+  void writeLine(uint64_t LineOffset);
+  /// `Flags`: LINEPROF_X86_64_ENTER_*.
+  void writeEnter(uint64_t LineOffset, uint64_t FunctionOffset, unsigned Flags,
                   llvm::Value *Stack);
-  /// Returns an i64 that is not 0 if __lineprof_exit_slow() must be called.
-  llvm::Value *writeExit(llvm::Value *Thread, llvm::Value *Frame,
-                         llvm::Value *Stack);
-  /// Only ends the open interval.
-  void writeCharge(llvm::Value *Thread, uint64_t CostOffset);
-
-  /// The slow clock as the assembly wants it, around `Read`, which keeps all
-  /// registers but rax.
-  static llvm::Function *makeClockEntry(llvm::Module &M, llvm::Function *Read);
+  void writeExit(llvm::Value *Stack);
+  void writeReanchor(llvm::Value *Stack);
 
 private:
-  llvm::Value *write(llvm::StringRef Text, llvm::StringRef Constraints,
-                     llvm::ArrayRef<llvm::Value *> Operands);
+  llvm::Function *line();
+  llvm::Function *enter();
+  llvm::Function *exit();
+  llvm::Function *reanchor();
+  llvm::Function *make(llvm::StringRef Name, unsigned Parameters,
+                       llvm::StringRef Text,
+                       llvm::ArrayRef<llvm::Constant *> Symbols);
+  void call(llvm::Function *Probe, llvm::ArrayRef<llvm::Value *> Arguments);
 
   llvm::IRBuilderBase &B;
   UnitHelpers &Unit;
+  llvm::Module &M;
 };
 
 } // namespace lineprof

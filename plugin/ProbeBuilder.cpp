@@ -7,6 +7,7 @@
 #include "ProbeAssembly.h"
 
 #include "lineprof/abi.h"
+#include "lineprof/abi_x86_64.h"
 
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/MDBuilder.h"
@@ -120,8 +121,7 @@ ProbeContext ProbeBuilder::writePrologue() {
   SlabPhi->addIncoming(Slab, Known);
   SlabPhi->addIncoming(AskedSlab, Ask);
   B.SetInsertPoint(Rest);
-  Value *Stack = B.CreatePtrToInt(writeStackPointer(), B.getInt64Ty());
-  return {ThreadPhi, SlabPhi, Stack};
+  return {ThreadPhi, SlabPhi, writeStackPointer()};
 }
 
 /// A value that is lower in every callee. A call of x86-64 pushes the return
@@ -129,9 +129,10 @@ ProbeContext ProbeBuilder::writePrologue() {
 /// below the stack pointer that the caller was entered with.
 Value *ProbeBuilder::writeStackPointer() {
   Triple Target(B.GetInsertBlock()->getModule()->getTargetTriple());
-  return B.CreateIntrinsic(Target.isAArch64() ? Intrinsic::sponentry
-                                              : Intrinsic::stacksave,
-                           {B.getPtrTy()}, {});
+  Value *Pointer = B.CreateIntrinsic(Target.isAArch64() ? Intrinsic::sponentry
+                                                        : Intrinsic::stacksave,
+                                     {B.getPtrTy()}, {});
+  return B.CreatePtrToInt(Pointer, B.getInt64Ty());
 }
 
 ProbeContext ProbeBuilder::atLevel(const ProbeContext &Context,
@@ -183,10 +184,6 @@ Value *ProbeBuilder::writeClock(Value *Thread) {
 /// lp_probe_charge(). Returns the thread's new net_ticks.
 Value *ProbeBuilder::writeCharge(Value *Thread, uint64_t CostOffset) {
   Type *I64 = B.getInt64Ty();
-  if (HasAssembly) {
-    ProbeAssembly(B, Unit).writeCharge(Thread, CostOffset);
-    return load(I64, Thread, THREAD(net_ticks));
-  }
   Value *Now = writeClock(Thread);
   Value *Line = load(B.getPtrTy(), Thread, THREAD(line));
   Value *Next = B.CreateAdd(Now, load(I64, Thread, CostOffset));
@@ -205,9 +202,8 @@ Value *ProbeBuilder::lineCounter(const ProbeContext &Context, uint32_t Line) {
 
 void ProbeBuilder::writeLine(const ProbeContext &Context, uint32_t Line) {
   if (HasAssembly) {
-    ProbeAssembly(B, Unit).writeLine(Context.Thread, Context.Slab,
-                                     uint64_t(Line) *
-                                         sizeof(lineprof_line_counter));
+    ProbeAssembly(B, Unit).writeLine(uint64_t(Line) *
+                                     sizeof(lineprof_line_counter));
     return;
   }
   writeCharge(Context.Thread, THREAD(line_cost));
@@ -249,22 +245,30 @@ Value *ProbeBuilder::writeFrameAllocation(const ProbeContext &Context) {
   return Frame;
 }
 
+/// Returns nothing that is a frame: it is known by its `Stack`.
+Value *ProbeBuilder::callEnter(const ProbeContext &Context,
+                               const EnterMarker &Enter) {
+  ProbeAssembly(B, Unit).writeEnter(
+      uint64_t(Enter.Line) * sizeof(lineprof_line_counter),
+      Table.functionCounterOffset(Enter.Function),
+      (Enter.CountHit ? LINEPROF_X86_64_ENTER_HIT : 0) |
+          (Enter.CountCall ? LINEPROF_X86_64_ENTER_CALL : 0) |
+          (Context.IsDistinct ? 0 : LINEPROF_X86_64_ENTER_SHARED),
+      Context.Stack);
+  return ConstantPointerNull::get(B.getPtrTy());
+}
+
 /// lp_probe_enter().
 Value *ProbeBuilder::writeEnter(const ProbeContext &Context,
                                 const EnterMarker &Enter) {
+  if (HasAssembly)
+    return callEnter(Context, Enter);
   Type *I64 = B.getInt64Ty(), *Ptr = B.getPtrTy();
   Value *Thread = Context.Thread, *One = B.getInt64(1);
   uint64_t FunctionOffset = Table.functionCounterOffset(Enter.Function);
   Value *Function = field(Context.Slab, FunctionOffset);
 
   Value *Frame = writeFrameAllocation(Context);
-  if (HasAssembly && Enter.CountHit && Enter.CountCall) {
-    ProbeAssembly(B, Unit).writeEnter(Thread, Context.Slab,
-                                      uint64_t(Enter.Line) *
-                                          sizeof(lineprof_line_counter),
-                                      FunctionOffset, Frame, Context.Stack);
-    return Frame;
-  }
   Value *Net = writeCharge(Thread, THREAD(enter_cost));
   Value *Caller = load(Ptr, Thread, THREAD(line));
   // Claimed before it is filled: a signal handler takes the one after it.
@@ -330,19 +334,15 @@ Value *ProbeBuilder::writeUnusual(const ProbeContext &Context, Value *Frame) {
 }
 
 void ProbeBuilder::writeExit(const ProbeContext &Context, Value *Frame) {
+  if (HasAssembly)
+    return ProbeAssembly(B, Unit).writeExit(Context.Stack);
   Value *Thread = Context.Thread;
   if (isa<ConstantPointerNull>(Frame)) // see FrameBuilder::expandSuspend()
     Frame = load(B.getPtrTy(), Thread, THREAD(top));
   auto WriteSlow = [&] {
-    B.CreateCall(Unit.exitSlow(), {Thread, Frame, Context.Stack})
+    B.CreateCall(Unit.exitSlow(), {Thread, Context.Stack})
         ->setCallingConv(Unit.exitSlow()->getCallingConv());
   };
-  if (HasAssembly) {
-    Value *Rest =
-        ProbeAssembly(B, Unit).writeExit(Thread, Frame, Context.Stack);
-    writeUnlikely(B.CreateICmpNE(Rest, B.getInt64(0)), WriteSlow);
-    return;
-  }
   writeCharge(Thread, THREAD(exit_cost));
   Value *Unusual = writeUnusual(Context, Frame);
   Instruction *Here = &*B.GetInsertPoint();
@@ -360,9 +360,11 @@ void ProbeBuilder::writeExit(const ProbeContext &Context, Value *Frame) {
 }
 
 void ProbeBuilder::writeReanchor(const ProbeContext &Context, Value *Frame) {
+  if (HasAssembly)
+    return ProbeAssembly(B, Unit).writeReanchor(Context.Stack);
   Value *Top = load(B.getPtrTy(), Context.Thread, THREAD(top));
   writeUnlikely(B.CreateICmpNE(Top, Frame), [&] {
-    B.CreateCall(Unit.reanchor(), {Context.Thread, Frame, Context.Stack})
+    B.CreateCall(Unit.reanchor(), {Context.Thread, Context.Stack})
         ->setCallingConv(Unit.reanchor()->getCallingConv());
   });
 }

@@ -32,6 +32,9 @@ public:
   /// Finds the thread and its slab; in a cold branch, asks for them.
   ProbeContext writePrologue();
 
+  /// What frames are known by, i64.
+  llvm::Value *writeStackPointer();
+
   /// The context of a frame at this level.
   ProbeContext atLevel(const ProbeContext &Context, unsigned Level);
 
@@ -52,8 +55,8 @@ private:
   llvm::Value *writeUnusual(const ProbeContext &Context, llvm::Value *Frame);
   void writeLeave(const ProbeContext &Context, llvm::Value *Frame);
   llvm::Value *lineCounter(const ProbeContext &Context, uint32_t Line);
+  llvm::Value *callEnter(const ProbeContext &Context, const EnterMarker &Enter);
   llvm::Value *writeThreadPointer();
-  llvm::Value *writeStackPointer();
   template <typename WriterT>
   llvm::BasicBlock *writeUnlikely(llvm::Value *Condition, WriterT Write);
 

@@ -9,10 +9,12 @@
 #include "CountTerms.h"
 #include "FrameLevels.h"
 #include "Markers.h"
+#include "ProbeAssembly.h"
 #include "ProbeBuilder.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -39,8 +41,11 @@ private:
                      const FrameLevels &Levels);
   ProbeContext gate(Instruction *Before, const ProbeContext &Context,
                     uint32_t Function);
-  void lowerProbe(CallInst *Marker, MarkerKind K, const ProbeContext &Context,
-                  const FrameLevels &Levels);
+  void lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
+                    const FrameLevels &Levels, bool IsSwitched);
+  Value *gateOfCalls(Function &F, ArrayRef<MarkerAt> Markers);
+  void lowerProbe(CallInst *Marker, MarkerKind K, ProbeBuilder &Probe,
+                  const ProbeContext &Context, const FrameLevels &Levels);
   void lowerRegion(CallInst *Marker, MarkerKind K);
 
   Module &M;
@@ -56,10 +61,9 @@ static bool isRegion(MarkerKind K) {
          K == MarkerKind::RegionEnd || K == MarkerKind::Step;
 }
 
-void Lowering::lowerProbe(CallInst *Marker, MarkerKind K,
+void Lowering::lowerProbe(CallInst *Marker, MarkerKind K, ProbeBuilder &Probe,
                           const ProbeContext &Context,
                           const FrameLevels &Levels) {
-  ProbeBuilder Probe(Marker, Unit, Table);
   if (K == MarkerKind::Line)
     return Probe.writeLine(Context, markerIndex(*Marker));
   // The linker may inline this function into others of any level.
@@ -188,19 +192,28 @@ ProbeContext Lowering::gate(Instruction *Before, const ProbeContext &Context,
           Context.Stack};
 }
 
+/// The enter marker that opens the function's own frame; null: it has none.
+static CallInst *firstEnter(ArrayRef<std::pair<CallInst *, MarkerKind>> All) {
+  for (auto [Marker, K] : All)
+    if (K == MarkerKind::Enter)
+      return Marker;
+  return nullptr;
+}
+
 /// One arrival, at the function's entry.
 void Lowering::lowerProbes(Function &F, ArrayRef<MarkerAt> Markers,
                            const FrameLevels &Levels) {
   splitAfterAllocas(F); // the prologue splits the entry block
   Instruction *Top = F.getEntryBlock().getTerminator();
   ProbeContext Context = ProbeBuilder(Top, Unit, Table).writePrologue();
-  auto Enter = find_if(
-      Markers, [](const MarkerAt &M) { return M.second == MarkerKind::Enter; });
-  if (Enter != Markers.end() && !F.hasFnAttribute(TimedAttribute))
-    Context = gate(Top, Context, enterMarker(*Enter->first).Function);
+  CallInst *Enter = firstEnter(Markers);
+  if (Enter && !F.hasFnAttribute(TimedAttribute))
+    Context = gate(Top, Context, enterMarker(*Enter).Function);
   for (auto [Marker, K] : Markers)
-    if (!isRegion(K))
-      lowerProbe(Marker, K, Context, Levels);
+    if (!isRegion(K)) {
+      ProbeBuilder Probe(Marker, Unit, Table);
+      lowerProbe(Marker, K, Probe, Context, Levels);
+    }
 }
 
 void Lowering::lowerSwitched(Function &F, ArrayRef<MarkerAt> Markers,
@@ -210,9 +223,73 @@ void Lowering::lowerSwitched(Function &F, ArrayRef<MarkerAt> Markers,
     if (K == MarkerKind::Arrive)
       Variables.set(Marker, ProbeBuilder(Marker, Unit, Table).writePrologue());
   for (auto [Marker, K] : Markers)
-    if (!isRegion(K) && K != MarkerKind::Arrive)
-      lowerProbe(Marker, K, Variables.get(Marker), Levels);
+    if (!isRegion(K) && K != MarkerKind::Arrive) {
+      ProbeBuilder Probe(Marker, Unit, Table);
+      lowerProbe(Marker, K, Probe, Variables.get(Marker), Levels);
+    }
   Variables.promote(F);
+}
+
+static bool movesStackPointer(Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Alloca = dyn_cast<AllocaInst>(&I);
+    return Alloca && !Alloca->isStaticAlloca();
+  });
+}
+
+/// Whether a function that could not be split runs as timed; null: it always
+/// does.
+Value *Lowering::gateOfCalls(Function &F, ArrayRef<MarkerAt> Markers) {
+  CallInst *Enter = firstEnter(Markers);
+  if (!Enter || F.hasFnAttribute(TimedAttribute))
+    return nullptr;
+  IRBuilder<> B(F.getEntryBlock().getTerminator());
+  return writeMode(B, enterMarker(*Enter).Function);
+}
+
+/// Probes that find the thread themselves. The stack pointer is the same in
+/// all of the function, or is kept from where the timed body began.
+void Lowering::lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
+                            const FrameLevels &Levels, bool IsSwitched) {
+  splitAfterAllocas(F);
+  Instruction *Top = F.getEntryBlock().getTerminator();
+  Value *IsTimed = IsSwitched ? nullptr : gateOfCalls(F, Markers);
+  AllocaInst *Kept = nullptr;
+  if (movesStackPointer(F)) {
+    IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+    Kept = B.CreateAlloca(B.getInt64Ty());
+  }
+  auto Keep = [&](Instruction *Place) {
+    if (Kept)
+      new StoreInst(ProbeBuilder(Place, Unit, Table).writeStackPointer(), Kept,
+                    Place->getIterator());
+  };
+  if (!IsSwitched)
+    Keep(Top);
+  for (auto [Marker, K] : Markers)
+    if (K == MarkerKind::Arrive)
+      Keep(Marker);
+  for (auto [Marker, K] : Markers) {
+    if (isRegion(K) || K == MarkerKind::Arrive)
+      continue;
+    Instruction *Place = Marker;
+    if (IsTimed) {
+      Place = SplitBlockAndInsertIfThen(IsTimed, Marker->getIterator(), false);
+      Place->setDebugLoc(Marker->getDebugLoc());
+    }
+    ProbeBuilder Probe(Place, Unit, Table);
+    ProbeContext Context = {nullptr, nullptr, nullptr};
+    if (Kept)
+      Context.Stack = new LoadInst(Kept->getAllocatedType(), Kept, "",
+                                   Place->getIterator());
+    else if (K != MarkerKind::Line)
+      Context.Stack = Probe.writeStackPointer();
+    lowerProbe(Marker, K, Probe, Context, Levels);
+  }
+  if (Kept) {
+    DominatorTree DT(F);
+    PromoteMemToReg({Kept}, DT);
+  }
 }
 
 void Lowering::lower(Function &F) {
@@ -234,7 +311,9 @@ void Lowering::lower(Function &F) {
   FrameLevels Levels;
   if (Frames > 1)
     Levels.compute(F);
-  if (IsSwitched)
+  if (HasProbes && ProbeAssembly::covers(M))
+    lowerToCalls(F, Markers, Levels, IsSwitched);
+  else if (IsSwitched)
     lowerSwitched(F, Markers, Levels);
   else if (HasProbes)
     lowerProbes(F, Markers, Levels);

@@ -6,7 +6,6 @@
 #include "CountTerms.h"
 #include "Markers.h"
 #include "ModuleTable.h"
-#include "ProbeAssembly.h"
 #include "lineprof/abi.h"
 
 #include "llvm/IR/Constants.h"
@@ -235,9 +234,9 @@ Function *UnitHelpers::enterSlow() {
 Function *UnitHelpers::forwardFrame(StringRef Name, StringRef RuntimeName) {
   LLVMContext &Ctx = M.getContext();
   Type *Ptr = PointerType::getUnqual(Ctx), *I64 = Type::getInt64Ty(Ctx);
-  return forward(
-      Name, RuntimeName,
-      FunctionType::get(Type::getVoidTy(Ctx), {Ptr, Ptr, I64}, false), nullptr);
+  return forward(Name, RuntimeName,
+                 FunctionType::get(Type::getVoidTy(Ctx), {Ptr, I64}, false),
+                 nullptr);
 }
 
 Function *UnitHelpers::exitSlow() {
@@ -259,10 +258,4 @@ Function *UnitHelpers::clock() {
   IRBuilder<> B(&F->getEntryBlock());
   B.CreateRet(B.CreateCall(runtime("__lineprof_clock", Type)));
   return F;
-}
-
-Function *UnitHelpers::clockEntry() {
-  if (Function *Found = M.getFunction("__lineprof_unit_clock_entry"))
-    return Found;
-  return ProbeAssembly::makeClockEntry(M, clock());
 }

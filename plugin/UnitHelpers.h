@@ -17,12 +17,11 @@ public:
   explicit UnitHelpers(llvm::Module &M);
 
   llvm::GlobalVariable *module() const { return ModuleVariable; }
-  llvm::Function *attach();     // {ptr thread, ptr slab}()
-  llvm::Function *enterSlow();  // ptr(ptr thread, i64 stack)
-  llvm::Function *exitSlow();   // void(ptr thread, ptr frame, i64 stack)
-  llvm::Function *reanchor();   // void(ptr thread, ptr frame, i64 stack)
-  llvm::Function *clock();      // i64()
-  llvm::Function *clockEntry(); // clock() for assembly
+  llvm::Function *attach();    // {ptr thread, ptr slab}()
+  llvm::Function *enterSlow(); // ptr(ptr thread, i64 stack)
+  llvm::Function *exitSlow();  // void(ptr thread, i64 stack)
+  llvm::Function *reanchor();  // void(ptr thread, i64 stack)
+  llvm::Function *clock();     // i64()
   llvm::GlobalVariable *sinkThread();
   llvm::GlobalVariable *sinkSlab();
   llvm::GlobalVariable *sinkFrame();

@@ -18,8 +18,7 @@
 #define REPEATS 64
 
 struct bench {
-  struct lineprof_module module;
-  struct lineprof_thread *current; /* at module.thread_offset from the start */
+  struct lineprof_thread *current; /* at the module's offset */
   void *slabs[2];                  /* by module id */
   struct lineprof_thread thread;
   struct lineprof_frame frames[2];
@@ -28,8 +27,9 @@ struct bench {
 
 static void reset(struct bench *bench, bool slow_clock) {
   memset(bench, 0, sizeof *bench);
-  bench->module.id = 1;
-  bench->module.thread_offset = offsetof(struct bench, current);
+  lp_code_module.id = 1;
+  lp_code_module.thread_offset =
+      (char *)&bench->current - (char *)__builtin_thread_pointer();
   bench->current = &bench->thread;
   bench->slabs[1] = &bench->slab;
   bench->thread.slabs = bench->slabs;
@@ -42,43 +42,36 @@ static void reset(struct bench *bench, bool slow_clock) {
   bench->thread.last_ticks = lp_probe_clock(&bench->thread);
 }
 
-static void line(struct lineprof_thread *thread,
-                 struct lineprof_line_counter *counter) {
-  if (thread->slow_clock)
-    lp_probe_line(thread, counter);
+static void line(struct bench *bench, unsigned index) {
+  if (bench->thread.slow_clock)
+    lp_probe_line(&bench->thread, &bench->slab.lines[index]);
   else
-    lp_code_line(thread, counter);
+    lp_code_line(index * sizeof bench->slab.lines[0]);
 }
 
 static void call(struct bench *bench) {
-  void *slab;
-  struct lineprof_thread *thread =
-      lp_code_find(&bench->module, (char *)bench, &slab);
   uintptr_t stack = (uintptr_t)bench;
-  if (!thread)
-    return; /* cannot be: it is here that the compiled code has its branch */
-  if (thread->slow_clock) {
-    struct lineprof_frame *frame = lp_probe_enter(thread, &bench->slab.function,
-                                                  &bench->slab.lines[1], stack);
-    lp_probe_exit(thread, frame, stack);
+  if (bench->thread.slow_clock) {
+    lp_probe_enter(&bench->thread, &bench->slab.function, &bench->slab.lines[1],
+                   stack);
+    lp_probe_exit(&bench->thread, stack);
   } else {
-    struct lineprof_frame *frame = lp_code_enter(thread, slab, stack);
-    lp_code_exit(thread, frame, stack);
+    lp_code_enter(offsetof(struct lp_probe_slab, lines[1]) + LP_CODE_USUAL,
+                  offsetof(struct lp_probe_slab, function), stack);
+    lp_code_exit(stack);
   }
 }
 
 static int64_t line_round(struct bench *bench) {
-  struct lineprof_thread *thread = &bench->thread;
-  struct lineprof_line_counter *lines = bench->slab.lines;
-  line(thread, &lines[0]);
-  int64_t before = thread->net_ticks;
+  line(bench, 0);
+  int64_t before = bench->thread.net_ticks;
   for (int i = 0; i < REPEATS; i += 4) {
-    line(thread, &lines[1]);
-    line(thread, &lines[2]);
-    line(thread, &lines[3]);
-    line(thread, &lines[0]);
+    line(bench, 1);
+    line(bench, 2);
+    line(bench, 3);
+    line(bench, 0);
   }
-  return thread->net_ticks - before;
+  return bench->thread.net_ticks - before;
 }
 
 /* The caller's line is 0, the callee's 1. */
@@ -86,10 +79,10 @@ static void call_round(struct bench *bench, int64_t *caller, int64_t *callee) {
   struct lineprof_line_counter *lines = bench->slab.lines;
   lines[0].self_ticks = lines[1].self_ticks = 0;
   for (int i = 0; i < REPEATS; i++) {
-    line(&bench->thread, &lines[0]);
+    line(bench, 0);
     call(bench);
   }
-  line(&bench->thread, &lines[2]);
+  line(bench, 2);
   *caller = lines[0].self_ticks;
   *callee = lines[1].self_ticks;
 }

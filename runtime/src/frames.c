@@ -105,21 +105,24 @@ static bool is_one_activation(uintptr_t one, uintptr_t other) {
   return (one + 7) / 8 == (other + 7) / 8;
 }
 
+/* The innermost frame of that `stack`; failing that, of its activation. */
 static struct lineprof_frame *find(struct lineprof_thread *thread,
-                                   const struct lineprof_frame *wanted,
                                    uintptr_t stack) {
-  struct lineprof_frame *frame = thread->top;
-  while (frame != wanted && frame != &thread->base)
-    frame = frame->parent;
-  return frame == wanted && frame->function &&
-                 is_one_activation(frame->stack, stack)
-             ? frame
-             : NULL;
+  struct lineprof_frame *close = NULL;
+  for (struct lineprof_frame *frame = thread->top; frame != &thread->base;
+       frame = frame->parent) {
+    if (is_link(frame))
+      continue;
+    if (frame->stack == stack)
+      return frame;
+    if (!close && is_one_activation(frame->stack, stack))
+      close = frame;
+  }
+  return close;
 }
 
-void __lineprof_exit_slow(struct lineprof_thread *thread,
-                          struct lineprof_frame *frame, uintptr_t stack) {
-  struct lineprof_frame *own = find(thread, frame, stack);
+void __lineprof_exit_slow(struct lineprof_thread *thread, uintptr_t stack) {
+  struct lineprof_frame *own = find(thread, stack);
   if (!own)
     return; /* closed before: a fiber's, or one that outlived its thread */
   lp_frames_close(thread, own);
@@ -127,10 +130,9 @@ void __lineprof_exit_slow(struct lineprof_thread *thread,
   lp_probe_leave(thread, own);
 }
 
-void __lineprof_reanchor(struct lineprof_thread *thread,
-                         struct lineprof_frame *frame, uintptr_t stack) {
+void __lineprof_reanchor(struct lineprof_thread *thread, uintptr_t stack) {
   lp_probe_charge(thread, lp_probe_clock(thread), thread->line_cost);
-  struct lineprof_frame *own = find(thread, frame, stack);
+  struct lineprof_frame *own = find(thread, stack);
   if (!own)
     return;
   lp_frames_close(thread, own);

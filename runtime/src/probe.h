@@ -41,10 +41,10 @@ static inline void lp_probe_line(struct lineprof_thread *thread,
  * claimed before it is filled, so that the handler takes the one after it;
  * and `limit` is read before `next`, so that a handler which entered the next
  * run of frames and left it leaves no `next` that has no limit. */
-static inline struct lineprof_frame *
-lp_probe_enter(struct lineprof_thread *thread,
-               struct lineprof_function_counter *function,
-               struct lineprof_line_counter *line, uintptr_t stack) {
+static inline void lp_probe_enter(struct lineprof_thread *thread,
+                                  struct lineprof_function_counter *function,
+                                  struct lineprof_line_counter *line,
+                                  uintptr_t stack) {
   struct lineprof_frame *limit = thread->limit; /* first, see below */
   struct lineprof_frame *frame = thread->next;
   if (__builtin_expect(frame == limit || thread->top->stack <= stack, 0))
@@ -66,7 +66,6 @@ lp_probe_enter(struct lineprof_thread *thread,
   thread->top = frame;
   thread->line = line;
   line->hits++;
-  return frame;
 }
 
 /** The part of leaving that needs no clock: `frame` is the top one. */
@@ -86,12 +85,14 @@ static inline void lp_probe_leave(struct lineprof_thread *thread,
   thread->line = caller;
 }
 
+/** A frame is its function's if it has its `stack`, and no link between runs
+ * of frames. */
 static inline void lp_probe_exit(struct lineprof_thread *thread,
-                                 struct lineprof_frame *frame,
                                  uintptr_t stack) {
   lp_probe_charge(thread, lp_probe_clock(thread), thread->exit_cost);
-  if (__builtin_expect(thread->top != frame || frame->stack != stack, 0))
-    __lineprof_exit_slow(thread, frame, stack);
+  struct lineprof_frame *frame = thread->top;
+  if (__builtin_expect(frame->stack != stack || !frame->function, 0))
+    __lineprof_exit_slow(thread, stack);
   else
     lp_probe_leave(thread, frame);
 }

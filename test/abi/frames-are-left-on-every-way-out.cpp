@@ -8,8 +8,8 @@ struct Guard {
 void risky();
 // CHECK-LABEL: define {{.*}}@_Z7guardedv(
 // CHECK: landingpad
-// CHECK: load ptr, ptr
-// CHECK: asm sideeffect "rdtsc
+// CHECK: call preserve_mostcc void @__lineprof_unit_reanchor_top(
+// CHECK: call preserve_mostcc void @__lineprof_unit_exit(
 // CHECK: resume
 int guarded() {
   Guard G;

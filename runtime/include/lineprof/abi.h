@@ -145,16 +145,14 @@ void __lineprof_attach_counts(struct lineprof_module *module,
 struct lineprof_frame *__lineprof_enter_slow(struct lineprof_thread *thread,
                                              uintptr_t stack);
 
-/** A function leaves and its frame is not (or no longer) the top one: closes
- * what vanished above it, then the frame itself if it is still its own. The
+/** A function leaves and the top frame is not its own: closes what vanished
+ * above the frame that is (see `stack`), and that frame, if there is one. The
  * clock has been read and the open line charged already. */
-void __lineprof_exit_slow(struct lineprof_thread *thread,
-                          struct lineprof_frame *frame, uintptr_t stack);
+void __lineprof_exit_slow(struct lineprof_thread *thread, uintptr_t stack);
 
-/** Control arrived in a frame by an exception or longjmp, and it is not the
- * top one: closes the frames above it. Charges the open line first. */
-void __lineprof_reanchor(struct lineprof_thread *thread,
-                         struct lineprof_frame *frame, uintptr_t stack);
+/** Control arrived in a function by an exception or longjmp, and the top frame
+ * is not its own: closes those above it. Charges the open line first. */
+void __lineprof_reanchor(struct lineprof_thread *thread, uintptr_t stack);
 
 /** The clock where the counter is not invariant: CLOCK_MONOTONIC in ns. */
 uint64_t __lineprof_clock(void);

@@ -1,33 +1,46 @@
 /* SPDX-License-Identifier: MIT
  *
- * The probes of x86-64 as machine code: text that the plugin puts into
- * compiled functions (LLVM inline assembly) and that the runtime calibrates
- * with (GNU inline assembly), so that what is taken out of the times is the
- * cost of these very instructions. probe.h in the runtime says the same in C.
+ * The probes of x86-64 as machine code: bodies of functions that the plugin
+ * puts into each unit (LLVM inline assembly) and that the runtime calibrates
+ * with (GNU assembly), so that what is taken out of the times is the cost of
+ * these very instructions. probe.h in the runtime says the same in C.
+ *
+ * Profiled code calls them, with the stack aligned, and shares one copy: a
+ * line is ten bytes of it. They keep every register but r11 (LINE: vector
+ * registers too; the others only as far as what they call in a cold branch
+ * does), and find the thread themselves: nothing is live between two probes.
+ *
+ *   LINE     rdi: offset of the line's counter in the slab
+ *   ENTER    rdi: as LINE, plus flags; rsi: offset of the function's counter;
+ *            rdx: the frame's `stack`
+ *   EXIT, REANCHOR  rdi: the frame's `stack`
  *
  * The two dialects differ in how they write registers, immediates and
- * operands: `R` and `I` are their prefixes, operands come spelled by the
- * caller. All clobber rax, rcx, rdx, flags and memory.
- *
- *   THREAD  register, struct lineprof_thread *
- *   COST    constant, offset of the probe's cost in the thread
- *   CLOCK   symbol of CLOCK_BODY: reads the slow clock into rax, goes on at rdx
- *   BASE, LINE      register and constant: their sum is the line's counter
- *   FRAME, STACK    registers: struct lineprof_frame *, stack pointer at entry
- *   FUNCTION        constant: BASE + it is the function's counter
+ * operands: `R` and `I` are the prefixes of the first two, operands come
+ * spelled by the caller: MODULE and the functions that are called are symbols,
+ * COST is a constant, the offset of the probe's cost in the thread.
  */
 #ifndef LINEPROF_ABI_X86_64_H
 #define LINEPROF_ABI_X86_64_H
 
 #include "lineprof/abi.h"
 
+/* Flags of ENTER: counters' offsets are multiples of 8. */
+#define LINEPROF_X86_64_ENTER_HIT 1u    /* is a hit of the line */
+#define LINEPROF_X86_64_ENTER_SHARED 2u /* live frames may have its `stack` */
+#define LINEPROF_X86_64_ENTER_CALL 4u   /* is a call of the function */
+
 /* The text below is written for these offsets. */
 #define LINEPROF_X86_64_OFFSETS_HOLD                                           \
-  (offsetof(struct lineprof_thread, line) == 0 &&                              \
+  (offsetof(struct lineprof_module, id) == 4 &&                                \
+   offsetof(struct lineprof_module, thread_offset) == 8 &&                     \
+   offsetof(struct lineprof_thread, line) == 0 &&                              \
    offsetof(struct lineprof_thread, last_ticks) == 8 &&                        \
    offsetof(struct lineprof_thread, net_ticks) == 16 &&                        \
    offsetof(struct lineprof_thread, top) == 24 &&                              \
    offsetof(struct lineprof_thread, next) == 32 &&                             \
+   offsetof(struct lineprof_thread, limit) == 40 &&                            \
+   offsetof(struct lineprof_thread, slabs) == 48 &&                            \
    offsetof(struct lineprof_thread, slow_clock) == 56 &&                       \
    offsetof(struct lineprof_thread, region_depth) == 144 &&                    \
    offsetof(struct lineprof_line_counter, hits) == 0 &&                        \
@@ -48,119 +61,242 @@
    offsetof(struct lineprof_frame, region_depth) == 48 &&                      \
    sizeof(struct lineprof_frame) == 56)
 
-/** Ends the open interval. Leaves the open line's counter in rdx. The load
+/* clang-format off */
+
+/* Unwinders may come at any instruction. */
+#define LINEPROF_X86_64_PUSH(R, REGISTER)                                      \
+  "pushq " R REGISTER "\n\t.cfi_adjust_cfa_offset 8\n\t"
+#define LINEPROF_X86_64_POP(R, REGISTER)                                       \
+  "popq " R REGISTER "\n\t.cfi_adjust_cfa_offset -8\n\t"
+
+/* The thread into rcx and its slab into r11, if there are any. Uses rax. */
+#define LINEPROF_X86_64_FIND(R, MODULE, MISSING)                               \
+  "movl " MODULE "+4(" R "rip), " R "r11d\n\t"                                 \
+  "testl " R "r11d, " R "r11d\n\t"                                             \
+  "je " MISSING "\n\t"                                                         \
+  "movq " MODULE "+8(" R "rip), " R "rcx\n\t"                                  \
+  "movq " R "fs:(" R "rcx), " R "rcx\n\t"                                      \
+  "movq 48(" R "rcx), " R "rax\n\t"                                            \
+  "movq (" R "rax," R "r11,8), " R "r11\n\t"                                   \
+  "testq " R "r11, " R "r11\n\t"                                               \
+  "je " MISSING "\n\t"
+
+/* Ends the open interval. Leaves the open line's counter in rdx. The load
  * and the store of last_ticks stand side by side: a signal handler's own
  * boundaries in between can hardly be lost. */
-#define LINEPROF_X86_64_CHARGE(R, I, THREAD, COST)                             \
+#define LINEPROF_X86_64_CHARGE(R, I, COST)                                     \
   "rdtsc\n\t"                                                                  \
-  "cmpq " I "0, 56(" THREAD ")\n\t"                                            \
+  "cmpq " I "0, 56(" R "rcx)\n\t"                                              \
   "jne 3f\n\t"                                                                 \
   "shlq " I "32, " R "rdx\n\t"                                                 \
-  "orq " R "rdx, " R "rax\n"                                                   \
-  "2:\n\t"                                                                     \
-  "movq " COST "(" THREAD "), " R "rcx\n\t"                                    \
-  "addq " R "rax, " R "rcx\n\t"                                                \
-  "movq 8(" THREAD "), " R "rdx\n\t"                                           \
-  "movq " R "rcx, 8(" THREAD ")\n\t"                                           \
-  "subq " R "rdx, " R "rax\n\t"                                                \
-  "movq (" THREAD "), " R "rdx\n\t"                                            \
+  "orq " R "rdx, " R "rax\n\t"                                                 \
+  "2:\n"                                                                       \
+  "movq " COST "(" R "rcx), " R "rdx\n\t"                                      \
+  "addq " R "rax, " R "rdx\n\t"                                                \
+  "subq 8(" R "rcx), " R "rax\n\t"                                             \
+  "movq " R "rdx, 8(" R "rcx)\n\t"                                             \
+  "movq (" R "rcx), " R "rdx\n\t"                                              \
   "addq " R "rax, 8(" R "rdx)\n\t"                                             \
-  "addq " R "rax, 16(" THREAD ")\n\t"
+  "addq " R "rax, 16(" R "rcx)\n\t"
 
-/** Where CHARGE goes when the counter is no clock: behind the section's code,
- * and by jumps only, since a call would write into the red zone. Ends the
- * text. */
-#define LINEPROF_X86_64_SLOW_CLOCK(R, I, CLOCK)                                \
-  ".subsection 1\n"                                                            \
-  "3:\n\t"                                                                     \
-  "leaq 2b(" R "rip), " R "rdx\n\t"                                            \
-  "jmp " CLOCK "\n\t"                                                          \
-  ".subsection 0"
+/* Where CHARGE goes when the counter is no clock. CLOCK returns the time in
+ * rax and keeps all other registers but r11. An odd number of pushes has
+ * aligned the stack. */
+#define LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)                                   \
+  "3:\n"                                                                       \
+  LINEPROF_X86_64_PUSH(R, "r11")                                               \
+  LINEPROF_X86_64_PUSH(R, "r11")                                               \
+  "callq " CLOCK "\n\t"                                                        \
+  LINEPROF_X86_64_POP(R, "r11")                                                \
+  LINEPROF_X86_64_POP(R, "r11")                                                \
+  "jmp 2b\n\t"
 
-/** Body of CLOCK: calls READ, which returns the time in rax and keeps every
- * other register but r11 (clang's preserve_all), below the red zone and with
- * the stack aligned. */
-#define LINEPROF_X86_64_CLOCK_BODY(R, I, READ)                                 \
-  "movq " R "rsp, " R "rax\n\t"                                                \
-  "leaq -128(" R "rsp), " R "rsp\n\t"                                          \
-  "andq " I "-16, " R "rsp\n\t"                                                \
-  "pushq " R "rax\n\t"                                                         \
-  "pushq " R "rax\n\t"                                                         \
-  "pushq " R "r11\n\t"                                                         \
-  "pushq " R "rdx\n\t"                                                         \
-  "callq " READ "\n\t"                                                         \
-  "popq " R "rdx\n\t"                                                          \
-  "popq " R "r11\n\t"                                                          \
-  "popq " R "rsp\n\t"                                                          \
-  "jmpq *" R "rdx"
+/* SLOW(thread, stack), after an odd number of pushes; goes on at 7. */
+#define LINEPROF_X86_64_SLOW_FRAME(R, SLOW)                                    \
+  "5:\n"                                                                       \
+  LINEPROF_X86_64_PUSH(R, "rdi")                                               \
+  LINEPROF_X86_64_PUSH(R, "rsi")                                               \
+  "movq " R "rdi, " R "rsi\n\t"                                                \
+  "movq " R "rcx, " R "rdi\n\t"                                                \
+  "callq " SLOW "\n\t"                                                         \
+  LINEPROF_X86_64_POP(R, "rsi")                                                \
+  LINEPROF_X86_64_POP(R, "rdi")                                                \
+  "jmp 7b\n\t"
 
 /** lp_probe_line(). */
-#define LINEPROF_X86_64_LINE(R, I, THREAD, COST, CLOCK, BASE, LINE)            \
-  LINEPROF_X86_64_CHARGE(R, I, THREAD, COST)                                   \
-  "leaq " LINE "(" BASE "), " R "rdx\n\t"                                      \
-  "movq " R "rdx, (" THREAD ")\n\t"                                            \
-  "incq (" R "rdx)\n\t" LINEPROF_X86_64_SLOW_CLOCK(R, I, CLOCK)
+#define LINEPROF_X86_64_LINE(R, I, MODULE, COST, CLOCK)                        \
+  LINEPROF_X86_64_PUSH(R, "rax")                                               \
+  LINEPROF_X86_64_PUSH(R, "rcx")                                               \
+  LINEPROF_X86_64_PUSH(R, "rdx")                                               \
+  LINEPROF_X86_64_FIND(R, MODULE, "7f")                                        \
+  "addq " R "rdi, " R "r11\n\t"                                                \
+  LINEPROF_X86_64_CHARGE(R, I, COST)                                           \
+  "movq " R "r11, (" R "rcx)\n\t"                                              \
+  "incq (" R "r11)\n\t"                                                        \
+  "7:\n"                                                                       \
+  ".cfi_remember_state\n\t"                                                    \
+  LINEPROF_X86_64_POP(R, "rdx")                                                \
+  LINEPROF_X86_64_POP(R, "rcx")                                                \
+  LINEPROF_X86_64_POP(R, "rax")                                                \
+  "retq\n\t"                                                                   \
+  ".cfi_restore_state\n\t"                                                     \
+  LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)
 
-/** lp_probe_enter(), with a frame that is known to be free. It is claimed
- * (`next`) before it is filled: a signal handler in between takes the one
- * after it. */
-#define LINEPROF_X86_64_ENTER(R, I, THREAD, COST, CLOCK, BASE, LINE, FUNCTION, \
-                              FRAME, STACK)                                    \
-  LINEPROF_X86_64_CHARGE(R, I, THREAD, COST)                                   \
-  "leaq 56(" FRAME "), " R "rax\n\t"                                           \
-  "movq " R "rax, 32(" THREAD ")\n\t"                                          \
-  "movq 24(" THREAD "), " R "rcx\n\t"                                          \
-  "movq " R "rcx, (" FRAME ")\n\t"                                             \
-  "movq " R "rdx, 8(" FRAME ")\n\t"                                            \
-  "movq 16(" THREAD "), " R "rax\n\t"                                          \
-  "movq " R "rax, 16(" FRAME ")\n\t"                                           \
+/** lp_probe_enter(). A frame is claimed (`next`) before it is filled: a signal
+ * handler in between takes the one after it. `limit` is read before `next`,
+ * see probe.h. ATTACH returns a thread and a slab in rax and rdx, or SINK: then
+ * there is nothing to record. */
+#define LINEPROF_X86_64_ENTER(R, I, MODULE, COST, CLOCK, ATTACH, SINK, SLOW)   \
+  LINEPROF_X86_64_PUSH(R, "rax")                                               \
+  LINEPROF_X86_64_PUSH(R, "rcx")                                               \
+  LINEPROF_X86_64_PUSH(R, "rdx")                                               \
+  LINEPROF_X86_64_PUSH(R, "r8")                                                \
+  LINEPROF_X86_64_PUSH(R, "r9")                                                \
+  "movq " R "rdx, " R "r9\n\t"                                                 \
+  LINEPROF_X86_64_FIND(R, MODULE, "8f")                                        \
+  "9:\n"                                                                       \
+  "movq 40(" R "rcx), " R "rax\n\t"                                            \
+  "movq 32(" R "rcx), " R "r8\n\t"                                             \
+  "cmpq " R "rax, " R "r8\n\t"                                                 \
+  "je 5f\n\t"                                                                  \
+  "movq 24(" R "rcx), " R "rax\n\t"                                            \
+  "cmpq " R "r9, 40(" R "rax)\n\t"                                             \
+  "jbe 4f\n\t"                                                                 \
+  "6:\n"                                                                       \
+  LINEPROF_X86_64_CHARGE(R, I, COST)                                           \
+  "leaq 56(" R "r8), " R "rax\n\t"                                             \
+  "movq " R "rax, 32(" R "rcx)\n\t"                                            \
+  "movq 24(" R "rcx), " R "rax\n\t"                                            \
+  "movq " R "rax, (" R "r8)\n\t"                                               \
+  "movq " R "rdx, 8(" R "r8)\n\t"                                              \
+  "movq 16(" R "rcx), " R "rax\n\t"                                            \
+  "movq " R "rax, 16(" R "r8)\n\t"                                             \
   "movq 8(" R "rdx), " R "rax\n\t"                                             \
-  "movq " R "rax, 24(" FRAME ")\n\t"                                           \
-  "leaq " FUNCTION "(" BASE "), " R "rcx\n\t"                                  \
-  "movq " R "rcx, 32(" FRAME ")\n\t"                                           \
-  "movq " STACK ", 40(" FRAME ")\n\t"                                          \
-  "movq 144(" THREAD "), " R "rax\n\t"                                         \
-  "movq " R "rax, 48(" FRAME ")\n\t"                                           \
+  "movq " R "rax, 24(" R "r8)\n\t"                                             \
+  "movq " R "r9, 40(" R "r8)\n\t"                                              \
+  "leaq (" R "r11," R "rsi), " R "r9\n\t"                                      \
+  "movq " R "r9, 32(" R "r8)\n\t"                                              \
+  "movq 144(" R "rcx), " R "rax\n\t"                                           \
+  "movq " R "rax, 48(" R "r8)\n\t"                                             \
   "incq 32(" R "rdx)\n\t"                                                      \
-  "incq (" R "rcx)\n\t"                                                        \
-  "cmpq " I "1, 24(" R "rcx)\n\t"                                              \
-  "adcq " I "0, 8(" R "rcx)\n\t"                                               \
-  "incq 24(" R "rcx)\n\t"                                                      \
-  "movq " FRAME ", 24(" THREAD ")\n\t"                                         \
-  "leaq " LINE "(" BASE "), " R "rdx\n\t"                                      \
-  "movq " R "rdx, (" THREAD ")\n\t"                                            \
-  "incq (" R "rdx)\n\t" LINEPROF_X86_64_SLOW_CLOCK(R, I, CLOCK)
-
-/** lp_probe_exit() as far as the frame is the top one; rax is then 0. If not,
- * rax is 1 and __lineprof_exit_slow() is to be called. */
-#define LINEPROF_X86_64_EXIT(R, I, THREAD, COST, CLOCK, FRAME, STACK)          \
-  LINEPROF_X86_64_CHARGE(R, I, THREAD, COST)                                   \
-  "movl " I "1, " R "eax\n\t"                                                  \
-  "cmpq " FRAME ", 24(" THREAD ")\n\t"                                         \
-  "jne 6f\n\t"                                                                 \
-  "cmpq " STACK ", 40(" FRAME ")\n\t"                                          \
-  "jne 6f\n\t"                                                                 \
-  "movq 8(" FRAME "), " R "rcx\n\t"                                            \
-  "movq 16(" THREAD "), " R "rax\n\t"                                          \
-  "subq 16(" FRAME "), " R "rax\n\t"                                           \
-  "incq 24(" R "rcx)\n\t"                                                      \
-  "decq 32(" R "rcx)\n\t"                                                      \
-  "jne 4f\n\t"                                                                 \
-  "movq 24(" FRAME "), " R "rdx\n\t"                                           \
-  "subq 8(" R "rcx), " R "rdx\n\t"                                             \
-  "addq " R "rax, " R "rdx\n\t"                                                \
-  "addq " R "rdx, 16(" R "rcx)\n"                                              \
-  "4:\n\t"                                                                     \
-  "movq 32(" FRAME "), " R "rdx\n\t"                                           \
-  "decq 24(" R "rdx)\n\t"                                                      \
+  "testb " I "4, " R "dil\n\t"                                                 \
+  "je 1f\n\t"                                                                  \
+  "incq (" R "r9)\n\t"                                                         \
+  "cmpq " I "1, 24(" R "r9)\n\t"                                               \
+  "adcq " I "0, 8(" R "r9)\n\t"                                                \
+  "1:\n"                                                                       \
+  "incq 24(" R "r9)\n\t"                                                       \
+  "movq " R "r8, 24(" R "rcx)\n\t"                                             \
+  "movl " R "edi, " R "eax\n\t"                                                \
+  "andq " I "-8, " R "rax\n\t"                                                 \
+  "addq " R "r11, " R "rax\n\t"                                                \
+  "movq " R "rax, (" R "rcx)\n\t"                                              \
+  "movl " R "edi, " R "edx\n\t"                                                \
+  "andl " I "1, " R "edx\n\t"                                                  \
+  "addq " R "rdx, (" R "rax)\n\t"                                              \
+  "7:\n"                                                                       \
+  ".cfi_remember_state\n\t"                                                    \
+  LINEPROF_X86_64_POP(R, "r9")                                                 \
+  LINEPROF_X86_64_POP(R, "r8")                                                 \
+  LINEPROF_X86_64_POP(R, "rdx")                                                \
+  LINEPROF_X86_64_POP(R, "rcx")                                                \
+  LINEPROF_X86_64_POP(R, "rax")                                                \
+  "retq\n\t"                                                                   \
+  ".cfi_restore_state\n\t"                                                     \
+  "4:\n"                                                                       \
   "jne 5f\n\t"                                                                 \
-  "addq " R "rax, 16(" R "rdx)\n"                                              \
-  "5:\n\t"                                                                     \
-  "movq (" FRAME "), " R "rax\n\t"                                             \
-  "movq " R "rax, 24(" THREAD ")\n\t"                                          \
-  "movq " FRAME ", 32(" THREAD ")\n\t"                                         \
-  "movq " R "rcx, (" THREAD ")\n\t"                                            \
-  "xorl " R "eax, " R "eax\n"                                                  \
-  "6:\n\t" LINEPROF_X86_64_SLOW_CLOCK(R, I, CLOCK)
+  "testb " I "2, " R "dil\n\t"                                                 \
+  "jne 6b\n\t"                                                                 \
+  "5:\n"                                                                       \
+  LINEPROF_X86_64_PUSH(R, "rdi")                                               \
+  LINEPROF_X86_64_PUSH(R, "rsi")                                               \
+  LINEPROF_X86_64_PUSH(R, "r11")                                               \
+  LINEPROF_X86_64_PUSH(R, "r11")                                               \
+  "movl " R "edi, " R "eax\n\t"                                                \
+  "shrl " I "1, " R "eax\n\t"                                                  \
+  "andl " I "1, " R "eax\n\t"                                                  \
+  "movq " R "r9, " R "rsi\n\t"                                                 \
+  "subq " R "rax, " R "rsi\n\t"                                                \
+  "movq " R "rcx, " R "rdi\n\t"                                                \
+  "callq " SLOW "\n\t"                                                         \
+  "movq " R "rax, " R "r8\n\t"                                                 \
+  LINEPROF_X86_64_POP(R, "r11")                                                \
+  LINEPROF_X86_64_POP(R, "r11")                                                \
+  LINEPROF_X86_64_POP(R, "rsi")                                                \
+  LINEPROF_X86_64_POP(R, "rdi")                                                \
+  "jmp 6b\n\t"                                                                 \
+  "8:\n"                                                                       \
+  "callq " ATTACH "\n\t"                                                       \
+  "leaq " SINK "(" R "rip), " R "rcx\n\t"                                      \
+  "cmpq " R "rcx, " R "rax\n\t"                                                \
+  "je 7b\n\t"                                                                  \
+  "movq " R "rax, " R "rcx\n\t"                                                \
+  "movq " R "rdx, " R "r11\n\t"                                                \
+  "jmp 9b\n\t"                                                                 \
+  LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)
+
+/** lp_probe_exit(). A frame is its function's if it has its `stack`; links
+ * between runs of frames have no function. */
+#define LINEPROF_X86_64_EXIT(R, I, MODULE, COST, CLOCK, SLOW)                  \
+  LINEPROF_X86_64_PUSH(R, "rax")                                               \
+  LINEPROF_X86_64_PUSH(R, "rcx")                                               \
+  LINEPROF_X86_64_PUSH(R, "rdx")                                               \
+  LINEPROF_X86_64_FIND(R, MODULE, "7f")                                        \
+  LINEPROF_X86_64_CHARGE(R, I, COST)                                           \
+  "movq 24(" R "rcx), " R "r11\n\t"                                            \
+  "cmpq " R "rdi, 40(" R "r11)\n\t"                                            \
+  "jne 5f\n\t"                                                                 \
+  "movq 32(" R "r11), " R "rdx\n\t"                                            \
+  "testq " R "rdx, " R "rdx\n\t"                                               \
+  "je 5f\n\t"                                                                  \
+  "movq 16(" R "rcx), " R "rax\n\t"                                            \
+  "subq 16(" R "r11), " R "rax\n\t"                                            \
+  "decq 24(" R "rdx)\n\t"                                                      \
+  "jne 4f\n\t"                                                                 \
+  "addq " R "rax, 16(" R "rdx)\n\t"                                            \
+  "4:\n"                                                                       \
+  "movq 8(" R "r11), " R "rdx\n\t"                                             \
+  "incq 24(" R "rdx)\n\t"                                                      \
+  "decq 32(" R "rdx)\n\t"                                                      \
+  "jne 6f\n\t"                                                                 \
+  "addq 24(" R "r11), " R "rax\n\t"                                            \
+  "subq 8(" R "rdx), " R "rax\n\t"                                             \
+  "addq " R "rax, 16(" R "rdx)\n\t"                                            \
+  "6:\n"                                                                       \
+  "movq (" R "r11), " R "rax\n\t"                                              \
+  "movq " R "rax, 24(" R "rcx)\n\t"                                            \
+  "movq " R "r11, 32(" R "rcx)\n\t"                                            \
+  "movq " R "rdx, (" R "rcx)\n\t"                                              \
+  "7:\n"                                                                       \
+  ".cfi_remember_state\n\t"                                                    \
+  LINEPROF_X86_64_POP(R, "rdx")                                                \
+  LINEPROF_X86_64_POP(R, "rcx")                                                \
+  LINEPROF_X86_64_POP(R, "rax")                                                \
+  "retq\n\t"                                                                   \
+  ".cfi_restore_state\n\t"                                                     \
+  LINEPROF_X86_64_SLOW_FRAME(R, SLOW)                                          \
+  LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)
+
+/** Calls __lineprof_reanchor() unless the frame is the top one. */
+#define LINEPROF_X86_64_REANCHOR(R, I, MODULE, SLOW)                           \
+  LINEPROF_X86_64_PUSH(R, "rax")                                               \
+  LINEPROF_X86_64_PUSH(R, "rcx")                                               \
+  LINEPROF_X86_64_PUSH(R, "rdx")                                               \
+  LINEPROF_X86_64_FIND(R, MODULE, "7f")                                        \
+  "movq 24(" R "rcx), " R "rax\n\t"                                            \
+  "cmpq " R "rdi, 40(" R "rax)\n\t"                                            \
+  "jne 5f\n\t"                                                                 \
+  "cmpq " I "0, 32(" R "rax)\n\t"                                              \
+  "je 5f\n\t"                                                                  \
+  "7:\n"                                                                       \
+  ".cfi_remember_state\n\t"                                                    \
+  LINEPROF_X86_64_POP(R, "rdx")                                                \
+  LINEPROF_X86_64_POP(R, "rcx")                                                \
+  LINEPROF_X86_64_POP(R, "rax")                                                \
+  "retq\n\t"                                                                   \
+  ".cfi_restore_state\n\t"                                                     \
+  LINEPROF_X86_64_SLOW_FRAME(R, SLOW)
+
+/* clang-format on */
 
 #endif
