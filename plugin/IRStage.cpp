@@ -9,6 +9,7 @@
 #include "CountPlacement.h"
 #include "FrameExpansion.h"
 #include "ProbeLowering.h"
+#include "TimedPipeline.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -22,11 +23,16 @@
 using namespace llvm;
 
 static void addPasses(PassBuilder &Builder) {
-  Builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &Passes, OptimizationLevel) {
-        Passes.addPass(lineprof::FrameExpansionPass());
-        Passes.addPass(lineprof::BodyPlanPass());
-      });
+  using lineprof::TimedPipelinePass;
+  std::shared_ptr<lineprof::TimedGate> Gate =
+      lineprof::keepPassesOffTwins(Builder);
+  Builder.registerPipelineStartEPCallback([Gate](ModulePassManager &Passes,
+                                                 OptimizationLevel Level) {
+    Passes.addPass(lineprof::FrameExpansionPass());
+    Passes.addPass(lineprof::BodyPlanPass());
+    if (Level != OptimizationLevel::O0)
+      Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Start));
+  });
   // LLVM 20 added a parameter (the LTO phase) to these callbacks.
   Builder.registerPipelineEarlySimplificationEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel, auto...) {
@@ -39,15 +45,17 @@ static void addPasses(PassBuilder &Builder) {
   };
   Builder.registerPeepholeEPCallback(HoistCounters);
   Builder.registerVectorizerStartEPCallback(HoistCounters);
-  Builder.registerOptimizerEarlyEPCallback(
-      [&Builder](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
-        if (Level == OptimizationLevel::O0)
-          Passes.addPass(lineprof::BodySplitPass());
-        else
-          Passes.addPass(lineprof::BodySplitPass(
-              Builder.buildFunctionSimplificationPipeline(
-                  Level, ThinOrFullLTOPhase::None)));
-      });
+  Builder.registerOptimizerEarlyEPCallback([&Builder,
+                                            Gate](ModulePassManager &Passes,
+                                                  OptimizationLevel Level,
+                                                  auto...) {
+    if (Level == OptimizationLevel::O0)
+      return Passes.addPass(lineprof::BodySplitPass());
+    Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Inlined));
+    Passes.addPass(
+        lineprof::BodySplitPass(Builder.buildFunctionSimplificationPipeline(
+            Level, ThinOrFullLTOPhase::None)));
+  });
   // Not every pipeline has an early point: splitting twice does nothing.
   Builder.registerOptimizerLastEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel, auto...) {
