@@ -100,6 +100,9 @@ static void shapeTwin(Function &Timed, Function &F) {
   if (!Timed.hasFnAttribute(Attribute::AlwaysInline))
     Timed.addFnAttr(Attribute::NoInline);
   Timed.addFnAttr(Attribute::Cold);
+  if (!Timed.hasFnAttribute(Attribute::OptimizeNone)) {
+    Timed.addFnAttr(Attribute::OptimizeForSize);
+  }
   Timed.addFnAttr(TimedAttribute);
   keepLoopsRolled(Timed, [](const BasicBlock *) { return true; });
   tagTimedCode(Timed, [](const BasicBlock *) { return true; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Probes as machine code, where lineprof/abi_<cpu>.h has it (x86-64): functions
-// of the unit that profiled code calls. A probe is then a few bytes, keeps no
+// that profiled code calls. A probe is then a few bytes, keeps no
 // register busy between it and the next one, and is nothing that the compiler
 // has to select and allocate again: written out at each place, probes made up
 // most of a program's code and half of its compile. No increment can be split
@@ -23,7 +23,8 @@ public:
 
   ProbeAssembly(llvm::IRBuilderBase &B, UnitHelpers &Unit);
 
-  /// All offsets are counters' in the slab. `Stack`: see FrameLevels.h.
+  /// All offsets are counters' in the slab. `Stack`: see FrameLevels.h; null:
+  /// the stack pointer, which is the same at all calls of the function.
   void writeLine(uint64_t LineOffset);
   /// `Flags`: LINEPROF_X86_64_ENTER_*.
   void writeEnter(uint64_t LineOffset, uint64_t FunctionOffset, unsigned Flags,
@@ -33,12 +34,13 @@ public:
 
 private:
   llvm::Function *line();
-  llvm::Function *enter();
-  llvm::Function *exit();
-  llvm::Function *reanchor();
-  llvm::Function *make(llvm::StringRef Name, unsigned Parameters,
+  llvm::Function *enter(bool IsPassed);
+  llvm::Function *exit(bool IsPassed);
+  llvm::Function *reanchor(bool IsPassed);
+  llvm::Function *make(llvm::StringRef Probe, unsigned Parameters,
                        llvm::StringRef Text,
-                       llvm::ArrayRef<llvm::Constant *> Symbols);
+                       llvm::ArrayRef<llvm::Value *> Operands);
+  llvm::Value *cost(uint64_t Offset);
   void call(llvm::Function *Probe, llvm::ArrayRef<llvm::Value *> Arguments);
 
   llvm::IRBuilderBase &B;

@@ -140,7 +140,8 @@ ProbeContext ProbeBuilder::atLevel(const ProbeContext &Context,
   ProbeContext Own = Context;
   unsigned Offset = std::min(Level, FrameLevels::Count - 1);
   if (Offset)
-    Own.Stack = B.CreateSub(Context.Stack, B.getInt64(Offset));
+    Own.Stack = B.CreateSub(Context.Stack ? Context.Stack : writeStackPointer(),
+                            B.getInt64(Offset));
   Triple Target(B.GetInsertBlock()->getModule()->getTargetTriple());
   Own.IsDistinct = Level < FrameLevels::Count &&
                    (Target.getArch() == Triple::x86_64 || Target.isAArch64());

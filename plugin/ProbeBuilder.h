@@ -17,9 +17,10 @@ namespace lineprof {
 /// What the probes of one LLVM function share. All its markers, inlined ones
 /// too, are of one unit: units meet only at link time, when markers are gone.
 struct ProbeContext {
-  llvm::Value *Thread;    // ptr to struct lineprof_thread
-  llvm::Value *Slab;      // this thread's counters of the unit
-  llvm::Value *Stack;     // stack pointer at entry, i64; see FrameLevels.h
+  llvm::Value *Thread; // ptr to struct lineprof_thread
+  llvm::Value *Slab;   // this thread's counters of the unit
+  llvm::Value *Stack;  // stack pointer at entry, i64; see FrameLevels.h. Null:
+                       // as it is now
   bool IsDistinct = true; // no live frame has the same Stack
 };
 

@@ -247,8 +247,8 @@ Value *Lowering::gateOfCalls(Function &F, ArrayRef<MarkerAt> Markers) {
   return writeMode(B, enterMarker(*Enter).Function);
 }
 
-/// Probes that find the thread themselves. The stack pointer is the same in
-/// all of the function, or is kept from where the timed body began.
+/// Probes that find the thread themselves. The stack pointer is the same at
+/// all calls of the function, or is kept from where the timed body began.
 void Lowering::lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
                             const FrameLevels &Levels, bool IsSwitched) {
   splitAfterAllocas(F);
@@ -282,8 +282,6 @@ void Lowering::lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
     if (Kept)
       Context.Stack = new LoadInst(Kept->getAllocatedType(), Kept, "",
                                    Place->getIterator());
-    else if (K != MarkerKind::Line)
-      Context.Stack = Probe.writeStackPointer();
     lowerProbe(Marker, K, Probe, Context, Levels);
   }
   if (Kept) {

@@ -247,8 +247,7 @@ Function *UnitHelpers::reanchor() {
   return forwardFrame("__lineprof_unit_reanchor", "__lineprof_reanchor");
 }
 
-Function *UnitHelpers::clock() {
-  constexpr const char Name[] = "__lineprof_unit_clock";
+Function *UnitHelpers::makeClock(StringRef Name) {
   if (Function *Found = M.getFunction(Name))
     return Found;
   auto *Type = FunctionType::get(Type::getInt64Ty(M.getContext()), false);
@@ -258,4 +257,18 @@ Function *UnitHelpers::clock() {
   IRBuilder<> B(&F->getEntryBlock());
   B.CreateRet(B.CreateCall(runtime("__lineprof_clock", Type)));
   return F;
+}
+
+Function *UnitHelpers::clock() { return makeClock("__lineprof_unit_clock"); }
+
+Function *UnitHelpers::sharedClock() {
+  Function *F = makeClock("__lineprof_probe_clock");
+  share(*F);
+  return F;
+}
+
+void UnitHelpers::share(Function &F) {
+  F.setLinkage(GlobalValue::LinkOnceODRLinkage);
+  F.setVisibility(GlobalValue::HiddenVisibility);
+  F.setComdat(F.getParent()->getOrInsertComdat(F.getName()));
 }

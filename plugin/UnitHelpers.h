@@ -33,10 +33,16 @@ public:
   llvm::GlobalVariable *countsVariable();
   llvm::Function *attachCounts(); // void(); sets the variable
 
+  llvm::Function *sharedClock(); // clock(), one copy in the program
+
+  /// Makes the program keep one copy of a function of that name.
+  static void share(llvm::Function &F);
+
   /// A function of the runtime, as a weak reference.
   llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);
 
 private:
+  llvm::Function *makeClock(llvm::StringRef Name);
   void writeCleanModes(llvm::IRBuilderBase &B);
   llvm::Function *create(llvm::StringRef Name, llvm::FunctionType *Type);
   llvm::Function *forward(llvm::StringRef Name, llvm::StringRef RuntimeName,

@@ -8,7 +8,7 @@ struct Guard {
 void risky();
 // CHECK-LABEL: define {{.*}}@_Z7guardedv(
 // CHECK: landingpad
-// CHECK: call preserve_mostcc void @__lineprof_unit_reanchor_top(
+// CHECK: call preserve_mostcc void @__lineprof_unit_reanchor(
 // CHECK: call preserve_mostcc void @__lineprof_unit_exit(
 // CHECK: resume
 int guarded() {

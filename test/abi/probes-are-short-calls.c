@@ -12,9 +12,11 @@
 // CHECK: call preserve_allcc void @__lineprof_unit_line(
 // CHECK: call preserve_mostcc void @__lineprof_unit_exit(
 // CHECK: ret i32
-// CHECK: declare extern_weak {{.*}}@__lineprof_attach(
 // ASM: callq __lineprof_unit_line{{$}}
-// ASM: __lineprof_unit_line:
+// ASM: __lineprof_probe_enter_abi{{[0-9]+}}:
+// ASM: .weak __lineprof_attach
+// ASM: .hidden __lineprof_probe_line_abi
+// ASM: __lineprof_probe_line_abi{{[0-9]+}}:
 // ASM: .cfi_startproc
 // ASM: pushq %rdx
 // ASM-NEXT: .cfi_adjust_cfa_offset 8

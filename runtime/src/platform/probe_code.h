@@ -24,7 +24,7 @@ extern struct lineprof_module lp_code_module;
 /** `line` and `function` are offsets of counters in the slab, and the former of
  * lp_code_enter() has LP_CODE_USUAL added. */
 void lp_code_line(uint64_t line);
-void lp_code_enter(uint64_t line, uint64_t function, uintptr_t stack);
-void lp_code_exit(uintptr_t stack);
+void lp_code_enter(uint64_t line, uint64_t function);
+void lp_code_exit(void);
 
 #endif
