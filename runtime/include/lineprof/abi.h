@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * What instrumented code and the runtime share: the table a compiled unit
- * registers, the thread state its inline probes read and write, and the few
+ * registers, the thread state its probes read and write, and the few
  * functions they call off the hot path. Users include lineprof.h instead.
  *
- * The plugin writes the probes as LLVM IR (plugin/ProbeLowering.cpp); the
- * same steps in C are in runtime/src/probe.h, which the runtime uses for its
- * own calibration. Field order and sizes below are part of the contract: any
+ * The plugin has the probes as machine code (abi_x86_64.h) or writes them as
+ * LLVM IR (plugin/ProbeBuilder.cpp); the same steps in C are in
+ * runtime/src/probe.h. Field order and sizes below are part of the contract: any
  * change needs a new LINEPROF_ABI_VERSION. 64-bit targets only.
  */
 #ifndef LINEPROF_ABI_H
