@@ -6,8 +6,8 @@
  *
  * The plugin has the probes as machine code (abi_x86_64.h) or writes them as
  * LLVM IR (plugin/ProbeBuilder.cpp); the same steps in C are in
- * runtime/src/probe.h. Field order and sizes below are part of the contract: any
- * change needs a new LINEPROF_ABI_VERSION. 64-bit targets only.
+ * runtime/src/probe.h. Field order and sizes below are part of the contract:
+ * any change needs a new LINEPROF_ABI_VERSION. 64-bit targets only.
  */
 #ifndef LINEPROF_ABI_H
 #define LINEPROF_ABI_H
