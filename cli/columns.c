@@ -28,9 +28,10 @@ bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
   if (lp_columns_is_unresolved(input))
     return LP_DOUBT_UNRESOLVED;
-  if (lp_row_is_gone(input->model, input->row))
-    return input->row->hits > input->row->clean_hits ? LP_DOUBT_NONE
-                                                     : LP_DOUBT_GONE;
+  /* Timed for a while, before it was not: that time is no figure either. */
+  if (lp_row_is_gone(input->model, input->row) &&
+      input->row->clean_hits > input->row->hits / 2)
+    return LP_DOUBT_GONE;
   return lp_row_is_unknown(input->model, input->row) ? LP_DOUBT_FEW
                                                      : LP_DOUBT_NONE;
 }
