@@ -28,10 +28,12 @@ bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
   if (lp_columns_is_unresolved(input))
     return LP_DOUBT_UNRESOLVED;
-  if (lp_row_is_gone(input->model, input->row))
-    return input->row->hits > input->row->clean_hits ? LP_DOUBT_NONE
-                                                     : LP_DOUBT_GONE;
-  return lp_row_is_unknown(input->row) ? LP_DOUBT_FEW : LP_DOUBT_NONE;
+  /* Timed for a while, before it was not: that time is no figure either. */
+  if (lp_row_is_gone(input->model, input->row) &&
+      input->row->clean_hits > input->row->hits / 2)
+    return LP_DOUBT_GONE;
+  return lp_row_is_unknown(input->model, input->row) ? LP_DOUBT_FEW
+                                                     : LP_DOUBT_NONE;
 }
 
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
@@ -49,6 +51,8 @@ static bool is_entry_only(const struct lp_row *row) {
 
 /* A row that never ran says `0` hits and nothing else. */
 static bool has_time(const struct lp_cell_input *input) {
+  if (lp_row_is_untimed(input->model, input->row))
+    return false;
   if (is_entry_only(input->row))
     return input->was_called;
   return input->row->hits > 0 || lp_columns_time(input) > 0;
@@ -106,7 +110,7 @@ static void write_time(char cell[LP_CELL_SIZE],
 static void write_margin(char cell[LP_CELL_SIZE],
                          const struct lp_cell_input *input, int width) {
   const struct lp_row *row = input->row;
-  if (row->samples && !lp_row_is_unknown(row))
+  if (row->samples && !lp_row_is_unknown(input->model, row))
     lp_columns_number(
         cell,
         lp_model_margin(input->model, row->time_variance, row->sampled_ns) /
@@ -136,7 +140,7 @@ static void write_child(char cell[LP_CELL_SIZE],
 static void write_per_hit(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   char none[LP_CELL_SIZE];
-  if (is_entry_only(input->row) || input->row->hits == 0 ||
+  if (is_entry_only(input->row) || input->row->hits == 0 || !has_time(input) ||
       write_doubt(none, input))
     return;
   double hit_ns = lp_columns_time(input) / (double)input->row->hits;

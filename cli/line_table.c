@@ -227,7 +227,7 @@ static void print_thread(const struct table *table, struct lp_text *out) {
 
 static void print_total(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
-  if (lp_function_is_unknown(function)) {
+  if (lp_function_is_unknown(&table->report->model, function)) {
     lp_text_string(out, "Total time: ?\n");
     return;
   }

@@ -37,8 +37,9 @@ static void add_rows(const struct lp_building *building,
       row->is_entry = true;
     }
     double self = lp_profile_ns(profile, (double)counter->self_ticks);
-    row->hits +=
-        counter->hits + lp_counts_line(building->table, slab->counters, line);
+    uint64_t clean_hits = lp_counts_line(building->table, slab->counters, line);
+    row->hits += counter->hits + clean_hits;
+    row->clean_hits += clean_hits;
     row->calls += counter->calls;
     row->self_ns += self;
     row->raw_self_ns += self + lp_profile_ns(profile, probes);
@@ -50,6 +51,7 @@ static void add_rows(const struct lp_building *building,
   uint64_t clean_calls =
       lp_counts_function(building->table, slab->counters, index);
   function->calls += calls->calls + clean_calls;
+  function->clean_calls += clean_calls;
   function->primitive_calls += calls->primitive_calls + clean_calls;
   function->total_ns += total;
   function->raw_total_ns += total + probes_ns;

@@ -110,7 +110,7 @@ struct lp_time_totals {
   double sampled_ns, waiting_ns, lost_ns;
   double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
                           or before the first sample or after the last */
-  double period_ns; /* between samples, at most */
+  double period_ns;    /* between samples, at most */
   uint64_t samples, lost_samples;
 };
 
@@ -166,14 +166,19 @@ enum lp_source {
   LP_SOURCE_SAMPLED,
   LP_SOURCE_MIXED
 };
-enum lp_source lp_row_source(const struct lp_row *row);
+enum lp_source lp_row_source(const struct lp_model *model,
+                             const struct lp_row *row);
 
 /** So few samples say nothing yet: their number may be off by its own size. */
 #define LP_FEW_SAMPLES 5u
 
 /** Ran in a clean body, and too few samples met it there. */
-bool lp_row_is_unknown(const struct lp_row *row);
-bool lp_function_is_unknown(const struct lp_function *function);
+bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row);
+bool lp_function_is_unknown(const struct lp_model *model,
+                            const struct lp_function *function);
+
+/** Ran in a clean body only, and nobody took samples: it has no time. */
+bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row);
 
 /** Ran, but the optimiser left no code of its own. */
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);

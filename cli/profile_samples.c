@@ -222,8 +222,9 @@ void lp_samples_check(struct lp_profile *profile) {
                     excess_ns / 1e9, whole_ns / 1e9);
 }
 
-enum lp_source lp_row_source(const struct lp_row *row) {
-  bool is_sampled = row->samples || row->clean_hits;
+enum lp_source lp_row_source(const struct lp_model *model,
+                             const struct lp_row *row) {
+  bool is_sampled = row->samples || (row->clean_hits && model->time.samples);
   double timed_ns = row->self_ns + row->child_ns - row->sampled_ns;
   bool is_timed = row->hits > row->clean_hits || (!is_sampled && timed_ns > 0);
   if (is_sampled)
@@ -231,13 +232,26 @@ enum lp_source lp_row_source(const struct lp_row *row) {
   return is_timed ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
 }
 
-bool lp_row_is_unknown(const struct lp_row *row) {
-  return (row->clean_hits || row->samples) && row->samples < LP_FEW_SAMPLES;
+bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row) {
+  return (row->clean_hits || row->samples) && model->time.samples &&
+         row->samples < LP_FEW_SAMPLES;
 }
 
-bool lp_function_is_unknown(const struct lp_function *function) {
-  return (function->clean_calls || function->samples) &&
+bool lp_function_is_unknown(const struct lp_model *model,
+                            const struct lp_function *function) {
+  return (function->clean_calls || function->samples) && model->time.samples &&
          function->samples < LP_FEW_SAMPLES;
+}
+
+bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
+  if (row->kind == LINEPROF_LINE_ENTRY && row->hits == 0 && model &&
+      model->functions) {
+    const struct lp_function *of = &model->functions[row->function];
+    return of->calls && of->clean_calls == of->calls &&
+           model->time.samples == 0;
+  }
+  return row->clean_hits && row->clean_hits == row->hits &&
+         model->time.samples == 0;
 }
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {

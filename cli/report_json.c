@@ -76,7 +76,7 @@ static json_t *make_row(const struct lp_report *report,
   lp_json_add(object, "resolved",
               json_boolean(!lp_columns_is_unresolved(&shown)));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
-  enum lp_source source = lp_row_source(row);
+  enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED)
     lp_json_add_row_samples(object, &report->model, row);

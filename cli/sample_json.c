@@ -16,7 +16,7 @@ void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
   lp_json_add(object, "time_high_ns",
               lp_json_ns(lp_row_ns(row) + margin + unseen));
   lp_json_add(object, "waiting_ns", lp_json_ns(row->waiting_ns));
-  lp_json_add(object, "known", json_boolean(!lp_row_is_unknown(row)));
+  lp_json_add(object, "known", json_boolean(!lp_row_is_unknown(model, row)));
   lp_json_add(object, "optimised_away",
               json_boolean(lp_row_is_gone(model, row)));
 }

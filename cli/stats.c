@@ -143,7 +143,7 @@ static void add_function_times(const struct lp_stats *stats,
                                struct lp_text *out, const struct lp_stat *row,
                                double calls) {
   const struct lp_function *function = row->function;
-  bool is_unknown = lp_function_is_unknown(function);
+  bool is_unknown = lp_function_is_unknown(&stats->report.model, function);
   for (int column = 0; column < 4; column++) {
     double time = column % 2 ? row->total_ns : row->self_ns;
     /* What was running when the window began has no call in it. */

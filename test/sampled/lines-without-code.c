@@ -1,0 +1,33 @@
+// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=count LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %kprof report %t.lprof | %filecheck --check-prefix=COUNT %s
+// REQUIRES: opt-O2
+// Intent: a line that ran and has no code left says so instead of 0; where
+// nobody took samples there are hits and no times.
+#include "clean.h"
+
+volatile double sink;
+
+__attribute__((noinline)) static double work(int n) {
+  double s = sink;
+  // CHECK: {{^ *}}[[#@LINE+2]] {{ *}}401 {{ *}}- {{ *}}int dead
+  // COUNT: {{^ *}}[[#@LINE+1]] {{ *}}401 {{ *}}int dead
+  int dead = n * 3;
+  for (int i = 0; i < n; i++)
+    s = s / 1.0000001; // CHECK: {{^ *}}[[#@LINE]] {{ *}}40000001 {{ *}}~
+  if (n < 0)
+    dead++;
+  return s;
+}
+
+int main(void) {
+  work(1);
+  run_clean();
+  for (int i = 0; i < 400; i++)
+    sink += work(100000);
+  return 0;
+}
+// CHECK: -  optimised away
