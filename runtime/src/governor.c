@@ -98,8 +98,10 @@ void lp_governor_retire(const struct lineprof_thread *thread) {
                      __ATOMIC_RELAXED);
 }
 
-static void *slab_of(const struct lineprof_thread *thread, uint32_t id) {
-  return __atomic_load_n(&thread->slabs[id], __ATOMIC_ACQUIRE);
+LP_RACY static void *slab_of(const struct lineprof_thread *thread,
+                             uint32_t id) {
+  const volatile struct lineprof_thread *running = thread;
+  return __atomic_load_n(&running->slabs[id], __ATOMIC_ACQUIRE);
 }
 
 static const struct lineprof_table_function *
