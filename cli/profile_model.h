@@ -54,7 +54,7 @@ struct lp_function {
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
-  bool has_code;       /* some of its rows are known to have machine code */
+  bool has_code; /* some of its rows are known to have machine code */
   struct lp_receipt receipt;
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
@@ -120,7 +120,7 @@ struct lp_time_totals {
   double sampled_ns, waiting_ns, lost_ns;
   double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
                           or before the first sample or after the last */
-  double period_ns; /* between samples, at most */
+  double period_ns;    /* between samples, at most */
   uint64_t samples, lost_samples;
 };
 
