@@ -45,9 +45,6 @@ bool lp_platform_thread_lives(uint32_t process, uint64_t id);
  * without ending the process (pthread_exit). */
 bool lp_platform_is_alone(void);
 
-/** The CPU time that a thread of this process has taken; 0 when it is gone. */
-uint64_t lp_platform_thread_cpu_ns(uint64_t id);
-
 /** Name of the calling thread, always terminated. */
 void lp_platform_thread_name(char name[16]);
 

@@ -112,17 +112,6 @@ bool lp_platform_is_alone(void) {
   return is_alone;
 }
 
-/* A thread's clock is named by its id: CPUCLOCK_PERTHREAD | CPUCLOCK_SCHED. */
-uint64_t lp_platform_thread_cpu_ns(uint64_t id) {
-  struct timespec time;
-  int saved = errno;
-  clockid_t clock = (clockid_t)(~(uint32_t)id << 3 | 6);
-  bool is_known = clock_gettime(clock, &time) == 0;
-  errno = saved;
-  return is_known ? (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec
-                  : 0;
-}
-
 void lp_platform_thread_name(char name[16]) {
   if (prctl(PR_GET_NAME, name, 0, 0, 0) != 0)
     name[0] = 0;
