@@ -9,6 +9,7 @@
 #include "profile_counts.h"
 #include "profile_names.h"
 #include "profile_samples.h"
+#include "receipt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ static void add_module(struct lp_building *building, size_t table) {
   if (model->targets) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
+    lp_receipts_add(building, targets);
   }
   for (size_t i = 0; i < profile->slab_count; i++) {
     const struct lp_slab *slab = &profile->slabs[i];
@@ -148,6 +150,7 @@ static void add_module(struct lp_building *building, size_t table) {
           lp_names_thread(model, building->profile_index, slab->thread);
       lp_targets_free(&own);
       own = lp_names_targets(building);
+      lp_receipts_add(building, &own);
     }
     add_slab(building, targets ? targets : &own, slab);
     if (!targets) {

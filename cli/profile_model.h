@@ -33,6 +33,15 @@ struct lp_row {
   bool has_code; /* in a clean body; only told of functions that have any */
 };
 
+/** Why and when functions of this name were timed no longer, all together. */
+struct lp_receipt {
+  uint64_t count;   /* so many of them; 0: timed all the time */
+  uint64_t lines;   /* timed until then */
+  uint64_t cost_ns; /* of the probes until then */
+  uint64_t run_ns;  /* since the process started */
+  bool is_sampled;  /* since then */
+};
+
 struct lp_function {
   size_t file;
   size_t thread; /* index into threads; LP_ALL_THREADS when summed */
@@ -45,7 +54,8 @@ struct lp_function {
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
-  bool has_code;       /* some of its rows are known to have machine code */
+  bool has_code; /* some of its rows are known to have machine code */
+  struct lp_receipt receipt;
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };

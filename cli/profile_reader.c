@@ -199,6 +199,20 @@ static void open_slab(struct lp_profile *profile,
   profile->slabs[profile->slab_count++] = slab;
 }
 
+static void check_verdicts(struct lp_profile *profile,
+                           const struct lp_block *block) {
+  uint32_t module = block->head.module;
+  size_t index =
+      lp_map_index(&profile->table_by_module, &module, sizeof module);
+  if (index < profile->table_count &&
+      lp_verdicts_fit(&profile->tables[index], block))
+    return;
+  lp_profile_warn(profile,
+                  "the verdicts block of module %u does not fit its table; "
+                  "what it held is missing",
+                  module);
+}
+
 /* Tables first: slabs point to them, and the array must not move after. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
@@ -212,6 +226,8 @@ static void open_blocks(struct lp_profile *profile) {
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_GROUPS, block)))
     lp_groups_open(profile, block);
   lp_stacks_open(profile);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_VERDICTS, block)))
+    check_verdicts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
     if (block->head.payload_size < sizeof profile->seal)
       continue;

@@ -6,6 +6,7 @@
 #include "columns.h"
 #include "heap.h"
 #include "json_parts.h"
+#include "receipt.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -99,6 +100,8 @@ static json_t *make_function(const struct lp_report *report,
   lp_json_add(object, "raw_total_ns", lp_json_ns(function->raw_total_ns));
   if (function->samples || function->clean_calls)
     lp_json_add_samples(object, &report->model, function);
+  if (function->receipt.count > 0)
+    lp_json_add(object, "verdict", lp_receipt_json(function));
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++)
     json_array_append_new(lines,

@@ -93,10 +93,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         "Hits and calls are exact in every mode.", "\"auto\""),
     [LP_MEASURE_BUDGET] =
         KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "5%", RUNTIME,
-            "with mode = \"auto\": what timing lines may add to the run time",
-            "A function that costs more than its share of it is timed no "
-            "longer: it runs as if compiled without lineprof, but for its "
-            "counters, and is sampled.",
+            "with mode = \"auto\": what measuring may add to the run time",
+            "Timing lines gets half of it in the long run. A function that "
+            "costs more than its share is timed no longer: it runs as if "
+            "compiled without lineprof, but for its counters, and is "
+            "sampled.",
             "\"2%\""),
     [LP_MEASURE_SAMPLING] =
         FLAG(MEASURE, "sampling", "yes", RUNTIME,

@@ -186,6 +186,7 @@ private:
 ProbeContext Lowering::gate(Instruction *Before, const ProbeContext &Context,
                             uint32_t Function) {
   IRBuilder<> B(Before);
+  setWhole(M, Function);
   Value *IsTimed = writeMode(B, Function);
   return {B.CreateSelect(IsTimed, Context.Thread, Unit.sinkThread()),
           B.CreateSelect(IsTimed, Context.Slab, Unit.sinkSlab()),

@@ -8,6 +8,7 @@
 #include "helper.h"
 
 #include "cuts.h"
+#include "governor.h"
 #include "lifecycle.h"
 #include "platform.h"
 #include "sampler.h"
@@ -21,8 +22,9 @@
 #define MAX_SNAPSHOTS 64u
 #define PREPARED_SNAPSHOTS 8u
 #define PREPARED_SIZE ((size_t)64 << 10)
-#define AWAKE_NS 5000000u /* between two looks */
-#define IDLE_LOOKS 40u    /* until it sleeps */
+#define AWAKE_NS 5000000u   /* between two looks */
+#define IDLE_LOOKS 40u      /* until it sleeps */
+#define ALONE_NS 100000000u /* between two looks for other threads */
 
 static struct {
   pthread_mutex_t queue_lock; /* of the five below; held for moments */
@@ -31,7 +33,7 @@ static struct {
   struct lp_snapshot all[MAX_SNAPSHOTS];
   uint32_t made;
 
-  pthread_mutex_t write_lock; /* who makes segments */
+  pthread_mutex_t write_lock; /* who makes segments, or governs */
   uint32_t wake;              /* the futex; 1: there is something to do */
   bool sleeps, runs;
 } helper = {.queue_lock = PTHREAD_MUTEX_INITIALIZER,
@@ -155,24 +157,51 @@ static void sleep_until(uint64_t until_ns, bool is_idle) {
   __atomic_store_n(&helper.wake, 0, __ATOMIC_RELAXED);
 }
 
-static void *run(void *nothing) {
+/* With the lock: in a forked child nothing is half done. */
+static uint64_t look(void) {
+  if (!lp_governor_armed)
+    return UINT64_MAX;
+  pthread_mutex_lock(&helper.write_lock);
+  uint64_t next = lp_governor_look();
+  pthread_mutex_unlock(&helper.write_lock);
+  return next;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* A process whose first thread has left ends with its last thread. We must not
+ * be the one that keeps it. */
+static bool is_over(uint64_t *next_ns) {
+  uint64_t now = lp_platform_monotonic_ns();
+  if (now < *next_ns)
+    return false;
+  *next_ns = now + ALONE_NS;
+  return lp_platform_is_alone();
+}
+
+/* In the end this thread leaves the process as its last one would have. */
+static void *run(void *signals) {
   unsigned idle = 0;
-  lp_thread_never_attach();
+  uint64_t next_alone = 0;
+  lp_thread_never_attach(true);
   if (lp_sampler_armed)
     lp_sampler_help();
-  for (;;) {
+  while (!is_over(&next_alone)) {
     idle = has_queued() ? 0 : idle + 1;
     lp_helper_drain();
     uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
-    uint64_t look = lp_sampler_armed ? lp_sampler_look() : UINT64_MAX;
-    sleep_until(look < next ? look : next,
+    next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
+    sleep_until(earlier(next, look()),
                 !lp_steps_armed || idle > IDLE_LOOKS);
   }
-  return nothing;
+  lp_thread_never_attach(false);
+  pthread_sigmask(SIG_SETMASK, signals, NULL);
+  return NULL;
 }
 
 void lp_helper_start(void) {
-  sigset_t all, before;
+  static sigset_t before; /* the new thread reads it, much later */
+  sigset_t all;
   pthread_t thread;
   if (__atomic_load_n(&helper.runs, __ATOMIC_RELAXED) ||
       __atomic_exchange_n(&helper.runs, true, __ATOMIC_ACQ_REL))
@@ -180,7 +209,7 @@ void lp_helper_start(void) {
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
   prepare();
-  if (pthread_create(&thread, NULL, run, NULL) == 0) {
+  if (pthread_create(&thread, NULL, run, &before) == 0) {
     pthread_setname_np(thread, "lineprof");
     pthread_detach(thread);
   }

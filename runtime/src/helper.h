@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runtime's own thread. There is one only under a schedule, from the
- * first boundary on or from the start if windows open by time, signal or
- * command; or while the program is sampled. It makes segments of what
- * boundaries copied, moves on windows when no thread steps, and looks at
- * threads that wait. Never profiled, all signals blocked.
+ * The runtime's own thread. There is one in mode = "auto", and under a
+ * schedule, from the first boundary on or from the start if windows open by
+ * time, signal or command. It makes segments of what boundaries copied, moves
+ * on windows when no thread steps, governs, and looks at threads that wait.
+ * Never profiled, all signals blocked.
  */
 #ifndef LINEPROF_HELPER_H
 #define LINEPROF_HELPER_H

@@ -9,6 +9,7 @@
 
 #include "calibrate.h"
 #include "counts.h"
+#include "governor.h"
 #include "groups.h"
 #include "helper.h"
 #include "message.h"
@@ -131,20 +132,28 @@ static void before_fork(void) {
   struct lp_before_lock before;
   if (lp_steps_armed)
     lp_steps_before_fork();
-  else if (lp_sampler_armed)
+  else if (lp_sampler_armed || lp_governor_armed)
     lp_helper_before_fork();
   lp_lock(&before);
   lp_threads_before_fork();
   runtime.before_fork = before;
 }
 
+/* Only there in a program that is built with ThreadSanitizer, which does not
+ * let a forked child start a thread: then it has no governor. */
+extern void __tsan_init(void) __attribute__((weak));
+
 static void after_fork(bool is_child, struct lineprof_clock_pair start) {
   struct lp_before_lock before = runtime.before_fork;
+  if (is_child && lp_governor_armed)
+    lp_governor_fork();
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_after_fork(is_child, start);
-  else if (lp_sampler_armed)
+  else if (lp_sampler_armed || lp_governor_armed)
     lp_helper_after_fork(is_child);
+  if (is_child && lp_governor_armed && !__tsan_init)
+    lp_helper_start();
 }
 
 static void after_fork_in_parent(void) {
@@ -200,6 +209,8 @@ static bool start(void) {
   error = lp_modules_start(runtime.settings.mode == LP_MODE_COUNT);
   if (!error)
     error = lp_threads_start(runtime.slow_clock, costs);
+  if (!error && runtime.settings.mode == LP_MODE_AUTO)
+    error = lp_governor_start(runtime.settings.budget);
   if (!error)
     error =
         pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);

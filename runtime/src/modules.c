@@ -8,6 +8,8 @@
 #include "modules.h"
 
 #include "counts.h"
+#include "governor.h"
+#include "helper.h"
 #include "lifecycle.h"
 #include "message.h"
 #include "objects.h"
@@ -16,6 +18,7 @@
 #include "sampler.h"
 #include "steps.h"
 #include "threads.h"
+#include "verdicts.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -136,10 +139,26 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-static void set_modes(const struct lineprof_module *module, bool timed) {
-  bool runs_timed = timed && !modules.counts_only;
-  memset(module->modes, runs_timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN,
-         module->table->function_count);
+/* Without a clean body there is one way to count. */
+static uint8_t mode_of(uint32_t id, uint32_t function, uint8_t whole,
+                       bool record) {
+  bool timed =
+      whole || (!modules.counts_only && !lp_verdict_is_passed(id, function));
+  return whole | (record && timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN);
+}
+
+static void set_modes(const struct lineprof_module *module, uint32_t id,
+                      bool record) {
+  for (uint32_t i = 0; i < module->table->function_count; i++)
+    module->modes[i] =
+        mode_of(id, i, module->modes[i] & LINEPROF_MODE_WHOLE, record);
+}
+
+void lp_module_switch(uint32_t id, uint32_t function) {
+  for (struct lineprof_module *module = modules.loaded; module;
+       module = module->next)
+    if (module->id == id)
+      module->modes[function] = LINEPROF_MODE_CLEAN;
 }
 
 void lp_modules_record(bool on) {
@@ -148,7 +167,7 @@ void lp_modules_record(bool on) {
   modules.is_clean = !on;
   for (struct lineprof_module *module = modules.loaded; module;
        module = module->next)
-    set_modes(module, on);
+    set_modes(module, module->id, on);
   lp_unlock(&before);
 }
 
@@ -156,7 +175,7 @@ bool lp_modules_is_recording(void) { return !modules.is_clean; }
 
 void lp_module_leave_alone(const struct lineprof_module *module) {
   if (module->abi_version == LINEPROF_ABI_VERSION)
-    set_modes(module, false);
+    set_modes(module, 0, false);
 }
 
 static void forget(const struct lineprof_module *module) {
@@ -182,7 +201,8 @@ bool lp_module_register(struct lineprof_module *module) {
   modules.records[id].loaded = true;
   module->next = modules.loaded;
   modules.loaded = module;
-  set_modes(module, !modules.is_clean);
+  lp_verdicts_see(module, id);
+  set_modes(module, id, !modules.is_clean);
   module->thread_offset = (char *)&lp_current - lp_thread_pointer();
   __atomic_store_n(&module->id, id, __ATOMIC_RELEASE);
   return true;
@@ -194,6 +214,8 @@ void __lineprof_register(struct lineprof_module *module) {
   if (!lp_start() || !lp_module_register(module))
     lp_module_leave_alone(module);
   lp_unlock(&before);
+  if (lp_governor_armed)
+    lp_helper_start();
   if (lp_steps_armed)
     lp_steps_started();
   if (lp_sampler_armed)

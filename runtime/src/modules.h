@@ -23,6 +23,9 @@ bool lp_module_register(struct lineprof_module *module);
 void lp_modules_record(bool on);
 bool lp_modules_is_recording(void);
 
+/** A function of module `id` has got its verdict; under the lock. */
+void lp_module_switch(uint32_t id, uint32_t function);
+
 /** Nothing of it can or is to be recorded: clean bodies from now on. */
 void lp_module_leave_alone(const struct lineprof_module *module);
 

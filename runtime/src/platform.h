@@ -41,6 +41,10 @@ bool lp_platform_find_process(uint32_t id, struct lp_process *process);
 /** Is there a thread of this id in that process? */
 bool lp_platform_thread_lives(uint32_t process, uint64_t id);
 
+/** Have all other threads of the process ended? The first one may have ended
+ * without ending the process (pthread_exit). */
+bool lp_platform_is_alone(void);
+
 /** Name of the calling thread, always terminated. */
 void lp_platform_thread_name(char name[16]);
 

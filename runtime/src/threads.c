@@ -8,6 +8,7 @@
 #include "capture.h"
 #include "counts.h"
 #include "frames.h"
+#include "governor.h"
 #include "groups.h"
 #include "lifecycle.h"
 #include "modules.h"
@@ -61,7 +62,7 @@ static struct {
 
 static __thread bool never_attaches __attribute__((tls_model("initial-exec")));
 
-void lp_thread_never_attach(void) { never_attaches = true; }
+void lp_thread_never_attach(bool never) { never_attaches = never; }
 
 static struct context *context_of(const struct lineprof_thread *thread) {
   return &threads.contexts[thread->id - 1];
@@ -191,6 +192,8 @@ static void retire(void *state) {
   lp_frames_close(thread, &thread->base);
   if (lp_steps_armed)
     lp_steps_retire(thread);
+  if (lp_governor_armed)
+    lp_governor_retire(thread);
   lp_lock(&before);
   lp_platform_thread_name(thread->name);
   thread->live = 0;
@@ -228,7 +231,7 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   if (lp_steps_armed)
     __atomic_store_n(&context_of(thread)->shadows[id],
                      lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
-  thread->slabs[id] = slab;
+  __atomic_store_n(&thread->slabs[id], slab, __ATOMIC_RELEASE);
   if (lp_sampler_armed)
     lp_sampler_add_slab(thread, slab, table, id);
   return slab;

@@ -54,8 +54,9 @@ bool lp_thread_keeps_block(const struct lineprof_block *block);
 void lp_threads_before_fork(void);
 void lp_threads_fork(void);
 
-/** The calling thread is the runtime's own: what it runs is not recorded. */
-void lp_thread_never_attach(void);
+/** The calling thread is the runtime's own: what it runs is not recorded. Or
+ * it is so no longer. */
+void lp_thread_never_attach(bool never);
 
 /** The contexts so far, for any thread and without the lock; each one's
  * shadows by module id (capture.h), whether a frame is in one's runs of

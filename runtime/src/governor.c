@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See governor.h. A look costs two words for each function of a thread that
+ * ran probes since the last one, and the rows of those that ran. While all is
+ * well looks get rarer, so that what is missed between two of them stays a
+ * hundredth of the run.
+ */
+#include "governor.h"
+
+#include "arena.h"
+#include "budget.h"
+#include "lifecycle.h"
+#include "modules.h"
+#include "platform.h"
+#include "profile_file.h"
+#include "threads.h"
+#include "verdicts.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define SHORTEST_NS 1000000u
+#define LONGEST_NS 50000000u
+#define RUN_SHARE 100u /* of the run: the longest time between looks */
+#define LOOK_SHARE 50u /* the helper's own time between looks, in looks */
+#define TIMING_PART                                                            \
+  0.5                     /* of the budget: the rest is for counters, samples, \
+                             and what functions cost until they are switched */
+#define LEAST_LINES 2000u /* each function may time so many */
+
+/* A function's counters in one slab, when last looked at. */
+struct watch {
+  uint64_t calls, lines;
+  uint32_t look;    /* at which they changed last */
+  uint32_t cost_ns; /* of the probes then */
+  bool was_open;
+};
+
+/* What is kept beside a thread's context. */
+struct context {
+  struct watch **watches; /* by module id */
+  struct lp_account account;
+  uint64_t time_ns;    /* when last looked at */
+  uint64_t ended_ns;   /* of threads that had it before; they write it */
+  uint64_t last_ticks; /* the thread's, when last looked at */
+  bool is_open;
+};
+
+static struct {
+  double share;
+  struct context *contexts;
+  struct lp_arena arena;
+  uint32_t look;
+  double ns_per_tick;
+} governor;
+
+bool lp_governor_armed;
+
+int lp_governor_start(double share) {
+  governor.share = TIMING_PART * share;
+  governor.contexts =
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof(struct context));
+  int error = governor.contexts ? lp_verdicts_start() : ENOMEM;
+  lp_governor_armed = error == 0;
+  return error;
+}
+
+static bool open_context(struct context *context) {
+  if (!context->watches)
+    context->watches =
+        lp_platform_reserve(LP_MAX_MODULES * sizeof *context->watches);
+  if (!context->is_open)
+    context->account = lp_account_open(governor.share);
+  context->is_open = context->watches != NULL;
+  return context->is_open;
+}
+
+static struct watch *watches_of(struct context *context, uint32_t id) {
+  if (!context->watches[id])
+    context->watches[id] =
+        lp_arena_get(&governor.arena, lp_module_table(id)->function_count *
+                                          sizeof(struct watch));
+  return context->watches[id];
+}
+
+/* The CPU time of all threads that had this context. */
+LP_RACY static uint64_t thread_time(const struct lineprof_thread *thread,
+                                    const struct context *context) {
+  const volatile struct lineprof_thread *running = thread;
+  uint64_t ended = __atomic_load_n(&context->ended_ns, __ATOMIC_RELAXED);
+  return running->live ? ended + lp_platform_thread_cpu_ns(running->tid)
+                       : ended;
+}
+
+void lp_governor_retire(const struct lineprof_thread *thread) {
+  struct context *context = &governor.contexts[thread->id - 1];
+  __atomic_fetch_add(&context->ended_ns, lp_platform_thread_cpu_ns(thread->tid),
+                     __ATOMIC_RELAXED);
+}
+
+LP_RACY static void *slab_of(const struct lineprof_thread *thread,
+                             uint32_t id) {
+  const volatile struct lineprof_thread *running = thread;
+  return __atomic_load_n(&running->slabs[id], __ATOMIC_ACQUIRE);
+}
+
+static const struct lineprof_table_function *
+functions_of(const struct lineprof_table *table) {
+  return (const void *)((const char *)table + table->functions);
+}
+
+LP_RACY static uint64_t count_lines(const struct lineprof_table *table,
+                                    const void *slab, uint32_t function) {
+  const struct lineprof_table_function *of = &functions_of(table)[function];
+  const volatile struct lineprof_line_counter *line = slab;
+  uint64_t lines = 0;
+  for (uint32_t i = 0; i < of->line_count; i++)
+    lines += line[of->first_line + i].hits;
+  return lines;
+}
+
+/* A call's first line is opened by the entry's probe. */
+static double cost_ns(uint64_t lines, uint64_t calls) {
+  const struct lineprof_file_header *header = lp_file_header();
+  double inside = lines > calls ? (double)(lines - calls) : 0;
+  return governor.ns_per_tick *
+         (inside * (double)header->line_cost +
+          (double)calls * (double)(header->enter_cost + header->exit_cost));
+}
+
+/* Another thread may write it at any moment. */
+static const volatile struct lineprof_function_counter *
+counter_of(const struct lineprof_table *table, const void *slab,
+           uint32_t function) {
+  const struct lineprof_line_counter *lines = slab;
+  const struct lineprof_function_counter *functions =
+      (const void *)(lines + table->line_count);
+  return &functions[function];
+}
+
+/* A function's rows change only while it is open. */
+LP_RACY static uint32_t look_at_function(const struct lineprof_table *table,
+                                         const void *slab, struct watch *watch,
+                                         uint32_t function) {
+  const volatile struct lineprof_function_counter *counter =
+      counter_of(table, slab, function);
+  uint64_t calls = counter->calls;
+  bool is_open = counter->depth != 0;
+  if (calls == watch->calls && !is_open && !watch->was_open)
+    return 0;
+  uint64_t lines = count_lines(table, slab, function);
+  double cost = cost_ns(lines - watch->lines, calls - watch->calls);
+  watch->calls = calls;
+  watch->lines = lines;
+  watch->was_open = is_open;
+  watch->look = governor.look;
+  watch->cost_ns = cost < UINT32_MAX ? (uint32_t)cost : UINT32_MAX;
+  return watch->cost_ns;
+}
+
+/* What the probes of a thread have cost since the last look. */
+static uint64_t look_at_slabs(const struct lineprof_thread *thread,
+                              struct context *context) {
+  uint32_t modules = lp_module_count();
+  uint64_t cost = 0;
+  for (uint32_t id = 1; id < modules; id++) {
+    void *slab = slab_of(thread, id);
+    struct watch *watches = slab ? watches_of(context, id) : NULL;
+    if (!watches)
+      continue;
+    const struct lineprof_table *table = lp_module_table(id);
+    for (uint32_t i = 0; i < table->function_count; i++)
+      if (lp_verdict_is_open(id, i))
+        cost += look_at_function(table, slab, &watches[i], i);
+  }
+  return cost;
+}
+
+typedef void visit_fn(void *argument, uint32_t id, uint32_t function,
+                      const struct watch *watch);
+
+/* The functions of a thread that could go, because they cost something just
+ * now and have been timed long enough. */
+static void each_candidate(const struct context *context, visit_fn *visit,
+                           void *argument) {
+  uint32_t modules = lp_module_count();
+  for (uint32_t id = 1; id < modules; id++) {
+    const struct watch *watches = context->watches[id];
+    uint32_t count = watches ? lp_module_table(id)->function_count : 0;
+    for (uint32_t i = 0; i < count; i++)
+      if (watches[i].look == governor.look && watches[i].cost_ns > 0 &&
+          watches[i].lines >= LEAST_LINES && lp_verdict_is_open(id, i))
+        visit(argument, id, i, &watches[i]);
+  }
+}
+
+static void add_cost(void *costs, uint32_t id, uint32_t function,
+                     const struct watch *watch) {
+  (void)id, (void)function;
+  lp_costs_add(costs, watch->cost_ns);
+}
+
+LP_RACY static struct lineprof_verdict make_verdict(uint32_t id,
+                                                    uint32_t function) {
+  const struct lineprof_table *table = lp_module_table(id);
+  struct lineprof_verdict verdict = {.reason = LINEPROF_VERDICT_BUDGET};
+  uint64_t calls = 0;
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    void *slab = slab_of(lp_thread_at(i), id);
+    if (!slab)
+      continue;
+    verdict.lines += count_lines(table, slab, function);
+    calls += counter_of(table, slab, function)->calls;
+  }
+  verdict.ns = lp_platform_monotonic_ns() - lp_file_header()->start.ns;
+  verdict.cost_ns = (uint64_t)cost_ns(verdict.lines, calls);
+  return verdict;
+}
+
+static void pass(void *limit, uint32_t id, uint32_t function,
+                 const struct watch *watch) {
+  if (watch->cost_ns < *(const uint32_t *)limit)
+    return;
+  struct lineprof_verdict verdict = make_verdict(id, function);
+  lp_verdict_pass(id, function, &verdict);
+}
+
+static void switch_dearest(const struct context *context, uint64_t time,
+                           uint64_t cost) {
+  struct lp_costs costs = {{0}};
+  each_candidate(context, add_cost, &costs);
+  uint32_t limit = lp_costs_limit(
+      &costs, lp_budget_allows(governor.share, (int64_t)time, (int64_t)cost));
+  if (limit < UINT32_MAX)
+    each_candidate(context, pass, &limit);
+}
+
+LP_RACY static uint64_t last_ticks(const struct lineprof_thread *thread) {
+  const volatile struct lineprof_thread *running = thread;
+  return running->last_ticks;
+}
+
+/* Returns whether all is well. */
+static bool look_at_thread(const struct lineprof_thread *thread) {
+  struct context *context = &governor.contexts[thread->id - 1];
+  uint64_t ticks = last_ticks(thread);
+  if (ticks == context->last_ticks || !open_context(context))
+    return true; /* no probe has run */
+  context->last_ticks = ticks;
+  uint64_t cost = look_at_slabs(thread, context);
+  uint64_t now = thread_time(thread, context);
+  uint64_t time = now > context->time_ns ? now - context->time_ns : 0;
+  context->time_ns = now;
+  if (lp_account_spend(&context->account, governor.share, (int64_t)time,
+                       (int64_t)cost))
+    switch_dearest(context, time, cost);
+  return context->account.balance >= 0;
+}
+
+static void measure_clock(void) {
+  const struct lineprof_file_header *header = lp_file_header();
+  struct lineprof_clock_pair now = lp_read_pair();
+  if (now.ticks > header->start.ticks)
+    governor.ns_per_tick = (double)(now.ns - header->start.ns) /
+                           (double)(now.ticks - header->start.ticks);
+}
+
+static uint64_t pause_after(uint64_t begin_ns, uint64_t now_ns, bool is_well) {
+  uint64_t run = (now_ns - lp_file_header()->start.ns) / RUN_SHARE;
+  uint64_t pause = run < LONGEST_NS ? run : LONGEST_NS;
+  if (pause < SHORTEST_NS || !is_well)
+    pause = SHORTEST_NS;
+  uint64_t own = (now_ns - begin_ns) * LOOK_SHARE;
+  return pause > own ? pause : own;
+}
+
+uint64_t lp_governor_look(void) {
+  uint64_t begin = lp_platform_monotonic_ns();
+  bool is_well = true;
+  measure_clock();
+  governor.look++;
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    is_well &= look_at_thread(lp_thread_at(i));
+  uint64_t now = lp_platform_monotonic_ns();
+  return now + pause_after(begin, now, is_well);
+}
+
+/* Contexts keep their memory. */
+static void restart(struct context *context) {
+  struct watch **watches = context->watches;
+  for (uint32_t id = 1; watches && id < lp_module_count(); id++)
+    if (watches[id])
+      memset(watches[id], 0,
+             lp_module_table(id)->function_count * sizeof(struct watch));
+  *context = (struct context){.watches = watches};
+}
+
+void lp_governor_fork(void) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    restart(&governor.contexts[i]);
+  governor.look = 0;
+  lp_verdicts_fork();
+}
