@@ -121,10 +121,10 @@ class Workshop:
         return sum(int(line.split()[1]) for line in lines if line.startswith(".text"))
 
     def _folder(self, program, build_name):
-        level = self.level.lstrip("-")
-        return os.path.join(
-            self.made, f"built-{self.major}-{level}", program.name, build_name
-        )
+        made = os.path.join(self.made, f"built-{self.major}-{self.level.lstrip('-')}")
+        if BUILDS[build_name].compiler == "lineprof":
+            build_name += "-" + hashlib.sha256(self.build.encode()).hexdigest()[:6]
+        return os.path.join(made, program.name, build_name)
 
     def _fill(self, text):
         return text.format(
@@ -151,8 +151,11 @@ class Workshop:
         if build.compiler == "lineprof":
             files += glob.glob(self.build + "/lib/lineprof/llvm-*/lineprof.so")
             files += glob.glob(self.build + "/lib/liblineprof*")
-        times = [os.path.getmtime(path) for path in files]
-        return hashlib.sha256(repr((commands, times)).encode()).hexdigest()
+        contents = []
+        for path in files:
+            with open(path, "rb") as file:
+                contents.append(hashlib.sha256(file.read()).hexdigest())
+        return hashlib.sha256(repr((commands, contents)).encode()).hexdigest()
 
     def _compile(self, commands, parallel):
         def one(command):
