@@ -87,8 +87,8 @@ static double govern(double share, double *shares, size_t count, int looks,
       continue;
     for (size_t i = 0; i < count; i++)
       lp_costs_add(&costs, (uint32_t)(look_own * shares[i]));
-    uint32_t limit = lp_costs_limit(
-        &costs, lp_budget_allows(share, 2 * MS, (int64_t)cost));
+    uint32_t limit =
+        lp_costs_limit(&costs, lp_budget_allows(share, 2 * MS, (int64_t)cost));
     for (size_t i = 0; i < count; i++)
       if ((uint32_t)(look_own * shares[i]) >= limit)
         shares[i] = 0;

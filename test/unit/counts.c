@@ -1,6 +1,7 @@
-// RUN: %unit/counts && %unit/counts %t.lprof && %kprof report --json %t.lprof > %t.json
-// Intent: counters of clean bodies are summed as COUNTS says, and nothing is
-// believed that points outside. `counts FILE` writes the profile: a fuzz seed.
+// RUN: %unit/counts && %unit/counts %t.lprof && %kprof report --json %t.lprof >
+// %t.json Intent: counters of clean bodies are summed as COUNTS says, and
+// nothing is believed that points outside. `counts FILE` writes the profile: a
+// fuzz seed.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "profile_builder.h"
@@ -54,8 +55,8 @@ static void add_counts(struct bytes *profile, const struct sample *sample) {
       profile,
       (struct lineprof_block){.type = LINEPROF_BLOCK_COUNTS,
                               .module = 1,
-                              .checksum = lineprof_hash(LINEPROF_HASH_START,
-                                                        sample, sizeof *sample)},
+                              .checksum = lineprof_hash(
+                                  LINEPROF_HASH_START, sample, sizeof *sample)},
       sample, sizeof *sample);
 }
 
