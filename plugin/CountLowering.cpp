@@ -65,15 +65,15 @@ static void writeCheck(Function &F, UnitHelpers &Unit) {
 }
 
 /// A function with one body that may be timed: then this counts for nothing.
-static Value *writeGate(Builder &B, Value *Base, uint32_t Function,
+/// Whether it is, its probes ask once for both: a hit is counted here or there.
+static Value *writeGate(Builder &B, Value *Base, AllocaInst *IsTimed,
                         UnitHelpers &Unit) {
-  return B.CreateSelect(writeMode(B, Function), Unit.sinkCounters(), Base);
+  Value *Timed = B.CreateLoad(IsTimed->getAllocatedType(), IsTimed);
+  return B.CreateSelect(Timed, Unit.sinkCounters(), Base);
 }
 
-static std::optional<uint32_t> gatedFunction(const Function &F) {
-  if (!F.hasFnAttribute(WholeAttribute))
-    return std::nullopt;
-  return enteredFunction(F);
+static bool isGated(const Function &F) {
+  return F.hasFnAttribute(WholeAttribute) && enteredFunction(F);
 }
 
 static void writeAddition(Builder &B, Value *Base, const CallInst &Marker) {
@@ -105,13 +105,14 @@ static void lowerInBlock(BasicBlock &Block, Value *Base, UnitHelpers &Unit) {
   }
 }
 
-void lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
-                             const TableView &Table) {
+AllocaInst *lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
+                                    const TableView &Table) {
   if (none_of(instructions(F), [](const Instruction &I) {
         return markerKind(I) == MarkerKind::Counter;
       }))
-    return;
-  std::optional<uint32_t> Gated = gatedFunction(F);
+    return nullptr;
+  bool Gated = isGated(F);
+  AllocaInst *IsTimed = nullptr;
   Value *Base = nullptr;
   if (Unit.hasCountsVariable() && !Gated) {
     writeCheck(F, Unit);
@@ -122,9 +123,13 @@ void lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
     Builder B(Top);
     Base = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Context.Slab,
                                         Table.slabSize());
-    if (Gated)
-      Base = writeGate(B, Base, *Gated, Unit);
+    if (Gated) {
+      IsTimed = IRBuilder<>(&F.getEntryBlock(), F.getEntryBlock().begin())
+                    .CreateAlloca(B.getInt1Ty());
+      Base = writeGate(B, Base, IsTimed, Unit);
+    }
   }
   for (BasicBlock &Block : F)
     lowerInBlock(Block, Base, Unit);
+  return IsTimed;
 }

@@ -12,16 +12,18 @@
 #include "UnitHelpers.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 namespace lineprof {
 
 class TableView;
 
 /// Of one function: all its counter markers, which are erased. Its markers of
-/// probes are still there.
-void lowerCounters(llvm::Function &F, UnitHelpers &Unit,
-                   const TableView &Table);
+/// probes are still there. If it has one body for both modes, the result is the
+/// variable (i1) in which the counters look whether it runs as timed: the
+/// caller sets it, once, before anything else. Null otherwise.
+llvm::AllocaInst *lowerCounters(llvm::Function &F, UnitHelpers &Unit,
+                                const TableView &Table);
 
 } // namespace lineprof
 

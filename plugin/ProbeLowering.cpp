@@ -44,6 +44,8 @@ private:
   void lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
                     const FrameLevels &Levels, bool IsSwitched);
   Value *gateOfCalls(Function &F, ArrayRef<MarkerAt> Markers);
+  Value *readGate(IRBuilderBase &B, uint32_t Function);
+  void settleGate(Function &F);
   void lowerProbe(CallInst *Marker, MarkerKind K, ProbeBuilder &Probe,
                   const ProbeContext &Context, const FrameLevels &Levels);
   void lowerRegion(CallInst *Marker, MarkerKind K);
@@ -52,6 +54,7 @@ private:
   const TableView &Table;
   UnitHelpers Unit;
   const bool IsForLinkTime;
+  AllocaInst *ForCounters = nullptr; // of the function at hand
 };
 
 } // namespace
@@ -181,13 +184,35 @@ private:
   AllocaInst *Thread, *Slab, *Stack;
 };
 
+/// The mode, also for the counters: it may change between two readings.
+Value *Lowering::readGate(IRBuilderBase &B, uint32_t Function) {
+  Value *IsTimed = writeMode(B, Function);
+  if (ForCounters)
+    B.CreateStore(IsTimed, ForCounters);
+  return IsTimed;
+}
+
+/// After all that asks for it.
+void Lowering::settleGate(Function &F) {
+  if (!ForCounters)
+    return;
+  if (none_of(ForCounters->users(),
+              [](User *U) { return isa<StoreInst>(U); })) {
+    splitAfterAllocas(F);
+    IRBuilder<> B(F.getEntryBlock().getTerminator());
+    readGate(B, *enteredFunction(F));
+  }
+  DominatorTree DT(F);
+  PromoteMemToReg({ForCounters}, DT);
+}
+
 /// A function that could not be split records into the sink while the mode
 /// says clean.
 ProbeContext Lowering::gate(Instruction *Before, const ProbeContext &Context,
                             uint32_t Function) {
   IRBuilder<> B(Before);
   setWhole(M, Function);
-  Value *IsTimed = writeMode(B, Function);
+  Value *IsTimed = readGate(B, Function);
   return {B.CreateSelect(IsTimed, Context.Thread, Unit.sinkThread()),
           B.CreateSelect(IsTimed, Context.Slab, Unit.sinkSlab()),
           Context.Stack};
@@ -245,7 +270,7 @@ Value *Lowering::gateOfCalls(Function &F, ArrayRef<MarkerAt> Markers) {
   if (!Enter || F.hasFnAttribute(TimedAttribute))
     return nullptr;
   IRBuilder<> B(F.getEntryBlock().getTerminator());
-  return writeMode(B, enterMarker(*Enter).Function);
+  return readGate(B, enterMarker(*Enter).Function);
 }
 
 /// Probes that find the thread themselves. The stack pointer is the same at
@@ -292,7 +317,7 @@ void Lowering::lowerToCalls(Function &F, ArrayRef<MarkerAt> Markers,
 }
 
 void Lowering::lower(Function &F) {
-  lowerCounters(F, Unit, Table);
+  ForCounters = lowerCounters(F, Unit, Table);
   SmallVector<MarkerAt, 32> Markers;
   bool HasProbes = false, IsSwitched = false;
   unsigned Frames = 0;
@@ -316,6 +341,7 @@ void Lowering::lower(Function &F) {
     lowerSwitched(F, Markers, Levels);
   else if (HasProbes)
     lowerProbes(F, Markers, Levels);
+  settleGate(F);
   for (auto [Marker, K] : Markers) {
     if (isRegion(K))
       lowerRegion(Marker, K);
