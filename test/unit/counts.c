@@ -1,7 +1,7 @@
-// RUN: %unit/counts && %unit/counts %t.lprof && %kprof report --json %t.lprof >
-// %t.json Intent: counters of clean bodies are summed as COUNTS says, and
-// nothing is believed that points outside. `counts FILE` writes the profile: a
-// fuzz seed.
+// RUN: %unit/counts && %unit/counts %t.lprof
+// RUN: %kprof report --json %t.lprof > %t.json
+// Intent: counters of clean bodies are summed as COUNTS says, and nothing is
+// believed that points outside. `counts FILE` writes the profile: a fuzz seed.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "profile_builder.h"
