@@ -219,15 +219,6 @@ void lineprof::setCounts(Module &M, Constant *Counts) {
       ConstantStruct::get(cast<StructType>(Variable->getValueType()), Fields));
 }
 
-void lineprof::setWhole(Module &M, uint32_t Function) {
-  GlobalVariable *Modes = M.getNamedGlobal(ModesName);
-  auto *Init = cast<ConstantDataArray>(Modes->getInitializer());
-  std::string Bytes = Init->getRawDataValues().str();
-  Bytes[Function] |= LINEPROF_MODE_WHOLE;
-  Modes->setInitializer(
-      ConstantDataArray::getString(M.getContext(), Bytes, false));
-}
-
 Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {
   GlobalVariable *Modes =
       B.GetInsertBlock()->getModule()->getNamedGlobal(ModesName);
@@ -236,6 +227,5 @@ Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {
   LoadInst *Mode = B.CreateAlignedLoad(B.getInt8Ty(), At, Align(1));
   Mode->setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(B.getContext(), {}));
-  Value *Timed = B.CreateAnd(Mode, B.getInt8(LINEPROF_MODE_TIMED));
-  return B.CreateICmpNE(Timed, B.getInt8(0));
+  return B.CreateICmpNE(Mode, B.getInt8(LINEPROF_MODE_CLEAN));
 }

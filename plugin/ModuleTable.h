@@ -66,9 +66,6 @@ void emitModule(llvm::Module &M);
 /// Lets the module have its counts.
 void setCounts(llvm::Module &M, llvm::Constant *Counts);
 
-/// Notes that a function has no clean body.
-void setWhole(llvm::Module &M, uint32_t Function);
-
 /// Reads whether a function's timed body is to run, i1.
 llvm::Value *writeMode(llvm::IRBuilderBase &B, uint32_t Function);
 

@@ -211,7 +211,6 @@ void Lowering::settleGate(Function &F) {
 ProbeContext Lowering::gate(Instruction *Before, const ProbeContext &Context,
                             uint32_t Function) {
   IRBuilder<> B(Before);
-  setWhole(M, Function);
   Value *IsTimed = readGate(B, Function);
   return {B.CreateSelect(IsTimed, Context.Thread, Unit.sinkThread()),
           B.CreateSelect(IsTimed, Context.Slab, Unit.sinkSlab()),

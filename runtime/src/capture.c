@@ -7,6 +7,7 @@
  */
 #include "capture.h"
 
+#include "arena.h"
 #include "counts.h"
 #include "modules.h"
 #include "platform.h"
@@ -15,8 +16,6 @@
 #include <errno.h>
 #include <string.h>
 
-#define ARENA_SIZE ((size_t)1 << 20)
-#define MAX_ARENAS 4096u
 #define MAX_TRIES 16
 /* An open line older than this must not be counted twice: see is_torn. */
 #define LONG_TICKS ((uint64_t)1 << 17)
@@ -28,36 +27,13 @@ struct mark {
 
 static struct {
   struct mark *marks; /* by thread context; NULL: no schedule */
-  struct arena {
-    char *bytes;
-    size_t size, used;
-  } arenas[MAX_ARENAS];
-  uint32_t arena_count;
+  struct lp_arena arena;
   bool has_counters; /* some module has */
 } capture;
 
 int lp_capture_start(void) {
   capture.marks = lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *capture.marks);
   return capture.marks ? 0 : ENOMEM;
-}
-
-/* Zeroed, and never given back. */
-static void *get(size_t size) {
-  struct arena *last =
-      capture.arena_count ? &capture.arenas[capture.arena_count - 1] : NULL;
-  if (!last || last->size - last->used < size) {
-    if (capture.arena_count == MAX_ARENAS)
-      return NULL;
-    last = &capture.arenas[capture.arena_count];
-    last->size = size > ARENA_SIZE ? size : ARENA_SIZE;
-    last->bytes = lp_platform_reserve(last->size);
-    last->used = 0;
-    if (!last->bytes)
-      return NULL;
-    capture.arena_count++;
-  }
-  last->used += size;
-  return last->bytes + last->used - size;
 }
 
 static struct lp_counters split(const struct lineprof_table *table,
@@ -82,7 +58,7 @@ struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
       table->function_count * sizeof(struct lineprof_function_counter) +
       table->region_count * sizeof(struct lineprof_region_counter) +
       lp_counts_size(counts);
-  char *bytes = get(size);
+  char *bytes = lp_arena_get(&capture.arena, size);
   if (!bytes)
     return NULL;
   struct lp_shadow *shadow = (void *)bytes;

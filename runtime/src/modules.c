@@ -139,19 +139,16 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-/* Without a clean body there is one way to count. */
-static uint8_t mode_of(uint32_t id, uint32_t function, uint8_t whole,
-                       bool record) {
+static uint8_t mode_of(uint32_t id, uint32_t function, bool record) {
   bool timed =
-      whole || (!modules.counts_only && !lp_verdict_is_passed(id, function));
-  return whole | (record && timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN);
+      record && !modules.counts_only && !lp_verdict_is_passed(id, function);
+  return timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN;
 }
 
 static void set_modes(const struct lineprof_module *module, uint32_t id,
                       bool record) {
   for (uint32_t i = 0; i < module->table->function_count; i++)
-    module->modes[i] =
-        mode_of(id, i, module->modes[i] & LINEPROF_MODE_WHOLE, record);
+    module->modes[i] = mode_of(id, i, record);
 }
 
 void lp_module_switch(uint32_t id, uint32_t function) {

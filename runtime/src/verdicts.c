@@ -14,10 +14,8 @@
 
 #include <errno.h>
 
-enum state { OPEN, WHOLE, PASSED };
-
 struct record {
-  uint8_t *states; /* by function; NULL: none may be switched */
+  bool *is_passed; /* by function; NULL: none may be switched */
   struct lineprof_verdict *verdicts; /* in the file; NULL: none yet */
 };
 
@@ -33,32 +31,28 @@ int lp_verdicts_start(void) {
 }
 
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
-  if (!verdicts.records || verdicts.records[id].states)
-    return;
-  uint32_t count = module->table->function_count;
-  uint8_t *states = lp_arena_get(&verdicts.arena, count);
-  if (!states)
-    return;
-  for (uint32_t i = 0; i < count; i++)
-    states[i] = module->modes[i] & LINEPROF_MODE_WHOLE ? WHOLE : OPEN;
-  __atomic_store_n(&verdicts.records[id].states, states, __ATOMIC_RELEASE);
+  if (verdicts.records && !verdicts.records[id].is_passed)
+    __atomic_store_n(
+        &verdicts.records[id].is_passed,
+        lp_arena_get(&verdicts.arena, module->table->function_count),
+        __ATOMIC_RELEASE);
 }
 
-static bool is_in_state(uint32_t id, uint32_t function, enum state state) {
-  if (!verdicts.records)
-    return false;
-  const uint8_t *states =
-      __atomic_load_n(&verdicts.records[id].states, __ATOMIC_ACQUIRE);
-  return states &&
-         __atomic_load_n(&states[function], __ATOMIC_RELAXED) == state;
+/* Of the module's functions; NULL: none may be switched. */
+static bool *passed_ones(uint32_t id) {
+  return verdicts.records ? __atomic_load_n(&verdicts.records[id].is_passed,
+                                            __ATOMIC_ACQUIRE)
+                          : NULL;
 }
 
 bool lp_verdict_is_open(uint32_t id, uint32_t function) {
-  return is_in_state(id, function, OPEN);
+  const bool *passed = passed_ones(id);
+  return passed && !__atomic_load_n(&passed[function], __ATOMIC_RELAXED);
 }
 
 bool lp_verdict_is_passed(uint32_t id, uint32_t function) {
-  return is_in_state(id, function, PASSED);
+  const bool *passed = passed_ones(id);
+  return passed && __atomic_load_n(&passed[function], __ATOMIC_RELAXED);
 }
 
 /* Without room it is switched all the same. */
@@ -86,7 +80,7 @@ void lp_verdict_pass(uint32_t id, uint32_t function,
   struct lp_before_lock before;
   if (!lp_lock(&before))
     return;
-  __atomic_store_n(&verdicts.records[id].states[function], PASSED,
+  __atomic_store_n(&verdicts.records[id].is_passed[function], true,
                    __ATOMIC_RELAXED);
   write(id, function, verdict);
   lp_module_switch(id, function);

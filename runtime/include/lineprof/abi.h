@@ -102,9 +102,7 @@ struct lineprof_counts_variable {
  * back edges of its loops that make calls, and after `lineprof_step()`. */
 enum lineprof_mode {
   LINEPROF_MODE_CLEAN = 0, /* as if compiled without lineprof */
-  LINEPROF_MODE_TIMED = 1, /* every line counted and timed */
-  LINEPROF_MODE_WHOLE = 2  /* a bit from the compiler, to be kept: there is no
-                              clean body; what is not timed is not counted */
+  LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
 };
 
 /** The discriminator, in the debug line table, of code in timed bodies. */

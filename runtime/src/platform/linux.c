@@ -6,7 +6,6 @@
 #include "platform.h"
 
 #include <dlfcn.h>
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -37,18 +36,24 @@ uint32_t lp_platform_process_id(void) { return (uint32_t)getpid(); }
 uint32_t lp_platform_parent_id(void) { return (uint32_t)getppid(); }
 uint64_t lp_platform_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
-/* Fields 4 and 22 of /proc/ID/stat; field 2 may hold spaces and brackets. */
-bool lp_platform_find_process(uint32_t id, struct lp_process *process) {
-  char text[1024];
-  unsigned long long ticks;
-  int saved = errno, fields = 0;
-  snprintf(text, sizeof text, "/proc/%u/stat", id);
-  int fd = open(text, O_RDONLY | O_CLOEXEC);
-  ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+/* What follows the name in a stat file, which may hold spaces and brackets:
+ * ") STATE PARENT ..."; NULL: there is none. */
+static const char *read_stat(const char *path, char *text, size_t size) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
   if (fd >= 0)
     close(fd);
-  text[size > 0 ? size : 0] = 0;
-  const char *rest = strrchr(text, ')');
+  text[got > 0 ? got : 0] = 0;
+  return strrchr(text, ')');
+}
+
+/* Fields 4 and 22 of /proc/ID/stat. */
+bool lp_platform_find_process(uint32_t id, struct lp_process *process) {
+  char path[64], text[1024];
+  unsigned long long ticks;
+  int saved = errno, fields = 0;
+  snprintf(path, sizeof path, "/proc/%u/stat", id);
+  const char *rest = read_stat(path, text, sizeof text);
   if (rest)
     fields = sscanf(rest,
                     ") %*c %u %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
@@ -70,18 +75,12 @@ bool lp_platform_thread_lives(uint32_t process, uint64_t id) {
   return lives;
 }
 
-/* The state is the word after the name, which ends with the last ')'. */
 static bool has_first_thread_ended(void) {
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/self/task/%u/stat",
            lp_platform_process_id());
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-  if (fd >= 0)
-    close(fd);
-  text[size > 0 ? size : 0] = 0;
-  const char *name_end = strrchr(text, ')');
-  return name_end && name_end[1] == ' ' && name_end[2] == 'Z';
+  const char *state = read_stat(path, text, sizeof text);
+  return state && state[1] == ' ' && state[2] == 'Z';
 }
 
 /* ".", "..", the first thread, and the calling one: no room for more. */
@@ -290,112 +289,6 @@ bool lp_platform_on_signal_stack(void) {
   return on;
 }
 
-struct object_search {
-  uintptr_t address;
-  struct lp_object *found;
-};
-
-static void format_build_id(const ElfW(Nhdr) * note, struct lp_object *object) {
-  const unsigned char *id = (const unsigned char *)(note + 1) + 4;
-  size_t size = note->n_descsz < 64 ? note->n_descsz : 64;
-  for (size_t i = 0; i < size; i++)
-    snprintf(object->build_id + 2 * i, 3, "%02x", id[i]);
-}
-
-static void find_build_id(const char *notes, size_t size,
-                          struct lp_object *object) {
-  while (size >= sizeof(ElfW(Nhdr))) {
-    const ElfW(Nhdr) *note = (const void *)notes;
-    size_t name = (note->n_namesz + 3u) & ~3u;
-    size_t body = (note->n_descsz + 3u) & ~3u;
-    size_t whole = sizeof *note + name + body;
-    if (whole > size)
-      return;
-    if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 &&
-        memcmp(note + 1, "GNU", 4) == 0) {
-      format_build_id(note, object);
-      return;
-    }
-    notes += whole;
-    size -= whole;
-  }
-}
-
-static void find_extent(const struct dl_phdr_info *info,
-                        struct lp_object *object) {
-  const uintptr_t page = 4096;
-  object->base = info->dlpi_addr;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-    uintptr_t begin = info->dlpi_addr + segment->p_vaddr;
-    if (segment->p_type != PT_LOAD)
-      continue;
-    if (object->end == 0)
-      object->begin = begin / page * page;
-    if (begin + segment->p_memsz > object->end)
-      object->end = begin + segment->p_memsz;
-  }
-}
-
-static int visit_object(struct dl_phdr_info *info, size_t size, void *data) {
-  struct object_search *search = data;
-  bool holds = false;
-  (void)size;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-    uintptr_t begin = info->dlpi_addr + segment->p_vaddr;
-    if (segment->p_type == PT_LOAD && search->address >= begin &&
-        search->address - begin < segment->p_memsz)
-      holds = true;
-  }
-  if (!holds)
-    return 0;
-  find_extent(info, search->found);
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-    if (segment->p_type == PT_NOTE)
-      find_build_id((const char *)info->dlpi_addr + segment->p_vaddr,
-                    segment->p_memsz, search->found);
-  }
-  if (info->dlpi_name && info->dlpi_name[0])
-    snprintf(search->found->path, sizeof search->found->path, "%s",
-             info->dlpi_name);
-  else
-    lp_platform_executable(search->found->path, sizeof search->found->path);
-  return 1;
-}
-
-void lp_platform_find_object(const void *address, struct lp_object *object) {
-  struct object_search search = {(uintptr_t)address, object};
-  int saved = errno;
-  memset(object, 0, sizeof *object);
-  dl_iterate_phdr(visit_object, &search);
-  errno = saved;
-}
-
-struct object_list {
-  uintptr_t *begins;
-  size_t count, most;
-};
-
-static int list_object(struct dl_phdr_info *info, size_t size, void *data) {
-  struct object_list *list = data;
-  struct lp_object object = {.end = 0};
-  (void)size;
-  find_extent(info, &object);
-  if (object.end && list->count < list->most)
-    list->begins[list->count++] = object.begin;
-  return 0;
-}
-
-size_t lp_platform_objects(uintptr_t *begins, size_t most) {
-  struct object_list list = {begins, 0, most};
-  int saved = errno;
-  dl_iterate_phdr(list_object, &list);
-  errno = saved;
-  return list.count;
-}
-
 /* By page: the system copies whole pieces or nothing of them. Not libc's
  * function, which sanitizers look at. */
 size_t lp_platform_peek(uintptr_t address, void *to, size_t size) {
@@ -411,29 +304,3 @@ size_t lp_platform_peek(uintptr_t address, void *to, size_t size) {
   errno = saved;
   return copied > 0 ? (size_t)copied : 0;
 }
-
-#if LINEPROF_HAVE_FIND_OBJECT
-
-/* A program that runs with an older libc has none. */
-#pragma weak _dl_find_object
-
-bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
-                           uintptr_t *header) {
-  struct dl_find_object found;
-  if (!_dl_find_object || _dl_find_object((void *)address, &found) != 0)
-    return false;
-  *object = (uintptr_t)found.dlfo_map_start;
-  *header = (uintptr_t)found.dlfo_eh_frame;
-  return true;
-}
-
-#else
-
-bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
-                           uintptr_t *header) {
-  (void)address;
-  *object = *header = 0;
-  return false;
-}
-
-#endif
