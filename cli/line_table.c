@@ -232,6 +232,10 @@ static void print_total(const struct table *table, struct lp_text *out) {
     lp_text_string(out, "Total time: ?\n");
     return;
   }
+  if (lp_function_is_untimed(&table->report->model, function)) {
+    lp_text_string(out, "Total time: not timed, counted only\n");
+    return;
+  }
   lp_text_format(out, "Total time: %s%g s\n", function->samples ? "~" : "",
                  lp_report_total(table->report, function) / 1e9);
 }

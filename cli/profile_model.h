@@ -189,6 +189,8 @@ bool lp_function_is_unknown(const struct lp_model *model,
 
 /** Ran in a clean body only, and nobody took samples: it has no time. */
 bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row);
+bool lp_function_is_untimed(const struct lp_model *model,
+                            const struct lp_function *function);
 
 /** Ran, but the optimiser left no code of its own. */
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);

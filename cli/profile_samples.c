@@ -243,13 +243,16 @@ bool lp_function_is_unknown(const struct lp_model *model,
          function->samples < LP_FEW_SAMPLES;
 }
 
+bool lp_function_is_untimed(const struct lp_model *model,
+                            const struct lp_function *function) {
+  return function->calls && function->clean_calls == function->calls &&
+         model->time.samples == 0;
+}
+
 bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
   if (row->kind == LINEPROF_LINE_ENTRY && row->hits == 0 && model &&
-      model->functions) {
-    const struct lp_function *of = &model->functions[row->function];
-    return of->calls && of->clean_calls == of->calls &&
-           model->time.samples == 0;
-  }
+      model->functions)
+    return lp_function_is_untimed(model, &model->functions[row->function]);
   return row->clean_hits && row->clean_hits == row->hits &&
          model->time.samples == 0;
 }
