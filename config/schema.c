@@ -175,9 +175,24 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(REGIONS, "max_groups", COUNT, NULL, 1, 65536, "256", RUNTIME,
             "different sets of values kept apart in a region",
             "Calls with further ones are summed into one row.", "64"),
-    [LP_GPU_ENABLED] =
-        FLAG(GPU, "enabled", "yes", RUNTIME,
-             "record what runs on GPUs, if this lineprof can", NULL, "false"),
+    [LP_GPU_ENABLED] = FLAG(
+        GPU, "enabled", "yes", RUNTIME, "record what CUDA programs run on GPUs",
+        "Other programs have nothing to do with it.", "false"),
+    [LP_GPU_KINDS] =
+        KEY(GPU, "kinds", WORDS, "kernel|copy|set|wait|memory", 0, 0,
+            "kernel,copy,set,wait,memory", RUNTIME,
+            "what is recorded: kernels and graphs, copies, memsets, "
+            "synchronisation, allocation",
+            NULL, "[\"kernel\", \"copy\"]"),
+    [LP_GPU_SPANS] =
+        KEY(GPU, "spans", COUNT, NULL, 0, 16777216, "65536", RUNTIME,
+            "the newest activities that are kept one by one",
+            "72 bytes each in the profile. Sums do not depend on it.", "0"),
+    [LP_GPU_CUPTI] =
+        KEY(GPU, "cupti", TEXT, NO_CHOICES, "", RUNTIME, "the libcupti to load",
+            "Without: the one that is loaded already, then libcupti.so.13, .12 "
+            "and libcupti.so where libraries are, then in /usr/local/cuda.",
+            "\"/opt/cuda/lib64/libcupti.so.13\""),
     [LP_OUTPUT_FILE] =
         KEY(OUTPUT, "file", OUTPUT, NO_CHOICES, "", RUNTIME | KPROF,
             "where the profile goes: %p process id, %n program, %h host, %r "

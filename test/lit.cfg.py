@@ -54,6 +54,9 @@ flags.append("--end-no-unused-arguments")
 lineprof_flags = " ".join(flags)
 optimise = f"-{config.opt}"
 
+# Stand-ins for CUDA: test/gpu/replay.
+replay = in_prefix("test", "gpu", "replay")
+
 # A sanitized runtime needs the sanitizer in every program that links it; clang
 # adds this to whatever command line it gets, also those that kprof makes.
 if sanitizers:
@@ -83,6 +86,15 @@ config.substitutions += [
     ("%lineprof_flags", lineprof_flags),
     ("%kprof", in_prefix("bin", "kprof")),
     ("%unit", in_prefix("test", "unit")),
+    (
+        "%clang_cuda",
+        f"{llvm_tool('clang')} {optimise} {lineprof_flags} -fplugin-arg-lineprof-all "
+        f"-I{config.test_source_root}/gpu/replay -L{replay} -l:libcudart.so.13 "
+        f"-Wl,-rpath,{replay}",
+    ),
+    ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.13 REPLAY_SCENARIO="),
+    ("%cudaflags", f"-I{config.test_source_root}/gpu/replay -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"),
+    ("%folder_replay", replay),
     ("%plugin", plugin),
     ("%prefix", config.prefix),
     ("%source_root", config.source_root),

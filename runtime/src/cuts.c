@@ -6,6 +6,7 @@
  */
 #include "cuts.h"
 
+#include "gpu.h"
 #include "groups.h"
 #include "helper.h"
 #include "lifecycle.h"
@@ -54,6 +55,8 @@ void lp_cut_record(void) {
   bool on = cuts.open.kind != LINEPROF_SEGMENT_OUTSIDE;
   if (lp_modules_is_recording() != on)
     lp_modules_record(on);
+  if (lp_gpu_armed)
+    lp_gpu_window(on);
   lp_groups_record(cuts.open.kind == LINEPROF_SEGMENT_ACTIVE);
 }
 

@@ -10,6 +10,7 @@
 #include "calibrate.h"
 #include "counts.h"
 #include "governor.h"
+#include "gpu.h"
 #include "groups.h"
 #include "helper.h"
 #include "message.h"
@@ -181,6 +182,8 @@ static void after_fork_in_child(void) {
   lp_threads_fork();
   if (lp_sampler_armed)
     lp_sampler_fork();
+  if (lp_gpu_armed)
+    lp_gpu_fork();
   header->sync = lp_read_pair();
   after_fork(true, start);
 }
@@ -226,6 +229,7 @@ static bool start(void) {
   if (error)
     lp_message_warn("cannot follow the schedule", NULL, error,
                     "; the run is one cycle");
+  lp_gpu_configure(&runtime.settings);
   return true;
 }
 
@@ -257,6 +261,8 @@ __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
   if (runtime.stage != RUNNING)
     return;
+  if (lp_gpu_armed)
+    lp_gpu_finish();
   if (lp_steps_armed)
     lp_steps_finish();
   if (lp_sampler_armed)

@@ -9,6 +9,7 @@
 
 #include "counts.h"
 #include "governor.h"
+#include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
 #include "message.h"
@@ -217,6 +218,7 @@ void __lineprof_register(struct lineprof_module *module) {
     lp_steps_started();
   if (lp_sampler_armed)
     lp_sampler_started();
+  lp_gpu_look();
 }
 
 void __lineprof_unregister(struct lineprof_module *module) {

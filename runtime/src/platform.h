@@ -95,6 +95,10 @@ void lp_platform_find_object(const void *address, struct lp_object *object);
  * signal handlers. */
 size_t lp_platform_objects(uintptr_t *begins, size_t most);
 
+/** Is there a loaded object whose file's name begins so? Not in signal
+ * handlers. */
+bool lp_platform_has_object(const char *name);
+
 /** Copies memory of this process that may not be there; returns how many bytes
  * were. */
 size_t lp_platform_peek(uintptr_t address, void *to, size_t size);
@@ -109,6 +113,10 @@ bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
  * known where the CPU is not. */
 struct lp_registers;
 void lp_platform_registers(const void *context, struct lp_registers *registers);
+
+/** The registers as they are when this returns, as far as an unwinder needs
+ * them. */
+void lp_platform_registers_here(struct lp_registers *registers);
 
 /** A timer that sends `signal` to the calling thread, once in `period_ns` of
  * CPU time that it takes, first as soon as can be. Its value is `mark`. */

@@ -52,6 +52,28 @@ static bool take_output(struct lp_settings *settings, const char *pattern,
   return false;
 }
 
+static bool take_cupti(struct lp_settings *settings, const char *path,
+                       struct lp_problem *problem) {
+  size_t size = strlen(path);
+  if (size < sizeof settings->gpu_cupti) {
+    memcpy(settings->gpu_cupti, path, size + 1);
+    return true;
+  }
+  snprintf(problem->text, sizeof problem->text,
+           "the path is longer than %zu bytes", sizeof settings->gpu_cupti - 1);
+  return false;
+}
+
+/* In the order of the choices; they have been checked. */
+static uint32_t read_kinds(const char *text) {
+  const char *choices = lp_schema_keys[LP_GPU_KINDS].choices;
+  char item[LP_ITEM_SIZE];
+  uint32_t kinds = 0;
+  while (lp_value_next_item(&text, item))
+    kinds |= 1u << lp_schema_choice(choices, item, strlen(item));
+  return kinds;
+}
+
 static bool take(struct lp_settings *settings, enum lp_key key,
                  const char *text, struct lp_problem *problem) {
   union lp_meaning meaning;
@@ -86,6 +108,14 @@ static bool take(struct lp_settings *settings, enum lp_key key,
   case LP_GPU_ENABLED:
     settings->gpu = meaning.flag;
     return true;
+  case LP_GPU_KINDS:
+    settings->gpu_kinds = read_kinds(text);
+    return true;
+  case LP_GPU_SPANS:
+    settings->gpu_spans = (uint32_t)meaning.count;
+    return true;
+  case LP_GPU_CUPTI:
+    return take_cupti(settings, text, problem);
   case LP_OUTPUT_FILE:
     return take_output(settings, text, problem);
   default:

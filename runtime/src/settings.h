@@ -30,6 +30,9 @@ struct lp_settings {
   bool region_values;     /* regions.values */
   uint32_t region_groups; /* regions.max_groups */
   bool gpu;               /* gpu.enabled */
+  uint32_t gpu_kinds;     /* gpu.kinds: enum lp_gpu_kind */
+  uint32_t gpu_spans;     /* gpu.spans */
+  char gpu_cupti[1024];   /* gpu.cupti */
   char output[4096];      /* output.file: pattern, see lp_settings_expand */
   char directory[4096];   /* where the program started */
   char rank[16];          /* among the processes of a parallel program, or "" */

@@ -175,6 +175,10 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
  * if any, and begins the next. */
 void __lineprof_step(struct lineprof_module *module, uint32_t region);
 
+/** The program has CUDA in it: the GPU layer is loaded, now or when the runtime
+ * starts. Not in signal handlers. */
+void __lineprof_cuda(void);
+
 /*
  * Markers as the AST stage inserts them. The IR stage replaces every one; a
  * call that survives (IR stage not run) lands in a function of the runtime

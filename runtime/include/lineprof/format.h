@@ -17,8 +17,8 @@
  * Checksums: the constant part of the file header, and the payload of every
  * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES)
  * carry one from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB,
- * SCHEDULE, GROUPS, STACKS, VERDICTS) change while the program runs; their
- * checksum is 0 until `kprof` seals the finished file.
+ * SCHEDULE, GROUPS, STACKS, VERDICTS, GPU, SPANS) change while the program
+ * runs; their checksum is 0 until `kprof` seals the finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
@@ -111,7 +111,9 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_STACKS = 14,   /* struct lineprof_stacks: a thread's samples */
   LINEPROF_BLOCK_VERDICTS = 15, /* struct lineprof_verdict[] of a module */
   LINEPROF_BLOCK_PLACES = 16,   /* struct lineprof_places; appended by kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_PLACES
+  LINEPROF_BLOCK_GPU = 17,      /* struct lineprof_gpu + rows + strings */
+  LINEPROF_BLOCK_SPANS = 18,    /* struct lineprof_gpu_spans + spans */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SPANS
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -321,6 +323,7 @@ struct lineprof_groups {
 }
 #endif
 
+#include "lineprof/format_gpu.h"
 #include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"
 #include "lineprof/format_windows.h"

@@ -52,8 +52,11 @@ struct lineprof_counts {
  * them: its `base` is what was added to the file's own addresses.
  */
 enum lineprof_sample_clock {
-  LINEPROF_SAMPLE_CPU = 1,    /* taken while the thread ran */
-  LINEPROF_SAMPLE_BLOCKED = 2 /* taken while it waited */
+  LINEPROF_SAMPLE_CPU = 1,     /* taken while the thread ran */
+  LINEPROF_SAMPLE_BLOCKED = 2, /* taken while it waited */
+  LINEPROF_SAMPLE_LAUNCH = 3   /* not samples, but where work for a GPU was
+                                  asked for (format_gpu.h): without time, of
+                                  all threads, never moved within the block */
 };
 
 struct lineprof_stacks {

@@ -118,6 +118,20 @@ size_t lp_platform_objects(uintptr_t *begins, size_t most) {
   return list.count;
 }
 
+static int compare_name(struct dl_phdr_info *info, size_t size, void *name) {
+  const char *slash = strrchr(info->dlpi_name, '/');
+  const char *file = slash ? slash + 1 : info->dlpi_name;
+  (void)size;
+  return strncmp(file, name, strlen(name)) == 0;
+}
+
+bool lp_platform_has_object(const char *name) {
+  int saved = errno;
+  bool has = dl_iterate_phdr(compare_name, (void *)name) != 0;
+  errno = saved;
+  return has;
+}
+
 #if LINEPROF_HAVE_FIND_OBJECT
 
 /* A program that runs with an older libc has none. */

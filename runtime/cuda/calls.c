@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program's calls to CUDA. What a function does is told by its name, which
+ * CUPTI knows, so new variants of old calls need no new table. Calls that CUDA
+ * makes inside of its own count as the outer one.
+ */
+#define _GNU_SOURCE
+#include "parts.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#define MOST_IDS 2048u   /* functions of a domain */
+#define CALLS (1u << 18) /* kept for their activities; 10 MB, touched late */
+#define KNOWN_ROWS 64u   /* of a thread */
+
+enum { DOMAINS = 3 };
+
+struct function {
+  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
+  bool is_blocking;
+};
+
+struct known_row {
+  uint32_t stack, function, kind, cycle;
+  struct lineprof_gpu_row *row;
+};
+
+/** Of a thread that calls CUDA. */
+struct caller {
+  uint32_t epoch, depth;   /* calls open, if of this epoch */
+  struct lp_gpu_call call; /* the outermost */
+  struct known_row known[KNOWN_ROWS];
+};
+
+static struct {
+  struct function functions[DOMAINS][MOST_IDS];
+  struct lp_gpu_call *ring; /* by correlation id */
+  uint32_t epoch;           /* grows whenever callbacks begin to come */
+  uint32_t first, last;     /* ids noted since then */
+  bool has_first;
+} calls;
+
+static __thread struct caller caller;
+
+static bool begins(const char *name, const char *with) {
+  return strncmp(name, with, strlen(with)) == 0;
+}
+
+static bool is_launch(const char *name) {
+  return !strstr(name, "HostFunc") &&
+         (begins(name, "cuLaunch") || begins(name, "cudaLaunch"));
+}
+
+static bool is_copy(const char *name) {
+  return begins(name, "cudaMemcpy") || begins(name, "cuMemcpy") ||
+         begins(name, "cudaMemPrefetch") || begins(name, "cuMemPrefetch");
+}
+
+static bool is_memory(const char *name) {
+  static const char *const names[] = {
+      "cudaMalloc", "cudaFree",       "cudaHostAlloc",     "cuMemAlloc",
+      "cuMemFree",  "cuMemHostAlloc", "cuMemHostRegister", "cudaHostRegister"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (begins(name, names[i]))
+      return true;
+  return false;
+}
+
+static struct function classify(const char *name) {
+  uint32_t kinds = lp_gpu_core->kinds;
+  struct function function = {0, false};
+  if (is_launch(name) && kinds & LP_GPU_KERNELS)
+    function.work = LINEPROF_GPU_CALL_LAUNCH;
+  else if (strstr(name, "GraphLaunch") && kinds & LP_GPU_KERNELS)
+    function.work = LINEPROF_GPU_CALL_GRAPH;
+  else if (is_copy(name) && kinds & LP_GPU_COPIES)
+    function =
+        (struct function){LINEPROF_GPU_CALL_COPY, !strstr(name, "Async")};
+  else if ((begins(name, "cudaMemset") || begins(name, "cuMemset")) &&
+           kinds & LP_GPU_SETS)
+    function.work = LINEPROF_GPU_CALL_SET;
+  else if (strstr(name, "Synchronize") && kinds & LP_GPU_WAITS)
+    function = (struct function){LINEPROF_GPU_CALL_WAIT, true};
+  else if (is_memory(name) && kinds & LP_GPU_MEMORY)
+    function.work = LINEPROF_GPU_CALL_MEMORY;
+  return function;
+}
+
+/* Variants for per-thread streams and the like begin with underscores. */
+static uint32_t classify_domain(uint32_t domain) {
+  uint32_t found = 0;
+  for (uint32_t id = 1; id < MOST_IDS; id++) {
+    const char *name = NULL;
+    if (lp_cupti.get_callback_name(domain, id, &name) != CUPTI_OK || !name)
+      continue;
+    calls.functions[domain][id] = classify(name + strspn(name, "_"));
+    found += calls.functions[domain][id].work != 0;
+  }
+  return found;
+}
+
+bool lp_calls_start(void) {
+  calls.ring = mmap(NULL, CALLS * sizeof *calls.ring, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (calls.ring == MAP_FAILED)
+    return false;
+  uint32_t found = classify_domain(CUPTI_DOMAIN_RUNTIME);
+  found += classify_domain(CUPTI_DOMAIN_DRIVER);
+  return found > 0 || lp_gpu_core->kinds == 0;
+}
+
+void lp_calls_enable(void *subscriber, bool on) {
+  if (on) {
+    __atomic_store_n(&calls.has_first, false, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
+  }
+  for (uint32_t domain = 1; domain < DOMAINS; domain++)
+    for (uint32_t id = 1; id < MOST_IDS; id++)
+      if (calls.functions[domain][id].work)
+        lp_cupti.enable_callback(on, subscriber, domain, id);
+}
+
+static void note(uint32_t correlation, const struct lp_gpu_call *call) {
+  struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
+  struct lp_gpu_call whole = *call;
+  whole.correlation = 0;
+  __atomic_store_n(&place->correlation, 0, __ATOMIC_RELAXED);
+  __atomic_thread_fence(__ATOMIC_RELEASE);
+  *place = whole;
+  __atomic_store_n(&place->correlation, correlation, __ATOMIC_RELEASE);
+  if (!__atomic_load_n(&calls.has_first, __ATOMIC_RELAXED)) {
+    __atomic_store_n(&calls.first, correlation, __ATOMIC_RELAXED);
+    __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
+    __atomic_store_n(&calls.has_first, true, __ATOMIC_RELEASE);
+  }
+  if ((int32_t)(correlation - __atomic_load_n(&calls.last, __ATOMIC_RELAXED)) >
+      0)
+    __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
+}
+
+/* When it returned, for its activities' delay. */
+static void note_end(uint32_t correlation, uint64_t now) {
+  struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
+  if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation)
+    __atomic_store_n(&place->end_ns, now, __ATOMIC_RELAXED);
+}
+
+bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
+                   bool *outside) {
+  const struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
+  if (__atomic_load_n(&place->correlation, __ATOMIC_ACQUIRE) == correlation) {
+    struct lp_gpu_call copy = *place;
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation) {
+      *call = copy;
+      return true;
+    }
+  }
+  *outside = !__atomic_load_n(&calls.has_first, __ATOMIC_ACQUIRE) ||
+             (int32_t)(correlation - calls.first) < 0 ||
+             (int32_t)(correlation - calls.last) > 0;
+  return false;
+}
+
+static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
+                                       struct function function,
+                                       uint32_t number, const char *name) {
+  struct known_row *known =
+      &caller.known[(call->stack * 31 + number) % KNOWN_ROWS];
+  if (known->row && known->stack == call->stack && known->function == number &&
+      known->kind == call->kind && known->cycle == call->cycle)
+    return known->row;
+  struct lineprof_gpu_row key = {
+      .work = function.work,
+      .flags = function.is_blocking ? LINEPROF_GPU_BLOCKING : 0,
+      .stack = call->stack,
+      .kind = call->kind,
+      .cycle = call->cycle};
+  lp_table_lock();
+  key.name = lp_table_name(name);
+  *known = (struct known_row){.stack = call->stack,
+                              .function = number,
+                              .kind = call->kind,
+                              .cycle = call->cycle,
+                              .row = lp_table_row(&key)};
+  lp_table_unlock();
+  return known->row;
+}
+
+static void enter(const struct cupti_call *call) {
+  struct lp_gpu_call *own = &caller.call;
+  *call->data = 0;
+  if (caller.depth++ > 0) { /* CUDA's own: the same line */
+    *call->data = 1;
+    note(call->correlation, own);
+    return;
+  }
+  own->correlation = 0; /* until it is known to be recorded */
+  if (!lp_gpu_core->segment(&own->kind, &own->cycle))
+    return;
+  own->stack = lp_gpu_core->here(&own->thread);
+  own->end_ns = 0;
+  own->begin_ns = lp_gpu_core->now_ns();
+  own->correlation = call->correlation;
+  *call->data = 1;
+  note(call->correlation, own);
+}
+
+static void leave(const struct cupti_call *call, struct function function,
+                  uint32_t number) {
+  const struct lp_gpu_call *own = &caller.call;
+  if (caller.depth == 0) /* it began before callbacks came */
+    return;
+  bool is_noted = *call->data != 0;
+  if (--caller.depth > 0 || !is_noted || !own->correlation) {
+    if (is_noted)
+      note_end(call->correlation, lp_gpu_core->now_ns());
+    return;
+  }
+  uint64_t now = lp_gpu_core->now_ns();
+  note_end(call->correlation, now);
+  struct lineprof_gpu_row *row = row_of(own, function, number, call->function);
+  if (!row)
+    return;
+  lp_table_count(&row->count, 1);
+  lp_table_count(&row->ns, now - own->begin_ns);
+  if (function.is_blocking)
+    lp_table_count(&row->wait_ns, now - own->begin_ns);
+}
+
+void lp_calls_callback(uint32_t domain, uint32_t id,
+                       const struct cupti_call *call) {
+  if (domain >= DOMAINS || id >= MOST_IDS || !calls.functions[domain][id].work)
+    return;
+  uint32_t epoch = __atomic_load_n(&calls.epoch, __ATOMIC_ACQUIRE);
+  if (caller.epoch != epoch) {
+    caller.epoch = epoch;
+    caller.depth = 0;
+  }
+  if (call->site == CUPTI_SITE_ENTER)
+    enter(call);
+  else
+    leave(call, calls.functions[domain][id], domain << 16 | id);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What of CUPTI we use, so that building needs no CUDA. Records differ between
+ * versions at their ends only; the beginnings that we read have been the same
+ * since CUPTI 9, and CUPTI itself says where the next record is.
+ * cupti_check.c compares all this with a toolkit's headers.
+ */
+#ifndef LINEPROF_CUDA_CUPTI_H
+#define LINEPROF_CUDA_CUPTI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  CUPTI_OK = 0,
+  CUPTI_BAD_PARAMETER = 1,
+  CUPTI_NO_MORE = 12, /* MAX_LIMIT_REACHED */
+  CUPTI_NO_RIGHTS = 35,
+  CUPTI_TAKEN = 39,
+  CUPTI_NO_RIGHTS_VIRTUAL = 40
+};
+
+enum {
+  CUPTI_DOMAIN_DRIVER = 1,
+  CUPTI_DOMAIN_RUNTIME = 2,
+  CUPTI_DOMAIN_RESOURCE = 3
+};
+
+enum { CUPTI_CONTEXT_CREATED = 1, CUPTI_CONTEXT_DESTROY_STARTING = 2 };
+
+enum { CUPTI_SITE_ENTER = 0, CUPTI_SITE_EXIT = 1 };
+
+enum {
+  CUPTI_KIND_COPY = 1,
+  CUPTI_KIND_SET = 2,
+  CUPTI_KIND_KERNEL = 3,
+  CUPTI_KIND_DEVICE = 8,
+  CUPTI_KIND_CONCURRENT_KERNEL = 10,
+  CUPTI_KIND_COPY_PEER = 22
+};
+
+enum { CUPTI_FLUSH_FORCED = 1 };
+enum { CUPTI_MEMORY_PAGEABLE = 1 };
+
+struct cupti_call {
+  uint32_t site;
+  const char *function; /* these two live as long as the library */
+  const void *parameters;
+  void *result;
+  const char *symbol;
+  void *context;
+  uint32_t context_id;
+  uint64_t *data; /* ours from enter to exit */
+  uint32_t correlation;
+};
+
+/** Records are aligned to 8 and packed. */
+struct cupti_kernel {
+  uint32_t kind;
+  uint8_t cache, shared_config;
+  uint16_t registers;
+  uint32_t partitioned[2];
+  uint64_t begin, end, completed;
+  uint32_t device, context, stream;
+  int32_t grid[3], block[3];
+  int32_t static_shared, dynamic_shared;
+  uint32_t local, local_total;
+  uint32_t correlation;
+  int64_t grid_id;
+  const char *name;
+  void *reserved;
+  uint64_t queued, submitted;
+  uint8_t launch_type, carveout[2], padding;
+  uint32_t shared_executed;
+  uint64_t graph_node; /* 0: in no graph */
+};
+
+struct cupti_copy {
+  uint32_t kind;
+  uint8_t copy_kind, source, destination, flags;
+  uint64_t bytes, begin, end;
+  uint32_t device, context, stream;
+  uint32_t correlation;
+  uint32_t runtime_correlation, padding;
+  void *reserved;
+  uint64_t graph_node;
+};
+
+struct cupti_copy_peer {
+  uint32_t kind;
+  uint8_t copy_kind, source, destination, flags;
+  uint64_t bytes, begin, end;
+  uint32_t device, context, stream;
+  uint32_t from_device, from_context, to_device, to_context;
+  uint32_t correlation;
+};
+
+struct cupti_set {
+  uint32_t kind, value;
+  uint64_t bytes, begin, end;
+  uint32_t device, context, stream;
+  uint32_t correlation;
+  uint16_t flags, memory;
+  uint32_t padding;
+  void *reserved;
+  uint64_t graph_node;
+};
+
+struct cupti_device {
+  uint32_t kind, flags;
+  uint64_t bandwidth, memory;
+  uint32_t constant_memory, l2, warp_threads, clock, copy_engines;
+  uint32_t multiprocessors, ipc, warps, blocks, shared, registers;
+  uint32_t block_registers, block_shared, block_threads;
+  uint32_t block_dimensions[3], grid_dimensions[3];
+  uint32_t major, minor, id, ecc;
+  uint8_t uuid[16];
+  const char *name;
+};
+
+struct cupti_subscriber_parameters {
+  size_t size;
+  const char *name;
+  char *old_name;
+  size_t old_size;
+};
+
+typedef void cupti_callback(void *mark, uint32_t domain, uint32_t id,
+                            const void *data);
+typedef void cupti_buffer_requested(uint8_t **buffer, size_t *size,
+                                    size_t *most_records);
+typedef void cupti_buffer_completed(void *context, uint32_t stream,
+                                    uint8_t *buffer, size_t size, size_t valid);
+
+/** Functions of the library. Those marked with a star may be missing. */
+struct cupti {
+  int (*get_version)(uint32_t *version);
+  int (*get_result_string)(int result, const char **text);
+  int (*subscribe)(void **subscriber, cupti_callback *callback, void *mark);
+  int (*subscribe_v2)(void **, cupti_callback *, void *,
+                      struct cupti_subscriber_parameters *); /* * */
+  int (*enable_callback)(uint32_t enable, void *subscriber, uint32_t domain,
+                         uint32_t id);
+  int (*get_callback_name)(uint32_t domain, uint32_t id, const char **name);
+  int (*activity_enable)(uint32_t kind);
+  int (*activity_disable)(uint32_t kind);
+  int (*register_callbacks)(cupti_buffer_requested *requested,
+                            cupti_buffer_completed *completed);
+  int (*register_timestamp)(uint64_t (*now)(void)); /* * */
+  int (*next_record)(uint8_t *buffer, size_t valid, void **record);
+  int (*flush_all)(uint32_t flags);
+  int (*flush_period)(uint32_t milliseconds); /* * */
+  int (*dropped_records)(void *context, uint32_t stream, size_t *dropped);
+};
+
+#endif

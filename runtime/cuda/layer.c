@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The GPU layer's life: it subscribes to CUPTI before the program uses CUDA,
+ * records while a window is open, and fetches what is left before CUDA ends.
+ * It never detaches from CUPTI: that is not safe while other threads run.
+ */
+#include "parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLUSH_MS 100u
+/* After a window, for what its calls still have running. */
+#define GRACE_NS 200000000u
+
+const struct lp_gpu_core *lp_gpu_core;
+
+static struct {
+  void *subscriber;
+  bool is_dead, has_exit, is_enabled; /* CUPTI gives calls and activities */
+  uint64_t disable_ns;                /* when it need not any more; 0: no end */
+} layer;
+
+static bool is_dead(void) {
+  return __atomic_load_n(&layer.is_dead, __ATOMIC_RELAXED);
+}
+
+/* Asked for before CUDA's own end: handlers run last come, first served. */
+static void at_exit(void) {
+  if (!is_dead())
+    lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
+}
+
+static void see_resource(uint32_t id) {
+  if (id == CUPTI_CONTEXT_CREATED &&
+      !__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
+    atexit(at_exit);
+  if (id == CUPTI_CONTEXT_DESTROY_STARTING)
+    lp_cupti.flush_all(0);
+}
+
+static void callback(void *mark, uint32_t domain, uint32_t id,
+                     const void *data) {
+  (void)mark;
+  if (is_dead())
+    return;
+  if (domain == CUPTI_DOMAIN_RESOURCE)
+    see_resource(id);
+  else
+    lp_calls_callback(domain, id, data);
+}
+
+static const struct {
+  uint32_t kind, wanted;
+} kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS},
+             {CUPTI_KIND_COPY, LP_GPU_COPIES},
+             {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES},
+             {CUPTI_KIND_SET, LP_GPU_SETS}};
+
+/* Returns CUPTI's first objection. */
+static int enable(bool on) {
+  int result = CUPTI_OK;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (!(lp_gpu_core->kinds & kinds[i].wanted))
+      continue;
+    int one = on ? lp_cupti.activity_enable(kinds[i].kind)
+                 : lp_cupti.activity_disable(kinds[i].kind);
+    result = result ? result : one;
+  }
+  lp_calls_enable(layer.subscriber, on);
+  layer.is_enabled = on;
+  return result;
+}
+
+static void open_window(void) {
+  struct lineprof_gpu *head = lp_table_head();
+  layer.disable_ns = 0;
+  if (!layer.is_enabled)
+    enable(true);
+  if (!head->opened_ns)
+    head->opened_ns = lp_gpu_core->now_ns();
+}
+
+static void close_window(void) {
+  struct lineprof_gpu *head = lp_table_head();
+  uint64_t now = lp_gpu_core->now_ns();
+  if (head->opened_ns)
+    head->recorded_ns += now - head->opened_ns;
+  head->opened_ns = 0;
+}
+
+static void window(bool on) {
+  if (is_dead())
+    return;
+  if (on) {
+    open_window();
+    return;
+  }
+  close_window();
+  if (layer.is_enabled)
+    layer.disable_ns = lp_gpu_core->now_ns() + GRACE_NS;
+}
+
+static uint64_t poll(void) {
+  if (is_dead() || !layer.disable_ns)
+    return UINT64_MAX;
+  if (lp_gpu_core->now_ns() < layer.disable_ns)
+    return layer.disable_ns;
+  lp_cupti.flush_all(0);
+  enable(false);
+  layer.disable_ns = 0;
+  return UINT64_MAX;
+}
+
+static void finish(void) {
+  if (is_dead())
+    return;
+  lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
+  close_window();
+  lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
+  __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
+}
+
+static void forked(void) {
+  __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
+}
+
+/** Why there is nothing. */
+struct refusal {
+  uint32_t state;
+  int cause; /* CUPTI's result; 0 */
+  char why[768];
+};
+
+static void refuse(struct refusal *refusal, const char *what, int cause) {
+  const char *reason = NULL;
+  if (lp_cupti.get_result_string(cause, &reason) != CUPTI_OK || !reason)
+    reason = "unknown";
+  refusal->cause = cause;
+  refusal->state = LINEPROF_GPU_NO_DRIVER;
+  if (cause == CUPTI_NO_RIGHTS || cause == CUPTI_NO_RIGHTS_VIRTUAL) {
+    refusal->state = LINEPROF_GPU_NO_PERMISSION;
+    snprintf(refusal->why, sizeof refusal->why,
+             "the driver lets only administrators trace (%s); load it with "
+             "NVreg_RestrictProfilingToAdminUsers=0",
+             reason);
+    return;
+  }
+  snprintf(refusal->why, sizeof refusal->why,
+           "%s: CUPTI says %d (%s), mostly because there is no NVIDIA driver "
+           "or no GPU; see 'nvidia-smi'",
+           what, cause, reason);
+}
+
+static void refuse_taken(struct refusal *refusal, const char *who) {
+  refusal->state = LINEPROF_GPU_TAKEN;
+  refusal->cause = CUPTI_TAKEN;
+  snprintf(refusal->why, sizeof refusal->why,
+           "another tool%s%.80s%s traces this process, and CUPTI serves one; "
+           "run the program without it (Nsight, compute-sanitizer, a profiler "
+           "in the program)",
+           *who ? " (" : "", who, *who ? ")" : "");
+}
+
+static bool subscribe(struct refusal *refusal) {
+  char who[64] = "";
+  struct cupti_subscriber_parameters parameters = {.size = sizeof parameters,
+                                                   .name = "lineprof",
+                                                   .old_name = who,
+                                                   .old_size = sizeof who};
+  int result = lp_cupti.subscribe_v2
+                   ? lp_cupti.subscribe_v2(&layer.subscriber, callback, NULL,
+                                           &parameters)
+                   : lp_cupti.subscribe(&layer.subscriber, callback, NULL);
+  who[sizeof who - 1] = 0;
+  if (result == CUPTI_TAKEN)
+    refuse_taken(refusal, who);
+  else if (result != CUPTI_OK)
+    refuse(refusal, "cannot subscribe", result);
+  return result == CUPTI_OK;
+}
+
+static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
+
+static bool prepare(struct refusal *refusal) {
+  int result = CUPTI_OK;
+  if (!lp_calls_start()) {
+    refusal->state = LINEPROF_GPU_UNSUPPORTED;
+    strcpy(refusal->why, "this libcupti knows none of CUDA's functions");
+    return false;
+  }
+  if (!lp_cupti.register_timestamp ||
+      (result = lp_cupti.register_timestamp(timestamp)) != CUPTI_OK) {
+    refuse(refusal, "cannot set the clock", result);
+    return false;
+  }
+  if (!lp_buffers_start()) {
+    refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
+    return false;
+  }
+  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
+                           CUPTI_CONTEXT_CREATED);
+  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
+                           CUPTI_CONTEXT_DESTROY_STARTING);
+  lp_cupti.activity_enable(CUPTI_KIND_DEVICE);
+  if (lp_cupti.flush_period)
+    lp_cupti.flush_period(FLUSH_MS);
+  result = enable(true);
+  if (result != CUPTI_OK)
+    refuse(refusal, "cannot record kernels", result);
+  return result == CUPTI_OK;
+}
+
+/* What is known goes into the profile even if it is only why not. */
+static void tell(const struct refusal *refusal, uint32_t version) {
+  struct lineprof_gpu *head = lp_gpu_core->room(sizeof *head);
+  lp_gpu_core->warn(refusal->why);
+  if (!head)
+    return;
+  head->version = LINEPROF_GPU_VERSION;
+  head->state = refusal->state;
+  head->cause = (uint32_t)refusal->cause;
+  head->library = version;
+  lp_gpu_core->show(head, LINEPROF_BLOCK_GPU);
+}
+
+static bool start(struct refusal *refusal, uint32_t *version) {
+  const char *wrong =
+      lp_cupti_open(lp_gpu_core->cupti, version, &refusal->state);
+  if (wrong) {
+    snprintf(refusal->why, sizeof refusal->why, "%s", wrong);
+    return false;
+  }
+  if (!subscribe(refusal))
+    return false;
+  if (!lp_table_start()) {
+    refusal->state = LINEPROF_GPU_NO_ROOM;
+    strcpy(refusal->why, "neither disk nor memory for it");
+    return false;
+  }
+  return prepare(refusal);
+}
+
+__attribute__((visibility("default"))) lp_gpu_layer_entry lineprof_cuda_start;
+
+const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
+  static const struct lp_gpu_layer functions = {LP_GPU_LAYER_VERSION, window,
+                                                poll, finish, forked};
+  struct refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
+  uint32_t version = 0;
+  if (core->version != LP_GPU_LAYER_VERSION) {
+    core->warn("'" LP_GPU_LAYER_FILE "' is of another lineprof; install them "
+               "together");
+    return NULL;
+  }
+  lp_gpu_core = core;
+  uint64_t begin = core->now_ns();
+  if (!start(&refusal, &version)) {
+    __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
+    tell(&refusal, version);
+    return NULL;
+  }
+  struct lineprof_gpu *head = lp_table_head();
+  head->state = LINEPROF_GPU_ON;
+  head->library = version;
+  head->setup_ns = core->now_ns() - begin;
+  core->show(head, LINEPROF_BLOCK_GPU);
+  lp_spans_start(core->spans);
+  return &functions;
+}

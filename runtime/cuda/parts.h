@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of the GPU layer, and what they share. Callbacks come from the
+ * program's threads, inside its calls to CUDA, records from CUPTI's own.
+ */
+#ifndef LINEPROF_CUDA_PARTS_H
+#define LINEPROF_CUDA_PARTS_H
+
+#include "cupti.h"
+#include "layer.h"
+
+#include <stdbool.h>
+
+extern struct cupti lp_cupti;
+extern const struct lp_gpu_core *lp_gpu_core;
+
+/* library.c: loads CUPTI. */
+
+/** Fills lp_cupti. NULL, or why not: a whole clause. `state` tells what kind
+ * of reason. */
+const char *lp_cupti_open(const char *path, uint32_t *version, uint32_t *state);
+
+/* table.c: the GPU block. */
+
+/** False if there is no room. */
+bool lp_table_start(void);
+struct lineprof_gpu *lp_table_head(void);
+
+/** Held while a record is added up; not while CUPTI is called. */
+void lp_table_lock(void);
+void lp_table_unlock(void);
+
+/** The offset of a name, copied if it is new. Under the lock. */
+uint32_t lp_table_name(const char *name);
+
+/** The row with this key (the fields from `work` to `local`), made if it is
+ * new; one for all of its work if there is no room; NULL if not even that.
+ * Under the lock. */
+struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key);
+uint32_t lp_table_place(const struct lineprof_gpu_row *row);
+
+/** Adds to a counter that other threads may add to. */
+void lp_table_count(uint64_t *counter, uint64_t amount);
+
+/* calls.c: calls of the program to CUDA. */
+
+/** Where a call came from, kept under its correlation id until later calls
+ * have taken its place. */
+struct lp_gpu_call {
+  uint32_t correlation; /* 0: being written */
+  uint32_t stack, thread;
+  uint32_t kind, cycle;
+  uint64_t begin_ns, end_ns; /* end: 0 until it has returned */
+};
+
+/** Room for calls; then finds out which functions matter. */
+bool lp_calls_start(void);
+void lp_calls_enable(void *subscriber, bool on);
+void lp_calls_callback(uint32_t domain, uint32_t id,
+                       const struct cupti_call *call);
+
+/** A copy of the call with this id. False if it is not known; `outside` then
+ * tells that it was made while nothing was recorded. */
+bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
+                   bool *outside);
+
+/* buffers.c and records.c: what the GPU did. */
+bool lp_buffers_start(void);
+void lp_record_add(const void *record);
+
+/* busy.c: when a device worked. */
+
+enum { LP_BUSY_KEPT = 256 };
+
+/** Times in which something ran, without counting any twice. Intervals may
+ * come in any order, as long as no more than LP_BUSY_KEPT gaps lie between. */
+struct lp_busy {
+  struct {
+    uint64_t begin, end;
+  } kept[LP_BUSY_KEPT]; /* ascending, apart */
+  uint32_t count;
+  uint64_t floor; /* before this all is summed */
+  uint64_t folded_ns, kept_ns;
+};
+
+/** Returns the sum so far. */
+uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end);
+
+/* spans.c: the newest activities. */
+void lp_spans_start(uint32_t capacity);
+void lp_spans_add(const struct lineprof_gpu_span *span);
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From activity records to rows. What a record says of its own making is
+ * checked on the way; nothing that looks wrong is summed silently.
+ */
+#include "parts.h"
+
+static struct lp_busy any_work[LINEPROF_GPU_MOST_DEVICES];
+static struct lp_busy kernels[LINEPROF_GPU_MOST_DEVICES];
+
+/** A record, whatever its kind. */
+struct activity {
+  uint64_t begin, end, bytes;
+  uint32_t correlation, device, context, stream;
+};
+
+static bool has_times(const struct activity *activity) {
+  struct lineprof_gpu_checks *checks = &lp_table_head()->checks;
+  if (activity->begin == 0 || activity->end == 0) {
+    checks->no_time++;
+    return false;
+  }
+  if (activity->end < activity->begin) {
+    checks->backward++;
+    return false;
+  }
+  return true;
+}
+
+static void check_order(const struct activity *activity,
+                        const struct lp_gpu_call *call) {
+  struct lineprof_gpu_checks *checks = &lp_table_head()->checks;
+  if (!call->begin_ns || activity->begin >= call->begin_ns)
+    return;
+  uint64_t early = call->begin_ns - activity->begin;
+  checks->early++;
+  if (early > checks->most_early_ns)
+    checks->most_early_ns = early;
+}
+
+static void note_device(const struct activity *activity, bool is_kernel) {
+  struct lineprof_gpu *head = lp_table_head();
+  uint32_t id = activity->device;
+  if (id >= LINEPROF_GPU_MOST_DEVICES)
+    return;
+  struct lineprof_gpu_device *device = &head->devices[id];
+  if (id >= head->device_count)
+    head->device_count = id + 1;
+  if (!device->first_ns || activity->begin < device->first_ns)
+    device->first_ns = activity->begin;
+  if (activity->end > device->last_ns)
+    device->last_ns = activity->end;
+  device->busy_ns = lp_busy_add(&any_work[id], activity->begin, activity->end);
+  if (is_kernel)
+    device->kernel_ns =
+        lp_busy_add(&kernels[id], activity->begin, activity->end);
+}
+
+static void add_time(struct lineprof_gpu_row *row,
+                     const struct activity *activity,
+                     const struct lp_gpu_call *call) {
+  uint64_t ns = activity->end - activity->begin;
+  row->ns += ns;
+  lp_table_head()->activity_ns += ns;
+  if (ns < row->min_ns)
+    row->min_ns = ns;
+  if (ns > row->max_ns)
+    row->max_ns = ns;
+  if (call->end_ns && activity->begin > call->end_ns)
+    row->queue_ns += activity->begin - call->end_ns;
+}
+
+static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
+  struct lineprof_gpu *head = lp_table_head();
+  struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
+  bool outside;
+  if (!lp_calls_find(activity->correlation, &call, &outside)) {
+    if (outside)
+      return;
+    head->checks.unmatched++;
+  }
+  key->stack = call.stack;
+  key->kind = call.kind;
+  key->cycle = call.cycle;
+  key->device = activity->device;
+  struct lineprof_gpu_row *row = lp_table_row(key);
+  head->activities++;
+  if (row) {
+    row->count++;
+    row->bytes += activity->bytes;
+  }
+  if (!row || !has_times(activity))
+    return;
+  check_order(activity, &call);
+  note_device(activity, key->work == LINEPROF_GPU_KERNEL);
+  add_time(row, activity, &call);
+  lp_spans_add(&(struct lineprof_gpu_span){.begin_ns = activity->begin,
+                                           .end_ns = activity->end,
+                                           .call_ns = call.begin_ns,
+                                           .return_ns = call.end_ns,
+                                           .row = lp_table_place(row),
+                                           .stream = activity->stream,
+                                           .context = activity->context,
+                                           .device = activity->device,
+                                           .correlation = activity->correlation,
+                                           .thread = call.thread,
+                                           .bytes = activity->bytes});
+}
+
+static uint32_t in_graph(uint64_t node) {
+  return node ? LINEPROF_GPU_IN_GRAPH : 0;
+}
+
+static void add_kernel(const struct cupti_kernel *from) {
+  struct lineprof_gpu_row key = {.work = LINEPROF_GPU_KERNEL,
+                                 .flags = in_graph(from->graph_node),
+                                 .name = lp_table_name(from->name),
+                                 .registers = from->registers,
+                                 .static_shared = (uint32_t)from->static_shared,
+                                 .dynamic_shared =
+                                     (uint32_t)from->dynamic_shared,
+                                 .local = from->local};
+  for (int i = 0; i < 3; i++) {
+    key.grid[i] = (uint32_t)from->grid[i];
+    key.block[i] = (uint32_t)from->block[i];
+  }
+  add(&key, &(struct activity){.begin = from->begin,
+                               .end = from->end,
+                               .correlation = from->correlation,
+                               .device = from->device,
+                               .context = from->context,
+                               .stream = from->stream});
+}
+
+static uint32_t copy_flags(uint8_t source, uint8_t destination) {
+  return source == CUPTI_MEMORY_PAGEABLE || destination == CUPTI_MEMORY_PAGEABLE
+             ? LINEPROF_GPU_PAGEABLE
+             : 0;
+}
+
+static void add_copy(const struct cupti_copy *from) {
+  struct lineprof_gpu_row key = {
+      .work = LINEPROF_GPU_COPY,
+      .detail = from->copy_kind,
+      .flags = copy_flags(from->source, from->destination) |
+               in_graph(from->graph_node)};
+  add(&key, &(struct activity){.begin = from->begin,
+                               .end = from->end,
+                               .bytes = from->bytes,
+                               .correlation = from->correlation,
+                               .device = from->device,
+                               .context = from->context,
+                               .stream = from->stream});
+}
+
+static void add_peer_copy(const struct cupti_copy_peer *from) {
+  struct lineprof_gpu_row key = {.work = LINEPROF_GPU_COPY,
+                                 .detail = LINEPROF_GPU_COPY_P2P};
+  add(&key, &(struct activity){.begin = from->begin,
+                               .end = from->end,
+                               .bytes = from->bytes,
+                               .correlation = from->correlation,
+                               .device = from->device,
+                               .context = from->context,
+                               .stream = from->stream});
+}
+
+static void add_set(const struct cupti_set *from) {
+  struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
+                                 .flags = in_graph(from->graph_node)};
+  add(&key, &(struct activity){.begin = from->begin,
+                               .end = from->end,
+                               .bytes = from->bytes,
+                               .correlation = from->correlation,
+                               .device = from->device,
+                               .context = from->context,
+                               .stream = from->stream});
+}
+
+static void add_device(const struct cupti_device *from) {
+  if (from->id >= LINEPROF_GPU_MOST_DEVICES)
+    return;
+  struct lineprof_gpu_device *device = &lp_table_head()->devices[from->id];
+  device->multiprocessors = from->multiprocessors;
+  device->warps = from->warps;
+  device->blocks = from->blocks;
+  device->registers = from->registers;
+  device->shared = from->shared;
+  device->block_registers = from->block_registers;
+  device->block_shared = from->block_shared;
+  device->block_threads = from->block_threads;
+  device->warp_threads = from->warp_threads;
+  device->major = from->major;
+  device->minor = from->minor;
+  device->memory = from->memory;
+  device->name = lp_table_name(from->name);
+  device->is_known = 1;
+  if (from->id >= lp_table_head()->device_count)
+    lp_table_head()->device_count = from->id + 1;
+}
+
+void lp_record_add(const void *record) {
+  lp_table_lock();
+  switch (*(const uint32_t *)record) {
+  case CUPTI_KIND_KERNEL:
+  case CUPTI_KIND_CONCURRENT_KERNEL:
+    add_kernel(record);
+    break;
+  case CUPTI_KIND_COPY:
+    add_copy(record);
+    break;
+  case CUPTI_KIND_COPY_PEER:
+    add_peer_copy(record);
+    break;
+  case CUPTI_KIND_SET:
+    add_set(record);
+    break;
+  case CUPTI_KIND_DEVICE:
+    add_device(record);
+    break;
+  }
+  lp_table_unlock();
+}

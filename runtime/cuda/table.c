@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rows of the GPU block (format_gpu.h). A row's hash is written last, so
+ * that what a reader of a running or killed process sees is whole.
+ */
+#include "parts.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#define ROWS 8192u /* a power of two */
+#define STRINGS ((uint32_t)512 << 10)
+#define MOST_PROBES 64u
+#define NAMES 8192u /* places in the index of names; a power of two */
+
+static struct {
+  struct lineprof_gpu *head;
+  struct lineprof_gpu_row *rows;
+  char *strings;
+  uint32_t names[NAMES]; /* offsets; 0: free */
+  pthread_mutex_t lock;
+} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+bool lp_table_start(void) {
+  uint64_t size =
+      sizeof *table.head + ROWS * sizeof *table.rows + (uint64_t)STRINGS;
+  table.head = lp_gpu_core->room(size);
+  if (!table.head)
+    return false;
+  table.rows = (struct lineprof_gpu_row *)(table.head + 1);
+  table.strings = (char *)(table.rows + ROWS);
+  table.head->row_capacity = ROWS;
+  table.head->string_capacity = STRINGS;
+  table.head->string_size = 1;
+  table.head->version = LINEPROF_GPU_VERSION;
+  return true;
+}
+
+struct lineprof_gpu *lp_table_head(void) {
+  return table.head;
+}
+
+void lp_table_lock(void) { pthread_mutex_lock(&table.lock); }
+void lp_table_unlock(void) { pthread_mutex_unlock(&table.lock); }
+
+void lp_table_count(uint64_t *counter, uint64_t amount) {
+  __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
+}
+
+uint32_t lp_table_name(const char *name) {
+  struct lineprof_gpu *head = table.head;
+  if (!name || !*name)
+    return 0;
+  size_t size = strlen(name) + 1;
+  uint64_t hash = lineprof_hash(LINEPROF_HASH_START, name, size);
+  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+    uint32_t *place = &table.names[(hash + i) % NAMES];
+    if (*place && strcmp(table.strings + *place, name) == 0)
+      return *place;
+    if (*place)
+      continue;
+    if (size > STRINGS - head->string_size)
+      break;
+    *place = head->string_size;
+    memcpy(table.strings + *place, name, size);
+    __atomic_store_n(&head->string_size, *place + (uint32_t)size,
+                     __ATOMIC_RELEASE);
+    return *place;
+  }
+  head->checks.lost_names++;
+  return 0;
+}
+
+static const size_t key_begin = offsetof(struct lineprof_gpu_row, work);
+static const size_t key_size = offsetof(struct lineprof_gpu_row, count) -
+                               offsetof(struct lineprof_gpu_row, work);
+_Static_assert((offsetof(struct lineprof_gpu_row, count) -
+                offsetof(struct lineprof_gpu_row, work)) %
+                       8 ==
+                   0,
+               "the key is whole words");
+
+static uint64_t hash_of(const struct lineprof_gpu_row *key) {
+  uint64_t hash = 0, word;
+  const char *at = (const char *)key + key_begin;
+  for (size_t i = 0; i < key_size; i += sizeof word) {
+    memcpy(&word, at + i, sizeof word);
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= hash >> 32;
+  }
+  return hash ? hash : 1;
+}
+
+static bool is_same(const struct lineprof_gpu_row *row,
+                    const struct lineprof_gpu_row *key) {
+  return memcmp((const char *)row + key_begin, (const char *)key + key_begin,
+                key_size) == 0;
+}
+
+static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
+                                     uint32_t most_rows) {
+  uint64_t hash = hash_of(key);
+  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+    struct lineprof_gpu_row *row = &table.rows[(hash + i) % ROWS];
+    if (row->hash == hash && is_same(row, key))
+      return row;
+    if (row->hash)
+      continue;
+    if (table.head->row_count >= most_rows)
+      return NULL;
+    memcpy((char *)row + key_begin, (const char *)key + key_begin, key_size);
+    row->min_ns = UINT64_MAX;
+    table.head->row_count++;
+    __atomic_store_n(&row->hash, hash, __ATOMIC_RELEASE);
+    return row;
+  }
+  return NULL;
+}
+
+/* A quarter of the places stays free, so that looking for one stays short. */
+struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
+  struct lineprof_gpu_row *row = find(key, ROWS / 4 * 3);
+  if (row)
+    return row;
+  struct lineprof_gpu_row any = {.work = key->work,
+                                 .detail = key->detail,
+                                 .kind = key->kind,
+                                 .cycle = key->cycle};
+  table.head->checks.lost_rows++;
+  return find(&any, ROWS);
+}
+
+uint32_t lp_table_place(const struct lineprof_gpu_row *row) {
+  return row ? (uint32_t)(row - table.rows) + 1 : 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The GPU layer as the runtime sees it: when it is loaded, and what it is told.
+ * A program without CUDA pays one comparison when its modules register.
+ */
+#ifndef LINEPROF_GPU_H
+#define LINEPROF_GPU_H
+
+#include "settings.h"
+
+/** Whether the layer is there. Nothing but the first three may be called if
+ * not. */
+extern bool lp_gpu_armed __attribute__((visibility("hidden")));
+
+/** What was configured; under the lock, once, when the runtime has started. */
+void lp_gpu_configure(const struct lp_settings *settings);
+
+/** Loads the layer if the program has CUDA by now. Not in signal handlers, nor
+ * under the lock: calls the dynamic linker. */
+void lp_gpu_look(void);
+
+/** The open segment has changed: it is recorded, or not. */
+void lp_gpu_window(bool on);
+
+/** The helper's: returns the time of the next call. */
+uint64_t lp_gpu_poll(void);
+
+/** At exit, without the lock. */
+void lp_gpu_finish(void);
+
+/** In a forked child. */
+void lp_gpu_fork(void);
+
+#endif

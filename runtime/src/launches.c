@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See launches.h. A chain is recognised when the stack pointer, the return
+ * addresses that led here and the lines open in timed bodies are what they
+ * were: unwinding again would follow the same words to the same result.
+ */
+#include "launches.h"
+
+#include "chain.h"
+#include "lifecycle.h"
+#include "modules.h"
+#include "objects.h"
+#include "platform.h"
+#include "probe.h"
+#include "profile_file.h"
+#include "sampled.h"
+#include "threads.h"
+
+#define STACKS 4096u /* in the block */
+#define MOST_WORDS 48u
+#define SETS 32u
+#define WAYS 8u
+
+/** Words of a stack that are return addresses, and where they led. */
+struct known {
+  uintptr_t stack; /* the stack pointer; 0: free */
+  uint64_t lines;  /* hash of what timed bodies have open */
+  uint32_t number, word_count;
+  struct {
+    const uintptr_t *at;
+    uintptr_t value;
+  } words[MOST_WORDS];
+};
+
+struct caller {
+  struct lp_rows rows;
+  uint64_t generation;
+  uint32_t next[SETS]; /* to be replaced */
+  struct known known[SETS][WAYS];
+};
+
+static struct {
+  struct lineprof_stacks *block;
+  struct lp_sample_room *room; /* the next two: under the lock */
+  struct caller **callers;     /* by context */
+  uint64_t lost;
+} launches;
+
+bool lp_launches_start(void) {
+  struct lp_before_lock before;
+  struct lineprof_block *block = NULL;
+  launches.room = lp_platform_reserve(sizeof *launches.room);
+  launches.callers =
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *launches.callers);
+  if (!launches.room || !launches.callers || lp_unwind_start() != 0)
+    return false;
+  if (lp_lock(&before))
+    block = lp_file_allocate(lp_stacks_size(STACKS));
+  if (block) {
+    launches.block = lp_file_payload(block);
+    lp_stacks_start(launches.block, LINEPROF_SAMPLE_LAUNCH, STACKS, 0);
+    lp_file_commit(block, LINEPROF_BLOCK_STACKS, false);
+  }
+  lp_unlock(&before);
+  return block != NULL;
+}
+
+uint64_t lp_launches_lost(void) {
+  return __atomic_load_n(&launches.lost, __ATOMIC_RELAXED);
+}
+
+static uint64_t mix(uint64_t hash, uintptr_t word) {
+  hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ hash >> 32;
+}
+
+static uint64_t open_lines(const struct lineprof_thread *thread) {
+  uint64_t hash = mix(1, (uintptr_t)thread->line);
+  const struct lineprof_frame *frame = thread->top;
+  for (unsigned i = 0; i < LP_MAX_CHAIN && frame != &thread->base; i++) {
+    hash = mix(hash, (uintptr_t)frame->caller);
+    frame = frame->parent;
+  }
+  return hash;
+}
+
+static bool is_it(const struct known *known, uintptr_t stack, uint64_t lines) {
+  if (known->stack != stack || known->lines != lines)
+    return false;
+  for (uint32_t i = 0; i < known->word_count; i++)
+    if (*known->words[i].at != known->words[i].value)
+      return false;
+  return true;
+}
+
+static const struct known *find(const struct caller *caller, uintptr_t stack,
+                                uint64_t lines) {
+  const struct known *set = caller->known[mix(stack, lines) % SETS];
+  for (unsigned i = 0; i < WAYS; i++)
+    if (is_it(&set[i], stack, lines))
+      return &set[i];
+  return NULL;
+}
+
+/* Where each return address is. Only on the thread's own stack: what is above
+ * a stack pointer there stays mapped. */
+static bool note_words(struct lineprof_thread *thread, struct known *known,
+                       const struct lp_unwinder *unwinder) {
+  known->word_count = 0;
+  for (uint32_t i = 0; i + 1 < unwinder->count; i++) {
+    const struct lp_activation *activation = &unwinder->chain[i];
+    const uintptr_t *at = (const uintptr_t *)activation->high - 1;
+    if (activation->high == activation->low ||
+        known->word_count == MOST_WORDS ||
+        !lp_thread_on_native_stack(thread, (uintptr_t)at) ||
+        *at != unwinder->chain[i + 1].address + 1)
+      return false;
+    known->words[known->word_count].at = at;
+    known->words[known->word_count++].value = *at;
+  }
+  return known->word_count > 0;
+}
+
+static void remember(struct lineprof_thread *thread, struct caller *caller,
+                     uintptr_t stack, uint64_t lines, uint32_t number) {
+  uint32_t set = mix(stack, lines) % SETS;
+  struct known *known = &caller->known[set][caller->next[set]++ % WAYS];
+  known->stack = 0;
+  if (!note_words(thread, known, &launches.room->unwinder))
+    return;
+  known->lines = lines;
+  known->number = number;
+  known->stack = stack;
+}
+
+/* Slabs that have come since. */
+static void add_rows(struct lineprof_thread *thread, struct caller *caller) {
+  for (uint32_t id = 1; id < lp_module_count(); id++) {
+    const struct lineprof_table *table = lp_module_table(id);
+    const struct lineprof_line_counter *slab = thread->slabs[id];
+    uint64_t frame;
+    if (table && table->line_count && slab &&
+        !lp_rows_find(&caller->rows, slab, &frame))
+      lp_rows_add(&caller->rows, slab, table->line_count, id);
+  }
+}
+
+/* By the frames that say where it is; under the lock. */
+static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
+                          const struct lp_registers *registers) {
+  struct lp_unwinder *unwinder = &launches.room->unwinder;
+  struct lp_sample sample = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
+  unwinder->registers = *registers;
+  lp_unwind(unwinder);
+  add_rows(thread, caller);
+  lp_chain_make(thread, &caller->rows, unwinder, launches.room->frames,
+                &sample);
+  struct lineprof_stack *stack = lp_stacks_add(launches.block, &sample);
+  if (stack)
+    return (uint32_t)(stack - (struct lineprof_stack *)(launches.block + 1)) +
+           1;
+  __atomic_fetch_add(&launches.lost, 1, __ATOMIC_RELAXED);
+  return 0;
+}
+
+static struct caller *caller_of(const struct lineprof_thread *thread) {
+  struct caller **place = &launches.callers[thread->id - 1];
+  if (!*place)
+    *place = lp_platform_reserve(sizeof **place);
+  return *place;
+}
+
+/* Another thread has the context now: its stack may be elsewhere. */
+static void renew(const struct lineprof_thread *thread, struct caller *caller) {
+  if (caller->generation == thread->generation)
+    return;
+  for (unsigned i = 0; i < SETS * WAYS; i++)
+    caller->known[i / WAYS][i % WAYS].stack = 0;
+  caller->generation = thread->generation;
+}
+
+static uint32_t look(struct lineprof_thread *thread, struct caller *caller,
+                     const struct lp_registers *registers, uint64_t lines) {
+  uintptr_t stack = registers->value[LP_RSP];
+  struct lp_before_lock before;
+  uint32_t number = 0;
+  if (lp_lock(&before)) {
+    number = add_chain(thread, caller, registers);
+    remember(thread, caller, stack, lines, number);
+  }
+  lp_unlock(&before);
+  return number;
+}
+
+uint32_t lp_launches_here(uint32_t *thread_id) {
+  struct lineprof_thread *thread = lp_current;
+  struct lp_registers registers;
+  *thread_id = 0;
+  if (thread == &lp_no_thread)
+    return 0;
+  *thread_id = (uint32_t)thread->id;
+  uint64_t begin = lp_probe_clock(thread);
+  lp_platform_registers_here(&registers);
+  struct caller *caller = caller_of(thread);
+  if (!caller)
+    return 0;
+  renew(thread, caller);
+  uint64_t lines = open_lines(thread);
+  const struct known *known = find(caller, registers.value[LP_RSP], lines);
+  uint32_t number =
+      known ? known->number : look(thread, caller, &registers, lines);
+  thread->last_ticks += lp_probe_clock(thread) - begin;
+  return number;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which line is the calling thread at? Asked at every call to CUDA. The call
+ * chain is found as the sampler finds it, in timed and clean bodies alike, and
+ * kept in one STACKS block; where a thread has been before is recognised by
+ * the return addresses on its stack, without unwinding.
+ */
+#ifndef LINEPROF_LAUNCHES_H
+#define LINEPROF_LAUNCHES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Makes room; not under the lock. False if there is none. */
+bool lp_launches_start(void);
+
+/** The place of the calling thread's chain in the block, and one; 0 if it is
+ * in no profiled code. `thread` is its context, 0: none. Not in signal
+ * handlers, nor under the lock. Takes its own time out of the open line's. */
+uint32_t lp_launches_here(uint32_t *thread);
+
+/** Calls that found no room, so far. */
+uint64_t lp_launches_lost(void);
+
+#endif

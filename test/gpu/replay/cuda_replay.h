@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What test programs call in place of CUDA's runtime. A kernel is its name:
+ * rules of the scenario may ask for it.
+ */
+#ifndef CUDA_REPLAY_H
+#define CUDA_REPLAY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int cudaLaunchKernel(const char *kernel);
+int cudaLaunchCooperativeKernel(const char *kernel);
+int cudaLaunchKernelExC(const char *kernel);
+int cudaGraphLaunch(const char *graph);
+int cudaMemcpy(const char *what);
+int cudaMemcpyAsync(const char *what);
+int cudaMemset(const char *what);
+int cudaMalloc(void **memory, size_t size);
+int cudaFree(void *memory);
+int cudaGetDevice(int *device);
+int cudaDeviceSynchronize(void);
+int cudaStreamSynchronize(const char *stream);
+int cudaDeviceReset(void);
+int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

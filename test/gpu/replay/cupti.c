@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The stand-in's libcupti: the real names and signatures of those functions
+ * that lineprof calls; see replay.h. Buffers are completed in a thread of
+ * their own, as CUPTI does.
+ */
+#define _GNU_SOURCE
+#include "records.h"
+#include "replay.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef void callback(void *, uint32_t, uint32_t, const void *);
+
+static struct {
+  pthread_mutex_t lock;
+  callback *callback;
+  void *mark;
+  uint8_t enabled[4][2048], kinds[64];
+  void (*requested)(uint8_t **, size_t *, size_t *);
+  void (*completed)(void *, uint32_t, uint8_t *, size_t, size_t);
+  uint64_t (*now)(void);
+  uint8_t *buffer;
+  size_t size, used, dropped;
+  uint32_t correlation;
+} cupti = {.lock = PTHREAD_MUTEX_INITIALIZER, .correlation = 100};
+
+/* What the names and numbers are in CUDA 13.0's cupti_*_cbid.h. */
+static const struct {
+  uint32_t domain, id;
+  const char *name;
+} functions[] = {{2, 17, "cudaGetDevice_v3020"},
+                 {2, 20, "cudaMalloc_v3020"},
+                 {2, 22, "cudaFree_v3020"},
+                 {2, 31, "cudaMemcpy_v3020"},
+                 {2, 41, "cudaMemcpyAsync_v3020"},
+                 {2, 49, "cudaMemset_v3020"},
+                 {2, 131, "cudaStreamSynchronize_v3020"},
+                 {2, 165, "cudaDeviceSynchronize_v3020"},
+                 {2, 211, "cudaLaunchKernel_v7000"},
+                 {2, 269, "cudaLaunchCooperativeKernel_v9000"},
+                 {2, 311, "cudaGraphLaunch_v10000"},
+                 {2, 430, "cudaLaunchKernelExC_v11060"},
+                 {1, 276, "cuMemcpyHtoD_v2"},
+                 {1, 307, "cuLaunchKernel"}};
+
+int cuptiGetVersion(uint32_t *version) {
+  *version = replay_scenario()->version;
+  return 0;
+}
+
+int cuptiGetResultString(int result, const char **text) {
+  *text = result == 35   ? "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"
+          : result == 39 ? "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED"
+                         : "CUPTI_ERROR_UNKNOWN";
+  return 0;
+}
+
+static int refused(const char *what) {
+  return strcmp(replay_scenario()->refuse, what) == 0
+             ? replay_scenario()->result
+             : 0;
+}
+
+int cuptiSubscribe(void **subscriber, callback *function, void *mark) {
+  int result = refused("subscribe");
+  if (result)
+    return result;
+  cupti.callback = function;
+  cupti.mark = mark;
+  *subscriber = &cupti;
+  return 0;
+}
+
+#ifndef REPLAY_OLD
+struct parameters {
+  size_t structSize;
+  const char *subscriberName;
+  char *oldSubscriberName;
+  size_t oldSubscriberSize;
+};
+
+int cuptiSubscribe_v2(void **subscriber, callback *function, void *mark,
+                      struct parameters *parameters) {
+  if (parameters->structSize != sizeof *parameters)
+    return 1;
+  int result = cuptiSubscribe(subscriber, function, mark);
+  if (result == 39)
+    snprintf(parameters->oldSubscriberName, parameters->oldSubscriberSize, "%s",
+             replay_scenario()->tool);
+  return result;
+}
+
+int cuptiActivityFlushPeriod(uint32_t milliseconds) {
+  return milliseconds == 0;
+}
+#endif
+
+int cuptiEnableCallback(uint32_t enable, void *subscriber, uint32_t domain,
+                        uint32_t id) {
+  if (subscriber != &cupti || domain > 3 || id >= 2048)
+    return 1;
+  cupti.enabled[domain][id] = enable != 0;
+  return 0;
+}
+
+int cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (functions[i].domain == domain && functions[i].id == id) {
+      *name = functions[i].name;
+      return 0;
+    }
+  return 1;
+}
+
+int cuptiActivityRegisterCallbacks(
+    void (*requested)(uint8_t **, size_t *, size_t *),
+    void (*completed)(void *, uint32_t, uint8_t *, size_t, size_t)) {
+  cupti.requested = requested;
+  cupti.completed = completed;
+  return refused("callbacks");
+}
+
+int cuptiActivityRegisterTimestampCallback(uint64_t (*now)(void)) {
+  cupti.now = now;
+  return 0;
+}
+
+int cuptiActivityEnable(uint32_t kind) {
+  if (kind == KIND_KERNEL && refused("enable"))
+    return refused("enable");
+  cupti.kinds[kind] = 1;
+  return 0;
+}
+
+int cuptiActivityDisable(uint32_t kind) {
+  cupti.kinds[kind] = 0;
+  return 0;
+}
+
+static size_t size_of(uint32_t kind) {
+  return kind == KIND_KERNEL   ? KERNEL_SIZE
+         : kind == KIND_COPY   ? COPY_SIZE
+         : kind == KIND_PEER   ? PEER_SIZE
+         : kind == KIND_SET    ? SET_SIZE
+         : kind == KIND_DEVICE ? DEVICE_SIZE
+                               : 0;
+}
+
+int cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid, void **record) {
+  uint8_t *at = buffer;
+  if (*record)
+    at = (uint8_t *)*record + size_of(*(uint32_t *)*record);
+  if (at >= buffer + valid)
+    return 12;
+  *record = at;
+  return 0;
+}
+
+int cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream,
+                                      size_t *dropped) {
+  (void)context, (void)stream;
+  *dropped = cupti.dropped;
+  cupti.dropped = 0;
+  return 0;
+}
+
+static void *complete(void *unused) {
+  cupti.completed(NULL, 0, cupti.buffer, cupti.size, cupti.used);
+  return unused;
+}
+
+/* With the lock. */
+static void give(void) {
+  pthread_t thread;
+  if (!cupti.buffer)
+    return;
+  if (pthread_create(&thread, NULL, complete, NULL) == 0)
+    pthread_join(thread, NULL);
+  cupti.buffer = NULL;
+}
+
+int cuptiActivityFlushAll(uint32_t flags) {
+  (void)flags;
+  pthread_mutex_lock(&cupti.lock);
+  give();
+  pthread_mutex_unlock(&cupti.lock);
+  return 0;
+}
+
+static void put(const void *record) {
+  size_t most_records, size = size_of(*(const uint32_t *)record);
+  pthread_mutex_lock(&cupti.lock);
+  size_t room = cupti.size < replay_scenario()->buffer
+                    ? cupti.size
+                    : replay_scenario()->buffer;
+  if (cupti.buffer && cupti.used + size > room)
+    give();
+  if (!cupti.buffer) {
+    cupti.requested(&cupti.buffer, &cupti.size, &most_records);
+    cupti.used = 0;
+  }
+  if (!cupti.buffer || replay_scenario()->drop > 0) {
+    cupti.dropped++;
+    replay_scenario()->drop -= replay_scenario()->drop > 0;
+  } else {
+    memcpy(cupti.buffer + cupti.used, record, size);
+    cupti.used += size;
+  }
+  pthread_mutex_unlock(&cupti.lock);
+}
+
+static uint64_t now(void) { return cupti.now ? cupti.now() : 1; }
+
+/* The beginnings are in the structs, the rest of a record is zeros. */
+union any {
+  uint32_t kind;
+  struct kernel kernel;
+  struct copy copy;
+  struct peer peer;
+  struct set set;
+  struct device device;
+  char bytes[256];
+};
+
+struct times {
+  uint64_t begin, end;
+  uint32_t device, stream, correlation;
+};
+
+static struct times times_of(const char *keys, uint64_t begin,
+                             uint32_t correlation) {
+  char word[256];
+  struct times times = {.begin =
+                            begin + (uint64_t)replay_number(keys, "delay", 0),
+                        .device = (uint32_t)replay_number(keys, "device", 0),
+                        .stream = (uint32_t)replay_number(keys, "stream", 7),
+                        .correlation =
+                            correlation + (uint32_t)replay_number(
+                                              keys, "correlation", 0)};
+  times.end = times.begin + (uint64_t)replay_number(keys, "duration", 1000);
+  replay_text(keys, "times", word);
+  if (strcmp(word, "zero") == 0)
+    times.end = 0;
+  if (strcmp(word, "backward") == 0)
+    times.end = times.begin - 1;
+  return times;
+}
+
+#define COMMON(record)                                                         \
+  (record).start = times.begin;                                                \
+  (record).end = times.end;                                                    \
+  (record).deviceId = times.device;                                            \
+  (record).contextId = 1;                                                      \
+  (record).streamId = times.stream;                                            \
+  (record).correlationId = times.correlation
+
+static void fill_kernel(struct kernel *kernel, const char *keys,
+                        struct times times) {
+  char text[256], *name;
+  kernel->kind = KIND_KERNEL;
+  COMMON(*kernel);
+  kernel->registersPerThread = (uint16_t)replay_number(keys, "registers", 32);
+  kernel->gridX = (int32_t)replay_number(keys, "grid", 1);
+  kernel->gridY = kernel->gridZ = kernel->blockY = kernel->blockZ = 1;
+  kernel->blockX = (int32_t)replay_number(keys, "block", 32);
+  kernel->staticSharedMemory = (int32_t)replay_number(keys, "static", 0);
+  kernel->dynamicSharedMemory = (int32_t)replay_number(keys, "dynamic", 0);
+  kernel->graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+  replay_text(keys, "name", text);
+  name = strdup(*text ? text : "kernel"); /* CUPTI's live as long as modules */
+  kernel->name = name;
+}
+
+static void make(const struct replay_rule *rule, uint64_t begin,
+                 uint32_t correlation) {
+  const char *keys = rule->keys;
+  struct times times = times_of(keys, begin, correlation);
+  union any any;
+  memset(&any, 0, sizeof any);
+  if (strcmp(rule->record, "kernel") == 0) {
+    fill_kernel(&any.kernel, keys, times);
+  } else if (strcmp(rule->record, "copy") == 0) {
+    any.copy.kind = KIND_COPY;
+    COMMON(any.copy);
+    any.copy.copyKind = (uint8_t)replay_number(keys, "kind", 1);
+    any.copy.srcKind = (uint8_t)replay_number(keys, "from", 2);
+    any.copy.dstKind = (uint8_t)replay_number(keys, "to", 3);
+    any.copy.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  } else if (strcmp(rule->record, "peer") == 0) {
+    any.peer.kind = KIND_PEER;
+    COMMON(any.peer);
+    any.peer.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  } else if (strcmp(rule->record, "set") == 0) {
+    any.set.kind = KIND_SET;
+    COMMON(any.set);
+    any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  }
+  if (any.kind && cupti.kinds[any.kind])
+    put(&any);
+}
+
+static void describe_device(void) {
+  const char *keys = replay_scenario()->device;
+  union any any;
+  if (!*keys || !cupti.kinds[KIND_DEVICE])
+    return;
+  memset(&any, 0, sizeof any);
+  any.device.kind = KIND_DEVICE;
+  any.device.id = (uint32_t)replay_number(keys, "id", 0);
+  any.device.numMultiprocessors = (uint32_t)replay_number(keys, "sms", 132);
+  any.device.maxWarpsPerMultiprocessor =
+      (uint32_t)replay_number(keys, "warps", 64);
+  any.device.maxBlocksPerMultiprocessor =
+      (uint32_t)replay_number(keys, "blocks", 32);
+  any.device.maxRegistersPerMultiprocessor =
+      (uint32_t)replay_number(keys, "registers", 65536);
+  any.device.maxSharedMemoryPerMultiprocessor =
+      (uint32_t)replay_number(keys, "shared", 233472);
+  any.device.maxThreadsPerBlock = 1024;
+  any.device.numThreadsPerWarp = 32;
+  any.device.computeCapabilityMajor = 9;
+  any.device.name = "Replay GPU";
+  put(&any);
+}
+
+void replay_context(int created) {
+  uint32_t id = created ? 1 : 2;
+  struct {
+    void *context, *rest;
+  } data = {&cupti, NULL};
+  if (cupti.callback && cupti.enabled[3][id])
+    cupti.callback(cupti.mark, 3, id, &data);
+  if (created)
+    describe_device();
+}
+
+struct call {
+  uint32_t site;
+  const char *functionName;
+  const void *functionParams;
+  void *functionReturnValue;
+  const char *symbolName;
+  void *context;
+  uint32_t contextUid;
+  uint64_t *correlationData;
+  uint32_t correlationId;
+};
+
+static void tell(uint32_t domain, uint32_t id, struct call *call,
+                 uint32_t site) {
+  call->site = site;
+  if (cupti.callback && cupti.enabled[domain][id])
+    cupti.callback(cupti.mark, domain, id, call);
+}
+
+static void rest(long long ns) {
+  struct timespec time = {ns / 1000000000, ns % 1000000000};
+  nanosleep(&time, NULL);
+}
+
+static void obey(const char *name, const char *argument, uint64_t begin,
+                 uint32_t correlation) {
+  struct replay_scenario *scenario = replay_scenario();
+  for (unsigned i = 0; i < scenario->rule_count; i++) {
+    struct replay_rule *rule = &scenario->rules[i];
+    if (strcmp(rule->call, name) != 0 ||
+        (*rule->argument && strcmp(rule->argument, argument) != 0))
+      continue;
+    unsigned seen = __atomic_add_fetch(&rule->seen, 1, __ATOMIC_RELAXED);
+    if (rule->nth && rule->nth != seen)
+      continue;
+    if (*rule->record)
+      make(rule, begin, correlation);
+    else
+      rest(replay_number(rule->keys, "sleep", 0));
+  }
+}
+
+void replay_call(uint32_t runtime, const char *name, uint32_t driver,
+                 const char *driver_name, const char *argument) {
+  uint64_t data[2] = {0, 0}, begin = now();
+  uint32_t id = __atomic_fetch_add(&cupti.correlation, 2, __ATOMIC_RELAXED);
+  struct call outer = {.functionName = name,
+                       .correlationData = &data[0],
+                       .correlationId = id};
+  struct call inner = {.functionName = driver_name,
+                       .correlationData = &data[1],
+                       .correlationId = id + 1};
+  if (runtime)
+    tell(2, runtime, &outer, 0);
+  if (driver)
+    tell(1, driver, &inner, 0);
+  obey(name, argument, begin, runtime ? id : id + 1);
+  if (driver)
+    tell(1, driver, &inner, 1);
+  if (runtime)
+    tell(2, runtime, &outer, 1);
+}

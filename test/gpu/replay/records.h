@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Activity records, laid out by hand after cupti_activity.h of CUDA 13.0:
+ * CUpti_ActivityKernel10, Memcpy6, MemcpyPtoP4, Memset4, Device5. With
+ * REPLAY_OLD the sizes are those of 12.x, whose beginnings are the same.
+ */
+#ifndef REPLAY_RECORDS_H
+#define REPLAY_RECORDS_H
+
+#include <stdint.h>
+
+enum {
+  KIND_COPY = 1,
+  KIND_SET = 2,
+  KIND_DEVICE = 8,
+  KIND_KERNEL = 10, /* CONCURRENT_KERNEL */
+  KIND_PEER = 22
+};
+
+#ifdef REPLAY_OLD
+enum { KERNEL_SIZE = 208, COPY_SIZE = 88, DEVICE_SIZE = 176 };
+#else
+enum { KERNEL_SIZE = 216, COPY_SIZE = 96, DEVICE_SIZE = 184 };
+#endif
+enum { PEER_SIZE = 96, SET_SIZE = 88 };
+
+struct kernel {
+  uint32_t kind;
+  uint8_t cacheConfig, sharedMemoryConfig;
+  uint16_t registersPerThread;
+  uint32_t partitionedRequested, partitionedExecuted;
+  uint64_t start, end, completed;
+  uint32_t deviceId, contextId, streamId;
+  int32_t gridX, gridY, gridZ, blockX, blockY, blockZ;
+  int32_t staticSharedMemory, dynamicSharedMemory;
+  uint32_t localMemoryPerThread, localMemoryTotal, correlationId;
+  int64_t gridId;
+  const char *name;
+  void *reserved0;
+  uint64_t queued, submitted;
+  uint8_t launchType, carveoutRequested, carveout, padding;
+  uint32_t sharedMemoryExecuted;
+  uint64_t graphNodeId;
+};
+
+struct copy {
+  uint32_t kind;
+  uint8_t copyKind, srcKind, dstKind, flags;
+  uint64_t bytes, start, end;
+  uint32_t deviceId, contextId, streamId, correlationId, runtimeCorrelationId;
+  uint32_t pad;
+  void *reserved0;
+  uint64_t graphNodeId;
+};
+
+struct peer {
+  uint32_t kind;
+  uint8_t copyKind, srcKind, dstKind, flags;
+  uint64_t bytes, start, end;
+  uint32_t deviceId, contextId, streamId;
+  uint32_t srcDeviceId, srcContextId, dstDeviceId, dstContextId;
+  uint32_t correlationId;
+};
+
+struct set {
+  uint32_t kind, value;
+  uint64_t bytes, start, end;
+  uint32_t deviceId, contextId, streamId, correlationId;
+  uint16_t flags, memoryKind;
+  uint32_t pad;
+  void *reserved0;
+  uint64_t graphNodeId;
+};
+
+struct device {
+  uint32_t kind, flags;
+  uint64_t globalMemoryBandwidth, globalMemorySize;
+  uint32_t constantMemorySize, l2CacheSize, numThreadsPerWarp, coreClockRate;
+  uint32_t numMemcpyEngines, numMultiprocessors, maxIPC;
+  uint32_t maxWarpsPerMultiprocessor, maxBlocksPerMultiprocessor;
+  uint32_t maxSharedMemoryPerMultiprocessor, maxRegistersPerMultiprocessor;
+  uint32_t maxRegistersPerBlock, maxSharedMemoryPerBlock, maxThreadsPerBlock;
+  uint32_t maxBlockDim[3], maxGridDim[3];
+  uint32_t computeCapabilityMajor, computeCapabilityMinor, id, eccEnabled;
+  uint8_t uuid[16];
+  const char *name;
+};
+
+#endif
