@@ -177,19 +177,40 @@ static const char *const default_keys[2][2] = {
     {"line,hits,time,self,perhit,percent",
      "line,hits,time,margin,self,perhit,percent"}};
 
-int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
-                      const struct lp_report_options *options) {
-  const char *keys = options->columns;
-  if (!keys || !*keys)
-    keys = default_keys[options->self][options->margin];
-  int count = 0;
+static const struct lp_column *find(const struct lp_column *columns,
+                                    size_t count, const char *key,
+                                    size_t length) {
+  for (size_t i = 0; i < count; i++)
+    if (strlen(columns[i].key) == length &&
+        memcmp(columns[i].key, key, length) == 0)
+      return &columns[i];
+  return NULL;
+}
+
+static int choose(const struct lp_column *columns[LP_COLUMN_MOST], int count,
+                  const char *keys) {
   while (*keys && count < LP_COLUMN_MOST) {
     size_t length = strcspn(keys, ",");
-    for (size_t i = 0; i < sizeof columns_by_key / sizeof *columns_by_key; i++)
-      if (strlen(columns_by_key[i].key) == length &&
-          memcmp(columns_by_key[i].key, keys, length) == 0)
-        columns[count++] = &columns_by_key[i];
+    const struct lp_column *column =
+        find(columns_by_key, sizeof columns_by_key / sizeof *columns_by_key,
+             keys, length);
+    if (!column)
+      column = find(lp_gpu_columns, LP_GPU_COLUMNS, keys, length);
+    if (column)
+      columns[count++] = column;
     keys += length + (keys[length] == ',');
   }
   return count;
+}
+
+int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
+                      const struct lp_report_options *options,
+                      const struct lp_model *model) {
+  const char *keys = options->columns;
+  char gpu[80] = "";
+  if (!keys || !*keys) {
+    keys = default_keys[options->self][options->margin];
+    lp_gpu_columns_default(model, gpu);
+  }
+  return choose(columns, choose(columns, 0, keys), gpu);
 }

@@ -9,9 +9,11 @@
 #include "profile_model.h"
 #include "report_options.h"
 
-#define LP_COLUMN_KEYS "line|hits|time|self|child|calls|perhit|percent|margin"
+#define LP_COLUMN_KEYS                                                         \
+  "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"        \
+  "gpupercent|h2d|d2h|d2d|wait"
 
-enum { LP_COLUMN_MOST = 9, LP_CELL_SIZE = 32 };
+enum { LP_COLUMN_MOST = 16, LP_CELL_SIZE = 32 };
 
 /** What a cell is made from. */
 struct lp_cell_input {
@@ -32,9 +34,18 @@ struct lp_column {
                 int width);
 };
 
-/** Fills `columns` as the options say; returns how many. */
+/** Fills `columns` as the options say; returns how many. Unless they name the
+ * columns, those of GPU work are added for which the model has any. */
 int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
-                      const struct lp_report_options *options);
+                      const struct lp_report_options *options,
+                      const struct lp_model *model);
+
+/** The columns of GPU work are in a file of their own. */
+enum { LP_GPU_COLUMNS = 7 };
+extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
+
+/** Which of them there is anything for, as a list of keys. */
+void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
 
 /** Whether the row took less than its own probes: what processors do beside
  * reading a clock then hides in the reading, and the true time may be up to

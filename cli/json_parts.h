@@ -29,6 +29,12 @@ json_t *lp_json_elsewhere(const struct lp_model *model);
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row);
 
+/** Adds "gpu": what GPUs did, to the document and to a row; nothing where
+ * nobody looked, or there was nothing. */
+void lp_json_gpu(const struct lp_report *report, json_t *root);
+void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
+                         const struct lp_row *row);
+
 /** Writes the document, doubles with `digits` significant ones, and frees it.
  */
 void lp_json_write(json_t *root, size_t digits, struct lp_text *out);

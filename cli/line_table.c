@@ -271,7 +271,8 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
                         .file = count ? rows->file : function->file};
   if (report->options->source)
     table.source = lp_source_get(&report->sources, table.file);
-  table.column_count = lp_columns_choose(table.columns, report->options);
+  table.column_count =
+      lp_columns_choose(table.columns, report->options, &report->model);
   for (int c = 0; c < table.column_count; c++)
     table.widths[c] = table.columns[c]->width;
   collect_items(&table, rows, count);

@@ -75,9 +75,9 @@ static void keep_block(struct lp_profile *profile,
 static bool read_block(struct lp_profile *profile, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
-      "end",    "process", "object", "table",    "thread",  "frames",
-      "slab",   "source",  "seal",   "pad",      "segment", "schedule",
-      "groups", "counts",  "stacks", "verdicts", "places"};
+      "end",    "process",  "object", "table",   "thread",   "frames", "slab",
+      "source", "seal",     "pad",    "segment", "schedule", "groups", "counts",
+      "stacks", "verdicts", "places", "gpu",     "spans"};
   if (head->type == LINEPROF_BLOCK_PAD)
     return true;
   const char *why;

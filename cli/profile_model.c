@@ -7,6 +7,7 @@
 #include "groups.h"
 #include "heap.h"
 #include "profile_counts.h"
+#include "profile_gpu.h"
 #include "profile_names.h"
 #include "profile_samples.h"
 #include "receipt.h"
@@ -229,8 +230,10 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   }
   lp_samples_finish(model);
   give_rows_to_functions(model);
-  if (model->targets)
+  if (model->targets) {
     move_targets(model, profiles);
+    lp_gpu_add(model, profiles, options.cycle);
+  }
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
 }
@@ -247,6 +250,7 @@ static void free_targets(struct lp_model *model) {
 
 void lp_model_free(struct lp_model *model) {
   free_targets(model);
+  lp_gpu_model_free(model);
   for (size_t i = 0; i < model->file_count; i++) {
     free(model->files[i].path);
     free(model->files[i].full);

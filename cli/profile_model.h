@@ -17,6 +17,25 @@ struct lp_file {
   bool versions_differ; /* compiled from different texts */
 };
 
+/** Work on GPUs that some line asked for. */
+struct lp_gpu_sum {
+  uint64_t calls, launches;     /* by the host; launches: also of graphs */
+  double call_ns, launch_ns;    /* in them */
+  double wait_ns;               /* of that, in calls that wait */
+  uint64_t activities, kernels; /* on GPUs */
+  double gpu_ns, kernel_ns;     /* sums: what overlaps counts twice */
+  double queue_ns;              /* from calls' ends to activities' begins */
+  uint64_t h2d_bytes, d2h_bytes, d2d_bytes, pageable_bytes;
+  double h2d_ns, d2h_ns, d2d_ns;
+};
+
+/** A kernel with one geometry, launched from one line. */
+struct lp_gpu_kernel {
+  size_t row; /* of the model; (size_t)-1: no line */
+  const struct lineprof_gpu_row *from;
+  const struct lp_profile *profile;
+};
+
 struct lp_row {
   size_t function, file; /* indices */
   size_t made;           /* its index before rows were given to functions */
@@ -31,6 +50,7 @@ struct lp_row {
   double sampled_ns;                     /* of the inclusive time */
   double waiting_ns;                     /* of the sampled self time */
   bool has_code; /* in a clean body; only told of functions that have any */
+  struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
 };
 
 /** Why and when functions of this name were timed no longer, all together. */
@@ -151,6 +171,10 @@ struct lp_model {
   struct lp_elsewhere_time *elsewhere; /* the longest first */
   size_t elsewhere_count;
   struct lp_time_totals time;
+  bool has_gpu;                       /* somebody recorded what GPUs do */
+  struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
+  struct lp_gpu_kernel *kernels;      /* by row, the longest first */
+  size_t kernel_count;
   struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
       group_ids, skip_ids, thread_ids, elsewhere_ids;
 };

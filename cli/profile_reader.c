@@ -9,6 +9,7 @@
 #include "message.h"
 #include "profile_blocks.h"
 #include "profile_counts.h"
+#include "profile_gpu.h"
 #include "profile_groups.h"
 #include "profile_segments.h"
 #include "profile_stacks.h"
@@ -226,6 +227,7 @@ static void open_blocks(struct lp_profile *profile) {
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_GROUPS, block)))
     lp_groups_open(profile, block);
   lp_stacks_open(profile);
+  lp_gpu_open(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_VERDICTS, block)))
     check_verdicts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
@@ -336,6 +338,7 @@ void lp_profile_free(struct lp_profile *profile) {
     free(profile->warnings[i]);
   lp_segments_free(profile);
   lp_stacks_free(profile);
+  lp_gpu_free(profile);
   lp_map_free(&profile->table_by_module);
   free(profile->blocks);
   free(profile->tables);

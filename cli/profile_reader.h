@@ -93,6 +93,24 @@ struct lp_places {
   const char *strings;
 };
 
+/** Where work for a GPU was asked for: a place of the STACKS block. */
+struct lp_launch {
+  const struct lineprof_stack *stack; /* NULL: free, or it makes no sense */
+  const uint64_t *frames;
+};
+
+/** What GPUs did. */
+struct lp_gpu {
+  const struct lineprof_gpu *head; /* NULL: nobody looked */
+  const struct lineprof_gpu_row *table;
+  const struct lineprof_gpu_row **rows; /* that are used */
+  uint32_t row_count;
+  const char *strings;
+  const struct lineprof_gpu_span *spans; /* NULL: none */
+  uint32_t span_capacity;
+  uint64_t span_count; /* written; the last ones are there */
+};
+
 struct lp_shares;
 
 struct lp_profile {
@@ -123,6 +141,9 @@ struct lp_profile {
   size_t sample_count;
   uint64_t lost_samples;
   double lost_ticks, sample_period_ns;
+  struct lp_launch *launches;
+  uint32_t launch_count;
+  struct lp_gpu gpu;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   struct lp_shares *shares;    /* see attribution.h; NULL: none made */

@@ -85,6 +85,21 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
                          .frames = frames + stack->first_frame};
 }
 
+static void open_launches(struct lp_profile *profile,
+                          const struct lineprof_stacks *head,
+                          const struct lineprof_stack *stacks,
+                          const uint64_t *frames) {
+  if (profile->launches)
+    return;
+  profile->launches =
+      lp_heap_get(head->stack_capacity + 1, sizeof *profile->launches);
+  profile->launch_count = head->stack_capacity;
+  for (uint32_t i = 0; i < head->stack_capacity; i++)
+    if (stacks[i].hash && holds(profile, head, &stacks[i], frames))
+      profile->launches[i] =
+          (struct lp_launch){&stacks[i], frames + stacks[i].first_frame};
+}
+
 static void open_stacks(struct lp_profile *profile,
                         const struct lp_block *block) {
   const struct lineprof_stacks *head = (const void *)block->payload;
@@ -101,11 +116,13 @@ static void open_stacks(struct lp_profile *profile,
                     block->head.thread);
     return;
   }
+  const struct lineprof_stack *stacks = (const void *)(head + 1);
+  const uint64_t *frames = (const void *)(stacks + head->stack_capacity);
+  if (head->clock == LINEPROF_SAMPLE_LAUNCH)
+    open_launches(profile, head, stacks, frames);
   if (head->clock != LINEPROF_SAMPLE_CPU &&
       head->clock != LINEPROF_SAMPLE_BLOCKED)
     return; /* not begun, or of a thread that a forked child does not have */
-  const struct lineprof_stack *stacks = (const void *)(head + 1);
-  const uint64_t *frames = (const void *)(stacks + head->stack_capacity);
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)
@@ -217,6 +234,7 @@ void lp_stacks_open(struct lp_profile *profile) {
 
 void lp_stacks_free(struct lp_profile *profile) {
   free(profile->samples);
+  free(profile->launches);
   free(profile->owned_places);
   if (profile->shares)
     lp_shares_free(profile->shares);

@@ -53,6 +53,7 @@ void lp_line_table(struct lp_report *report, const struct lp_style *style,
                    const struct lp_function *function, struct lp_text *out);
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
 void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
+void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
 void lp_region_table(const struct lp_report *report, struct lp_text *out);
 
 /** Time of all steps, which a region's is compared with, if it is clear what

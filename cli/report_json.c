@@ -81,6 +81,7 @@ static json_t *make_row(const struct lp_report *report,
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED)
     lp_json_add_row_samples(object, &report->model, row);
+  lp_json_add_row_gpu(object, &report->model, row);
   return object;
 }
 
@@ -253,6 +254,7 @@ void lp_report_json(struct lp_report *report, struct lp_text *out) {
   lp_json_add(root, "files", make_files(report));
   lp_json_add(root, "regions", make_regions(model));
   lp_json_cycles(report, root);
+  lp_json_gpu(report, root);
   lp_json_add(root, "elsewhere", lp_json_elsewhere(model));
   lp_json_add(root, "skipped", make_skips(model));
   lp_json_add(root, "warnings", make_warnings(report));

@@ -82,6 +82,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     for (size_t i = 0; i < report->function_count; i++)
       lp_line_table(report, &style, report->functions[i], out);
     print_footnote(report, out);
+    lp_gpu_table(report, out);
     lp_elsewhere_table(report, out);
     if (options->regions)
       lp_region_table(report, out);

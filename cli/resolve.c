@@ -87,27 +87,42 @@ static int compare_addresses(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Every address that occurs, once, in order. */
+/** Addresses that occur, each once. */
+struct addresses {
+  struct lp_map seen;
+  uint64_t *all;
+  size_t count;
+};
+
+static void add_addresses(struct addresses *addresses, const uint64_t *frames,
+                          uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t frame = frames[i];
+    if (frame & LINEPROF_FRAME_TIMED ||
+        lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
+      continue;
+    addresses->all =
+        lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
+    addresses->all[addresses->count++] = frame;
+  }
+}
+
+/* In order. */
 static uint64_t *collect_addresses(const struct lp_profile *profile,
                                    size_t *count) {
-  struct lp_map seen = {0};
-  uint64_t *addresses = NULL;
-  *count = 0;
-  for (size_t i = 0; i < profile->sample_count; i++) {
-    const struct lp_sample *sample = &profile->samples[i];
-    for (uint32_t j = 0; j < sample->stack->frame_count; j++) {
-      uint64_t frame = sample->frames[j];
-      if (frame & LINEPROF_FRAME_TIMED ||
-          lp_map_index(&seen, &frame, sizeof frame) < *count)
-        continue;
-      addresses = lp_heap_grow(addresses, *count, sizeof *addresses);
-      addresses[(*count)++] = frame;
-    }
-  }
-  lp_map_free(&seen);
+  struct addresses addresses = {.count = 0};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    add_addresses(&addresses, profile->samples[i].frames,
+                  profile->samples[i].stack->frame_count);
+  for (uint32_t i = 0; i < profile->launch_count; i++)
+    if (profile->launches[i].stack)
+      add_addresses(&addresses, profile->launches[i].frames,
+                    profile->launches[i].stack->frame_count);
+  lp_map_free(&addresses.seen);
+  *count = addresses.count;
   if (*count)
-    qsort(addresses, *count, sizeof *addresses, compare_addresses);
-  return addresses;
+    qsort(addresses.all, *count, sizeof *addresses.all, compare_addresses);
+  return addresses.all;
 }
 
 static bool has_tables(const struct lp_profile *profile, uint32_t object) {
@@ -261,10 +276,10 @@ static struct lp_text join(struct resolving *resolving) {
 struct lp_text lp_resolve(struct lp_profile *profile) {
   struct resolving resolving = {.profile = profile};
   struct lp_text out = {0};
-  if (profile->sample_count == 0)
-    return out;
   size_t count;
   uint64_t *addresses = collect_addresses(profile, &count);
+  if (count == 0 && profile->sample_count == 0)
+    return out;
   collect_objects(&resolving);
   add_string(&resolving, "");
   add_places(&resolving, addresses, count);
@@ -282,9 +297,11 @@ struct lp_text lp_resolve(struct lp_profile *profile) {
 }
 
 void lp_resolve_now(struct lp_profile *profile) {
-  if (profile->places.head || profile->sample_count == 0)
+  if (profile->places.head)
     return;
   struct lp_text payload = lp_resolve(profile);
+  if (!payload.size)
+    return;
   profile->owned_places = (unsigned char *)payload.bytes;
   lp_places_open(profile, profile->owned_places, payload.size,
                  &profile->places);

@@ -238,11 +238,12 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_CONTEXT] =
         KEY(REPORT, "context", COUNT, NULL, 0, 1000, "2", KPROF,
             "lines shown around those selected", NULL, "5"),
-    [LP_REPORT_COLUMNS] =
-        KEY(REPORT, "columns", WORDS,
-            "line|hits|time|self|child|calls|perhit|percent|margin", 0, 0, "",
-            KPROF, "columns to print, in this order; kernprof's without", NULL,
-            "[\"line\", \"hits\", \"time\", \"self\"]"),
+    [LP_REPORT_COLUMNS] = KEY(
+        REPORT, "columns", WORDS,
+        "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"
+        "gpupercent|h2d|d2h|d2d|wait",
+        0, 0, "", KPROF, "columns to print, in this order; kernprof's without",
+        NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =
         FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
     [LP_REPORT_RAW] = FLAG(

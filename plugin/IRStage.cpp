@@ -8,6 +8,7 @@
 #include "CountHoist.h"
 #include "CountPlacement.h"
 #include "FrameExpansion.h"
+#include "GpuCalls.h"
 #include "ProbeLowering.h"
 #include "TimedPipeline.h"
 
@@ -29,6 +30,8 @@ static void addPasses(PassBuilder &Builder) {
   Builder.registerPipelineStartEPCallback([Gate](ModulePassManager &Passes,
                                                  OptimizationLevel Level) {
     Passes.addPass(lineprof::FrameExpansionPass());
+    if (Level != OptimizationLevel::O0)
+      Passes.addPass(lineprof::GpuCallsPass());
     Passes.addPass(lineprof::BodyPlanPass());
     if (Level != OptimizationLevel::O0)
       Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Start));

@@ -64,8 +64,20 @@ if sanitizers:
     # Programs may leave memory to the system and die by the signals they raise.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:handle_segv=0:handle_abort=0"
 
+cuda_headers = f"-I{config.test_source_root}/gpu/replay"
+cuda_flags = f"{cuda_headers} -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"
+
 # Longer names first: lit replaces in order, and its own %t and %s last.
 config.substitutions += [
+    (
+        "%clang_cuda",
+        f"{llvm_tool('clang')} {optimise} -g {cuda_flags} {lineprof_flags} "
+        "-fplugin-arg-lineprof-all",
+    ),
+    ("%cuda_headers", cuda_headers),
+    ("%cuda_flags", cuda_flags),
+    ("%replay_old", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.12 REPLAY_SCENARIO="),
+    ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.13 REPLAY_SCENARIO="),
     (
         "%listing",
         "%profile %t > %t.out && %kprof report %t.lprof",
@@ -86,15 +98,6 @@ config.substitutions += [
     ("%lineprof_flags", lineprof_flags),
     ("%kprof", in_prefix("bin", "kprof")),
     ("%unit", in_prefix("test", "unit")),
-    (
-        "%clang_cuda",
-        f"{llvm_tool('clang')} {optimise} {lineprof_flags} -fplugin-arg-lineprof-all "
-        f"-I{config.test_source_root}/gpu/replay -L{replay} -l:libcudart.so.13 "
-        f"-Wl,-rpath,{replay}",
-    ),
-    ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.13 REPLAY_SCENARIO="),
-    ("%cudaflags", f"-I{config.test_source_root}/gpu/replay -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"),
-    ("%folder_replay", replay),
     ("%plugin", plugin),
     ("%prefix", config.prefix),
     ("%source_root", config.source_root),
@@ -115,6 +118,11 @@ if "address" in sanitizers:
     features.add("asan")
 if "thread" in sanitizers:
     features.add("tsan")
+cupti_folders = ("/usr/local/cuda/lib64", "/opt/cuda/lib64")
+if not os.path.exists("/proc/driver/nvidia") and any(
+    os.path.exists(f"{folder}/libcupti.so") for folder in cupti_folders
+):
+    features.add("cupti")
 if shutil.which("perf"):
     features.add("perf")
 if "real" in lit_config.params:

@@ -153,8 +153,10 @@ bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
     struct lp_gpu_call copy = *place;
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation) {
-      *call = copy;
-      return true;
+      *outside = copy.kind == LINEPROF_SEGMENT_OUTSIDE;
+      if (!*outside)
+        *call = copy;
+      return !*outside;
     }
   }
   *outside = !__atomic_load_n(&calls.has_first, __ATOMIC_ACQUIRE) ||
@@ -196,14 +198,13 @@ static void enter(const struct cupti_call *call) {
     note(call->correlation, own);
     return;
   }
-  own->correlation = 0; /* until it is known to be recorded */
-  if (!lp_gpu_core->segment(&own->kind, &own->cycle))
-    return;
-  own->stack = lp_gpu_core->here(&own->thread);
-  own->end_ns = 0;
-  own->begin_ns = lp_gpu_core->now_ns();
-  own->correlation = call->correlation;
+  *own = (struct lp_gpu_call){.kind = LINEPROF_SEGMENT_OUTSIDE};
   *call->data = 1;
+  /* Noted even if it is not recorded: so are its activities, for a while. */
+  if (lp_gpu_core->segment(&own->kind, &own->cycle)) {
+    own->stack = lp_gpu_core->here(&own->thread);
+    own->begin_ns = lp_gpu_core->now_ns();
+  }
   note(call->correlation, own);
 }
 
@@ -212,14 +213,13 @@ static void leave(const struct cupti_call *call, struct function function,
   const struct lp_gpu_call *own = &caller.call;
   if (caller.depth == 0) /* it began before callbacks came */
     return;
-  bool is_noted = *call->data != 0;
-  if (--caller.depth > 0 || !is_noted || !own->correlation) {
-    if (is_noted)
-      note_end(call->correlation, lp_gpu_core->now_ns());
+  bool is_inner = --caller.depth > 0, is_noted = *call->data != 0;
+  if (!is_noted || own->kind == LINEPROF_SEGMENT_OUTSIDE)
     return;
-  }
   uint64_t now = lp_gpu_core->now_ns();
   note_end(call->correlation, now);
+  if (is_inner)
+    return;
   struct lineprof_gpu_row *row = row_of(own, function, number, call->function);
   if (!row)
     return;

@@ -288,6 +288,8 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
     return lp_current != &lp_no_thread && block->thread == lp_current->id;
   case LINEPROF_BLOCK_SLAB:
   case LINEPROF_BLOCK_STACKS:
+  case LINEPROF_BLOCK_GPU:
+  case LINEPROF_BLOCK_SPANS:
     return false;
   case LINEPROF_BLOCK_GROUPS:
     return lp_groups_keep_block(block);

@@ -12,7 +12,8 @@ static const struct lp_row *current;
 static int writes(int column, const char *wanted) {
   const struct lp_column *columns[LP_COLUMN_MOST];
   struct lp_report_options options = lp_report_options_default();
-  lp_columns_choose(columns, &options);
+  struct lp_model model = {.gpu = {.launches = 0}};
+  lp_columns_choose(columns, &options, &model);
   struct lp_cell_input input = {
       .row = current, .function_ns = 4e6, .unit_ns = 1000, .was_called = true};
   char cell[LP_CELL_SIZE] = "";

@@ -60,9 +60,7 @@ int cudaMemcpyAsync(const char *what) {
   return call(41, "cudaMemcpyAsync", 0, "", what);
 }
 
-int cudaMemset(const char *what) {
-  return call(49, "cudaMemset", 0, "", what);
-}
+int cudaMemset(const char *what) { return call(49, "cudaMemset", 0, "", what); }
 
 int cudaMalloc(void **memory, size_t size) {
   *memory = malloc(size);

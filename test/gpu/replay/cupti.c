@@ -142,6 +142,9 @@ int cuptiActivityDisable(uint32_t kind) {
   return 0;
 }
 
+/* For tests: is it on now? */
+int replay_is_enabled(uint32_t kind) { return cupti.kinds[kind]; }
+
 static size_t size_of(uint32_t kind) {
   return kind == KIND_KERNEL   ? KERNEL_SIZE
          : kind == KIND_COPY   ? COPY_SIZE
@@ -235,13 +238,12 @@ struct times {
 static struct times times_of(const char *keys, uint64_t begin,
                              uint32_t correlation) {
   char word[256];
-  struct times times = {.begin =
-                            begin + (uint64_t)replay_number(keys, "delay", 0),
-                        .device = (uint32_t)replay_number(keys, "device", 0),
-                        .stream = (uint32_t)replay_number(keys, "stream", 7),
-                        .correlation =
-                            correlation + (uint32_t)replay_number(
-                                              keys, "correlation", 0)};
+  struct times times = {
+      .begin = begin + (uint64_t)replay_number(keys, "delay", 0),
+      .device = (uint32_t)replay_number(keys, "device", 0),
+      .stream = (uint32_t)replay_number(keys, "stream", 7),
+      .correlation =
+          correlation + (uint32_t)replay_number(keys, "correlation", 0)};
   times.end = times.begin + (uint64_t)replay_number(keys, "duration", 1000);
   replay_text(keys, "times", word);
   if (strcmp(word, "zero") == 0)
@@ -259,9 +261,25 @@ static struct times times_of(const char *keys, uint64_t begin,
   (record).streamId = times.stream;                                            \
   (record).correlationId = times.correlation
 
+/* CUPTI's names live as long as their modules. */
+static const char *keep_name(const char *name) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static char *kept[256];
+  int i = 0;
+  if (!*name)
+    return "kernel";
+  pthread_mutex_lock(&lock);
+  while (i < 255 && kept[i] && strcmp(kept[i], name) != 0)
+    i++;
+  if (!kept[i])
+    kept[i] = strdup(name);
+  pthread_mutex_unlock(&lock);
+  return kept[i];
+}
+
 static void fill_kernel(struct kernel *kernel, const char *keys,
                         struct times times) {
-  char text[256], *name;
+  char text[256];
   kernel->kind = KIND_KERNEL;
   COMMON(*kernel);
   kernel->registersPerThread = (uint16_t)replay_number(keys, "registers", 32);
@@ -272,8 +290,7 @@ static void fill_kernel(struct kernel *kernel, const char *keys,
   kernel->dynamicSharedMemory = (int32_t)replay_number(keys, "dynamic", 0);
   kernel->graphNodeId = (uint64_t)replay_number(keys, "node", 0);
   replay_text(keys, "name", text);
-  name = strdup(*text ? text : "kernel"); /* CUPTI's live as long as modules */
-  kernel->name = name;
+  kernel->name = keep_name(text);
 }
 
 static void make(const struct replay_rule *rule, uint64_t begin,
@@ -383,11 +400,10 @@ static void obey(const char *name, const char *argument, uint64_t begin,
 
 void replay_call(uint32_t runtime, const char *name, uint32_t driver,
                  const char *driver_name, const char *argument) {
-  uint64_t data[2] = {0, 0}, begin = now();
+  uint64_t data[2] = {0, 0};
   uint32_t id = __atomic_fetch_add(&cupti.correlation, 2, __ATOMIC_RELAXED);
-  struct call outer = {.functionName = name,
-                       .correlationData = &data[0],
-                       .correlationId = id};
+  struct call outer = {
+      .functionName = name, .correlationData = &data[0], .correlationId = id};
   struct call inner = {.functionName = driver_name,
                        .correlationData = &data[1],
                        .correlationId = id + 1};
@@ -395,7 +411,7 @@ void replay_call(uint32_t runtime, const char *name, uint32_t driver,
     tell(2, runtime, &outer, 0);
   if (driver)
     tell(1, driver, &inner, 0);
-  obey(name, argument, begin, runtime ? id : id + 1);
+  obey(name, argument, now(), runtime ? id : id + 1);
   if (driver)
     tell(1, driver, &inner, 1);
   if (runtime)

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What GPUs did, in the JSON report.
+ */
+#include "gpu_figures.h"
+#include "json_parts.h"
+#include "profile_gpu.h"
+
+#include <stdio.h>
+
+static json_t *make_sum(const struct lp_gpu_sum *sum) {
+  json_t *object = json_object();
+  lp_json_add(object, "launches", lp_json_count(sum->launches));
+  lp_json_add(object, "launch_ns", lp_json_ns(sum->launch_ns));
+  lp_json_add(object, "calls", lp_json_count(sum->calls));
+  lp_json_add(object, "call_ns", lp_json_ns(sum->call_ns));
+  lp_json_add(object, "wait_ns", lp_json_ns(sum->wait_ns));
+  lp_json_add(object, "activities", lp_json_count(sum->activities));
+  lp_json_add(object, "gpu_ns", lp_json_ns(sum->gpu_ns));
+  lp_json_add(object, "kernels", lp_json_count(sum->kernels));
+  lp_json_add(object, "kernel_ns", lp_json_ns(sum->kernel_ns));
+  lp_json_add(object, "queue_ns", lp_json_ns(sum->queue_ns));
+  lp_json_add(object, "h2d_bytes", lp_json_count(sum->h2d_bytes));
+  lp_json_add(object, "h2d_ns", lp_json_ns(sum->h2d_ns));
+  lp_json_add(object, "d2h_bytes", lp_json_count(sum->d2h_bytes));
+  lp_json_add(object, "d2h_ns", lp_json_ns(sum->d2h_ns));
+  lp_json_add(object, "d2d_bytes", lp_json_count(sum->d2d_bytes));
+  lp_json_add(object, "d2d_ns", lp_json_ns(sum->d2d_ns));
+  lp_json_add(object, "pageable_bytes", lp_json_count(sum->pageable_bytes));
+  return object;
+}
+
+static bool is_empty(const struct lp_gpu_sum *sum) {
+  return sum->calls == 0 && sum->activities == 0;
+}
+
+static json_t *make_three(const uint32_t numbers[3]) {
+  json_t *array = json_array();
+  for (int i = 0; i < 3; i++)
+    json_array_append_new(array, json_integer(numbers[i]));
+  return array;
+}
+
+static json_t *make_kernel(const struct lp_gpu_kernel *kernel) {
+  const struct lineprof_gpu_row *from = kernel->from;
+  struct lp_gpu_figures figures =
+      lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
+  json_t *object = json_object();
+  lp_json_add(object, "name",
+              lp_json_string(lp_gpu_name(kernel->profile, from->name)));
+  lp_json_add(object, "count", lp_json_count(from->count));
+  lp_json_add(object, "time_ns", lp_json_count(from->ns));
+  if (from->min_ns <= from->max_ns) {
+    lp_json_add(object, "min_ns", lp_json_count(from->min_ns));
+    lp_json_add(object, "max_ns", lp_json_count(from->max_ns));
+  }
+  lp_json_add(object, "queue_ns", lp_json_count(from->queue_ns));
+  lp_json_add(object, "device", json_integer(from->device));
+  lp_json_add(object, "grid", make_three(from->grid));
+  lp_json_add(object, "block", make_three(from->block));
+  lp_json_add(object, "registers", json_integer(from->registers));
+  lp_json_add(object, "static_shared", json_integer(from->static_shared));
+  lp_json_add(object, "dynamic_shared", json_integer(from->dynamic_shared));
+  lp_json_add(object, "local", json_integer(from->local));
+  lp_json_add(object, "in_graph",
+              json_boolean(from->flags & LINEPROF_GPU_IN_GRAPH));
+  if (figures.is_known) {
+    lp_json_add(object, "occupancy", json_real(figures.occupancy));
+    lp_json_add(object, "sm_efficiency", json_real(figures.sm_efficiency));
+  }
+  return object;
+}
+
+static json_t *make_kernels(const struct lp_model *model, size_t row) {
+  json_t *array = json_array();
+  for (size_t i = 0; i < model->kernel_count; i++)
+    if (model->kernels[i].row == row)
+      json_array_append_new(array, make_kernel(&model->kernels[i]));
+  return array;
+}
+
+void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
+                         const struct lp_row *row) {
+  if (is_empty(&row->gpu))
+    return;
+  json_t *gpu = make_sum(&row->gpu);
+  if (!is_empty(&row->gpu_self)) {
+    json_t *self = make_sum(&row->gpu_self);
+    lp_json_add(self, "kernels_by_name",
+                make_kernels(model, (size_t)(row - model->rows)));
+    lp_json_add(gpu, "self", self);
+  }
+  lp_json_add(object, "gpu", gpu);
+}
+
+static json_t *make_device(const struct lp_profile *profile, uint32_t id) {
+  const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
+  double recorded = lp_gpu_recorded_ns(profile);
+  json_t *object = json_object();
+  lp_json_add(object, "id", json_integer(id));
+  if (lp_gpu_device(profile, id)) {
+    lp_json_add(object, "name",
+                lp_json_string(lp_gpu_name(profile, device->name)));
+    lp_json_add(object, "multiprocessors",
+                json_integer(device->multiprocessors));
+    lp_json_add(object, "memory", lp_json_count(device->memory));
+    char text[32];
+    snprintf(text, sizeof text, "%u.%u", device->major, device->minor);
+    lp_json_add(object, "compute_capability", json_string(text));
+  }
+  lp_json_add(object, "busy_ns", lp_json_count(device->busy_ns));
+  lp_json_add(object, "kernel_ns", lp_json_count(device->kernel_ns));
+  lp_json_add(object, "idle_ns",
+              lp_json_ns(recorded - (double)device->busy_ns));
+  return object;
+}
+
+static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
+  json_t *object = json_object();
+  lp_json_add(object, "dropped", lp_json_count(checks->dropped));
+  lp_json_add(object, "unmatched", lp_json_count(checks->unmatched));
+  lp_json_add(object, "no_time", lp_json_count(checks->no_time));
+  lp_json_add(object, "early", lp_json_count(checks->early));
+  lp_json_add(object, "backward", lp_json_count(checks->backward));
+  lp_json_add(object, "lost_rows", lp_json_count(checks->lost_rows));
+  lp_json_add(object, "lost_names", lp_json_count(checks->lost_names));
+  lp_json_add(object, "lost_stacks", lp_json_count(checks->lost_stacks));
+  return object;
+}
+
+static json_t *make_process(const struct lp_profile *profile) {
+  static const char *const states[] = {
+      "none",          "on",         "no library",  "no driver",
+      "no permission", "other tool", "unsupported", "no room"};
+  const struct lp_gpu *gpu = &profile->gpu;
+  json_t *object = json_object();
+  uint32_t state = gpu->head->state;
+  lp_json_add(object, "profile", lp_json_string(profile->path));
+  lp_json_add(object, "state",
+              json_string(state < 8 ? states[state] : "unknown"));
+  lp_json_add(object, "cause", json_integer(gpu->head->cause));
+  lp_json_add(object, "cupti", json_integer(gpu->head->library));
+  lp_json_add(object, "setup_ns", lp_json_count(gpu->head->setup_ns));
+  lp_json_add(object, "recorded_ns", lp_json_ns(lp_gpu_recorded_ns(profile)));
+  lp_json_add(object, "spans", lp_json_count(gpu->span_count));
+  uint64_t kept = gpu->span_count < gpu->span_capacity ? gpu->span_count
+                                                       : gpu->span_capacity;
+  lp_json_add(object, "spans_dropped", lp_json_count(gpu->span_count - kept));
+  lp_json_add(object, "checks", make_checks(&gpu->head->checks));
+  json_t *devices = json_array();
+  for (uint32_t i = 0; i < gpu->head->device_count; i++)
+    json_array_append_new(devices, make_device(profile, i));
+  lp_json_add(object, "devices", devices);
+  return object;
+}
+
+void lp_json_gpu(const struct lp_report *report, json_t *root) {
+  const struct lp_model *model = &report->model;
+  json_t *object = json_object(), *processes = json_array();
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (report->profiles[i]->gpu.head)
+      json_array_append_new(processes, make_process(report->profiles[i]));
+  if (json_array_size(processes)) {
+    lp_json_add(object, "all", make_sum(&model->gpu));
+    json_t *nowhere = make_sum(&model->gpu_nowhere);
+    lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
+    lp_json_add(object, "on_no_line", nowhere);
+    lp_json_add(object, "processes", processes);
+    lp_json_add(root, "gpu", object);
+    return;
+  }
+  json_decref(object);
+  json_decref(processes);
+}

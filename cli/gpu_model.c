@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds GPU work to rows; see profile_gpu.h. The line that asked for it has it
+ * as its own, those above as part of what they called, each once.
+ */
+#include "profile_gpu.h"
+
+#include "attribution.h"
+#include "heap.h"
+#include "profile_stacks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct adding {
+  struct lp_model *model;
+  const struct lp_profile *profile;
+  size_t profile_index;
+  size_t rows[128 * 4]; /* of the stack at hand, innermost first */
+  size_t row_count;
+};
+
+enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
+
+static void add_row(struct adding *adding, const struct lp_table *table,
+                    uint32_t line) {
+  const struct lp_targets *targets =
+      &adding->model
+           ->targets[adding->profile_index][table - adding->profile->tables];
+  size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
+  for (size_t i = 0; i < adding->row_count; i++)
+    if (adding->rows[i] == row)
+      return;
+  if (row != (size_t)-1 && adding->row_count < MOST_ROWS)
+    adding->rows[adding->row_count++] = row;
+}
+
+static void add_address(struct adding *adding, uint64_t address) {
+  const struct lp_places *places = &adding->profile->places;
+  const struct lineprof_place *place = lp_places_find(places, address);
+  for (uint32_t i = 0; place && i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    if (level->module && level->line != LINEPROF_NO_LINE)
+      add_row(adding, lp_stacks_table(adding->profile, level->module),
+              level->line);
+  }
+}
+
+static void find_rows(struct adding *adding, uint32_t stack) {
+  adding->row_count = 0;
+  const struct lp_launch *launch =
+      stack ? &adding->profile->launches[stack - 1] : NULL;
+  for (uint32_t i = 0;
+       launch && launch->stack && i < launch->stack->frame_count; i++) {
+    uint64_t frame = launch->frames[i];
+    if (frame & LINEPROF_FRAME_TIMED)
+      add_row(
+          adding,
+          lp_stacks_table(adding->profile, (uint32_t)(frame >> 32) & INT32_MAX),
+          (uint32_t)frame);
+    else
+      add_address(adding, frame);
+  }
+}
+
+static void add_copy(struct lp_gpu_sum *sum,
+                     const struct lineprof_gpu_row *row) {
+  switch (row->detail) {
+  case LINEPROF_GPU_COPY_H2D:
+  case LINEPROF_GPU_COPY_H2A:
+    sum->h2d_bytes += row->bytes;
+    sum->h2d_ns += (double)row->ns;
+    break;
+  case LINEPROF_GPU_COPY_D2H:
+  case LINEPROF_GPU_COPY_A2H:
+    sum->d2h_bytes += row->bytes;
+    sum->d2h_ns += (double)row->ns;
+    break;
+  default:
+    sum->d2d_bytes += row->bytes;
+    sum->d2d_ns += (double)row->ns;
+  }
+  if (row->flags & LINEPROF_GPU_PAGEABLE)
+    sum->pageable_bytes += row->bytes;
+}
+
+static void add_sum(struct lp_gpu_sum *sum,
+                    const struct lineprof_gpu_row *row) {
+  bool is_launch = row->work == LINEPROF_GPU_CALL_LAUNCH ||
+                   row->work == LINEPROF_GPU_CALL_GRAPH;
+  sum->wait_ns += (double)row->wait_ns;
+  if (row->work < LINEPROF_GPU_KERNEL) {
+    sum->calls += row->count;
+    sum->call_ns += (double)row->ns;
+    sum->launches += is_launch ? row->count : 0;
+    sum->launch_ns += is_launch ? (double)row->ns : 0;
+    return;
+  }
+  sum->activities += row->count;
+  sum->gpu_ns += (double)row->ns;
+  sum->queue_ns += (double)row->queue_ns;
+  if (row->work == LINEPROF_GPU_KERNEL) {
+    sum->kernels += row->count;
+    sum->kernel_ns += (double)row->ns;
+  }
+  if (row->work == LINEPROF_GPU_COPY)
+    add_copy(sum, row);
+}
+
+static void add_kernel(struct adding *adding,
+                       const struct lineprof_gpu_row *row) {
+  struct lp_model *model = adding->model;
+  model->kernels =
+      lp_heap_grow(model->kernels, model->kernel_count, sizeof *model->kernels);
+  model->kernels[model->kernel_count++] = (struct lp_gpu_kernel){
+      .row = adding->row_count ? adding->rows[0] : (size_t)-1,
+      .from = row,
+      .profile = adding->profile};
+}
+
+static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
+  struct lp_model *model = adding->model;
+  find_rows(adding, row->stack);
+  add_sum(&model->gpu, row);
+  if (adding->row_count)
+    add_sum(&model->rows[adding->rows[0]].gpu_self, row);
+  else
+    add_sum(&model->gpu_nowhere, row);
+  for (size_t i = 0; i < adding->row_count; i++)
+    add_sum(&model->rows[adding->rows[i]].gpu, row);
+  if (row->work == LINEPROF_GPU_KERNEL)
+    add_kernel(adding, row);
+}
+
+static int compare_kernels(const void *left, const void *right) {
+  const struct lp_gpu_kernel *a = left, *b = right;
+  if (a->row != b->row)
+    return a->row < b->row ? -1 : 1;
+  if (a->from->ns != b->from->ns)
+    return a->from->ns > b->from->ns ? -1 : 1;
+  return strcmp(lp_gpu_name(a->profile, a->from->name),
+                lp_gpu_name(b->profile, b->from->name));
+}
+
+void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
+                int64_t cycle) {
+  for (size_t i = 0; i < model->profile_count; i++) {
+    struct adding adding = {
+        .model = model, .profile = profiles[i], .profile_index = i};
+    const struct lp_gpu *gpu = &profiles[i]->gpu;
+    model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
+    for (uint32_t j = 0; j < gpu->row_count; j++)
+      if (lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
+                              gpu->rows[j]->cycle, cycle))
+        add(&adding, gpu->rows[j]);
+  }
+  if (model->kernel_count)
+    qsort(model->kernels, model->kernel_count, sizeof *model->kernels,
+          compare_kernels);
+}
+
+void lp_gpu_model_free(struct lp_model *model) { free(model->kernels); }
+
+/* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
+ * has operators stays as it is. */
+void lp_gpu_plain_name(const char *mangled, char *plain, size_t size) {
+  const char *at = mangled;
+  size_t used = 0;
+  plain[0] = 0;
+  if (strncmp(at, "_Z", 2) == 0)
+    at += 2 + (at[2] == 'N');
+  if (*at == 'L')
+    at++;
+  while (*at >= '1' && *at <= '9') {
+    char *end;
+    unsigned long length = strtoul(at, &end, 10);
+    if (length > strlen(end) || used + length + 3 > size)
+      break;
+    if (used)
+      used += (size_t)snprintf(plain + used, size - used, "::");
+    memcpy(plain + used, end, length);
+    plain[used += length] = 0;
+    at = end + length;
+  }
+  if (!used)
+    snprintf(plain, size, "%s", mangled);
+}

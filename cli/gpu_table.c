@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tables of GPU work beneath the listing: how busy each device was, and
+ * the kernels under the lines that launched them.
+ */
+#include "columns.h"
+#include "gpu_figures.h"
+#include "profile_gpu.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_device(const struct lp_report *report,
+                         const struct lp_profile *profile, uint32_t id,
+                         struct lp_text *out) {
+  const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
+  double recorded = lp_gpu_recorded_ns(profile);
+  double percent = recorded > 0 ? 100 / recorded : 0;
+  char name[160] = "";
+  if (lp_gpu_device(profile, id))
+    snprintf(name, sizeof name, " '%.140s'",
+             lp_gpu_name(profile, device->name));
+  if (device->last_ns == 0)
+    return;
+  lp_text_format(out, "GPU %u", id);
+  lp_text_visible(out, name, strlen(name));
+  if (report->profile_count > 1)
+    lp_text_format(out, " in process %u", profile->header.pid);
+  lp_text_format(out,
+                 ": busy %.1f %% of %.6g s, %.1f %% with kernels, idle "
+                 "%.6g s\n",
+                 percent * (double)device->busy_ns, recorded / 1e9,
+                 percent * (double)device->kernel_ns,
+                 (recorded - (double)device->busy_ns) / 1e9);
+}
+
+static void print_three(char cell[40], const uint32_t numbers[3]) {
+  int used = snprintf(cell, 40, "%u", numbers[0]);
+  if (numbers[1] != 1 || numbers[2] != 1)
+    used += snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[1]);
+  if (numbers[2] != 1)
+    snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[2]);
+}
+
+static void print_number(double value, int width, struct lp_text *out) {
+  char cell[LP_CELL_SIZE];
+  lp_columns_number(cell, value, width);
+  lp_text_format(out, "%*s ", width, cell);
+}
+
+static void print_line(const struct lp_report *report,
+                       const struct lp_gpu_kernel *kernel,
+                       struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  if (kernel->row == (size_t)-1) {
+    lp_text_string(out, "on no line\n");
+    return;
+  }
+  const struct lp_row *row = &model->rows[kernel->row];
+  char *text = lp_text_make("%s:%u in %s", model->files[row->file].path,
+                            row->line, model->functions[row->function].name);
+  lp_text_visible(out, text, strlen(text));
+  lp_text_string(out, "\n");
+  free(text);
+}
+
+static void print_kernel(const struct lp_report *report,
+                         const struct lp_gpu_kernel *kernel,
+                         struct lp_text *out) {
+  const struct lineprof_gpu_row *from = kernel->from;
+  double unit_ns = report->options->unit * 1e9;
+  struct lp_gpu_figures figures =
+      lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
+  char grid[40], block[40], name[128];
+  print_three(grid, from->grid);
+  print_three(block, from->block);
+  lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
+                    sizeof name);
+  lp_text_format(out, "%12llu ", (unsigned long long)from->count);
+  print_number((double)from->ns / unit_ns, 12, out);
+  print_number((double)from->ns / (double)from->count / unit_ns, 9, out);
+  print_number((double)from->queue_ns / (double)from->count / unit_ns, 9, out);
+  lp_text_format(out, "%11s %9s %5u %8llu ", grid, block, from->registers,
+                 (unsigned long long)from->static_shared +
+                     from->dynamic_shared);
+  if (figures.is_known)
+    lp_text_format(out, "%5.0f %5.0f  ", 100 * figures.occupancy,
+                   100 * figures.sm_efficiency);
+  else
+    lp_text_format(out, "%5s %5s  ", "", "");
+  lp_text_visible(out, name, strlen(name));
+  lp_text_string(out, "\n");
+}
+
+static bool is_shown(const struct lp_report *report,
+                     const struct lp_gpu_kernel *kernel) {
+  const struct lp_model *model = &report->model;
+  if (kernel->row == (size_t)-1)
+    return true;
+  const struct lp_function *function =
+      &model->functions[model->rows[kernel->row].function];
+  return lp_report_matches(report, function->name, function->symbol,
+                           function->file);
+}
+
+static void print_kernels(const struct lp_report *report, struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  static const char heading[] = "     Kernels     GPU Time       Avg     Queue"
+                                "        Grid     Block  Regs   Shared Occ %"
+                                "  SM %  Kernel\n";
+  size_t last = (size_t)-2;
+  for (size_t i = 0; i < model->kernel_count; i++) {
+    const struct lp_gpu_kernel *kernel = &model->kernels[i];
+    if (!is_shown(report, kernel))
+      continue;
+    if (last == (size_t)-2) {
+      lp_text_string(out, "\n");
+      lp_text_string(out, heading);
+      for (size_t j = 0; j < sizeof heading - 2; j++)
+        lp_text_add(out, "=", 1);
+      lp_text_string(out, "\n");
+    }
+    if (kernel->row != last)
+      print_line(report, kernel, out);
+    last = kernel->row;
+    print_kernel(report, kernel, out);
+  }
+}
+
+void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  if (!model->has_gpu || (!model->gpu.calls && !model->gpu.activities))
+    return;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_gpu *gpu = &report->profiles[i]->gpu;
+    for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
+      print_device(report, report->profiles[i], id, out);
+  }
+  print_kernels(report, out);
+  lp_text_string(out, "\n");
+}

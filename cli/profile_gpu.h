@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the GPUs did: the GPU and SPANS blocks of a profile, and what they add
+ * to the model.
+ */
+#ifndef LINEPROF_CLI_PROFILE_GPU_H
+#define LINEPROF_CLI_PROFILE_GPU_H
+
+#include "profile_model.h"
+
+/** Opens both blocks; what makes no sense is left out with a warning, and
+ * what the runtime's own checks have found becomes notes. Inside the reader
+ * only, after stacks are open. */
+void lp_gpu_open(struct lp_profile *profile);
+void lp_gpu_free(struct lp_profile *profile);
+
+/** A name of the GPU block; "" for none. */
+const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name);
+
+/** Adds the GPU work of the chosen cycles to the model's rows: to the line
+ * that asked for it, and to those above. After rows have their places. Not by
+ * thread: CUDA's own threads have no lines. */
+void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
+                int64_t cycle);
+void lp_gpu_model_free(struct lp_model *model);
+
+/** The function in a kernel's mangled name, without arguments. */
+void lp_gpu_plain_name(const char *mangled, char *plain, size_t size);
+
+#endif
