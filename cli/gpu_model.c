@@ -14,9 +14,9 @@
 #include <string.h>
 
 struct adding {
-  struct lp_model *model;
+  struct lp_model *model;     /* NULL: only looking */
+  struct lp_targets *targets; /* of the profile's tables */
   const struct lp_profile *profile;
-  size_t profile_index;
   size_t rows[128 * 4]; /* of the stack at hand, innermost first */
   size_t row_count;
 };
@@ -26,8 +26,7 @@ enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
 static void add_row(struct adding *adding, const struct lp_table *table,
                     uint32_t line) {
   const struct lp_targets *targets =
-      &adding->model
-           ->targets[adding->profile_index][table - adding->profile->tables];
+      &adding->targets[table - adding->profile->tables];
   size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
   for (size_t i = 0; i < adding->row_count; i++)
     if (adding->rows[i] == row)
@@ -148,7 +147,7 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle) {
   for (size_t i = 0; i < model->profile_count; i++) {
     struct adding adding = {
-        .model = model, .profile = profiles[i], .profile_index = i};
+        .model = model, .targets = model->targets[i], .profile = profiles[i]};
     const struct lp_gpu *gpu = &profiles[i]->gpu;
     model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
     for (uint32_t j = 0; j < gpu->row_count; j++)
@@ -159,6 +158,17 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
   if (model->kernel_count)
     qsort(model->kernels, model->kernel_count, sizeof *model->kernels,
           compare_kernels);
+}
+
+size_t lp_gpu_line(const struct lp_model *model,
+                   const struct lp_profile *profile, size_t index,
+                   const struct lineprof_gpu_row *row) {
+  struct adding adding = {.targets =
+                              model->targets ? model->targets[index] : NULL,
+                          .profile = profile};
+  if (adding.targets)
+    find_rows(&adding, row->stack);
+  return adding.row_count ? adding.rows[0] : (size_t)-1;
 }
 
 void lp_gpu_model_free(struct lp_model *model) { free(model->kernels); }

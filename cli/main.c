@@ -22,6 +22,7 @@ static const struct command {
     {"run", "run a program and profile it (also without 'run')", lp_cmd_run},
     {"report", "print the listing of a profile", lp_cmd_report},
     {"stats", "print functions and regions as flat tables", lp_cmd_stats},
+    {"export", "write a profile for another program", lp_cmd_export},
     {"cc", "compile C for profiling, with clang's options", lp_cmd_cc},
     {"c++", "compile C++ for profiling, with clang's options", lp_cmd_cxx},
     {"sites", "list what would be profiled, and why not", lp_cmd_sites},

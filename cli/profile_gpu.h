@@ -22,6 +22,12 @@ const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name);
  * thread: CUDA's own threads have no lines. */
 void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle);
+
+/** The model's row that asked for this work; (size_t)-1: none. `index` is the
+ * profile's in the model. */
+size_t lp_gpu_line(const struct lp_model *model,
+                   const struct lp_profile *profile, size_t index,
+                   const struct lineprof_gpu_row *row);
 void lp_gpu_model_free(struct lp_model *model);
 
 /** The function in a kernel's mangled name, without arguments. */

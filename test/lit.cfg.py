@@ -76,8 +76,8 @@ config.substitutions += [
     ),
     ("%cuda_headers", cuda_headers),
     ("%cuda_flags", cuda_flags),
-    ("%replay_old", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.12 REPLAY_SCENARIO="),
-    ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/libcupti.so.13 REPLAY_SCENARIO="),
+    ("%replay_old", f"env LINEPROF_GPU_CUPTI={replay}/cupti/libcupti.so.12 REPLAY_SCENARIO="),
+    ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/cupti/libcupti.so.13 REPLAY_SCENARIO="),
     (
         "%listing",
         "%profile %t > %t.out && %kprof report %t.lprof",

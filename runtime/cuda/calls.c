@@ -21,6 +21,16 @@ struct function {
   bool is_blocking;
 };
 
+enum { CALL_WORDS = sizeof(struct lp_gpu_call) / sizeof(uint64_t) };
+_Static_assert(offsetof(struct lp_gpu_call, correlation) == 0 &&
+                   sizeof(struct lp_gpu_call) % sizeof(uint64_t) == 0,
+               "read and written as words, the first one last");
+
+union call_words {
+  struct lp_gpu_call call;
+  uint64_t words[CALL_WORDS];
+};
+
 struct known_row {
   uint32_t stack, function, kind, cycle;
   struct lineprof_gpu_row *row;
@@ -35,9 +45,9 @@ struct caller {
 
 static struct {
   struct function functions[DOMAINS][MOST_IDS];
-  struct lp_gpu_call *ring; /* by correlation id */
-  uint32_t epoch;           /* grows whenever callbacks begin to come */
-  uint32_t first, last;     /* ids noted since then */
+  union call_words *ring; /* by correlation id */
+  uint32_t epoch;         /* grows whenever callbacks begin to come */
+  uint32_t first, last;   /* ids noted since then */
   bool has_first;
 } calls;
 
@@ -122,13 +132,15 @@ void lp_calls_enable(void *subscriber, bool on) {
 }
 
 static void note(uint32_t correlation, const struct lp_gpu_call *call) {
-  struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
-  struct lp_gpu_call whole = *call;
-  whole.correlation = 0;
-  __atomic_store_n(&place->correlation, 0, __ATOMIC_RELAXED);
+  union call_words whole = {*call};
+  union call_words *place = &calls.ring[correlation % CALLS];
+  whole.call.correlation = 0;
+  __atomic_store_n(&place->words[0], whole.words[0], __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
-  *place = whole;
-  __atomic_store_n(&place->correlation, correlation, __ATOMIC_RELEASE);
+  for (unsigned i = 1; i < CALL_WORDS; i++)
+    __atomic_store_n(&place->words[i], whole.words[i], __ATOMIC_RELAXED);
+  whole.call.correlation = correlation;
+  __atomic_store_n(&place->words[0], whole.words[0], __ATOMIC_RELEASE);
   if (!__atomic_load_n(&calls.has_first, __ATOMIC_RELAXED)) {
     __atomic_store_n(&calls.first, correlation, __ATOMIC_RELAXED);
     __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
@@ -141,23 +153,31 @@ static void note(uint32_t correlation, const struct lp_gpu_call *call) {
 
 /* When it returned, for its activities' delay. */
 static void note_end(uint32_t correlation, uint64_t now) {
-  struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
+  struct lp_gpu_call *place = &calls.ring[correlation % CALLS].call;
   if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation)
     __atomic_store_n(&place->end_ns, now, __ATOMIC_RELAXED);
 }
 
+/* False if its place has, or gets meanwhile, another call. */
+static bool read_call(uint32_t correlation, struct lp_gpu_call *call) {
+  union call_words *place = &calls.ring[correlation % CALLS], copy;
+  copy.words[0] = __atomic_load_n(&place->words[0], __ATOMIC_ACQUIRE);
+  for (unsigned i = 1; i < CALL_WORDS; i++)
+    copy.words[i] = __atomic_load_n(&place->words[i], __ATOMIC_RELAXED);
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  uint64_t again = __atomic_load_n(&place->words[0], __ATOMIC_RELAXED);
+  *call = copy.call;
+  return copy.call.correlation == correlation && again == copy.words[0];
+}
+
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
                    bool *outside) {
-  const struct lp_gpu_call *place = &calls.ring[correlation % CALLS];
-  if (__atomic_load_n(&place->correlation, __ATOMIC_ACQUIRE) == correlation) {
-    struct lp_gpu_call copy = *place;
-    __atomic_thread_fence(__ATOMIC_ACQUIRE);
-    if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation) {
-      *outside = copy.kind == LINEPROF_SEGMENT_OUTSIDE;
-      if (!*outside)
-        *call = copy;
-      return !*outside;
-    }
+  struct lp_gpu_call found;
+  if (read_call(correlation, &found)) {
+    *outside = found.kind == LINEPROF_SEGMENT_OUTSIDE;
+    if (!*outside)
+      *call = found;
+    return !*outside;
   }
   *outside = !__atomic_load_n(&calls.has_first, __ATOMIC_ACQUIRE) ||
              (int32_t)(correlation - calls.first) < 0 ||

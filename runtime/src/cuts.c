@@ -55,7 +55,7 @@ void lp_cut_record(void) {
   bool on = cuts.open.kind != LINEPROF_SEGMENT_OUTSIDE;
   if (lp_modules_is_recording() != on)
     lp_modules_record(on);
-  if (lp_gpu_armed)
+  if (lp_gpu_is_armed())
     lp_gpu_window(on);
   lp_groups_record(cuts.open.kind == LINEPROF_SEGMENT_ACTIVE);
 }

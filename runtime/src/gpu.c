@@ -149,5 +149,5 @@ void lp_gpu_finish(void) {
 void lp_gpu_fork(void) {
   pthread_mutex_init(&gpu.lock, NULL);
   gpu.layer->forked();
-  lp_gpu_armed = false;
+  __atomic_store_n(&lp_gpu_armed, false, __ATOMIC_RELAXED);
 }

@@ -8,9 +8,12 @@
 
 #include "settings.h"
 
-/** Whether the layer is there. Nothing but the first three may be called if
- * not. */
+/** Whether the layer is there. Nothing but the first two below may be called
+ * if not. */
 extern bool lp_gpu_armed __attribute__((visibility("hidden")));
+static inline bool lp_gpu_is_armed(void) {
+  return __atomic_load_n(&lp_gpu_armed, __ATOMIC_ACQUIRE);
+}
 
 /** What was configured; under the lock, once, when the runtime has started. */
 void lp_gpu_configure(const struct lp_settings *settings);

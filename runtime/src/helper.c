@@ -192,7 +192,7 @@ static void *run(void *signals) {
     lp_helper_drain();
     uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
     next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
-    next = earlier(next, lp_gpu_armed ? lp_gpu_poll() : UINT64_MAX);
+    next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
     sleep_until(earlier(next, look()), !lp_steps_armed || idle > IDLE_LOOKS);
   }
   lp_thread_never_attach(false);

@@ -182,7 +182,7 @@ static void after_fork_in_child(void) {
   lp_threads_fork();
   if (lp_sampler_armed)
     lp_sampler_fork();
-  if (lp_gpu_armed)
+  if (lp_gpu_is_armed())
     lp_gpu_fork();
   header->sync = lp_read_pair();
   after_fork(true, start);
@@ -261,7 +261,7 @@ __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
   if (runtime.stage != RUNNING)
     return;
-  if (lp_gpu_armed)
+  if (lp_gpu_is_armed())
     lp_gpu_finish();
   if (lp_steps_armed)
     lp_steps_finish();

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof export`: profiles for other programs.
+ */
+#include "commands.h"
+#include "export.h"
+#include "message.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct export_options {
+  int format;
+  const char *output;
+};
+
+#define AT(field) offsetof(struct export_options, field)
+
+static const struct lp_option options_table[] = {
+    {"format", 'f', LP_OPTION_CHOICE, AT(format), "chrome",
+     "chrome: a trace for chrome://tracing and Perfetto",
+     "What GPUs did, by stream, with arrows from the calls that asked for it, "
+     "which are named by their lines; and the windows of a schedule. The "
+     "newest activities are there: gpu.spans says how many."},
+    {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
+     "where to; standard output without", NULL},
+    {0},
+};
+
+static void tell_what_is_missing(const struct lp_report *report) {
+  uint64_t kept = 0, dropped = 0;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_gpu *gpu = &report->profiles[i]->gpu;
+    uint64_t here = gpu->span_count < gpu->span_capacity ? gpu->span_count
+                                                         : gpu->span_capacity;
+    kept += here;
+    dropped += gpu->span_count - here;
+  }
+  if (dropped)
+    lp_message_warning("%llu older activities are not in the trace; gpu.spans "
+                       "says how many are kept",
+                       (unsigned long long)dropped);
+  if (kept + dropped == 0)
+    lp_message_warning("there is no GPU work in it, so the trace is nearly "
+                       "empty");
+}
+
+static int write_trace(const struct lp_report *report, const char *path) {
+  FILE *out = path ? fopen(path, "w") : stdout;
+  if (!out) {
+    lp_message_error("cannot write '%s': %s", path, strerror(errno));
+    return LP_EXIT_BAD_INPUT;
+  }
+  lp_export_chrome(report, out);
+  if (!path)
+    return lp_report_flush();
+  int failed = ferror(out);
+  if (fclose(out) || failed) {
+    lp_message_error("cannot write '%s': %s", path, strerror(errno));
+    return LP_EXIT_BAD_INPUT;
+  }
+  return LP_EXIT_DONE;
+}
+
+static int export_files(const struct export_options *options,
+                        struct lp_list *operands) {
+  struct lp_report_options report_options = lp_report_options_default();
+  struct lp_report report;
+  char *newest = NULL;
+  int status = LP_EXIT_BAD_INPUT;
+  if (operands->count == 0) {
+    newest = lp_report_newest();
+    if (!newest)
+      return LP_EXIT_BAD_INPUT;
+    operands->items[operands->count++] = newest;
+  }
+  if (lp_report_open(&report, &report_options, operands->items,
+                     operands->count)) {
+    tell_what_is_missing(&report);
+    status = write_trace(&report, options->output);
+  }
+  lp_report_close(&report);
+  free(newest);
+  return status;
+}
+
+int lp_cmd_export(int argc, char **argv) {
+  struct export_options options = {.format = 0};
+  struct lp_command_line line = {
+      .groups = {{"Options", options_table, &options}},
+      .usage = "export [options] [FILE...]",
+      .purpose = "Writes profiles in the format of another program. Several "
+                 "profiles, of the processes of one run, go into one trace. "
+                 "Without FILE the newest *.lprof in the current directory is "
+                 "read.",
+      .more = "Exit status: 0 done, 1 a profile cannot be read or the trace "
+              "not be written, 2 wrong usage."};
+  int status = lp_options_parse(&line, argc, argv);
+  signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
+  if (status < 0)
+    status = export_files(&options, &line.operands);
+  free(line.operands.items);
+  return status;
+}
