@@ -15,9 +15,14 @@ enum {
   CUPTI_OK = 0,
   CUPTI_BAD_PARAMETER = 1,
   CUPTI_NO_MORE = 12, /* MAX_LIMIT_REACHED */
+  CUPTI_NO_SUPPORT = 27,
+  CUPTI_NO_SUPPORT_VIRTUAL = 33,
   CUPTI_NO_RIGHTS = 35,
+  CUPTI_NO_SUPPORT_OLD = 38, /* the device is too new for what was asked */
   CUPTI_TAKEN = 39,
-  CUPTI_NO_RIGHTS_VIRTUAL = 40
+  CUPTI_NO_RIGHTS_VIRTUAL = 40,
+  CUPTI_NO_SUPPORT_FIRST = 41, /* confidential computing, CMP, MIG, SLI, WSL */
+  CUPTI_NO_SUPPORT_LAST = 45
 };
 
 enum {

@@ -13,6 +13,9 @@
 #define FLUSH_MS 100u
 /* After a window, for what its calls still have running. */
 #define GRACE_NS 200000000u
+/* From 13.2 on who has subscribed by the second way must use only calls of that
+ * way; before, it only tells the name of a tool that is there. */
+#define TWO_WAYS_VERSION 130200u
 
 const struct lp_gpu_core *lp_gpu_core;
 
@@ -147,6 +150,16 @@ static void refuse(struct refusal *refusal, const char *what, int cause) {
              reason);
     return;
   }
+  if (cause == CUPTI_NO_SUPPORT || cause == CUPTI_NO_SUPPORT_VIRTUAL ||
+      cause == CUPTI_NO_SUPPORT_OLD ||
+      (cause >= CUPTI_NO_SUPPORT_FIRST && cause <= CUPTI_NO_SUPPORT_LAST)) {
+    refusal->state = LINEPROF_GPU_UNSUPPORTED;
+    snprintf(refusal->why, sizeof refusal->why,
+             "CUPTI cannot trace a device of this kind, or as it is set up: %d "
+             "(%s)",
+             cause, reason);
+    return;
+  }
   snprintf(refusal->why, sizeof refusal->why,
            "%s: CUPTI says %d (%s), mostly because there is no NVIDIA driver "
            "or no GPU; see 'nvidia-smi'",
@@ -163,13 +176,13 @@ static void refuse_taken(struct refusal *refusal, const char *who) {
            *who ? " (" : "", who, *who ? ")" : "");
 }
 
-static bool subscribe(struct refusal *refusal) {
+static bool subscribe(struct refusal *refusal, uint32_t version) {
   char who[64] = "";
   struct cupti_subscriber_parameters parameters = {.size = sizeof parameters,
                                                    .name = "lineprof",
                                                    .old_name = who,
                                                    .old_size = sizeof who};
-  int result = lp_cupti.subscribe_v2
+  int result = lp_cupti.subscribe_v2 && version < TWO_WAYS_VERSION
                    ? lp_cupti.subscribe_v2(&layer.subscriber, callback, NULL,
                                            &parameters)
                    : lp_cupti.subscribe(&layer.subscriber, callback, NULL);
@@ -232,7 +245,7 @@ static bool start(struct refusal *refusal, uint32_t *version) {
     snprintf(refusal->why, sizeof refusal->why, "%s", wrong);
     return false;
   }
-  if (!subscribe(refusal))
+  if (!subscribe(refusal, *version))
     return false;
   if (!lp_table_start()) {
     refusal->state = LINEPROF_GPU_NO_ROOM;

@@ -5,6 +5,7 @@
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/rights %t 2>&1 | FileCheck %s --check-prefix=RIGHTS
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/driver %t 2>&1 | FileCheck %s --check-prefix=DRIVER
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/kernels %t 2>&1 | FileCheck %s --check-prefix=KERNELS
+// RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/new %t 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof LINEPROF_GPU_CUPTI=/nowhere %t 2>&1 | FileCheck %s --check-prefix=NOWHERE
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof LINEPROF_GPU_ENABLED=no %t 2>&1 | FileCheck %s --check-prefix=OFF
 // Intent: where there is nothing to be had, one line says why and what to do;
@@ -19,7 +20,7 @@
 // RIGHTS-NEXT: {{^}}done
 // DRIVER: no GPU data: cannot subscribe: CUPTI says 999 {{.*}}no NVIDIA driver {{.*}}'nvidia-smi'
 // DRIVER-NEXT: {{^}}done
-// KERNELS: no GPU data: cannot record kernels: CUPTI says 43
+// KERNELS: no GPU data: CUPTI cannot trace a device of this kind, or as it is set up: 43
 // KERNELS-NEXT: {{^}}done
 // NOWHERE: no GPU data: cannot load gpu.cupti: /nowhere
 // NOWHERE-NEXT: {{^}}done
@@ -37,6 +38,9 @@ int main(void) {
 }
 
 //--- taken
+refuse subscribe 39 Nsight Systems
+//--- new
+version 130300
 refuse subscribe 39 Nsight Systems
 //--- rights
 refuse subscribe 35
