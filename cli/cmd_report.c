@@ -42,8 +42,10 @@ int lp_cmd_report(int argc, char **argv) {
   char *newest = NULL;
   if (status < 0 && !lp_configuration_read(&configuration))
     status = LP_EXIT_USAGE;
-  if (status < 0)
+  if (status < 0) {
     lp_configuration_report(&configuration, &line);
+    options.gpu = lp_configuration_gpu(&configuration);
+  }
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0 && line.operands.count == 0) {
     newest = lp_report_newest();

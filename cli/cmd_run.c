@@ -343,6 +343,7 @@ static bool configure(struct run *run, struct lp_command_line *line) {
   if (!lp_configuration_read(&run->configuration))
     return false;
   lp_configuration_report(&run->configuration, line);
+  run->report.gpu = lp_configuration_gpu(&run->configuration);
   lp_configuration_hand_down(&run->configuration);
   run->is_off = !lp_config_flag(config, LP_MEASURE_ENABLED) ||
                 strcmp(lp_config_text(config, LP_MEASURE_MODE), "off") == 0;

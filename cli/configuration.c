@@ -112,6 +112,28 @@ void lp_configuration_report(struct lp_configuration *configuration,
       give(configuration, line, (enum lp_key)key);
 }
 
+/* They have been checked: what is not a number does not come here. */
+static union lp_meaning meaning_of(const struct lp_configuration *configuration,
+                                   enum lp_key key) {
+  union lp_meaning meaning;
+  struct lp_problem problem;
+  lp_value_read(&lp_schema_keys[key],
+                lp_config_text(&configuration->config, key), &meaning,
+                &problem);
+  return meaning;
+}
+
+struct lp_gpu_limits
+lp_configuration_gpu(const struct lp_configuration *configuration) {
+  return (struct lp_gpu_limits){
+      .pageable_bytes = meaning_of(configuration, LP_GPU_TELL_PAGEABLE).count,
+      .waits = meaning_of(configuration, LP_GPU_TELL_WAITS).count,
+      .tiny_kernels = meaning_of(configuration, LP_GPU_TELL_TINY).count,
+      .idle = meaning_of(configuration, LP_GPU_TELL_IDLE).number / 100,
+      .occupancy =
+          meaning_of(configuration, LP_GPU_TELL_OCCUPANCY).number / 100};
+}
+
 /* All variables are set anew: what was typed wins over what was inherited. */
 void lp_configuration_hand_down(const struct lp_configuration *configuration) {
   const struct lp_config *config = &configuration->config;

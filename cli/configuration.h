@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "options.h"
+#include "report_options.h"
 
 struct lp_configuration {
   /* Of the command line. */
@@ -33,6 +34,10 @@ bool lp_configuration_read(struct lp_configuration *configuration);
 /** Gives the options that `line` has not set the values of [report]. */
 void lp_configuration_report(struct lp_configuration *configuration,
                              struct lp_command_line *line);
+
+/** The values of gpu.tell_*. */
+struct lp_gpu_limits
+lp_configuration_gpu(const struct lp_configuration *configuration);
 
 /** Sets the variables that hand all values down to the programs that kprof
  * starts, so that they need not look for files. */

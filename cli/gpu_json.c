@@ -2,6 +2,7 @@
  *
  * What GPUs did, in the JSON report.
  */
+#include "gpu_advice.h"
 #include "gpu_figures.h"
 #include "json_parts.h"
 #include "profile_gpu.h"
@@ -15,6 +16,7 @@ static json_t *make_sum(const struct lp_gpu_sum *sum) {
   lp_json_add(object, "calls", lp_json_count(sum->calls));
   lp_json_add(object, "call_ns", lp_json_ns(sum->call_ns));
   lp_json_add(object, "wait_ns", lp_json_ns(sum->wait_ns));
+  lp_json_add(object, "waits", lp_json_count(sum->waits));
   lp_json_add(object, "activities", lp_json_count(sum->activities));
   lp_json_add(object, "gpu_ns", lp_json_ns(sum->gpu_ns));
   lp_json_add(object, "kernels", lp_json_count(sum->kernels));
@@ -154,6 +156,31 @@ static json_t *make_process(const struct lp_profile *profile) {
   return object;
 }
 
+struct collecting {
+  const struct lp_model *model;
+  json_t *array;
+};
+
+static void add_advice(void *context, const struct lp_gpu_advice *advice) {
+  struct collecting *collecting = context;
+  const struct lp_model *model = collecting->model;
+  json_t *object = json_object();
+  lp_json_add(object, "rule", json_string(advice->rule));
+  if (advice->row != (size_t)-1) {
+    const struct lp_row *row = &model->rows[advice->row];
+    lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+    lp_json_add(object, "line", json_integer(row->line));
+  }
+  lp_json_add(object, "text", lp_json_string(advice->text));
+  json_array_append_new(collecting->array, object);
+}
+
+static json_t *make_advice(const struct lp_report *report) {
+  struct collecting collecting = {&report->model, json_array()};
+  lp_gpu_advise(report, add_advice, &collecting);
+  return collecting.array;
+}
+
 void lp_json_gpu(const struct lp_report *report, json_t *root) {
   const struct lp_model *model = &report->model;
   json_t *object = json_object(), *processes = json_array();
@@ -165,6 +192,7 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
     json_t *nowhere = make_sum(&model->gpu_nowhere);
     lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);
+    lp_json_add(object, "advice", make_advice(report));
     lp_json_add(object, "processes", processes);
     lp_json_add(root, "gpu", object);
     return;

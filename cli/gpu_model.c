@@ -90,6 +90,10 @@ static void add_sum(struct lp_gpu_sum *sum,
   bool is_launch = row->work == LINEPROF_GPU_CALL_LAUNCH ||
                    row->work == LINEPROF_GPU_CALL_GRAPH;
   sum->wait_ns += (double)row->wait_ns;
+  if (row->work == LINEPROF_GPU_CALL_WAIT) {
+    sum->waits += row->count;
+    sum->sync_ns += (double)row->ns;
+  }
   if (row->work < LINEPROF_GPU_KERNEL) {
     sum->calls += row->count;
     sum->call_ns += (double)row->ns;

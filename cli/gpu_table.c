@@ -4,6 +4,7 @@
  * the kernels under the lines that launched them.
  */
 #include "columns.h"
+#include "gpu_advice.h"
 #include "gpu_figures.h"
 #include "profile_gpu.h"
 #include "report.h"
@@ -129,6 +130,30 @@ static void print_kernels(const struct lp_report *report, struct lp_text *out) {
   }
 }
 
+struct printing {
+  const struct lp_report *report;
+  struct lp_text *out;
+  bool has_heading;
+};
+
+static void print_advice(void *context, const struct lp_gpu_advice *advice) {
+  struct printing *printing = context;
+  const struct lp_model *model = &printing->report->model;
+  struct lp_text *out = printing->out;
+  lp_text_string(out, printing->has_heading ? "" : "\nAdvice\n");
+  printing->has_heading = true;
+  lp_text_string(out, "  ");
+  if (advice->row != (size_t)-1) {
+    const struct lp_row *row = &model->rows[advice->row];
+    char *place =
+        lp_text_make("%s:%u: ", model->files[row->file].path, row->line);
+    lp_text_visible(out, place, strlen(place));
+    free(place);
+  }
+  lp_text_visible(out, advice->text, strlen(advice->text));
+  lp_text_string(out, "\n");
+}
+
 void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   if (!model->has_gpu || (!model->gpu.calls && !model->gpu.activities))
@@ -139,5 +164,7 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
       print_device(report, report->profiles[i], id, out);
   }
   print_kernels(report, out);
+  lp_gpu_advise(report, print_advice,
+                &(struct printing){.report = report, .out = out});
   lp_text_string(out, "\n");
 }

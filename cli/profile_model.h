@@ -21,6 +21,8 @@ struct lp_file {
 struct lp_gpu_sum {
   uint64_t calls, launches;     /* by the host; launches: also of graphs */
   double call_ns, launch_ns;    /* in them */
+  uint64_t waits;               /* synchronisations */
+  double sync_ns;               /* in them */
   double wait_ns;               /* of that, in calls that wait */
   uint64_t activities, kernels; /* on GPUs */
   double gpu_ns, kernel_ns;     /* sums: what overlaps counts twice */

@@ -85,5 +85,10 @@ struct lp_report_options lp_report_options_default(void) {
                                     .source = true,
                                     .regions = true,
                                     .cycle = LP_ALL_CYCLES,
-                                    .context = 2};
+                                    .context = 2,
+                                    .gpu = {.pageable_bytes = 1048576,
+                                            .waits = 10,
+                                            .tiny_kernels = 100,
+                                            .idle = 0.5,
+                                            .occupancy = 0.25}};
 }

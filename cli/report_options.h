@@ -10,6 +10,12 @@
 enum lp_lines { LP_LINES_ALL, LP_LINES_RUN, LP_LINES_HOT };
 enum lp_color { LP_COLOR_AUTO, LP_COLOR_ALWAYS, LP_COLOR_NEVER };
 
+/** When the listing advises on GPU work: see gpu.tell_* of the schema. */
+struct lp_gpu_limits {
+  uint64_t pageable_bytes, waits, tiny_kernels; /* 0: never */
+  double idle, occupancy;                       /* 0..1 */
+};
+
 struct lp_report_options {
   double unit; /* seconds per unit of the Time columns */
   double min_percent;
@@ -23,6 +29,7 @@ struct lp_report_options {
   bool cycles; /* the table of cycles instead of the listing */
   int lines, context, color;
   int cycle; /* LP_ALL_CYCLES, or the one to show */
+  struct lp_gpu_limits gpu;
 };
 
 extern const struct lp_option lp_report_option_table[];

@@ -193,6 +193,28 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "Without: the one that is loaded already, then libcupti.so.13, .12 "
             "and libcupti.so where libraries are, then in /usr/local/cuda.",
             "\"/opt/cuda/lib64/libcupti.so.13\""),
+    [LP_GPU_TELL_PAGEABLE] =
+        KEY(GPU, "tell_pageable", COUNT, NULL, 0, UINT64_C(1) << 62, "1048576",
+            KPROF,
+            "listings advise on lines that copy this many bytes from or to "
+            "pageable memory",
+            "0: never.", "0"),
+    [LP_GPU_TELL_WAITS] =
+        KEY(GPU, "tell_waits", COUNT, NULL, 0, UINT64_C(1) << 62, "10", KPROF,
+            "... on lines that wait for a GPU this often", "0: never.", "1000"),
+    [LP_GPU_TELL_TINY] =
+        KEY(GPU, "tell_tiny", COUNT, NULL, 0, UINT64_C(1) << 62, "100", KPROF,
+            "... on lines that launch this many kernels, which take less than "
+            "their launch",
+            "0: never.", "10000"),
+    [LP_GPU_TELL_IDLE] =
+        KEY(GPU, "tell_idle", SHARE, NO_CHOICES, "50%", KPROF,
+            "... on GPUs that do nothing for more than this share of the time",
+            "100%: never.", "\"20%\""),
+    [LP_GPU_TELL_OCCUPANCY] =
+        KEY(GPU, "tell_occupancy", SHARE, NO_CHOICES, "25%", KPROF,
+            "... on kernels that can use no more than this share of the warps",
+            "Those that take a tenth of all GPU time. 0%: never.", "\"50%\""),
     [LP_OUTPUT_FILE] =
         KEY(OUTPUT, "file", OUTPUT, NO_CHOICES, "", RUNTIME | KPROF,
             "where the profile goes: %p process id, %n program, %h host, %r "

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rules; see gpu_advice.h. Each says the figures that it goes by, so that
+ * who knows better can tell.
+ */
+#include "gpu_advice.h"
+
+#include "gpu_figures.h"
+#include "profile_gpu.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* A kernel is worth a word from this share of all GPU time on. */
+static const double hot_share = 0.1;
+
+struct advising {
+  const struct lp_report *report;
+  const struct lp_gpu_limits *limits;
+  void (*tell)(void *context, const struct lp_gpu_advice *advice);
+  void *context;
+};
+
+__attribute__((format(printf, 4, 5))) static void
+advise(const struct advising *advising, const char *rule, size_t row,
+       const char *format, ...) {
+  struct lp_gpu_advice advice = {.rule = rule, .row = row};
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(advice.text, sizeof advice.text, format, arguments);
+  va_end(arguments);
+  advising->tell(advising->context, &advice);
+}
+
+static void look_at_copies(const struct advising *advising, size_t index) {
+  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  uint64_t least = advising->limits->pageable_bytes;
+  double ns = sum->h2d_ns + sum->d2h_ns;
+  double bytes = (double)sum->h2d_bytes + (double)sum->d2h_bytes;
+  if (least && sum->pageable_bytes >= least)
+    advise(advising, "pageable-copy", index,
+           "copies %.1f MiB from or to pageable memory, at %.1f GB/s; pin it "
+           "(cudaMallocHost, cudaHostRegister)",
+           (double)sum->pageable_bytes / 1048576, ns > 0 ? bytes / ns : 0);
+}
+
+static void look_at_waits(const struct advising *advising, size_t index) {
+  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  uint64_t least = advising->limits->waits;
+  if (least && sum->waits >= least)
+    advise(advising, "wait-in-loop", index,
+           "waits for the GPU %llu times, %.6g s in all; wait once after the "
+           "loop, or for an event",
+           (unsigned long long)sum->waits, sum->sync_ns / 1e9);
+}
+
+static void look_at_launches(const struct advising *advising, size_t index) {
+  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  uint64_t least = advising->limits->tiny_kernels;
+  if (!least || sum->kernels < least || sum->launches == 0)
+    return;
+  double kernels_ns = sum->kernel_ns / (double)sum->launches;
+  double launch_ns = sum->launch_ns / (double)sum->launches;
+  if (kernels_ns < launch_ns)
+    advise(advising, "tiny-kernels", index,
+           "launches take %.3g us each, what they launch %.3g us; fuse "
+           "kernels, or launch them as one graph",
+           launch_ns / 1e3, kernels_ns / 1e3);
+}
+
+static void look_at_kernel(const struct advising *advising,
+                           const struct lp_gpu_kernel *kernel) {
+  const struct lineprof_gpu_row *from = kernel->from;
+  struct lp_gpu_figures figures =
+      lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
+  char name[96];
+  if (!figures.is_known || figures.occupancy >= advising->limits->occupancy ||
+      (double)from->ns < hot_share * advising->report->model.gpu.gpu_ns)
+    return;
+  lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
+                    sizeof name);
+  advise(advising, "low-occupancy", kernel->row,
+         "'%s' can use %.0f %% of the warps; %s", name, 100 * figures.occupancy,
+         figures.sm_efficiency < 1
+             ? "it has fewer blocks than there are multiprocessors"
+             : "give it more or larger blocks, fewer registers or less shared "
+               "memory");
+}
+
+static void look_at_device(const struct advising *advising,
+                           const struct lp_profile *profile, uint32_t id) {
+  const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
+  double recorded = lp_gpu_recorded_ns(profile);
+  double idle = recorded - (double)device->busy_ns;
+  if (device->last_ns == 0 || !(recorded > 0) ||
+      idle <= advising->limits->idle * recorded)
+    return;
+  advise(advising, "idle-gpu", (size_t)-1,
+         "GPU %u does nothing for %.0f %% of the time: it waits for the host",
+         id, 100 * idle / recorded);
+}
+
+void lp_gpu_advise(const struct lp_report *report,
+                   void (*tell)(void *context,
+                                const struct lp_gpu_advice *advice),
+                   void *context) {
+  const struct lp_model *model = &report->model;
+  const struct advising advising = {.report = report,
+                                    .limits = &report->options->gpu,
+                                    .tell = tell,
+                                    .context = context};
+  for (size_t i = 0; i < model->row_count; i++) {
+    look_at_copies(&advising, i);
+    look_at_waits(&advising, i);
+    look_at_launches(&advising, i);
+  }
+  for (size_t i = 0; i < model->kernel_count; i++)
+    look_at_kernel(&advising, &model->kernels[i]);
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_gpu *gpu = &report->profiles[i]->gpu;
+    for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
+      look_at_device(&advising, report->profiles[i], id);
+  }
+}
