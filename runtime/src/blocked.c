@@ -13,6 +13,8 @@
 
 /* Less is not worth a look at the stack. */
 #define LEAST_NS 1000000u
+/* Threads are looked at this often, when they are: twice that. */
+#define SEEN_NS 40000000u
 
 static struct lp_sample_room room;
 
@@ -36,8 +38,11 @@ LP_RACY static void meet(const struct lineprof_thread *thread,
   sampled->generation = thread->generation;
   sampled->first_delay_ns = lp_platform_thread_delay_ns(thread->tid);
   sampled->delay_ns = 0;
-  sampled->accounted_ns = 0;
   sampled->rest = NULL;
+  /* Where it waited before anybody looked is not known. */
+  uint64_t now = lp_platform_monotonic_ns();
+  uint64_t waited = waited_ns(sampled, lp_platform_thread_cpu_ns(thread->tid));
+  sampled->accounted_ns = now - sampled->begin_ns > SEEN_NS ? waited : 0;
 }
 
 static struct lineprof_stacks *

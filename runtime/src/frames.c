@@ -58,7 +58,8 @@ void lp_frames_restart(struct lineprof_thread *thread) {
 /* A frame whose function entered at `stack` or below (a lower address) on the
  * same stack cannot be alive in a function whose stack ends there. On other
  * stacks (fibers, alternate signal stacks) addresses say nothing. */
-static void close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
+static void close_vanished(struct lineprof_thread *thread, uintptr_t stack,
+                           uint64_t now) {
   struct lineprof_frame *frame = thread->top;
   if (frame->stack > stack || !lp_thread_on_native_stack(thread, stack))
     return;
@@ -68,7 +69,7 @@ static void close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
   /* A signal stack may be an array on the native one, anywhere. */
   if (frame == thread->top || lp_platform_on_signal_stack())
     return;
-  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_probe_charge(thread, now, 0);
   lp_frames_close(thread, frame);
 }
 
@@ -93,7 +94,7 @@ static void enter_run(struct lineprof_thread *thread) {
 struct lineprof_frame *__lineprof_enter_slow(struct lineprof_thread *thread,
                                              uintptr_t stack) {
   uint64_t begin = lp_probe_clock(thread);
-  close_vanished(thread, stack);
+  close_vanished(thread, stack, begin);
   if (thread->next == thread->limit)
     enter_run(thread);
   thread->last_ticks += lp_probe_clock(thread) - begin;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * See governor.h. A look costs two words for each function of a thread that
- * ran probes since the last one, and the rows of those that ran. While all is
- * well looks get rarer, so that what is missed between two of them stays a
- * hundredth of the run.
+ * ran probes since the last one, and the rows of those that ran. It takes its
+ * time from the program. While all is well looks get rarer, so that what is
+ * missed between two of them stays a hundredth of the run.
  */
 #include "governor.h"
 
@@ -21,8 +21,8 @@
 
 #define SHORTEST_NS 1000000u
 #define LONGEST_NS 50000000u
-#define RUN_SHARE 100u /* of the run: the longest time between looks */
-#define LOOK_SHARE 50u /* the helper's own time between looks, in looks */
+#define RUN_SHARE 100u  /* of the run: the longest time between looks */
+#define LOOK_SHARE 400u /* time between looks, in looks */
 #define TIMING_PART                                                            \
   0.5                     /* of the budget: the rest is for counters, samples, \
                              and what functions cost until they are switched */
@@ -50,7 +50,9 @@ static struct {
   double share;
   struct context *contexts;
   struct lp_arena arena;
+  struct lp_costs costs; /* of one thread; a handler's stack is small */
   uint32_t look;
+  uint64_t next_ns; /* of the next look */
   double ns_per_tick;
 } governor;
 
@@ -227,10 +229,11 @@ static void pass(void *limit, uint32_t id, uint32_t function,
 
 static void switch_dearest(const struct context *context, uint64_t time,
                            uint64_t cost) {
-  struct lp_costs costs = {{0}};
-  each_candidate(context, add_cost, &costs);
+  memset(&governor.costs, 0, sizeof governor.costs);
+  each_candidate(context, add_cost, &governor.costs);
   uint32_t limit = lp_costs_limit(
-      &costs, lp_budget_allows(governor.share, (int64_t)time, (int64_t)cost));
+      &governor.costs,
+      lp_budget_allows(governor.share, (int64_t)time, (int64_t)cost));
   if (limit < UINT32_MAX)
     each_candidate(context, pass, &limit);
 }
@@ -274,15 +277,24 @@ static uint64_t pause_after(uint64_t begin_ns, uint64_t now_ns, bool is_well) {
   return pause > own ? pause : own;
 }
 
+bool lp_governor_is_due(uint64_t now_ns) {
+  return lp_governor_armed &&
+         now_ns >= __atomic_load_n(&governor.next_ns, __ATOMIC_RELAXED);
+}
+
 uint64_t lp_governor_look(void) {
   uint64_t begin = lp_platform_monotonic_ns();
   bool is_well = true;
+  if (!lp_governor_is_due(begin))
+    return governor.next_ns;
   measure_clock();
   governor.look++;
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     is_well &= look_at_thread(lp_thread_at(i));
   uint64_t now = lp_platform_monotonic_ns();
-  return now + pause_after(begin, now, is_well);
+  uint64_t next = now + pause_after(begin, now, is_well);
+  __atomic_store_n(&governor.next_ns, next, __ATOMIC_RELAXED);
+  return next;
 }
 
 /* Contexts keep their memory. */
@@ -299,5 +311,6 @@ void lp_governor_fork(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     restart(&governor.contexts[i]);
   governor.look = 0;
+  governor.next_ns = 0;
   lp_verdicts_fork();
 }

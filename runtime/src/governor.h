@@ -2,7 +2,8 @@
  *
  * Keeps what timing lines costs within measure.budget, in mode = "auto":
  * every function starts timed, and those whose probes cost too much are
- * switched to their clean bodies. Runs in the helper thread.
+ * switched to their clean bodies. Runs in the threads themselves, when their
+ * timers of CPU time expire; without such timers, in the helper.
  */
 #ifndef LINEPROF_GOVERNOR_H
 #define LINEPROF_GOVERNOR_H
@@ -19,8 +20,11 @@ extern bool lp_governor_armed __attribute__((visibility("hidden")));
  * value. */
 int lp_governor_start(double share);
 
-/** Looks at what was counted, and acts. Returns when it wants to look again,
- * CLOCK_MONOTONIC. In the helper thread alone. */
+/** Whether it is time to look; any thread may ask, in signal handlers. */
+bool lp_governor_is_due(uint64_t now_ns);
+
+/** Looks at what was counted, if it is time to, and acts. Returns when it wants
+ * to look again, CLOCK_MONOTONIC. Under the lock. */
 uint64_t lp_governor_look(void);
 
 /** The calling thread ends. */

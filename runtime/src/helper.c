@@ -37,6 +37,10 @@ static struct {
   pthread_mutex_t write_lock; /* who makes segments, or governs */
   uint32_t wake;              /* the futex; 1: there is something to do */
   bool sleeps, runs;
+  bool ends;           /* asked to */
+  bool first_has_left; /* the process's first thread, by pthread_exit() */
+  bool is_joinable;
+  pthread_t thread;
 } helper = {.queue_lock = PTHREAD_MUTEX_INITIALIZER,
             .write_lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -158,26 +162,32 @@ static void sleep_until(uint64_t until_ns, bool is_idle) {
   __atomic_store_n(&helper.wake, 0, __ATOMIC_RELAXED);
 }
 
-/* With the lock: in a forked child nothing is half done. */
-static uint64_t look(void) {
-  if (!lp_governor_armed)
-    return UINT64_MAX;
-  pthread_mutex_lock(&helper.write_lock);
-  uint64_t next = lp_governor_look();
-  pthread_mutex_unlock(&helper.write_lock);
+/* Sampled threads govern themselves. */
+static uint64_t govern(void) {
+  struct lp_before_lock before;
+  uint64_t next = UINT64_MAX;
+  if (!lp_governor_armed || lp_sampler_ticks())
+    return next;
+  if (lp_lock(&before))
+    next = lp_governor_look();
+  lp_unlock(&before);
   return next;
 }
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 /* A process whose first thread has left ends with its last thread. We must not
- * be the one that keeps it. */
+ * be the one that keeps it, nor be the last if we have no descriptors to write
+ * to what is buffered: for when lp_helper_leave() did not see it coming. */
 static bool is_over(uint64_t *next_ns) {
   uint64_t now = lp_platform_monotonic_ns();
+  if (__atomic_load_n(&helper.ends, __ATOMIC_RELAXED))
+    return true;
   if (now < *next_ns)
     return false;
   *next_ns = now + ALONE_NS;
-  return lp_platform_is_alone();
+  return lp_platform_is_alone() ||
+         (lp_sampler_armed && !lp_steps_armed && lp_platform_first_has_left());
 }
 
 /* In the end this thread leaves the process as its last one would have. */
@@ -193,29 +203,50 @@ static void *run(void *signals) {
     uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
     next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
     next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
-    sleep_until(earlier(next, look()), !lp_steps_armed || idle > IDLE_LOOKS);
+    sleep_until(earlier(next, govern()), !lp_steps_armed || idle > IDLE_LOOKS);
   }
   lp_thread_never_attach(false);
   pthread_sigmask(SIG_SETMASK, signals, NULL);
   return NULL;
 }
 
+/* Only there in a program that is built with ThreadSanitizer, which complains
+ * about a thread that nobody joins. */
+extern void __tsan_init(void) __attribute__((weak));
+
 void lp_helper_start(void) {
   static sigset_t before; /* the new thread reads it, much later */
   sigset_t all;
-  pthread_t thread;
   if (__atomic_load_n(&helper.runs, __ATOMIC_RELAXED) ||
       __atomic_exchange_n(&helper.runs, true, __ATOMIC_ACQ_REL))
     return;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
   prepare();
-  if (pthread_create(&thread, NULL, run, &before) == 0) {
-    pthread_setname_np(thread, "lineprof");
-    pthread_detach(thread);
-  }
+  bool is_made = pthread_create(&helper.thread, NULL, run, &before) == 0;
+  if (is_made)
+    pthread_setname_np(helper.thread, "lineprof");
+  if (is_made && __tsan_init)
+    pthread_detach(helper.thread);
+  else
+    __atomic_store_n(&helper.is_joinable, is_made, __ATOMIC_RELEASE);
   /* If it failed, boundaries do the work themselves when 64 wait. */
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void lp_helper_leave(bool is_first) {
+  if (is_first)
+    __atomic_store_n(&helper.first_has_left, true, __ATOMIC_RELAXED);
+  if (!__atomic_load_n(&helper.first_has_left, __ATOMIC_RELAXED) ||
+      !__atomic_load_n(&helper.is_joinable, __ATOMIC_ACQUIRE))
+    return;
+  unsigned others = is_first ? 1 : 2; /* the helper, and what is left of it */
+  if (lp_platform_thread_count() != others + 1 ||
+      !__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
+    return;
+  __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
+  lp_helper_wake();
+  pthread_join(helper.thread, NULL);
 }
 
 void lp_helper_before_fork(void) {
@@ -232,6 +263,7 @@ void lp_helper_after_fork(bool is_child) {
       helper.free = &helper.all[i];
     }
     helper.runs = helper.sleeps = false;
+    helper.ends = helper.is_joinable = helper.first_has_left = false;
   }
   pthread_mutex_unlock(&helper.queue_lock);
   pthread_mutex_unlock(&helper.write_lock);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runtime's own thread. There is one in mode = "auto", and under a
- * schedule, from the first boundary on or from the start if windows open by
- * time, signal or command. It makes segments of what boundaries copied, moves
- * on windows when no thread steps, governs, and looks at threads that wait.
- * Never profiled, all signals blocked.
+ * The runtime's own thread. There is one in mode = "auto" when threads wait,
+ * and under a schedule, from the first boundary on or from the start if windows
+ * open by time, signal or command. It makes segments of what boundaries copied,
+ * moves on windows when no thread steps, looks at threads that wait, and
+ * governs where they have no timers. Never profiled, all signals blocked.
  */
 #ifndef LINEPROF_HELPER_H
 #define LINEPROF_HELPER_H
@@ -18,9 +18,14 @@ struct lp_snapshot *lp_helper_snapshot(void);
 /** Queues a snapshot; the helper is woken if it sleeps. */
 void lp_helper_post(struct lp_snapshot *snapshot);
 
-/** Starts the helper unless it runs. Not in signal handlers: needs memory
- * from the program's allocator. */
+/** Starts the helper unless it runs. Not in signal handlers, but for those that
+ * know whom they interrupted: needs memory from the program's allocator. */
 void lp_helper_start(void);
+
+/** The calling thread of the program ends, by pthread_exit() if it is the
+ * process's first one. If that has left and nobody else is there the helper
+ * ends, too: the process ends with the calling thread, as it would have. */
+void lp_helper_leave(bool is_first);
 
 /** Makes the helper look at the schedule now. Async-signal-safe. */
 void lp_helper_wake(void);

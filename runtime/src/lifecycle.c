@@ -45,17 +45,38 @@ static struct {
 static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
 static __thread int opens __attribute__((tls_model("initial-exec")));
 
-bool lp_lock(struct lp_before_lock *before) {
+static void shut_out(struct lp_before_lock *before) {
   sigset_t all;
-  before->is_nested = holds_lock;
-  if (holds_lock)
-    return false;
   sigfillset(&all);
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before->cancellation);
   pthread_sigmask(SIG_BLOCK, &all, &before->signals);
+}
+
+static void let_in(const struct lp_before_lock *before,
+                   const sigset_t *signals) {
+  pthread_sigmask(SIG_SETMASK, signals, NULL);
+  pthread_setcancelstate(before->cancellation, NULL);
+}
+
+bool lp_lock(struct lp_before_lock *before) {
+  before->is_nested = holds_lock;
+  if (holds_lock)
+    return false;
+  shut_out(before);
   pthread_mutex_lock(&runtime.lock);
   holds_lock = true;
   return true;
+}
+
+bool lp_try_lock(struct lp_before_lock *before) {
+  before->is_nested = holds_lock;
+  if (holds_lock)
+    return false;
+  shut_out(before);
+  holds_lock = pthread_mutex_trylock(&runtime.lock) == 0;
+  if (!holds_lock)
+    let_in(before, &before->signals);
+  return holds_lock;
 }
 
 void lp_unlock_opens(int signal) { opens = signal; }
@@ -70,8 +91,7 @@ void lp_unlock(const struct lp_before_lock *before) {
   holds_lock = false;
   pthread_mutex_unlock(&runtime.lock);
   lp_counts_unlocked();
-  pthread_sigmask(SIG_SETMASK, &signals, NULL);
-  pthread_setcancelstate(before->cancellation, NULL);
+  let_in(before, &signals);
 }
 
 uint64_t __lineprof_clock(void) { return lp_platform_monotonic_ns(); }
@@ -153,7 +173,7 @@ static void after_fork(bool is_child, struct lineprof_clock_pair start) {
     lp_steps_after_fork(is_child, start);
   else if (lp_sampler_armed || lp_governor_armed)
     lp_helper_after_fork(is_child);
-  if (is_child && lp_governor_armed && !__tsan_init)
+  if (is_child && lp_governor_armed && !lp_sampler_armed && !__tsan_init)
     lp_helper_start();
 }
 

@@ -28,6 +28,11 @@ struct lp_before_lock {
 bool lp_lock(struct lp_before_lock *before);
 void lp_unlock(const struct lp_before_lock *before);
 
+/** The same for a signal handler, which may have interrupted its thread where
+ * it holds a lock that the owner of ours waits for: false, too, if another
+ * thread holds it. Then there is nothing to give back. */
+bool lp_try_lock(struct lp_before_lock *before);
+
 /** When the thread gives the lock back, it no longer blocks `signal`. */
 void lp_unlock_opens(int signal);
 

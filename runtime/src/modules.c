@@ -166,6 +166,8 @@ void lp_modules_record(bool on) {
   for (struct lineprof_module *module = modules.loaded; module;
        module = module->next)
     set_modes(module, module->id, on);
+  if (on && lp_sampler_armed)
+    lp_sampler_resume();
   lp_unlock(&before);
 }
 
@@ -212,7 +214,7 @@ void __lineprof_register(struct lineprof_module *module) {
   if (!lp_start() || !lp_module_register(module))
     lp_module_leave_alone(module);
   lp_unlock(&before);
-  if (lp_governor_armed)
+  if (lp_governor_armed && !lp_sampler_armed)
     lp_helper_start();
   if (lp_steps_armed)
     lp_steps_started();

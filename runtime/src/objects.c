@@ -72,7 +72,7 @@ static size_t put_address(char *at, const char *key, uintptr_t address) {
 }
 
 static uint32_t write_object(const struct lp_object *object) {
-  char text[sizeof *object + 128];
+  static char text[sizeof *object + 128]; /* too large for a handler's stack */
   size_t size = put_string(text, "path", object->path);
   size += put_string(text + size, "build_id", object->build_id);
   size += put_address(text + size, "base", object->base);
@@ -108,8 +108,8 @@ static uint32_t find_written(const struct lp_object *object) {
   return 0;
 }
 
-static uint32_t find(const void *address, struct lp_object *object) {
-  lp_platform_find_object(address, object);
+/* Under the lock. 0: no room. */
+static uint32_t write_if_new(const struct lp_object *object) {
   if (!objects.written)
     objects.written =
         lp_platform_reserve(MOST_OBJECTS * sizeof *objects.written);
@@ -126,6 +126,12 @@ static uint32_t find(const void *address, struct lp_object *object) {
   return id;
 }
 
+static uint32_t find(const void *address, struct lp_object *object) {
+  if (!lp_platform_find_object_now((uintptr_t)address, object))
+    lp_platform_find_object(address, object);
+  return write_if_new(object);
+}
+
 uint32_t lp_object_of_module(const void *address) {
   struct lp_object object;
   uint32_t id = find(address, &object);
@@ -139,6 +145,12 @@ bool lp_object_is_profiled(uintptr_t begin) {
 
 bool lp_object_is_known(uintptr_t begin) {
   return holds(&objects.known, begin);
+}
+
+void lp_object_note(uintptr_t address) {
+  static struct lp_object object; /* too large for a handler's stack */
+  if (lp_platform_find_object_now(address, &object))
+    write_if_new(&object);
 }
 
 /* The linker's list is walked without our lock: who registers a module holds

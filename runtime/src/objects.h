@@ -18,6 +18,11 @@ uint32_t lp_object_of_module(const void *address);
 bool lp_object_is_profiled(uintptr_t begin);
 bool lp_object_is_known(uintptr_t begin);
 
+/** Writes the object that holds `address` unless it is written. It stays loaded
+ * meanwhile. May do nothing; lp_objects_write() makes up for it. In signal
+ * handlers, too, under the lock. */
+void lp_object_note(uintptr_t address);
+
 /** Writes all loaded objects that are not written yet. Not in a signal
  * handler, nor under the lock. */
 void lp_objects_write(void);

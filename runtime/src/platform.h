@@ -41,9 +41,12 @@ bool lp_platform_find_process(uint32_t id, struct lp_process *process);
 /** Is there a thread of this id in that process? */
 bool lp_platform_thread_lives(uint32_t process, uint64_t id);
 
-/** Have all other threads of the process ended? The first one may have ended
- * without ending the process (pthread_exit). */
+/** The first thread may end without ending the process (pthread_exit), and is
+ * still counted then. Has it, and have all other threads but the calling one?
+ * How many are there? From 5 on that is not exact. */
+bool lp_platform_first_has_left(void);
 bool lp_platform_is_alone(void);
+unsigned lp_platform_thread_count(void);
 
 /** Name of the calling thread, always terminated. */
 void lp_platform_thread_name(char name[16]);
@@ -91,6 +94,10 @@ struct lp_object {
 };
 void lp_platform_find_object(const void *address, struct lp_object *object);
 
+/** The same in a signal handler, of an object that stays loaded meanwhile;
+ * false: that cannot be found out there. */
+bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object);
+
 /** Where each of the loaded objects begins; returns how many there are. Not in
  * signal handlers. */
 size_t lp_platform_objects(uintptr_t *begins, size_t most);
@@ -103,11 +110,13 @@ bool lp_platform_has_object(const char *name);
  * were. */
 size_t lp_platform_peek(uintptr_t address, void *to, size_t size);
 
-/** Where the object that holds the code at `address` begins, and where its
- * unwind tables (.eh_frame_hdr) are; false: in no object, or not to be found
- * out without a lock. */
-bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
-                           uintptr_t *header);
+/** The object that holds the code at `address`, and where its unwind tables
+ * (.eh_frame_hdr) are; false: in no object, or not to be found out without a
+ * lock. Async-signal-safe. */
+struct lp_code {
+  uintptr_t begin, end, header;
+};
+bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
 
 /** What a signal's `context` (ucontext_t) says was interrupted. Nothing is
  * known where the CPU is not. */
@@ -118,12 +127,12 @@ void lp_platform_registers(const void *context, struct lp_registers *registers);
  * them. */
 void lp_platform_registers_here(struct lp_registers *registers);
 
-/** A timer that sends `signal` to the calling thread, once in `period_ns` of
- * CPU time that it takes, first as soon as can be. Its value is `mark`. */
-int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
-                            int *timer);
+/** A timer of the CPU time that the calling thread takes: sends it `signal`
+ * with the value `mark`, once, as soon as can be. Set again by any thread, it
+ * does so when about `ns` more have passed. */
+int lp_platform_timer_start(int signal, void *mark, int *timer);
 void lp_platform_timer_stop(int timer);
-void lp_platform_timer_set(int timer, uint64_t period_ns);
+void lp_platform_timer_set(int timer, uint64_t ns);
 
 /** CPU time of the calling thread, or of another one of this process, ns; 0:
  * there is no such thread. And how finely the system measures when it lets a
@@ -131,6 +140,9 @@ void lp_platform_timer_set(int timer, uint64_t period_ns);
 uint64_t lp_platform_cpu_ns(void);
 uint64_t lp_platform_thread_cpu_ns(uint64_t thread);
 uint64_t lp_platform_tick_ns(void);
+
+/** How often the calling thread has begun to wait (or given its CPU away). */
+uint64_t lp_platform_waits_begun(void);
 
 /** Time that a thread of this process was ready to run and had no CPU, ns; 0
  * where the system does not tell. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sampler keeps beside each thread context: the part of the thread
- * itself (sampler.c) and that of the helper (blocked.c).
+ * itself (sampler.c, ticks.c) and that of the helper (blocked.c).
  */
 #ifndef LINEPROF_SAMPLED_H
 #define LINEPROF_SAMPLED_H
@@ -28,9 +28,11 @@ struct lp_sampled {
   struct lp_sample_room *room;
   int timer_place; /* its id and one more, 0: none; who clears it stops it */
   bool is_first;   /* no sample since the timer started */
-  uint64_t cpu_ns, period_ns, sample_count; /* at the last sample */
-  uint64_t begin_ns, begin_cpu_ns;          /* when the thread came */
-  struct lineprof_stack *last;              /* where that counts */
+  bool rests;      /* the timer is not set: nothing is recorded */
+  uint64_t cpu_ns, wall_ns, waits_begun; /* at the last sample */
+  uint64_t period_ns, sample_count, waited_ns;
+  uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
+  struct lineprof_stack *last;     /* where that counts */
   struct lineprof_stacks *last_block;
 
   /* The helper's: of the thread with this generation. */
@@ -43,6 +45,20 @@ struct lp_sampled {
   struct lineprof_stacks *rest_block;
   uint32_t rest_kind, rest_cycle;
 };
+
+/** Chains in a context's largest block. */
+#define LP_MOST_STACKS 4096u
+
+/** Of all threads. */
+extern struct lp_sampling {
+  /* Some time ago, even in a new child: one runs by the other since then. */
+  struct lineprof_clock_pair clocks;
+  uint64_t start_ns;           /* of the process's sampling */
+  uint64_t tick_ns, period_ns; /* the system's, and that of samples at first */
+  bool has_new_objects;        /* some are in samples and in no block */
+  bool allocates_in_program;   /* profiled code may be the allocator */
+  bool is_child;               /* of a fork */
+} lp_sampling __attribute__((visibility("hidden")));
 
 /** Of a context. */
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread);
@@ -57,6 +73,18 @@ int64_t lp_sampled_ticks(uint64_t ns);
  * there is no room. */
 bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
                      uint32_t clock, uint64_t period_ns);
+
+/** The thread's timer has expired; `context` is the signal's. */
+void lp_sampled_tick(struct lineprof_thread *thread, const void *context);
+
+/** Once more after its period. Any thread. */
+void lp_sampled_set_timer(const struct lp_sampled *own);
+
+/** CPU time of the calling thread since its last sample, which this is. */
+uint64_t lp_sampled_spent_ns(struct lp_sampled *own);
+
+/** Whether another thread may be started here. */
+bool lp_sampled_may_have_helper(void);
 
 /** Whether some object that samples come from is not in the profile. */
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder);

@@ -3,8 +3,10 @@
  * See sampler.h. The signal is SIGURG, for the reasons for which Go's runtime
  * uses it: programs ignore it unless they ask for it, debuggers pass it on,
  * and one too many harms nobody. A timer of CPU time expires only while its
- * thread runs, so no waiting system call is interrupted. The handler runs on
- * the stack that it finds: the program's alternate stack may be small.
+ * thread runs, so no waiting system call is interrupted. The handler sets its
+ * timer again: a program that takes the signal for itself gets one of them, and
+ * outside of windows there are none. The handler runs on the stack that it
+ * finds: the program's alternate stack may be small.
  */
 #define _GNU_SOURCE
 #include "sampler.h"
@@ -25,17 +27,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SIGNAL SIGURG
-/* Chains in a context's first block, in that of a forked child, which may
- * have no helper to make it more, and in all of them. */
-#define FIRST_STACKS 64u
-#define CHILD_STACKS 256u
-#define MOST_STACKS 4096u
-/* After this many samples of a thread they become half as frequent, after
- * four times as many again: a day has some ten times those of ten minutes. */
-#define FAST_SAMPLES 2500u
+#define FIRST_STACKS 64u /* chains in a context's first block */
 /* Between two looks at the threads: 20 ms for a minute, then longer. */
 #define LEAST_LOOK_NS 20000000u
 #define MOST_LOOK_NS 1000000000u
@@ -45,13 +41,12 @@
 
 bool lp_sampler_armed;
 
+struct lp_sampling lp_sampling;
+
 static struct {
   struct lp_sampled *sampled; /* by context */
-  struct lineprof_clock_pair start;
-  uint64_t tick_ns, period_ns;
-  bool is_taken; /* the program has got the signal for itself */
-  bool has_new_objects;
-  bool helps; /* the helper has descriptors of its own */
+  bool is_taken;              /* the program has got the signal for itself */
+  bool helps;                 /* the helper has descriptors of its own */
   uint64_t next_look_ns, look_cost_ns; /* about, of late */
   pthread_mutex_t look_lock;
 } sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
@@ -72,13 +67,16 @@ LP_RACY bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle) {
 }
 
 int64_t lp_sampled_ticks(uint64_t ns) {
-  uint64_t ticks = lp_read_ticks() - sampler.start.ticks;
-  uint64_t since = lp_platform_monotonic_ns() - sampler.start.ns;
+  uint64_t ticks = lp_read_ticks() - lp_sampling.clocks.ticks;
+  uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
   return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
 }
 
-static bool make_block(struct lp_sample_blocks *blocks, uint64_t thread,
-                       uint32_t clock, uint64_t period_ns, uint32_t stacks) {
+bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
+                     uint32_t clock, uint64_t period_ns) {
+  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
+  if (stacks > LP_MOST_STACKS)
+    return false;
   struct lineprof_block *block = lp_file_allocate(lp_stacks_size(stacks));
   if (!block)
     return false;
@@ -91,21 +89,6 @@ static bool make_block(struct lp_sample_blocks *blocks, uint64_t thread,
   return true;
 }
 
-bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
-                     uint32_t clock, uint64_t period_ns) {
-  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
-  return stacks <= MOST_STACKS &&
-         make_block(blocks, thread, clock, period_ns, stacks);
-}
-
-void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
-  for (uint32_t i = 0; i < unwinder->count; i++) {
-    uintptr_t object = unwinder->chain[i].object;
-    if (object && !lp_object_is_known(object))
-      __atomic_store_n(&sampler.has_new_objects, true, __ATOMIC_RELAXED);
-  }
-}
-
 static bool has_timer(const struct lp_sampled *own) {
   return __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED) != 0;
 }
@@ -114,51 +97,7 @@ static bool is_taken(void) {
   return __atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED);
 }
 
-static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
-  uint64_t next = FAST_SAMPLES;
-  own->sample_count++;
-  for (uint64_t period = sampler.period_ns; period < own->period_ns;
-       period *= 2)
-    next *= 4;
-  if (own->sample_count < next)
-    return;
-  own->period_ns *= 2;
-  block->period_ns = own->period_ns;
-  int place = __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED);
-  if (place > 0)
-    lp_platform_timer_set(place - 1, own->period_ns);
-}
-
-/* CPU time since the last sample. A thread's first one comes with the system's
- * first tick, wherever that is; so it stands for a whole one at least. */
-static uint64_t spent_ns(struct lp_sampled *own) {
-  uint64_t cpu_ns = lp_platform_cpu_ns();
-  uint64_t spent = cpu_ns - own->cpu_ns;
-  if (own->is_first && spent < sampler.tick_ns)
-    spent = sampler.tick_ns;
-  own->cpu_ns = cpu_ns;
-  own->is_first = false;
-  return spent;
-}
-
-static void take_sample(struct lineprof_thread *thread, const void *context) {
-  struct lp_sampled *own = lp_sampled_of(thread);
-  struct lineprof_stacks *block =
-      __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
-  struct lp_unwinder *unwinder = &own->room->unwinder;
-  struct lp_sample sample = {.kind = 0};
-  uint64_t spent = spent_ns(own);
-  if (!lp_sampled_segment(&sample.kind, &sample.cycle))
-    return;
-  lp_platform_registers(context, &unwinder->registers);
-  lp_unwind(unwinder);
-  lp_sampled_note_objects(unwinder);
-  lp_chain_make(thread, &own->rows, unwinder, own->room->frames, &sample);
-  sample.ticks = lp_sampled_ticks(spent);
-  own->last = lp_stacks_add(block, &sample);
-  own->last_block = block;
-  slow_down(own, block);
-}
+bool lp_sampler_ticks(void) { return lp_sampler_armed && !is_taken(); }
 
 static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
@@ -167,7 +106,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
   if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
       thread == &lp_no_thread || !has_timer(lp_sampled_of(thread)))
     return;
-  take_sample(thread, context);
+  lp_sampled_tick(thread, context);
   errno = saved;
 }
 
@@ -194,11 +133,12 @@ void lp_sampler_start(uint32_t rate) {
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
   if (!sampler.sampled || lp_unwind_start() != 0)
     return;
-  sampler.tick_ns = lp_platform_tick_ns();
-  sampler.period_ns = 1000000000u / (rate ? rate : 1);
-  if (sampler.period_ns < sampler.tick_ns)
-    sampler.period_ns = sampler.tick_ns;
-  sampler.start = lp_read_pair();
+  lp_sampling.tick_ns = lp_platform_tick_ns();
+  lp_sampling.period_ns = 1000000000u / (rate ? rate : 1);
+  if (lp_sampling.period_ns < lp_sampling.tick_ns)
+    lp_sampling.period_ns = lp_sampling.tick_ns;
+  lp_sampling.clocks = lp_file_header()->start;
+  lp_sampling.start_ns = lp_platform_monotonic_ns();
   if (!install()) {
     lp_message_warn("cannot use the signal", "URG", 0,
                     ": the program has a use for it; functions that are not "
@@ -208,7 +148,30 @@ void lp_sampler_start(uint32_t rate) {
   lp_sampler_armed = true;
 }
 
-void lp_sampler_started(void) { lp_helper_start(); }
+/* A program that is its own allocator never gets a helper later on. */
+void lp_sampler_started(void) {
+  struct lp_code code;
+  uintptr_t allocator = (uintptr_t)&calloc;
+  if (!lp_platform_find_code(allocator, &code) ||
+      lp_object_is_profiled(code.begin)) {
+    lp_sampling.allocates_in_program = true;
+    if (lp_sampled_may_have_helper())
+      lp_helper_start();
+  }
+}
+
+void lp_sampler_resume(void) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_sampled *own = &sampler.sampled[i];
+    if (!__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST))
+      continue;
+    own->cpu_ns = lp_platform_thread_cpu_ns(lp_thread_at(i)->tid);
+    own->wall_ns = lp_platform_monotonic_ns();
+    own->last = NULL;
+    if (__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST))
+      lp_sampled_set_timer(own);
+  }
+}
 
 static bool has_room(struct lp_sampled *own,
                      const struct lineprof_thread *thread) {
@@ -232,8 +195,8 @@ static void stop_timer(struct lp_sampled *own) {
 static void start_timer(struct lp_sampled *own) {
   int timer;
   own->is_first = true;
-  if (is_taken() ||
-      lp_platform_timer_start(SIGNAL, &sampler, own->period_ns, &timer) != 0)
+  own->rests = false;
+  if (is_taken() || lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
     return;
   __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
   lp_unlock_opens(SIGNAL);
@@ -242,9 +205,11 @@ static void start_timer(struct lp_sampled *own) {
 static void begin(struct lp_sampled *own,
                   const struct lineprof_thread *thread) {
   if (own->period_ns == 0)
-    own->period_ns = sampler.period_ns;
+    own->period_ns = lp_sampling.period_ns;
   __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
-  own->begin_ns = lp_platform_monotonic_ns();
+  own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
+  own->waits_begun = lp_platform_waits_begun();
+  own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
   if (has_room(own, thread))
@@ -262,8 +227,8 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
  * not sampled for longer than one counts with the last sample. */
 static void add_rest(struct lp_sampled *own) {
   bool is_first = own->is_first;
-  uint64_t spent = spent_ns(own);
-  if (spent <= sampler.tick_ns + own->period_ns || !own->cpu.newest)
+  uint64_t spent = lp_sampled_spent_ns(own);
+  if (spent <= lp_sampling.tick_ns + own->period_ns || !own->cpu.newest)
     return;
   if (is_first)
     lp_stacks_lose(own->cpu.newest, lp_sampled_ticks(spent));
@@ -273,7 +238,7 @@ static void add_rest(struct lp_sampled *own) {
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  if (has_timer(own))
+  if (has_timer(own) && !own->rests)
     add_rest(own);
   stop_timer(own);
 }
@@ -286,40 +251,26 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 /* Timers are not inherited, and blocks are empty. */
 void lp_sampler_fork(void) {
   pthread_mutex_init(&sampler.look_lock, NULL);
-  sampler.start = lp_read_pair();
+  lp_sampling.start_ns = lp_platform_monotonic_ns();
+  lp_sampling.is_child = true;
+  sampler.helps = false;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
     own->generation = own->sample_count = 0;
-    own->period_ns = sampler.period_ns;
+    own->period_ns = lp_sampling.period_ns;
     own->rest = NULL;
     own->blocked.newest = NULL;
   }
   if (lp_current == &lp_no_thread)
     return;
-  struct lp_sampled *own = lp_sampled_of(lp_current);
-  if (own->cpu.stacks < CHILD_STACKS)
-    make_block(&own->cpu, lp_current->id, LINEPROF_SAMPLE_CPU, own->period_ns,
-               CHILD_STACKS);
-  begin(own, lp_current);
+  begin(lp_sampled_of(lp_current), lp_current);
 }
 
 void lp_sampler_help(void) {
   sampler.helps = lp_platform_own_descriptors() == 0;
   if (sampler.helps)
     lp_file_own_descriptors();
-}
-
-LP_RACY static void grow_when_full(struct lineprof_thread *thread) {
-  struct lp_sample_blocks *cpu = &lp_sampled_of(thread)->cpu;
-  struct lp_before_lock before;
-  if (!cpu->newest || cpu->stacks == MOST_STACKS ||
-      !lp_stacks_is_nearly_full(cpu->newest))
-    return;
-  if (lp_lock(&before))
-    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU,
-                    cpu->newest->period_ns);
-  lp_unlock(&before);
 }
 
 /* The program wants the signal for itself. */
@@ -333,11 +284,8 @@ LP_RACY static void look_at_threads(void) {
   uint64_t begin = lp_platform_cpu_ns();
   if (pthread_mutex_trylock(&sampler.look_lock) != 0)
     return;
-  for (uint32_t i = 0; i < lp_thread_count(); i++) {
-    grow_when_full(lp_thread_at(i));
-    if (sampler.helps)
-      lp_blocked_look(lp_thread_at(i));
-  }
+  for (uint32_t i = 0; i < lp_thread_count() && sampler.helps; i++)
+    lp_blocked_look(lp_thread_at(i));
   sampler.look_cost_ns +=
       (lp_platform_cpu_ns() - begin) / 8 - sampler.look_cost_ns / 8;
   pthread_mutex_unlock(&sampler.look_lock);
@@ -345,7 +293,7 @@ LP_RACY static void look_at_threads(void) {
 
 LP_RACY static uint64_t until_next(uint64_t now) {
   uint64_t least = sampler.look_cost_ns * LOOK_SHARE;
-  uint64_t wait = (now - sampler.start.ns) / LOOKS_OF_AGE;
+  uint64_t wait = (now - lp_sampling.start_ns) / LOOKS_OF_AGE;
   if (wait < LEAST_LOOK_NS)
     wait = LEAST_LOOK_NS;
   if (wait > MOST_LOOK_NS)
@@ -359,7 +307,8 @@ LP_RACY uint64_t lp_sampler_look(void) {
   if (!is_taken() && !is_ours())
     give_up();
   look_at_threads();
-  if (__atomic_exchange_n(&sampler.has_new_objects, false, __ATOMIC_RELAXED))
+  if (__atomic_exchange_n(&lp_sampling.has_new_objects, false,
+                          __ATOMIC_RELAXED))
     lp_objects_write();
   uint64_t now = lp_platform_monotonic_ns();
   sampler.next_look_ns = now + until_next(now);
@@ -374,7 +323,7 @@ void lp_sampler_finish(void) {
   lp_unlock(&before);
   look_at_threads();
   lp_objects_write();
-  if (is_taken())
+  if (is_taken() || !is_ours())
     lp_message_warn("the signal", "URG", 0,
                     " was taken by the program, which was sampled only until "
                     "then");

@@ -2,7 +2,9 @@
  *
  * Samples of where threads spend their time: what clean bodies, which have no
  * probes, are timed with. Each thread has a timer on its CPU clock, whose
- * signal it handles itself; the helper looks at those that wait (blocked.h).
+ * signal it handles itself, and governs then, too (governor.h). The helper,
+ * which starts when somebody has waited for a while, looks at those that wait
+ * (blocked.h).
  * Off unless lp_sampler_armed; then nothing else here may be called.
  */
 #ifndef LINEPROF_SAMPLER_H
@@ -19,9 +21,12 @@ extern bool lp_sampler_armed __attribute__((visibility("hidden")));
  * the system has no means. */
 void lp_sampler_start(uint32_t rate);
 
-/** After the lock was given back, not in a signal handler: starts the helper.
- */
+/** After the lock was given back, not in a signal handler. The helper starts
+ * now if it could not when it is wanted. */
 void lp_sampler_started(void);
+
+/** A window opens: threads are sampled again. Under the lock. */
+void lp_sampler_resume(void);
 
 /** The calling thread begins or ends to use its context; a slab of it is new.
  * Under the lock. */
@@ -29,6 +34,9 @@ void lp_sampler_begin(struct lineprof_thread *thread);
 void lp_sampler_end(struct lineprof_thread *thread);
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id);
+
+/** Whether threads are interrupted now and then, and govern. */
+bool lp_sampler_ticks(void);
 
 /** In a forked child, after its threads' contexts: it counts from zero. */
 void lp_sampler_fork(void);

@@ -10,6 +10,7 @@
 #include "frames.h"
 #include "governor.h"
 #include "groups.h"
+#include "helper.h"
 #include "lifecycle.h"
 #include "modules.h"
 #include "probe.h"
@@ -194,6 +195,7 @@ static void retire(void *state) {
     lp_steps_retire(thread);
   if (lp_governor_armed)
     lp_governor_retire(thread);
+  lp_helper_leave(thread->tid == lp_file_header()->pid);
   lp_lock(&before);
   lp_platform_thread_name(thread->name);
   thread->live = 0;

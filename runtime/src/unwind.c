@@ -76,18 +76,31 @@ static struct lp_activation *add(struct lp_unwinder *unwinder, bool is_exact) {
   return activation;
 }
 
+/* Callers are mostly in the same object, or in the one before. */
+static bool find_code(uintptr_t address, struct lp_code known[2]) {
+  if (address >= known[0].begin && address < known[0].end)
+    return true;
+  struct lp_code last = known[0];
+  known[0] = known[1];
+  known[1] = last;
+  return (address >= known[0].begin && address < known[0].end) ||
+         lp_platform_find_code(address, &known[0]);
+}
+
 void lp_unwind(struct lp_unwinder *unwinder) {
+  struct lp_code code[2] = {{0, 0, 0}, {0, 0, 0}};
   bool is_exact = true;
   unwinder->count = 0;
   unwinder->is_cut = true;
   lp_peek_start(&unwinder->stack);
   while (unwinder->count < LP_MAX_CHAIN) {
     struct lp_activation *activation = add(unwinder, is_exact);
-    uintptr_t header, cfa;
-    if (!lp_platform_find_code(activation->address, &activation->object,
-                               &header))
+    uintptr_t cfa;
+    if (!find_code(activation->address, code))
       return;
-    struct lp_rule rule = find_rule(unwinder, activation->address, header);
+    activation->object = code[0].begin;
+    struct lp_rule rule =
+        find_rule(unwinder, activation->address, code[0].header);
     if (rule.kind == LP_RULE_END)
       break;
     if (rule.kind == LP_RULE_NONE || !find_cfa(unwinder, &rule, &cfa))

@@ -23,7 +23,7 @@ bool lp_verdict_is_open(uint32_t id, uint32_t function);
 /** Whether it has been. */
 bool lp_verdict_is_passed(uint32_t id, uint32_t function);
 
-/** Switches it, for good. */
+/** Switches it, for good. Under the lock. */
 void lp_verdict_pass(uint32_t id, uint32_t function,
                      const struct lineprof_verdict *verdict);
 

@@ -4,7 +4,7 @@
 // UNSUPPORTED: tsan
 // tsan makes looks at threads dear, so they come seldom.
 // Intent: time in which a thread waits is in samples of where it waits, and
-// not in those of CPU time.
+// not in those of CPU time, once the program has been seen to wait.
 #include "spin.h"
 
 #include <poll.h>
@@ -28,6 +28,10 @@ static void *hold(void *nothing) {
 
 int main(void) {
   pthread_t holder;
+  for (int i = 0; i < 60; i++) {
+    sink += spin(0.0005);
+    usleep(1000);
+  }
   pthread_create(&holder, NULL, hold, NULL);
   while (!is_held)
     usleep(10000);

@@ -75,16 +75,18 @@ bool lp_platform_thread_lives(uint32_t process, uint64_t id) {
   return lives;
 }
 
-static bool has_first_thread_ended(void) {
+bool lp_platform_first_has_left(void) {
   char path[64], text[512];
+  int saved = errno;
   snprintf(path, sizeof path, "/proc/self/task/%u/stat",
            lp_platform_process_id());
   const char *state = read_stat(path, text, sizeof text);
+  errno = saved;
   return state && state[1] == ' ' && state[2] == 'Z';
 }
 
-/* ".", "..", the first thread, and the calling one: no room for more. */
-static bool has_two_tasks(void) {
+/* With "." and "..", there is room for a few. */
+unsigned lp_platform_thread_count(void) {
   struct entry {
     uint64_t inode, offset;
     uint16_t size;
@@ -94,6 +96,7 @@ static bool has_two_tasks(void) {
     char bytes[256];
     struct entry first;
   } buffer;
+  int saved = errno;
   int fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   long size = fd < 0 ? 0 : syscall(SYS_getdents64, fd, &buffer, sizeof buffer);
   if (fd >= 0)
@@ -101,14 +104,12 @@ static bool has_two_tasks(void) {
   unsigned count = 0;
   for (long at = 0; at < size; count++)
     at += ((const struct entry *)(const void *)(buffer.bytes + at))->size;
-  return count == 4;
+  errno = saved;
+  return count > 2 ? count - 2 : 0;
 }
 
 bool lp_platform_is_alone(void) {
-  int saved = errno;
-  bool is_alone = has_two_tasks() && has_first_thread_ended();
-  errno = saved;
-  return is_alone;
+  return lp_platform_thread_count() == 2 && lp_platform_first_has_left();
 }
 
 void lp_platform_thread_name(char name[16]) {

@@ -137,22 +137,46 @@ bool lp_platform_has_object(const char *name) {
 /* A program that runs with an older libc has none. */
 #pragma weak _dl_find_object
 
-bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
-                           uintptr_t *header) {
+bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   struct dl_find_object found;
   if (!_dl_find_object || _dl_find_object((void *)address, &found) != 0)
     return false;
-  *object = (uintptr_t)found.dlfo_map_start;
-  *header = (uintptr_t)found.dlfo_eh_frame;
+  code->begin = (uintptr_t)found.dlfo_map_start;
+  code->end = (uintptr_t)found.dlfo_map_end;
+  code->header = (uintptr_t)found.dlfo_eh_frame;
   return true;
+}
+
+/* The program headers are where the file's first page is mapped. */
+bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
+  struct dl_find_object found;
+  if (!_dl_find_object || _dl_find_object((void *)address, &found) != 0)
+    return false;
+  const ElfW(Ehdr) *file = found.dlfo_map_start;
+  const struct link_map *map = found.dlfo_link_map;
+  if (memcmp(file->e_ident, ELFMAG, SELFMAG) != 0)
+    return false;
+  struct dl_phdr_info info = {
+      .dlpi_addr = map->l_addr,
+      .dlpi_name = map->l_name,
+      .dlpi_phdr = (const void *)((const char *)file + file->e_phoff),
+      .dlpi_phnum = file->e_phnum};
+  struct object_search search = {address, object};
+  memset(object, 0, sizeof *object);
+  return visit_object(&info, sizeof info, &search) != 0;
 }
 
 #else
 
-bool lp_platform_find_code(uintptr_t address, uintptr_t *object,
-                           uintptr_t *header) {
+bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   (void)address;
-  *object = *header = 0;
+  (void)code;
+  return false;
+}
+
+bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
+  (void)address;
+  (void)object;
   return false;
 }
 

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -46,23 +47,13 @@ uint64_t lp_platform_tick_ns(void) {
   return (uint64_t)tick.tv_nsec;
 }
 
-static struct itimerspec times(uint64_t first_ns, uint64_t period_ns) {
-  struct itimerspec times = {.it_value = {(time_t)(first_ns / 1000000000u),
-                                          (long)(first_ns % 1000000000u)},
-                             .it_interval = {(time_t)(period_ns / 1000000000u),
-                                             (long)(period_ns % 1000000000u)}};
-  return times;
+static int set_timer(int timer, uint64_t ns) {
+  struct itimerspec when = {
+      .it_value = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)}};
+  return syscall(SYS_timer_settime, timer, 0, &when, NULL) == 0 ? 0 : errno;
 }
 
-/* The system looks at each tick. Half of one: every tick finds the timer
- * expired, though threads that share a CPU get a little less than a tick. */
-static uint64_t interval(uint64_t period_ns) {
-  uint64_t tick = lp_platform_tick_ns();
-  return period_ns > tick ? period_ns : tick / 2;
-}
-
-int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
-                            int *timer) {
+int lp_platform_timer_start(int signal, void *mark, int *timer) {
   struct sigevent event;
   int saved = errno, result = 0;
   memset(&event, 0, sizeof event);
@@ -70,11 +61,10 @@ int lp_platform_timer_start(int signal, void *mark, uint64_t period_ns,
   event.sigev_signo = signal;
   event.sigev_value.sival_ptr = mark;
   event._sigev_un._tid = (pid_t)lp_platform_thread_id();
-  struct itimerspec when = times(1, interval(period_ns));
   if (syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, &event, timer) != 0)
     result = errno;
-  else if (syscall(SYS_timer_settime, *timer, 0, &when, NULL) != 0)
-    result = errno;
+  else
+    result = set_timer(*timer, 1);
   errno = saved;
   return result;
 }
@@ -85,11 +75,21 @@ void lp_platform_timer_stop(int timer) {
   errno = saved;
 }
 
-void lp_platform_timer_set(int timer, uint64_t period_ns) {
-  struct itimerspec when = times(period_ns, interval(period_ns));
+/* The system looks at each tick. Half of one: every tick finds the timer
+ * expired, though threads that share a CPU get a little less than a tick. */
+void lp_platform_timer_set(int timer, uint64_t ns) {
+  uint64_t tick = lp_platform_tick_ns();
   int saved = errno;
-  syscall(SYS_timer_settime, timer, 0, &when, NULL);
+  set_timer(timer, ns > tick ? ns : tick / 2);
   errno = saved;
+}
+
+uint64_t lp_platform_waits_begun(void) {
+  struct rusage usage;
+  int saved = errno;
+  bool is_read = getrusage(RUSAGE_THREAD, &usage) == 0;
+  errno = saved;
+  return is_read ? (uint64_t)usage.ru_nvcsw : 0;
 }
 
 /* What /proc says in a file about a thread of this process. */

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a thread does when its timer expires: it takes a sample, governs if it
+ * is time to, and makes room. In a signal handler; a lock is taken if nobody
+ * has it, and otherwise the next sample does what needs it.
+ */
+#include "sampled.h"
+
+#include "governor.h"
+#include "helper.h"
+#include "lifecycle.h"
+#include "objects.h"
+#include "platform.h"
+
+/* After this many samples of a thread they become half as frequent, after
+ * four times as many again: a day has some ten times those of ten minutes. */
+#define FAST_SAMPLES 2500u
+/* Who has waited for so long is worth looking at: the helper starts. */
+#define WORTH_NS 20000000u
+
+/* The innermost one whose object has no block; NULL. */
+static const struct lp_activation *
+find_unknown(const struct lp_unwinder *unwinder) {
+  uintptr_t known = 0;
+  for (uint32_t i = 0; i < unwinder->count; i++) {
+    uintptr_t object = unwinder->chain[i].object;
+    if (object && object != known && !lp_object_is_known(object))
+      return &unwinder->chain[i];
+    known = object;
+  }
+  return NULL;
+}
+
+void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
+  if (find_unknown(unwinder))
+    __atomic_store_n(&lp_sampling.has_new_objects, true, __ATOMIC_RELAXED);
+}
+
+static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
+  uint64_t next = FAST_SAMPLES;
+  own->sample_count++;
+  for (uint64_t period = lp_sampling.period_ns; period < own->period_ns;
+       period *= 2)
+    next *= 4;
+  if (own->sample_count < next)
+    return;
+  own->period_ns *= 2;
+  block->period_ns = own->period_ns;
+}
+
+void lp_sampled_set_timer(const struct lp_sampled *own) {
+  int place = __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED);
+  if (place > 0)
+    lp_platform_timer_set(place - 1, own->period_ns);
+}
+
+/* CPU time since the last sample. A thread's first one comes with the system's
+ * first tick, wherever that is; so it stands for a whole one at least. */
+uint64_t lp_sampled_spent_ns(struct lp_sampled *own) {
+  uint64_t cpu_ns = lp_platform_cpu_ns();
+  uint64_t spent = cpu_ns - own->cpu_ns;
+  if (own->is_first && spent < lp_sampling.tick_ns)
+    spent = lp_sampling.tick_ns;
+  own->cpu_ns = cpu_ns;
+  own->is_first = false;
+  return spent;
+}
+
+static void take_sample(struct lineprof_thread *thread, const void *context,
+                        struct lp_sample *sample) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lineprof_stacks *block =
+      __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
+  struct lp_unwinder *unwinder = &own->room->unwinder;
+  sample->ticks = lp_sampled_ticks(lp_sampled_spent_ns(own));
+  lp_platform_registers(context, &unwinder->registers);
+  lp_unwind(unwinder);
+  lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
+  own->last = lp_stacks_add(block, sample);
+  own->last_block = block;
+  slow_down(own, block);
+}
+
+/* Where nothing but profiled code was interrupted, called by nobody but what
+ * started the thread, the handler may call what wants memory: it is in nobody's
+ * way. The outermost function, _start, is the program's again. */
+static bool may_allocate(const struct lp_unwinder *unwinder) {
+  uint32_t inner = 0, all = unwinder->count;
+  if (unwinder->is_cut || lp_sampling.allocates_in_program)
+    return false;
+  while (inner < all && lp_object_is_profiled(unwinder->chain[inner].object))
+    inner++;
+  for (uint32_t i = inner; i + 1 < all; i++)
+    if (lp_object_is_profiled(unwinder->chain[i].object))
+      return false;
+  return inner > 0;
+}
+
+/* Only there in a program that is built with ThreadSanitizer, which does not
+ * let a forked child start a thread. */
+extern void __tsan_init(void) __attribute__((weak));
+
+bool lp_sampled_may_have_helper(void) {
+  return !lp_sampling.is_child || !__tsan_init;
+}
+
+/* A program that does not wait is left without another thread: with one,
+ * libc's locks and shared pointers would be dearer. */
+static void note_wait(struct lp_sampled *own, uint64_t now, uint64_t cpu_ns) {
+  uint64_t begun = lp_platform_waits_begun();
+  uint64_t passed = now - own->wall_ns, ran = own->cpu_ns - cpu_ns;
+  if (begun != own->waits_begun && passed > ran)
+    own->waited_ns += passed - ran;
+  own->waits_begun = begun;
+  own->wall_ns = now;
+  if (own->waited_ns >= WORTH_NS && lp_sampled_may_have_helper() &&
+      may_allocate(&own->room->unwinder))
+    lp_helper_start();
+}
+
+/* What needs the lock waits for the next sample if somebody else has it. */
+static void keep_house(struct lineprof_thread *thread, uint64_t now) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_sample_blocks *cpu = &own->cpu;
+  const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
+  bool is_full =
+      cpu->stacks < LP_MOST_STACKS && lp_stacks_is_nearly_full(cpu->newest);
+  struct lp_before_lock before;
+  if ((!unknown && !is_full && !lp_governor_is_due(now)) ||
+      !lp_try_lock(&before))
+    return;
+  if (unknown)
+    lp_object_note(unknown->address);
+  if (is_full)
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  if (lp_governor_armed)
+    lp_governor_look();
+  lp_unlock(&before);
+}
+
+/* Nothing is recorded. A window that opens now sees that we rest, or we see
+ * that it is open. */
+static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
+  if (lp_sampled_segment(&sample->kind, &sample->cycle))
+    return false;
+  __atomic_store_n(&own->rests, true, __ATOMIC_SEQ_CST);
+  return !lp_sampled_segment(&sample->kind, &sample->cycle) ||
+         !__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST);
+}
+
+void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_sample sample = {.kind = 0};
+  uint64_t cpu_ns = own->cpu_ns;
+  if (rest(own, &sample))
+    return;
+  take_sample(thread, context, &sample);
+  uint64_t now = lp_platform_monotonic_ns();
+  keep_house(thread, now);
+  lp_sampled_set_timer(own);
+  note_wait(own, now, cpu_ns);
+}

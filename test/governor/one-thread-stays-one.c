@@ -1,0 +1,44 @@
+// REQUIRES: x86_64
+// RUN: %clang_lineprof -I%S/Inputs %s -o %t && %auto %t
+// RUN: %function hot %t.lprof | %filecheck %s
+// UNSUPPORTED: tsan, asan
+// Reason: these have threads, or allocators, of their own
+// Intent: a program that neither waits nor makes threads stays one of one
+// thread, for the system and for libc, though it is governed and sampled.
+#include "busy.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#else
+static const char __libc_single_threaded = 1;
+#endif
+
+// CHECK: hot: {{.*}} verdict processes=1 early
+
+__attribute__((noinline)) static int hot(int n) {
+  n = n * 3 + 1;
+  n ^= n >> 3;
+  return n;
+}
+
+static int threads(void) {
+  DIR *tasks = opendir("/proc/self/task");
+  int count = 0;
+  for (struct dirent *task; tasks && (task = readdir(tasks));)
+    count += task->d_name[0] != '.';
+  if (tasks)
+    closedir(tasks);
+  return count;
+}
+
+int main(void) {
+  int n = 1;
+  for (double end = cpu_seconds() + 0.5; cpu_seconds() < end;)
+    for (int i = 0; i < 1000; i++)
+      n = hot(n);
+  printf("%d threads, single for libc: %d\n", threads(),
+         __libc_single_threaded);
+  return n == 0 || threads() != 1 || !__libc_single_threaded;
+}
