@@ -50,7 +50,7 @@ static void add_number(struct lp_text *out, uint64_t number) {
                    digits[i]);
 }
 
-/* It may have ended before its verdict took effect. */
+/* If it was not called again it was timed all the time. */
 static bool has_run_clean(const struct lp_function *function) {
   uint64_t hits = function->clean_calls;
   for (size_t i = 0; i < function->row_count; i++)
@@ -60,29 +60,19 @@ static bool has_run_clean(const struct lp_function *function) {
 
 void lp_receipt_print(const struct lp_function *function, struct lp_text *out) {
   const struct lp_receipt *receipt = &function->receipt;
-  if (receipt->count == 0)
+  if (receipt->count == 0 || !has_run_clean(function))
     return;
   const char *since = receipt->is_sampled ? "sampled" : "counted";
   if (receipt->lines == 0) {
     lp_text_format(out, "Not timed, %s: timing it cost too much\n", since);
     return;
   }
-  if (!has_run_clean(function)) {
-    lp_text_string(out, "Timed to its end: timing its first ");
-    add_number(out, receipt->lines);
-    lp_text_format(out, " lines had cost %.3g ms",
-                   (double)receipt->cost_ns / 1e6);
-  } else {
-    lp_text_string(out, "Timed for its first ");
-    add_number(out, receipt->lines);
-    lp_text_format(out,
-                   " lines, %s since: by then timing them had cost %.3g ms",
-                   since, (double)receipt->cost_ns / 1e6);
-  }
+  lp_text_string(out, "Timed for its first ");
+  add_number(out, receipt->lines);
+  lp_text_format(out, " lines, %s since: by then timing them had cost %.3g ms",
+                 since, (double)receipt->cost_ns / 1e6);
   if (receipt->run_ns > 0)
     lp_text_format(out, " of %.3g ms", (double)receipt->run_ns / 1e6);
-  if (!has_run_clean(function))
-    lp_text_string(out, ", more than its share; it was not called again");
   lp_text_string(out, "\n");
 }
 

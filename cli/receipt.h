@@ -15,7 +15,7 @@ void lp_receipts_add(const struct lp_building *building,
                      const struct lp_targets *targets);
 
 /** "Timed for its first 20,113 lines ...", a line for the listing; nothing if
- * it was timed all the time. */
+ * it was timed all the time, because it was not called again, say. */
 void lp_receipt_print(const struct lp_function *function, struct lp_text *out);
 
 /** The same for machines; NULL. */

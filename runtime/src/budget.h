@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 /** The burst is what is paid in during this much of a thread's own time. */
-#define LP_BURST_NS 100000000
+#define LP_BURST_NS 400000000
 
 struct lp_account {
   double balance; /* what probes may cost, from now on */

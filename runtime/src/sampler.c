@@ -47,6 +47,7 @@ static struct {
   struct lp_sampled *sampled; /* by context */
   bool is_taken;              /* the program has got the signal for itself */
   bool helps;                 /* the helper has descriptors of its own */
+  bool is_finished;           /* the process exits */
   uint64_t next_look_ns, look_cost_ns; /* about, of late */
   pthread_mutex_t look_lock;
 } sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
@@ -253,7 +254,7 @@ void lp_sampler_fork(void) {
   pthread_mutex_init(&sampler.look_lock, NULL);
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   lp_sampling.is_child = true;
-  sampler.helps = false;
+  sampler.helps = sampler.is_finished = false;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
@@ -280,11 +281,15 @@ static void give_up(void) {
     stop_timer(&sampler.sampled[i]);
 }
 
+LP_RACY static bool looks(void) {
+  return sampler.helps && !sampler.is_finished;
+}
+
 LP_RACY static void look_at_threads(void) {
   uint64_t begin = lp_platform_cpu_ns();
   if (pthread_mutex_trylock(&sampler.look_lock) != 0)
     return;
-  for (uint32_t i = 0; i < lp_thread_count() && sampler.helps; i++)
+  for (uint32_t i = 0; i < lp_thread_count() && looks(); i++)
     lp_blocked_look(lp_thread_at(i));
   sampler.look_cost_ns +=
       (lp_platform_cpu_ns() - begin) / 8 - sampler.look_cost_ns / 8;
@@ -316,12 +321,13 @@ LP_RACY uint64_t lp_sampler_look(void) {
 }
 
 /* In the exiting thread, which may be in a handler: no lock is waited for. */
-void lp_sampler_finish(void) {
+LP_RACY void lp_sampler_finish(void) {
   struct lp_before_lock before;
   if (lp_lock(&before) && lp_current != &lp_no_thread)
     lp_sampler_end(lp_current);
   lp_unlock(&before);
   look_at_threads();
+  sampler.is_finished = true; /* what comes now is not in the run's time */
   lp_objects_write();
   if (is_taken() || !is_ours())
     lp_message_warn("the signal", "URG", 0,
