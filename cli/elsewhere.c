@@ -89,7 +89,8 @@ static void print_names(const struct lp_report *report, const char *object,
   }
 }
 
-/* Threads that have no processor are in no sample. */
+/* Threads that have no processor are in no sample, nor is what passed between
+ * two of them. */
 static void print_unsampled(const struct lp_report *report,
                             struct lp_text *out) {
   const struct lp_time_totals *time = &report->model.time;
@@ -99,8 +100,7 @@ static void print_unsampled(const struct lp_report *report,
   if (time->thread_ns > 0)
     snprintf(percent, sizeof percent, "%.1f",
              100 * time->unsampled_ns / time->thread_ns);
-  lp_text_format(out, "%12s %12s %8s  (in no sample: without a processor)\n",
-                 cell, "", percent);
+  lp_text_format(out, "%12s %12s %8s  (in no sample)\n", cell, "", percent);
 }
 
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
@@ -109,6 +109,9 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   const struct lp_time_totals *time = &model->time;
   if (time->samples == 0 && time->lost_samples == 0)
+    return;
+  bool is_little = time->elsewhere_ns * 100 < time->thread_ns;
+  if (is_little && model->elsewhere_count == 0 && time->lost_samples == 0)
     return;
   size_t count;
   struct group *groups = make_groups(model, &count);
@@ -123,7 +126,7 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
     print_line(report, &line, out);
     print_names(report, groups[i].object, out);
   }
-  if (time->unsampled_ns > 0)
+  if (time->unsampled_ns * 100 > time->thread_ns)
     print_unsampled(report, out);
   if (time->lost_samples)
     lp_text_format(out, "%llu samples, of %g s, found no room\n",

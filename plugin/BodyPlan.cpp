@@ -34,6 +34,7 @@ public:
 
 private:
   void findProfiled();
+  void keepRegionsApart();
   void findCarriers();
   void holdAddressTaken();
   void keepIndirectCalls(Function &F);
@@ -79,6 +80,15 @@ static SmallVector<CallBase *, 16> callsOf(const Function &F) {
                Call && calledFunction(*Call) == &F)
         Found.push_back(Call);
   return Found;
+}
+
+/// Of a block; steps are recorded in clean bodies, too.
+static bool isRegionBegin(const Instruction &I, const TableView &Table) {
+  MarkerKind K = markerKind(I);
+  if (K != MarkerKind::RegionBegin && K != MarkerKind::RegionValues)
+    return false;
+  auto *Region = dyn_cast<ConstantInt>(cast<CallInst>(I).getArgOperand(0));
+  return !Region || !Table.isStep(uint32_t(Region->getZExtValue()));
 }
 
 void Planner::findProfiled() {
@@ -204,8 +214,19 @@ void Planner::giveEffects(Function &F) {
       Call->setMemoryEffects(Call->getMemoryEffects() | Counting);
 }
 
+/// Clean bodies record no regions, so these functions are never switched while
+/// others are. In a clean caller they would be.
+void Planner::keepRegionsApart() {
+  for (auto &[F, P] : Plans)
+    if (any_of(instructions(*F),
+               [&](const Instruction &I) { return isRegionBegin(I, Table); }) &&
+        !F->hasFnAttribute(Attribute::AlwaysInline))
+      F->addFnAttr(Attribute::NoInline);
+}
+
 void Planner::run() {
   findProfiled();
+  keepRegionsApart();
   findCarriers();
   for (auto &[F, P] : Plans)
     P = choose(*F);

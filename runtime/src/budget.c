@@ -19,8 +19,8 @@ static double own_time(int64_t time, int64_t cost) {
   return (double)(time - cost > least ? time - cost : least);
 }
 
-struct lp_account lp_account_open(double share) {
-  return (struct lp_account){.balance = burst(share)};
+struct lp_account lp_account_open(double share, double free_ns) {
+  return (struct lp_account){.balance = burst(share) + free_ns};
 }
 
 double lp_budget_allows(double share, int64_t time, int64_t cost) {
@@ -39,9 +39,13 @@ static void raise_floor(struct lp_account *account, double slack) {
 bool lp_account_spend(struct lp_account *account, double share, int64_t time,
                       int64_t cost) {
   double slack = SLACK * burst(share);
+  /* What it got beyond a burst it may keep. */
+  double most = burst(share);
+  if (account->balance > most)
+    most = account->balance;
   account->balance += lp_budget_allows(share, time, cost) - (double)cost;
-  if (account->balance > burst(share))
-    account->balance = burst(share);
+  if (account->balance > most)
+    account->balance = most;
   if (account->balance < account->floor) {
     account->floor = account->balance - slack;
     return true;

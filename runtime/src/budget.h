@@ -14,15 +14,16 @@
 #include <stdint.h>
 
 /** The burst is what is paid in during this much of a thread's own time. */
-#define LP_BURST_NS 400000000
+#define LP_BURST_NS 100000000
 
 struct lp_account {
   double balance; /* what probes may cost, from now on */
   double floor;   /* somebody has to go when it gets lower */
 };
 
-/** A new thread's. `share` is measure.budget, 0 to 1. */
-struct lp_account lp_account_open(double share);
+/** A new thread's. `share` is measure.budget, 0 to 1; `free_ns` of probes are
+ * free besides. */
+struct lp_account lp_account_open(double share, double free_ns);
 
 /** The thread took `time`, probes included, and they cost `cost`. Returns
  * whether that was too much. Then the floor sinks, too: those who have to go

@@ -24,8 +24,10 @@
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
 #define LOOK_SHARE 400u /* time between looks, in looks */
 #define TIMING_PART                                                            \
-  0.5                     /* of the budget: the rest is for counters, samples, \
-                             and what functions cost until they are switched */
+  0.5 /* of the budget: the rest is for counters, samples,                     \
+         and what functions cost until they are switched */
+#define FREE_NS                                                                \
+  10e6 /* of a process's probes: a short run is timed as a whole */
 #define LEAST_LINES 2000u /* each function may time so many */
 
 /* A function's counters in one slab, when last looked at. */
@@ -52,6 +54,7 @@ static struct {
   struct lp_arena arena;
   struct lp_costs costs; /* of one thread; a handler's stack is small */
   uint32_t look;
+  bool has_taken_free;
   uint64_t next_ns; /* of the next look */
   double ns_per_tick;
 } governor;
@@ -67,12 +70,19 @@ int lp_governor_start(double share) {
   return error;
 }
 
+/* The first thread's that runs probes. */
+static double take_free_ns(void) {
+  double free_ns = governor.has_taken_free ? 0 : FREE_NS;
+  governor.has_taken_free = true;
+  return free_ns;
+}
+
 static bool open_context(struct context *context) {
   if (!context->watches)
     context->watches =
         lp_platform_reserve(LP_MAX_MODULES * sizeof *context->watches);
   if (!context->is_open)
-    context->account = lp_account_open(governor.share);
+    context->account = lp_account_open(governor.share, take_free_ns());
   context->is_open = context->watches != NULL;
   return context->is_open;
 }
@@ -311,6 +321,7 @@ void lp_governor_fork(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     restart(&governor.contexts[i]);
   governor.look = 0;
+  governor.has_taken_free = false;
   governor.next_ns = 0;
   lp_verdicts_fork();
 }

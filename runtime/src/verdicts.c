@@ -13,8 +13,14 @@
 
 #include <errno.h>
 
+enum state {
+  OPEN,  /* may be switched */
+  KEPT,  /* has regions, which clean bodies do not record */
+  PASSED /* was switched */
+};
+
 struct record {
-  bool *is_passed; /* by function; NULL: none may be switched */
+  uint8_t *states; /* by function, enum state; NULL: none may be switched */
   struct lineprof_verdict *verdicts; /* in the file; NULL: none yet */
 };
 
@@ -29,29 +35,41 @@ int lp_verdicts_start(void) {
   return verdicts.records ? 0 : ENOMEM;
 }
 
-void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
-  if (verdicts.records && !verdicts.records[id].is_passed)
-    __atomic_store_n(
-        &verdicts.records[id].is_passed,
-        lp_arena_get(&verdicts.arena, module->table->function_count),
-        __ATOMIC_RELEASE);
+static void keep_those_with_regions(const struct lineprof_table *table,
+                                    uint8_t *states) {
+  const struct lineprof_table_region *regions =
+      (const void *)((const char *)table + table->regions);
+  for (uint32_t i = 0; i < table->region_count; i++)
+    if (regions[i].kind == LINEPROF_REGION_BLOCK &&
+        regions[i].function < table->function_count)
+      states[regions[i].function] = KEPT;
 }
 
-/* Of the module's functions; NULL: none may be switched. */
-static bool *passed_ones(uint32_t id) {
-  return verdicts.records ? __atomic_load_n(&verdicts.records[id].is_passed,
-                                            __ATOMIC_ACQUIRE)
-                          : NULL;
+void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
+  if (!verdicts.records || verdicts.records[id].states)
+    return;
+  uint8_t *states =
+      lp_arena_get(&verdicts.arena, module->table->function_count);
+  if (states)
+    keep_those_with_regions(module->table, states);
+  __atomic_store_n(&verdicts.records[id].states, states, __ATOMIC_RELEASE);
+}
+
+static bool is_in_state(uint32_t id, uint32_t function, enum state state) {
+  const uint8_t *states =
+      verdicts.records
+          ? __atomic_load_n(&verdicts.records[id].states, __ATOMIC_ACQUIRE)
+          : NULL;
+  return states &&
+         __atomic_load_n(&states[function], __ATOMIC_RELAXED) == state;
 }
 
 bool lp_verdict_is_open(uint32_t id, uint32_t function) {
-  const bool *passed = passed_ones(id);
-  return passed && !__atomic_load_n(&passed[function], __ATOMIC_RELAXED);
+  return is_in_state(id, function, OPEN);
 }
 
 bool lp_verdict_is_passed(uint32_t id, uint32_t function) {
-  const bool *passed = passed_ones(id);
-  return passed && __atomic_load_n(&passed[function], __ATOMIC_RELAXED);
+  return is_in_state(id, function, PASSED);
 }
 
 /* Without room it is switched all the same. */
@@ -76,7 +94,7 @@ static void write(uint32_t id, uint32_t function,
 
 void lp_verdict_pass(uint32_t id, uint32_t function,
                      const struct lineprof_verdict *verdict) {
-  __atomic_store_n(&verdicts.records[id].is_passed[function], true,
+  __atomic_store_n(&verdicts.records[id].states[function], PASSED,
                    __ATOMIC_RELAXED);
   write(id, function, verdict);
   lp_module_switch(id, function);

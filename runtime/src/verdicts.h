@@ -16,8 +16,8 @@ int lp_verdicts_start(void);
 /** The module `id` registers, for the first time or anew; under the lock. */
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id);
 
-/** Whether a function may be switched to its clean body: no verdict yet. Any
- * thread may ask. */
+/** Whether a function may be switched to its clean body: no verdict yet, and no
+ * regions. Any thread may ask. */
 bool lp_verdict_is_open(uint32_t id, uint32_t function);
 
 /** Whether it has been. */

@@ -46,18 +46,18 @@ static void check_limits(void) {
 
 /* How many looks of 2 ms, of which the probes take a share, are free. */
 static const struct free_case {
-  double share, taken;
+  double share, taken, free_ms;
   int looks;
-} frees[] = {
-    {0.05, 0.00, 1000}, {0.05, 0.04, 1000}, {0.05, 0.98, 2},
-    {0.05, 0.50, 5},    {0.50, 0.98, 27},   {0.001, 0.98, 0},
-    {1.00, 0.40, 1000}, {0.05, 0.06, 192},
-};
+} frees[] = {{0.05, 0.00, 0, 1000}, {0.05, 0.04, 0, 1000}, {0.05, 0.98, 0, 2},
+             {0.05, 0.50, 0, 5},    {0.50, 0.98, 0, 27},   {0.001, 0.98, 0, 0},
+             {1.00, 0.40, 0, 1000}, {0.05, 0.06, 0, 192},  {0.05, 0.98, 10, 7},
+             {0.001, 0.98, 10, 5},  {0.05, 0.04, 10, 1000}};
 
 static void check_first_burst(void) {
   char name[64];
   for (size_t i = 0; i < sizeof frees / sizeof *frees; i++) {
-    struct lp_account account = lp_account_open(frees[i].share);
+    struct lp_account account =
+        lp_account_open(frees[i].share, frees[i].free_ms * MS);
     int looks = 0;
     while (looks < 1000 &&
            !lp_account_spend(&account, frees[i].share, 2 * MS,
@@ -73,7 +73,7 @@ static void check_first_burst(void) {
  * governed for `looks` looks. Returns the probes' share of its own time. */
 static double govern(double share, double *shares, size_t count, int looks,
                      double *own_time) {
-  struct lp_account account = lp_account_open(share);
+  struct lp_account account = lp_account_open(share, 0);
   double own = 0, cost_sum = 0;
   for (int look = 0; look < looks; look++) {
     struct lp_costs costs = {{0}};
