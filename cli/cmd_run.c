@@ -44,7 +44,7 @@ static const struct lp_option own_options[] = {
      "An older profile of that name is replaced, any other file is left "
      "alone and refused."},
     {"mode", 0, LP_OPTION_STRING, AT(mode), "MODE",
-     "exact, auto, count or off: how much to measure",
+     "auto, exact, count or off: how much to measure",
      "The same as --set measure.mode=MODE; see 'kprof config --help'."},
     {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
      "with '--mode auto': what measuring may add to the run time",

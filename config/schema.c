@@ -86,11 +86,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         MEASURE, "enabled", "yes", RUNTIME | KPROF,
         "measure; off means no file, no thread, no message", NULL, "false"),
     [LP_MEASURE_MODE] = KEY(
-        MEASURE, "mode", CHOICE, "exact|auto|count|off", 0, 0, "exact", RUNTIME,
-        "exact: count and time every line; auto: time functions while "
-        "that stays within the budget, then sample them; count: no times; "
-        "off: as enabled = false",
-        "Hits and calls are exact in every mode.", "\"auto\""),
+        MEASURE, "mode", CHOICE, "auto|exact|count|off", 0, 0, "auto", RUNTIME,
+        "auto: time functions while that stays within the budget, then "
+        "sample them; exact: time every line, whatever it costs; count: no "
+        "times; off: as enabled = false",
+        "Hits and calls are exact in every mode.", "\"exact\""),
     [LP_MEASURE_BUDGET] =
         KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "5%", RUNTIME,
             "with mode = \"auto\": what measuring may add to the run time",

@@ -28,7 +28,8 @@ def llvm_tool(name):
 for name in list(config.environment):
     if name.startswith("LINEPROF_"):
         del config.environment[name]
-# Any folder in another mode: --param mode=auto.
+# Any folder in another mode: --param mode=exact. Folders about times of lines
+# choose for themselves, in their lit.local.cfg.
 if "mode" in lit_config.params:
     config.environment["LINEPROF_MEASURE_MODE"] = lit_config.params["mode"]
 config.environment["LC_ALL"] = "C.UTF-8"

@@ -13,8 +13,8 @@
 
 /** measure.mode, in the order of its choices. */
 enum lp_mode {
-  LP_MODE_EXACT, /* timed bodies alone */
   LP_MODE_AUTO,  /* timed bodies until they cost too much, then clean ones */
+  LP_MODE_EXACT, /* timed bodies alone */
   LP_MODE_COUNT, /* clean bodies alone, not sampled */
   LP_MODE_OFF
 };

@@ -1,7 +1,7 @@
-// RUN: %clang_lineprof %s -o %t && %profile %t
+// RUN: %clang_lineprof %s -o %t && %profile env LINEPROF_MEASURE_MODE=exact %t
 // RUN: %function hot %t.lprof | %filecheck %s
 // RUN: env LINEPROF_OUTPUT=%t.off.lprof LINEPROF_MEASURE_MODE=off %t && not ls %t.off.lprof
-// Intent: without mode = "auto" everything is timed, and there is no thread.
+// Intent: with mode = "exact" everything is timed, and there is no thread.
 #include <dirent.h>
 
 __attribute__((noinline)) static int hot(int n) {
