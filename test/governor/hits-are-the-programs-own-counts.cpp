@@ -4,6 +4,8 @@
 // RUN: %auto env LINEPROF_MEASURE_BUDGET=5% %t > %t.own && %own %t.own %t.*lprof | %filecheck %s
 // RUN: %auto env LINEPROF_MEASURE_BUDGET=100% %t > %t.own && %own %t.own %t.*lprof | %filecheck %s
 // RUN: %auto env LINEPROF_MEASURE_SAMPLING=off %t > %t.own && %own %t.own %t.*lprof | %filecheck %s
+// UNSUPPORTED: tsan
+// (it starts no threads after a fork)
 // Intent: whichever functions are switched, and whenever: each line has as many
 // hits as the program counts itself, in threads that call and recurse, throw
 // and jump while others switch their functions, before and after a fork.
