@@ -9,6 +9,10 @@
 // RUN:   LINEPROF_OUTPUT=%t.lprof %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %truth %t.d/main.c %t.json launches=4000 kernels=4000 nowhere=0
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=count \
+// RUN:   LINEPROF_OUTPUT=%t.lprof %replay%t.d/scenario %t
+// RUN: %kprof report --json %t.lprof > %t.json
+// RUN: %truth %t.d/main.c %t.json launches=4000 kernels=4000 nowhere=0
 // Intent: threads that launch at once, and those that come after others, have
 // their own lines; devices are told apart; records come in buffers of 8 KiB.
 
