@@ -64,6 +64,9 @@ enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);
 
+/** Writes a number of bytes, "4.0 KiB"; nothing for none. */
+void lp_columns_bytes(char cell[LP_CELL_SIZE], uint64_t bytes);
+
 /** Writes a time of the listing, in its unit. */
 void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width);
 

@@ -69,13 +69,14 @@ static void look_at_launches(const struct advising *advising, size_t index) {
 }
 
 static void look_at_kernel(const struct advising *advising,
-                           const struct lp_gpu_kernel *kernel) {
+                           const struct lp_gpu_item *kernel) {
   const struct lineprof_gpu_row *from = kernel->from;
   struct lp_gpu_figures figures =
       lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
   char name[96];
-  if (!figures.is_known || figures.occupancy >= advising->limits->occupancy ||
-      (double)from->ns < hot_share * advising->report->model.gpu.gpu_ns)
+  if (from->work != LINEPROF_GPU_KERNEL || !figures.is_known ||
+      figures.occupancy >= advising->limits->occupancy ||
+      (double)kernel->ns < hot_share * advising->report->model.gpu.gpu_ns)
     return;
   lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
                     sizeof name);
@@ -114,8 +115,8 @@ void lp_gpu_advise(const struct lp_report *report,
     look_at_waits(&advising, i);
     look_at_launches(&advising, i);
   }
-  for (size_t i = 0; i < model->kernel_count; i++)
-    look_at_kernel(&advising, &model->kernels[i]);
+  for (size_t i = 0; i < model->gpu_item_count; i++)
+    look_at_kernel(&advising, &model->gpu_items[i]);
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)

@@ -32,7 +32,7 @@ static void write_percent(char cell[LP_CELL_SIZE],
     snprintf(cell, LP_CELL_SIZE, "%5.1f", 100 * input->row->gpu.gpu_ns / all);
 }
 
-static void write_bytes(char cell[LP_CELL_SIZE], uint64_t bytes) {
+void lp_columns_bytes(char cell[LP_CELL_SIZE], uint64_t bytes) {
   static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   double value = (double)bytes;
   size_t unit = 0;
@@ -46,19 +46,19 @@ static void write_bytes(char cell[LP_CELL_SIZE], uint64_t bytes) {
 static void write_h2d(char cell[LP_CELL_SIZE],
                       const struct lp_cell_input *input, int width) {
   (void)width;
-  write_bytes(cell, input->row->gpu.h2d_bytes);
+  lp_columns_bytes(cell, input->row->gpu.h2d_bytes);
 }
 
 static void write_d2h(char cell[LP_CELL_SIZE],
                       const struct lp_cell_input *input, int width) {
   (void)width;
-  write_bytes(cell, input->row->gpu.d2h_bytes);
+  lp_columns_bytes(cell, input->row->gpu.d2h_bytes);
 }
 
 static void write_d2d(char cell[LP_CELL_SIZE],
                       const struct lp_cell_input *input, int width) {
   (void)width;
-  write_bytes(cell, input->row->gpu.d2d_bytes);
+  lp_columns_bytes(cell, input->row->gpu.d2d_bytes);
 }
 
 static void write_wait(char cell[LP_CELL_SIZE],

@@ -43,20 +43,20 @@ static json_t *make_three(const uint32_t numbers[3]) {
   return array;
 }
 
-static json_t *make_kernel(const struct lp_gpu_kernel *kernel) {
+static json_t *make_kernel(const struct lp_gpu_item *kernel) {
   const struct lineprof_gpu_row *from = kernel->from;
   struct lp_gpu_figures figures =
       lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
   json_t *object = json_object();
   lp_json_add(object, "name",
               lp_json_string(lp_gpu_name(kernel->profile, from->name)));
-  lp_json_add(object, "count", lp_json_count(from->count));
-  lp_json_add(object, "time_ns", lp_json_count(from->ns));
-  if (from->min_ns <= from->max_ns) {
-    lp_json_add(object, "min_ns", lp_json_count(from->min_ns));
-    lp_json_add(object, "max_ns", lp_json_count(from->max_ns));
+  lp_json_add(object, "count", lp_json_count(kernel->count));
+  lp_json_add(object, "time_ns", lp_json_count(kernel->ns));
+  if (kernel->min_ns <= kernel->max_ns) {
+    lp_json_add(object, "min_ns", lp_json_count(kernel->min_ns));
+    lp_json_add(object, "max_ns", lp_json_count(kernel->max_ns));
   }
-  lp_json_add(object, "queue_ns", lp_json_count(from->queue_ns));
+  lp_json_add(object, "queue_ns", lp_json_count(kernel->queue_ns));
   lp_json_add(object, "device", json_integer(from->device));
   lp_json_add(object, "grid", make_three(from->grid));
   lp_json_add(object, "block", make_three(from->block));
@@ -75,9 +75,11 @@ static json_t *make_kernel(const struct lp_gpu_kernel *kernel) {
 
 static json_t *make_kernels(const struct lp_model *model, size_t row) {
   json_t *array = json_array();
-  for (size_t i = 0; i < model->kernel_count; i++)
-    if (model->kernels[i].row == row)
-      json_array_append_new(array, make_kernel(&model->kernels[i]));
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    if (item->row == row && item->from->work == LINEPROF_GPU_KERNEL)
+      json_array_append_new(array, make_kernel(item));
+  }
   return array;
 }
 

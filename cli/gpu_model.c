@@ -112,15 +112,21 @@ static void add_sum(struct lp_gpu_sum *sum,
     add_copy(sum, row);
 }
 
-static void add_kernel(struct adding *adding,
-                       const struct lineprof_gpu_row *row) {
+static void add_item(struct adding *adding,
+                     const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
-  model->kernels =
-      lp_heap_grow(model->kernels, model->kernel_count, sizeof *model->kernels);
-  model->kernels[model->kernel_count++] = (struct lp_gpu_kernel){
+  model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
+                                  sizeof *model->gpu_items);
+  model->gpu_items[model->gpu_item_count++] = (struct lp_gpu_item){
       .row = adding->row_count ? adding->rows[0] : (size_t)-1,
       .from = row,
-      .profile = adding->profile};
+      .profile = adding->profile,
+      .count = row->count,
+      .ns = row->ns,
+      .min_ns = row->min_ns,
+      .max_ns = row->max_ns,
+      .queue_ns = row->queue_ns,
+      .bytes = row->bytes};
 }
 
 static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
@@ -133,18 +139,69 @@ static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
     add_sum(&model->gpu_nowhere, row);
   for (size_t i = 0; i < adding->row_count; i++)
     add_sum(&model->rows[adding->rows[i]].gpu, row);
-  if (row->work == LINEPROF_GPU_KERNEL)
-    add_kernel(adding, row);
+  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY)
+    add_item(adding, row);
 }
 
-static int compare_kernels(const void *left, const void *right) {
-  const struct lp_gpu_kernel *a = left, *b = right;
-  if (a->row != b->row)
-    return a->row < b->row ? -1 : 1;
-  if (a->from->ns != b->from->ns)
-    return a->from->ns > b->from->ns ? -1 : 1;
-  return strcmp(lp_gpu_name(a->profile, a->from->name),
-                lp_gpu_name(b->profile, b->from->name));
+static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+
+/* 0: the same work of the same line, by whatever way it came there. */
+static int compare_work(const void *left, const void *right) {
+  const struct lp_gpu_item *a = left, *b = right;
+  const struct lineprof_gpu_row *of = a->from, *than = b->from;
+  const size_t begin = offsetof(struct lineprof_gpu_row, grid);
+  const size_t end = offsetof(struct lineprof_gpu_row, count);
+  int order = compare_numbers(a->row, b->row);
+  if (!order)
+    order = compare_numbers(of->work, than->work);
+  if (!order)
+    order = compare_numbers(of->detail, than->detail);
+  if (!order)
+    order = compare_numbers(of->flags, than->flags);
+  if (!order)
+    order = compare_numbers(of->device, than->device);
+  if (!order)
+    order = strcmp(lp_gpu_name(a->profile, of->name),
+                   lp_gpu_name(b->profile, than->name));
+  return order ? order
+               : memcmp((const char *)of + begin, (const char *)than + begin,
+                        end - begin);
+}
+
+static int compare_items(const void *left, const void *right) {
+  const struct lp_gpu_item *a = left, *b = right;
+  int order = compare_numbers(a->row, b->row);
+  if (!order)
+    order = compare_numbers(a->from->work, b->from->work);
+  if (!order)
+    order = compare_numbers(b->ns, a->ns);
+  return order ? order : compare_work(left, right);
+}
+
+static void merge(struct lp_gpu_item *into, const struct lp_gpu_item *item) {
+  into->count += item->count;
+  into->ns += item->ns;
+  into->queue_ns += item->queue_ns;
+  into->bytes += item->bytes;
+  if (item->min_ns < into->min_ns)
+    into->min_ns = item->min_ns;
+  if (item->max_ns > into->max_ns)
+    into->max_ns = item->max_ns;
+}
+
+static void finish_items(struct lp_model *model) {
+  struct lp_gpu_item *items = model->gpu_items;
+  size_t count = 0;
+  if (model->gpu_item_count == 0)
+    return;
+  qsort(items, model->gpu_item_count, sizeof *items, compare_work);
+  for (size_t i = 0; i < model->gpu_item_count; i++)
+    if (count && compare_work(&items[count - 1], &items[i]) == 0)
+      merge(&items[count - 1], &items[i]);
+    else
+      items[count++] = items[i];
+  model->gpu_item_count = count;
+  qsort(items, count, sizeof *items, compare_items);
 }
 
 void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
@@ -159,9 +216,7 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                               gpu->rows[j]->cycle, cycle))
         add(&adding, gpu->rows[j]);
   }
-  if (model->kernel_count)
-    qsort(model->kernels, model->kernel_count, sizeof *model->kernels,
-          compare_kernels);
+  finish_items(model);
 }
 
 size_t lp_gpu_line(const struct lp_model *model,
@@ -175,7 +230,7 @@ size_t lp_gpu_line(const struct lp_model *model,
   return adding.row_count ? adding.rows[0] : (size_t)-1;
 }
 
-void lp_gpu_model_free(struct lp_model *model) { free(model->kernels); }
+void lp_gpu_model_free(struct lp_model *model) { free(model->gpu_items); }
 
 /* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
  * has operators stays as it is. */

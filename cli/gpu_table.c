@@ -52,8 +52,7 @@ static void print_number(double value, int width, struct lp_text *out) {
 }
 
 static void print_line(const struct lp_report *report,
-                       const struct lp_gpu_kernel *kernel,
-                       struct lp_text *out) {
+                       const struct lp_gpu_item *kernel, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   if (kernel->row == (size_t)-1) {
     lp_text_string(out, "on no line\n");
@@ -68,7 +67,7 @@ static void print_line(const struct lp_report *report,
 }
 
 static void print_kernel(const struct lp_report *report,
-                         const struct lp_gpu_kernel *kernel,
+                         const struct lp_gpu_item *kernel,
                          struct lp_text *out) {
   const struct lineprof_gpu_row *from = kernel->from;
   double unit_ns = report->options->unit * 1e9;
@@ -79,10 +78,11 @@ static void print_kernel(const struct lp_report *report,
   print_three(block, from->block);
   lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
                     sizeof name);
-  lp_text_format(out, "%12llu ", (unsigned long long)from->count);
-  print_number((double)from->ns / unit_ns, 12, out);
-  print_number((double)from->ns / (double)from->count / unit_ns, 9, out);
-  print_number((double)from->queue_ns / (double)from->count / unit_ns, 9, out);
+  lp_text_format(out, "%12llu ", (unsigned long long)kernel->count);
+  print_number((double)kernel->ns / unit_ns, 12, out);
+  print_number((double)kernel->ns / (double)kernel->count / unit_ns, 9, out);
+  print_number((double)kernel->queue_ns / (double)kernel->count / unit_ns, 9,
+               out);
   lp_text_format(out, "%11s %9s %5u %8llu ", grid, block, from->registers,
                  (unsigned long long)from->static_shared +
                      from->dynamic_shared);
@@ -96,7 +96,7 @@ static void print_kernel(const struct lp_report *report,
 }
 
 static bool is_shown(const struct lp_report *report,
-                     const struct lp_gpu_kernel *kernel) {
+                     const struct lp_gpu_item *kernel) {
   const struct lp_model *model = &report->model;
   if (kernel->row == (size_t)-1)
     return true;
@@ -106,27 +106,52 @@ static bool is_shown(const struct lp_report *report,
                            function->file);
 }
 
-static void print_kernels(const struct lp_report *report, struct lp_text *out) {
+static const char *const directions[] = {"other", "H2D", "D2H", "H2A",
+                                         "A2H",   "A2A", "A2D", "D2A",
+                                         "D2D",   "H2H", "P2P"};
+
+static void print_copy(const struct lp_report *report,
+                       const struct lp_gpu_item *copy, struct lp_text *out) {
+  const struct lineprof_gpu_row *from = copy->from;
+  double unit_ns = report->options->unit * 1e9;
+  char bytes[LP_CELL_SIZE] = "";
+  lp_columns_bytes(bytes, copy->bytes);
+  lp_text_format(out, "%12llu ", (unsigned long long)copy->count);
+  print_number((double)copy->ns / unit_ns, 12, out);
+  print_number((double)copy->ns / (double)copy->count / unit_ns, 9, out);
+  print_number((double)copy->queue_ns / (double)copy->count / unit_ns, 9, out);
+  lp_text_format(
+      out, "%11s %9.1f  %s%s\n", bytes,
+      copy->ns ? (double)copy->bytes / (double)copy->ns : 0,
+      directions[from->detail <= LINEPROF_GPU_COPY_P2P ? from->detail : 0],
+      from->flags & LINEPROF_GPU_PAGEABLE ? ", pageable" : "");
+}
+
+static void print_heading(const char *heading, struct lp_text *out) {
+  lp_text_format(out, "\n%s\n", heading);
+  for (size_t i = 0; i < strlen(heading); i++)
+    lp_text_add(out, "=", 1);
+  lp_text_string(out, "\n");
+}
+
+/* Those of one kind of work, under their lines. */
+static void print_items(const struct lp_report *report, uint32_t work,
+                        const char *heading, struct lp_text *out) {
   const struct lp_model *model = &report->model;
-  static const char heading[] = "     Kernels     GPU Time       Avg     Queue"
-                                "        Grid     Block  Regs   Shared Occ %"
-                                "  SM %  Kernel\n";
   size_t last = (size_t)-2;
-  for (size_t i = 0; i < model->kernel_count; i++) {
-    const struct lp_gpu_kernel *kernel = &model->kernels[i];
-    if (!is_shown(report, kernel))
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    if (item->from->work != work || !is_shown(report, item))
       continue;
-    if (last == (size_t)-2) {
-      lp_text_string(out, "\n");
-      lp_text_string(out, heading);
-      for (size_t j = 0; j < sizeof heading - 2; j++)
-        lp_text_add(out, "=", 1);
-      lp_text_string(out, "\n");
-    }
-    if (kernel->row != last)
-      print_line(report, kernel, out);
-    last = kernel->row;
-    print_kernel(report, kernel, out);
+    if (last == (size_t)-2)
+      print_heading(heading, out);
+    if (item->row != last)
+      print_line(report, item, out);
+    last = item->row;
+    if (work == LINEPROF_GPU_KERNEL)
+      print_kernel(report, item, out);
+    else
+      print_copy(report, item, out);
   }
 }
 
@@ -163,7 +188,14 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
       print_device(report, report->profiles[i], id, out);
   }
-  print_kernels(report, out);
+  print_items(report, LINEPROF_GPU_KERNEL,
+              "     Kernels     GPU Time       Avg     Queue        Grid     "
+              "Block  Regs   Shared Occ %  SM %  Kernel",
+              out);
+  print_items(report, LINEPROF_GPU_COPY,
+              "      Copies     GPU Time       Avg     Queue       Bytes     "
+              " GB/s  Kind",
+              out);
   lp_gpu_advise(report, print_advice,
                 &(struct printing){.report = report, .out = out});
   lp_text_string(out, "\n");

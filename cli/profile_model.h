@@ -31,11 +31,13 @@ struct lp_gpu_sum {
   double h2d_ns, d2h_ns, d2d_ns;
 };
 
-/** A kernel with one geometry, launched from one line. */
-struct lp_gpu_kernel {
-  size_t row; /* of the model; (size_t)-1: no line */
-  const struct lineprof_gpu_row *from;
-  const struct lp_profile *profile;
+/** Kernels with one name and geometry, or copies of one kind, that one line
+ * asked for. */
+struct lp_gpu_item {
+  size_t row;                          /* of the model; (size_t)-1: no line */
+  const struct lineprof_gpu_row *from; /* what they have in common */
+  const struct lp_profile *profile;    /* the first that has any */
+  uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;
 };
 
 struct lp_row {
@@ -175,8 +177,8 @@ struct lp_model {
   struct lp_time_totals time;
   bool has_gpu;                       /* somebody recorded what GPUs do */
   struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
-  struct lp_gpu_kernel *kernels;      /* by row, the longest first */
-  size_t kernel_count;
+  struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
+  size_t gpu_item_count;
   struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
       group_ids, skip_ids, thread_ids, elsewhere_ids;
 };
