@@ -107,6 +107,14 @@ static void check_config_library(struct finding *finding) {
              "read lineprof.toml by it");
 }
 
+static void check_gpu_layer(struct finding *finding) {
+  check_file(finding, "lib/liblineprof-cuda.so.1",
+             "install it beside liblineprof.so.1; only programs with CUDA "
+             "need it");
+  if (finding->verdict == FAILURE)
+    finding->verdict = WARNING;
+}
+
 static void take_mistake(void *context, const struct lp_complaint *complaint) {
   struct lp_text *text = context;
   lp_text_format(text, "%s%s: %s", text->size ? "; " : "", complaint->where,
@@ -299,17 +307,12 @@ static const struct check {
   const char *name;
   void (*run)(struct finding *finding);
 } checks[] = {
-    {"plugin", check_plugins},
-    {"sites", check_sites},
-    {"runtime", check_runtime},
-    {"link name", check_link_name},
-    {"static runtime", check_static},
-    {"config library", check_config_library},
-    {"configuration", check_configuration},
-    {"header", check_header},
-    {"clock", check_clock},
-    {"current folder", check_folder},
-    {"temporary folder", check_temporary},
+    {"plugin", check_plugins},        {"sites", check_sites},
+    {"runtime", check_runtime},       {"link name", check_link_name},
+    {"static runtime", check_static}, {"config library", check_config_library},
+    {"gpu layer", check_gpu_layer},   {"configuration", check_configuration},
+    {"header", check_header},         {"clock", check_clock},
+    {"current folder", check_folder}, {"temporary folder", check_temporary},
     {"trial", check_trial},
 };
 
