@@ -191,6 +191,13 @@ void Planner::holdAddressTaken() {
       AddressTaken.insert(F->getFunctionType());
       hold(*F);
     }
+  // Whoever is called through a pointer that is hidden is called by nobody, as
+  // far as LLVM can see: it takes a marker's operand for no use of an address.
+  if (!AddressTaken.empty())
+    for (Function &F : M)
+      if (F.hasLocalLinkage() && !F.isDeclaration() && !Plans.count(&F) &&
+          F.hasAddressTaken(nullptr, false, true, /*IgnoreLLVMUsed=*/true))
+        hold(F);
   for (Function &F : M)
     if (!Plans.count(&F))
       keepIndirectCalls(F);
