@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * `kprof cc` and `kprof c++`: clang with the plugin and the runtime, and
- * otherwise exactly clang, whose place kprof takes by exec.
+ * `kprof cc`, `kprof c++` and `kprof nvcc`: clang, or nvcc with clang behind
+ * it, with the plugin and the runtime, and otherwise exactly that compiler,
+ * whose place kprof takes by exec.
  */
 #include "commands.h"
 #include "compile.h"
+#include "compile_nvcc.h"
 #include "config.h"
 #include "message.h"
 #include "text.h"
@@ -33,6 +35,23 @@ static int print_help(bool cxx) {
   return LP_EXIT_DONE;
 }
 
+static int print_nvcc_help(void) {
+  printf("usage: kprof nvcc [--marked] [--nvcc PATH] [--clang PATH]\n"
+         "       [--set KEY=VALUE] NVCC-ARGUMENTS...\n\n"
+         "Runs nvcc with clang as its host compiler and lineprof's plugin and\n"
+         "runtime added: the host code is profiled, device code is as ever.\n"
+         "Where one word is needed, as for CMake, use kprof-nvcc.\n\n"
+         "  --marked      profile only what is marked in the source\n"
+         "  --nvcc PATH   the nvcc to run; default: that of PATH, else\n"
+         "                /usr/local/cuda/bin/nvcc\n"
+         "  --clang PATH  the clang++ to give as -ccbin; its major needs a\n"
+         "                plugin; default: the newest that nvcc takes. -ccbin\n"
+         "                and NVCC_CCBIN count more, LINEPROF_CLANG less\n"
+         "  --set KEY=VALUE  set a value of the configuration\n\n"
+         "These must come first. 'kprof-nvcc --help' is nvcc's.\n");
+  return LP_EXIT_DONE;
+}
+
 static void tell(void *context, const struct lp_complaint *complaint) {
   (void)context;
   lp_message_error("%s: %s", complaint->where, complaint->text);
@@ -54,30 +73,55 @@ static bool set_value(const char *setting) {
   return good;
 }
 
-static int run_compiler(bool cxx, int argc, char **argv) {
-  struct lp_compile compile = {.cxx = cxx};
-  int first = 1;
-  for (; first < argc; first++) {
-    const char *word = argv[first];
-    if (strcmp(word, "--marked") == 0)
-      compile.marked = true;
-    else if (strncmp(word, "--clang=", 8) == 0)
-      compile.clang = word + 8;
-    else if (strcmp(word, "--clang") == 0 && first + 1 < argc)
-      compile.clang = argv[++first];
-    else if (strncmp(word, "--set=", 6) == 0 ||
-             (strcmp(word, "--set") == 0 && first + 1 < argc)) {
-      if (!set_value(word[5] ? word + 6 : argv[++first]))
-        return LP_EXIT_USAGE;
+enum language { LANGUAGE_C, LANGUAGE_CXX, LANGUAGE_CUDA };
+
+static const char *value_of(const char *option, int argc, char **argv,
+                            int *at) {
+  size_t length = strlen(option);
+  if (strncmp(argv[*at], option, length) != 0)
+    return NULL;
+  if (argv[*at][length] == '=')
+    return argv[*at] + length + 1;
+  return !argv[*at][length] && *at + 1 < argc ? argv[++*at] : NULL;
+}
+
+/* kprof's own options come first. Index of the first that is the compiler's;
+ * -1 after an error message. */
+static int read_options(struct lp_compile *compile, enum language language,
+                        int argc, char **argv) {
+  int at = 1;
+  for (; at < argc; at++) {
+    const char *value;
+    if (strcmp(argv[at], "--marked") == 0)
+      compile->marked = true;
+    else if ((value = value_of("--clang", argc, argv, &at)))
+      compile->clang = value;
+    else if (language == LANGUAGE_CUDA &&
+             (value = value_of("--nvcc", argc, argv, &at)))
+      compile->nvcc = value;
+    else if ((value = value_of("--set", argc, argv, &at))) {
+      if (!set_value(value))
+        return -1;
     } else
       break;
   }
+  return at;
+}
+
+static int run_compiler(enum language language, int argc, char **argv) {
+  struct lp_compile compile = {.cxx = language != LANGUAGE_C};
+  int first = read_options(&compile, language, argc, argv);
+  if (first < 0)
+    return LP_EXIT_USAGE;
   bool own_name = strncmp(lp_text_base(argv[0]), "kprof-", 6) == 0;
   if (!own_name && argc == first + 1 && strcmp(argv[first], "--help") == 0)
-    return print_help(cxx);
+    return language == LANGUAGE_CUDA ? print_nvcc_help()
+                                     : print_help(language == LANGUAGE_CXX);
   char *path;
   char **words =
-      lp_compile_command(&compile, argc - first, argv + first, &path);
+      language == LANGUAGE_CUDA
+          ? lp_compile_nvcc_command(&compile, argc - first, argv + first, &path)
+          : lp_compile_command(&compile, argc - first, argv + first, &path);
   if (!words)
     return LP_EXIT_BAD_INPUT;
   execv(path, words);
@@ -85,6 +129,14 @@ static int run_compiler(bool cxx, int argc, char **argv) {
   return LP_EXIT_CANNOT_RUN;
 }
 
-int lp_cmd_cc(int argc, char **argv) { return run_compiler(false, argc, argv); }
+int lp_cmd_cc(int argc, char **argv) {
+  return run_compiler(LANGUAGE_C, argc, argv);
+}
 
-int lp_cmd_cxx(int argc, char **argv) { return run_compiler(true, argc, argv); }
+int lp_cmd_cxx(int argc, char **argv) {
+  return run_compiler(LANGUAGE_CXX, argc, argv);
+}
+
+int lp_cmd_nvcc(int argc, char **argv) {
+  return run_compiler(LANGUAGE_CUDA, argc, argv);
+}

@@ -12,6 +12,7 @@ int lp_cmd_stats(int argc, char **argv);
 int lp_cmd_export(int argc, char **argv);
 int lp_cmd_cc(int argc, char **argv);
 int lp_cmd_cxx(int argc, char **argv);
+int lp_cmd_nvcc(int argc, char **argv);
 int lp_cmd_check(int argc, char **argv);
 int lp_cmd_ctl(int argc, char **argv);
 int lp_cmd_config(int argc, char **argv);

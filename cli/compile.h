@@ -11,6 +11,7 @@ struct lp_compile {
   bool cxx;
   bool marked;       /* only what is marked, never the whole unit */
   const char *clang; /* NULL: choose */
+  const char *nvcc;  /* for lp_compile_nvcc_command; NULL: that of PATH */
 };
 
 /** The command line, NULL-terminated: argv[0] first, and the program's path

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * kprof's commands and which of them is meant: by its first argument, by the
- * name it was called with (kprof-cc, kprof-c++), else `run`.
+ * name it was called with (kprof-cc, kprof-c++, kprof-nvcc), else `run`.
  */
 #include "commands.h"
 #include "message.h"
@@ -25,6 +25,7 @@ static const struct command {
     {"export", "write a profile for another program", lp_cmd_export},
     {"cc", "compile C for profiling, with clang's options", lp_cmd_cc},
     {"c++", "compile C++ for profiling, with clang's options", lp_cmd_cxx},
+    {"nvcc", "compile CUDA for profiling, with nvcc's options", lp_cmd_nvcc},
     {"sites", "list what would be profiled, and why not", lp_cmd_sites},
     {"check", "check a profile against the rules of lineprof.toml",
      lp_cmd_check},

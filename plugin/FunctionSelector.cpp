@@ -3,6 +3,7 @@
 // See FunctionSelector.h.
 #include "FunctionSelector.h"
 
+#include "CudaHost.h"
 #include "Names.h"
 
 #include "clang/AST/ASTContext.h"
@@ -32,6 +33,16 @@ Selection FunctionSelector::select(const FunctionDecl *FD) {
   Selection Result;
   if (FD->isImplicit() || FD->isInvalidDecl()) {
     Result.Reason = "the compiler makes it";
+    return Result;
+  }
+  CudaRole Role = cudaRole(FD);
+  if (Role != CudaRole::Host) {
+    Result.Reason =
+        Role == CudaRole::Device ? "it runs on the device" : "nvcc makes it";
+    Result.IsForeign = true;
+    Result.IsMarked = Role == CudaRole::Device && MarkList.isMarkedDirectly(FD);
+    if (Result.IsMarked)
+      Result.Kind = Selection::Refused;
     return Result;
   }
   bool IsSystem = Where.isInSystemHeader(FD->getLocation());
@@ -231,9 +242,6 @@ const char *FunctionSelector::refusal(const FunctionDecl *FD,
   if (FD->isInlineBuiltinDeclaration())
     return "it overrides a builtin, which a probe would keep from being "
            "recognised";
-  if (LangOpts.CUDA && !FD->hasAttr<CUDAHostAttr>() &&
-      (FD->hasAttr<CUDADeviceAttr>() || FD->hasAttr<CUDAGlobalAttr>()))
-    return "it runs on the device";
   // A constant expression must stay one; the probe that allows it uses up
   // -fconstexpr-steps, which nobody who marks nothing expects.
   if (!IsMarked && FD->isConstexpr() && !isLambda(FD))

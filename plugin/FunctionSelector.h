@@ -32,6 +32,8 @@ struct Selection {
   bool IsMarked = false; ///< asked for by a mark
   /// Wanted only if a function of 'callees_of' turns out to call it.
   bool IsTentative = false;
+  /// CUDA code that the host does not have as written: not even read.
+  bool IsForeign = false;
   /// Ends the sentence "(not) profiled: ...".
   std::string Reason;
 };

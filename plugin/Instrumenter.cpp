@@ -163,7 +163,7 @@ void Instrumenter::process(FunctionDecl *FD) {
   if (!Done.insert(FD).second || CI.getDiagnostics().hasErrorOccurred())
     return;
   Decision D{FD, Selector.select(FD)};
-  if (!Rules.CalleesOf.empty())
+  if (!Rules.CalleesOf.empty() && !D.Choice.IsForeign)
     Calls.read(FD);
   if (D.Choice.Kind == Selection::Refused)
     refuse(D, D.Choice.Reason);
@@ -176,6 +176,8 @@ void Instrumenter::process(FunctionDecl *FD) {
 /// Functions that are not profiled can hold regions, steps, and (in C++)
 /// lambdas that are marked or that other rules name.
 bool Instrumenter::needsReading(const Selection &Choice) const {
+  if (Choice.IsForeign)
+    return false;
   if (MarkList.hasStatementMarks() || HasStepCalls ||
       Rules.Step.kind() != StepRule::Call)
     return true;

@@ -14,7 +14,7 @@ using namespace clang;
 using namespace lineprof;
 
 Locations::Locations(CompilerInstance &CI)
-    : CI(CI), SM(CI.getSourceManager()) {}
+    : CI(CI), SM(CI.getSourceManager()), Cuda(CI) {}
 
 Place Locations::placeOf(SourceLocation Loc) {
   if (Loc.isInvalid())
@@ -33,8 +33,20 @@ unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
                                                          : Begin.Line;
 }
 
-bool Locations::isInSystemHeader(SourceLocation Loc) const {
-  return Loc.isValid() && SM.isInSystemHeader(SM.getExpansionLoc(Loc));
+bool Locations::isInSystemHeader(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return false;
+  Loc = SM.getExpansionLoc(Loc);
+  if (SM.isInSystemHeader(Loc))
+    return true;
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  if (Presumed.isInvalid())
+    return false;
+  if (Presumed.getFilename() != LastAsked) {
+    LastAsked = Presumed.getFilename();
+    LastIsCuda = Cuda.hasHeader(LastAsked);
+  }
+  return LastIsCuda;
 }
 
 std::string Locations::directory() const {

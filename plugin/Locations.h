@@ -7,6 +7,8 @@
 #ifndef LINEPROF_PLUGIN_LOCATIONS_H
 #define LINEPROF_PLUGIN_LOCATIONS_H
 
+#include "CudaHost.h"
+
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -49,8 +51,8 @@ public:
   unsigned endLine(clang::SourceLocation Loc, Place Begin);
 
   /// Whether `Loc` is in a header that the user did not write, seen through
-  /// line markers.
-  bool isInSystemHeader(clang::SourceLocation Loc) const;
+  /// line markers. CUDA's are, however they are found.
+  bool isInSystemHeader(clang::SourceLocation Loc);
 
   const std::vector<SourceFile> &files() const { return Files; }
   /// Compilation directory, for relative paths.
@@ -65,6 +67,9 @@ private:
   llvm::StringMap<unsigned> Indices;
   const char *LastName = nullptr; // presumed names are shared: compare first
   unsigned LastIndex = 0;
+  CudaToolkit Cuda;
+  const char *LastAsked = nullptr; // of isInSystemHeader, and its answer
+  bool LastIsCuda = false;
 };
 
 } // namespace lineprof

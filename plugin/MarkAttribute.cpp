@@ -37,6 +37,8 @@ public:
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D,
                                    const ParsedAttr &Attr) const override {
+    if (isDevicePass(S))
+      return AttributeApplied; // an annotation would end up in device code
     if (Decl *Function = D->getAsFunction())
       D = Function;
     D->addAttr(AnnotateAttr::Create(S.Context, MarkAnnotation, nullptr, 0,
@@ -53,7 +55,13 @@ public:
   }
 
 private:
+  static bool isDevicePass(Sema &S) {
+    return S.getLangOpts().CUDAIsDevice || S.getLangOpts().OpenMPIsTargetDevice;
+  }
+
   static void warnPlace(Sema &S, const ParsedAttr &Attr) {
+    if (isDevicePass(S))
+      return;
     DiagnosticsEngine &Diags = S.getDiagnostics();
     Diags.Report(Attr.getLoc(),
                  Diags.getCustomDiagID(

@@ -65,8 +65,8 @@ private:
 static const char *adviceFor(const Mark &M) {
   if (M.IsOutOfReach)
     return "this region or step is not measured: it is inside an OpenMP "
-           "region, a block or an initialiser, which lineprof leaves as they "
-           "are; put the mark around that or into a function";
+           "region, a block, an initialiser or device code, which lineprof "
+           "leaves as they are; put the mark around that or into a function";
   switch (M.Kind) {
   case Mark::Profile:
     return "'#pragma lineprof profile' has no effect: no function follows; put "

@@ -12,6 +12,8 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendOptions.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -65,6 +67,12 @@ static void keepLineTable(CodeGenOptions &Options) {
   }
 }
 
+/// The pass for the host reads the same source and says all there is to say.
+static std::unique_ptr<ASTConsumer> leaveDevice(CompilerInstance &CI) {
+  CI.getPreprocessor().AddPragmaHandler(new EmptyPragmaHandler("lineprof"));
+  return std::make_unique<ASTConsumer>();
+}
+
 namespace {
 
 class LineprofAction : public PluginASTAction {
@@ -72,9 +80,10 @@ public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     const LangOptions &Lang = CI.getLangOpts();
-    bool IsDevice = Lang.CUDAIsDevice || Lang.OpenMPIsTargetDevice;
-    bool Changes = generatesCode(CI.getFrontendOpts().ProgramAction) &&
-                   !IsDevice && supportsTarget(CI);
+    if (Lang.CUDAIsDevice || Lang.OpenMPIsTargetDevice)
+      return leaveDevice(CI);
+    bool Changes =
+        generatesCode(CI.getFrontendOpts().ProgramAction) && supportsTarget(CI);
     SelectRules Rules;
     if (!readRules(CI, Arguments, /*Settings=*/{}, Rules))
       Changes = false; // and the compile fails
