@@ -40,7 +40,7 @@ static int print_nvcc_help(void) {
          "       [--set KEY=VALUE] NVCC-ARGUMENTS...\n\n"
          "Runs nvcc with clang as its host compiler and lineprof's plugin and\n"
          "runtime added: the host code is profiled, device code is as ever.\n"
-         "Where one word is needed, as for CMake, use kprof-nvcc.\n\n"
+         "Where one word is needed, use kprof-nvcc; with CMake, lineprof_target().\n\n"
          "  --marked      profile only what is marked in the source\n"
          "  --nvcc PATH   the nvcc to run; default: that of PATH, else\n"
          "                /usr/local/cuda/bin/nvcc\n"

@@ -85,6 +85,9 @@ bool CudaToolkit::isRoot(llvm::StringRef Folder) {
 }
 
 bool CudaToolkit::hasHeader(llvm::StringRef Path) {
+  // What nvcc compiles to link device code; they lie elsewhere.
+  if (Path.ends_with("/crt/link.stub") || Path.ends_with("/crt/prelink.stub"))
+    return true;
   llvm::StringRef Folder = llvm::sys::path::parent_path(Path);
   auto [Entry, IsNew] = Folders.try_emplace(Folder, false);
   if (!IsNew)
