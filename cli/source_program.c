@@ -5,6 +5,7 @@
 #include "source_program.h"
 
 #include "compile.h"
+#include "compile_nvcc.h"
 #include "heap.h"
 #include "message.h"
 #include "process.h"
@@ -18,9 +19,10 @@
 
 static const struct {
   const char *suffix;
-  bool cxx;
-} languages[] = {{".c", false},  {".cc", true}, {".cpp", true},
-                 {".cxx", true}, {".C", true},  {".cu", true}};
+  bool cxx, cuda;
+} languages[] = {{".c", false, false},  {".cc", true, false},
+                 {".cpp", true, false}, {".cxx", true, false},
+                 {".C", true, false},   {".cu", true, true}};
 
 /* Index into languages; -1. */
 static int find_language(const char *path) {
@@ -78,7 +80,8 @@ static int make_folder(struct lp_source_program *program, const char *source) {
 
 int lp_source_program_make(struct lp_source_program *program,
                            const char *source, const char *flags) {
-  struct lp_compile compile = {.cxx = languages[find_language(source)].cxx};
+  int language = find_language(source);
+  struct lp_compile compile = {.cxx = languages[language].cxx};
   struct words words = {0};
   int status = make_folder(program, source);
   if (status)
@@ -90,9 +93,11 @@ int lp_source_program_make(struct lp_source_program *program,
   add_word(&words, program->path);
   add_flags(&words, flags);
   add_word(&words, (char *)"-lm"); /* costs nothing where it is not needed */
+  /* Of CUDA's two compilers nvcc also knows which devices its CUDA is for. */
   char *clang;
   char **command =
-      lp_compile_command(&compile, (int)words.count, words.items, &clang);
+      (languages[language].cuda ? lp_compile_nvcc_command : lp_compile_command)(
+          &compile, (int)words.count, words.items, &clang);
   free(words.items);
   if (!command)
     return LP_EXIT_OWN_FAILURE;

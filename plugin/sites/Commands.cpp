@@ -85,6 +85,8 @@ static CommandLineArguments adjust(const SitesOptions &Options,
              !Word.starts_with("-fplugin-arg-"))
       Result.push_back(Word.str());
   }
+  if (llvm::any_of(Words, [](llvm::StringRef W) { return W.ends_with(".cu"); }))
+    Result.insert(Result.begin() + 1, "--cuda-host-only");
   if (!HasPlugin) { // what `kprof cc` adds
     Arguments.push_back("default-all");
     Result.insert(Result.begin() + 1, "-I" + Options.IncludeDir);
