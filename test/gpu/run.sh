@@ -144,7 +144,7 @@ run() {
   work=$(mktemp -d) || exit 2
   failed=0
   export LD_LIBRARY_PATH=$folder/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-  "$folder/bin/copies" >"$work/first" 2>&1
+  LINEPROF=0 "$folder/bin/copies" >"$work/first" 2>&1
   [ $? -ne 77 ] || { cat "$work/first"; die "no GPU here: nothing was run"; }
   local gpu
   gpu=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
