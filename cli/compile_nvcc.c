@@ -190,15 +190,25 @@ static void add(struct command *command, char *word) {
   command->words[command->count++] = word;
 }
 
-/* nvcc takes lists: a comma in a path must be told from one between items. */
 static void add_value(struct command *command, const char *option,
                       const char *format, const char *path) {
-  struct lp_text escaped = {0};
-  for (; *path; path++)
-    lp_text_format(&escaped, *path == ',' ? "\\%c" : "%c", *path);
   add(command, (char *)option);
-  add(command, lp_text_make(format, escaped.bytes ? escaped.bytes : ""));
-  free(escaped.bytes);
+  add(command, lp_text_make(format, path));
+}
+
+/* nvcc splits what it hands on at commas, and writes it into a command of a
+ * shell. False after a message. */
+static bool can_hand_on_paths(void) {
+  char *prefix = lp_parts_prefix();
+  bool can = !strpbrk(prefix, ", \t\n'\"\\$`");
+  if (!can) {
+    lp_message_error("nvcc cannot be told of '%s': it splits paths at commas "
+                     "and blanks",
+                     prefix);
+    lp_message_hint("install lineprof in a folder without them");
+  }
+  free(prefix);
+  return can;
 }
 
 static void add_compiling(struct command *command, const char *plugin,
@@ -245,6 +255,8 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
   struct command command = {0};
   add(&command, *path);
   if (!line.only_asks && count > 0) {
+    if (!can_hand_on_paths())
+      return NULL;
     const char *named = getenv("LINEPROF_CLANG");
     const char *host = line.host ? line.host : compile->clang;
     if (!host)
