@@ -347,8 +347,19 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   return levels[0].name || levels[0].path;
 }
 
+struct Dwfl_Module *lp_debug_module(struct lp_debug *debug) {
+  return debug->module;
+}
+
+void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias) {
+  const struct range *range =
+      find_range(&debug->by_address, address - debug->bias);
+  *bias = debug->bias;
+  return range ? &debug->units[range->index].die : NULL;
+}
+
 /* The line table's mark of a timed body; see plugin/BodySwitch. */
-static bool is_timed(Dwarf_Line *entry) {
+bool lp_debug_is_timed(struct Dwarf_Line_s *entry) {
   unsigned discriminator = 0;
   return dwarf_linediscriminator(entry, &discriminator) == 0 &&
          discriminator == LINEPROF_TIMED_DISCRIMINATOR;
@@ -369,7 +380,7 @@ void lp_debug_each_line(struct lp_debug *debug,
       uint32_t line = 0;
       bool is_end = false;
       if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
-          is_timed(entry))
+          lp_debug_is_timed(entry))
         continue;
       read_line(entry, &path, &line);
       if (path && line)

@@ -48,4 +48,13 @@ void lp_debug_each_line(struct lp_debug *debug,
                                     uint32_t line),
                         void *context);
 
+/* For debug_symbols.c, the other file that knows elfutils. */
+struct Dwfl_Module;
+struct Dwarf_Line_s;
+struct Dwfl_Module *lp_debug_module(struct lp_debug *debug);
+/* The unit (a Dwarf_Die) of an address, in whose addresses `bias` is missing;
+ * NULL. */
+void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias);
+bool lp_debug_is_timed(struct Dwarf_Line_s *entry);
+
 #endif

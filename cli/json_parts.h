@@ -47,4 +47,8 @@ json_t *lp_json_region(const struct lp_model *model, size_t index,
 /** Adds "window" if there is a schedule, and "cycles", to the document. */
 void lp_json_cycles(const struct lp_report *report, json_t *root);
 
+/** What profiling changed in a function's code; NULL: nobody knows. */
+json_t *lp_json_changes(const struct lp_model *model,
+                        const struct lp_function *function);
+
 #endif

@@ -141,6 +141,7 @@ static void add_module(struct lp_building *building, size_t table) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
     lp_receipts_add(building, targets);
+    lp_changes_add(building, targets);
   }
   for (size_t i = 0; i < profile->slab_count; i++) {
     const struct lp_slab *slab = &profile->slabs[i];
@@ -152,6 +153,7 @@ static void add_module(struct lp_building *building, size_t table) {
       lp_targets_free(&own);
       own = lp_names_targets(building);
       lp_receipts_add(building, &own);
+      lp_changes_add(building, &own);
     }
     add_slab(building, targets ? targets : &own, slab);
     if (!targets) {
@@ -267,10 +269,12 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  struct lp_map *maps[] = {
-      &model->file_ids, &model->name_ids,   &model->function_ids,
-      &model->row_ids,  &model->region_ids, &model->group_ids,
-      &model->skip_ids, &model->thread_ids, &model->elsewhere_ids};
+  free(model->changes);
+  struct lp_map *maps[] = {&model->change_ids, &model->file_ids,
+                           &model->name_ids,   &model->function_ids,
+                           &model->row_ids,    &model->region_ids,
+                           &model->group_ids,  &model->skip_ids,
+                           &model->thread_ids, &model->elsewhere_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

@@ -66,6 +66,23 @@ struct lp_receipt {
   bool is_sampled;  /* since then */
 };
 
+/** Machine code of functions of this name. */
+struct lp_code {
+  bool is_known;
+  bool has_one_body; /* which counts and times, in timed_bytes */
+  uint64_t clean_bytes, timed_bytes;
+  size_t profile; /* while the model is built: of which profile, plus one */
+  uint64_t now_clean, now_timed;
+};
+
+/** Something that profiling changed in a function's code. */
+struct lp_change {
+  size_t function;
+  uint32_t kind;    /* enum lineprof_change_kind */
+  uint32_t line;    /* 0: none */
+  const char *name; /* of what is called, or what `kind` says */
+};
+
 struct lp_function {
   size_t file;
   size_t thread; /* index into threads; LP_ALL_THREADS when summed */
@@ -80,6 +97,7 @@ struct lp_function {
   uint64_t loose_samples;
   bool has_code; /* some of its rows are known to have machine code */
   struct lp_receipt receipt;
+  struct lp_code code;
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };
@@ -179,8 +197,13 @@ struct lp_model {
   struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
   struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
   size_t gpu_item_count;
-  struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
-      group_ids, skip_ids, thread_ids, elsewhere_ids;
+  struct lp_change *changes;
+  size_t change_count;
+  /* Of all modules: those whose changes are known, and of these those that
+   * the linker optimised. */
+  size_t modules, noted_modules, link_time_modules;
+  struct lp_map change_ids, file_ids, name_ids, function_ids, row_ids,
+      region_ids, group_ids, skip_ids, thread_ids, elsewhere_ids;
 };
 
 struct lp_model_options {

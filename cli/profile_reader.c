@@ -8,6 +8,7 @@
 #include "heap.h"
 #include "message.h"
 #include "profile_blocks.h"
+#include "profile_changes.h"
 #include "profile_counts.h"
 #include "profile_gpu.h"
 #include "profile_groups.h"
@@ -214,6 +215,15 @@ static void check_verdicts(struct lp_profile *profile,
                   module);
 }
 
+static void open_changes(struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_CHANGES, NULL);
+  if (block && !lp_changes_open(block->payload, block->head.payload_size,
+                                &profile->changes))
+    lp_profile_warn(profile, "what profiling changed in the code cannot be "
+                             "told: the block's parts do not fit");
+}
+
 /* Tables first: slabs point to them, and the array must not move after. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
@@ -228,6 +238,7 @@ static void open_blocks(struct lp_profile *profile) {
     lp_groups_open(profile, block);
   lp_stacks_open(profile);
   lp_gpu_open(profile);
+  open_changes(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_VERDICTS, block)))
     check_verdicts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
@@ -339,6 +350,7 @@ void lp_profile_free(struct lp_profile *profile) {
   lp_segments_free(profile);
   lp_stacks_free(profile);
   lp_gpu_free(profile);
+  free(profile->owned_changes);
   lp_map_free(&profile->table_by_module);
   free(profile->blocks);
   free(profile->tables);

@@ -111,6 +111,15 @@ struct lp_gpu {
   uint64_t span_count; /* written; the last ones are there */
 };
 
+/** What profiling changed in the code. Strings may be followed. */
+struct lp_changes {
+  const struct lineprof_changes *head; /* NULL: nobody has looked */
+  const struct lineprof_code_size *sizes;
+  const struct lineprof_change *changes;
+  const struct lineprof_changes_unit *units;
+  const char *strings;
+};
+
 struct lp_shares;
 
 struct lp_profile {
@@ -146,8 +155,10 @@ struct lp_profile {
   struct lp_gpu gpu;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
-  struct lp_shares *shares;    /* see attribution.h; NULL: none made */
-  char **warnings;             /* for people: whole sentences without prefix */
+  struct lp_changes changes;
+  unsigned char *owned_changes; /* as owned_places */
+  struct lp_shares *shares;     /* see attribution.h; NULL: none made */
+  char **warnings;              /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */
 };

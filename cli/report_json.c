@@ -103,6 +103,9 @@ static json_t *make_function(const struct lp_report *report,
     lp_json_add_samples(object, &report->model, function);
   if (function->receipt.count > 0)
     lp_json_add(object, "verdict", lp_receipt_json(function));
+  json_t *code = lp_json_changes(&report->model, function);
+  if (code)
+    lp_json_add(object, "code", code);
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++)
     json_array_append_new(lines,

@@ -72,6 +72,10 @@ const struct lp_option lp_report_option_table[] = {
      "print the text of lines (on by default; --no-source)", NULL},
     {"regions", 0, LP_OPTION_FLAG, AT(regions), NULL,
      "print the table of regions (on by default; --no-regions)", NULL},
+    {"receipt", 0, LP_OPTION_FLAG, AT(receipt), NULL,
+     "add what profiling changed in the code",
+     "Per function: bytes of its clean body and of its timed one, calls that "
+     "are no longer inlined, loops that are no longer vectorised."},
     {"color", 0, LP_OPTION_CHOICE, AT(color), "auto|always|never",
      "colour; auto: on a terminal unless NO_COLOR is set", NULL},
     {"rich", 'r', LP_OPTION_FLAG, AT(rich), NULL,

@@ -26,7 +26,8 @@ struct lp_report_options {
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json;
   bool margin, cpu;
-  bool cycles; /* the table of cycles instead of the listing */
+  bool receipt; /* what profiling changed */
+  bool cycles;  /* the table of cycles instead of the listing */
   int lines, context, color;
   int cycle; /* LP_ALL_CYCLES, or the one to show */
   struct lp_gpu_limits gpu;

@@ -88,6 +88,8 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
       lp_region_table(report, out);
     print_skips(report, &style, out);
   }
+  if (options->receipt && !options->cycles)
+    lp_change_table(report, out);
   if (options->summarize && !options->cycles)
     print_summary(report, &style, out);
   lp_style_free(&style);

@@ -25,11 +25,6 @@ constexpr const char EntryNote[] = "lineprof.entry";
 // Of the module: {clean, twin, index}, {clean, entry, twin}.
 constexpr const char TwinList[] = "lineprof.twins";
 constexpr const char EntryList[] = "lineprof.entries";
-// Attributes: of a function kept out of line for now, of a postponed call.
-constexpr const char KeptAttribute[] = "lineprof-kept";
-constexpr const char PostponedAttribute[] = "lineprof-postponed";
-// Of a function that the timed world may call though the clean one does not.
-constexpr const char HeldAttribute[] = "lineprof-held";
 
 static bool definesSymbol(const InlineAsm &Code) {
   StringRef Text = Code.getAsmString();

@@ -5,6 +5,7 @@
 
 #include "BodyPlan.h"
 #include "BodySplit.h"
+#include "ChangeLog.h"
 #include "CountHoist.h"
 #include "CountPlacement.h"
 #include "FrameExpansion.h"
@@ -23,15 +24,25 @@
 
 using namespace llvm;
 
+/// Whether the linker will optimise on what this compile hands it. Where a
+/// pass plugin runs alone, in a process of its own, only LLVM from 20 on tells.
+static bool IsLinkTime = false;
+static bool isPreLink(ThinOrFullLTOPhase Phase = ThinOrFullLTOPhase::None) {
+  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Phase == ThinOrFullLTOPhase::FullLTOPreLink || IsLinkTime;
+}
+
 static void addPasses(PassBuilder &Builder) {
   using lineprof::TimedPipelinePass;
+  std::shared_ptr<lineprof::ChangeLog> Log = lineprof::listenToRemarks(Builder);
   std::shared_ptr<lineprof::TimedGate> Gate =
       lineprof::keepPassesOffTwins(Builder);
-  Builder.registerPipelineStartEPCallback([Gate](ModulePassManager &Passes,
-                                                 OptimizationLevel Level) {
+  Builder.registerPipelineStartEPCallback([Gate, Log](ModulePassManager &Passes,
+                                                      OptimizationLevel Level) {
     Passes.addPass(lineprof::FrameExpansionPass());
     if (Level != OptimizationLevel::O0)
       Passes.addPass(lineprof::GpuCallsPass());
+    Passes.addPass(lineprof::ChangesBeginPass(Log));
     Passes.addPass(lineprof::BodyPlanPass());
     if (Level != OptimizationLevel::O0)
       Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Start));
@@ -48,10 +59,12 @@ static void addPasses(PassBuilder &Builder) {
   };
   Builder.registerPeepholeEPCallback(HoistCounters);
   Builder.registerVectorizerStartEPCallback(HoistCounters);
-  Builder.registerOptimizerEarlyEPCallback([&Builder,
-                                            Gate](ModulePassManager &Passes,
-                                                  OptimizationLevel Level,
-                                                  auto...) {
+  Builder.registerOptimizerEarlyEPCallback([&Builder, Gate,
+                                            Log](ModulePassManager &Passes,
+                                                 OptimizationLevel Level,
+                                                 auto...) {
+    Passes.addPass(lineprof::ChangedCallsPass(Log, Level.getSpeedupLevel(),
+                                              Level.getSizeLevel()));
     if (Level == OptimizationLevel::O0)
       return Passes.addPass(lineprof::BodySplitPass());
     Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Inlined));
@@ -61,14 +74,18 @@ static void addPasses(PassBuilder &Builder) {
   });
   // Not every pipeline has an early point: splitting twice does nothing.
   Builder.registerOptimizerLastEPCallback(
-      [](ModulePassManager &Passes, OptimizationLevel, auto...) {
+      [Log](ModulePassManager &Passes, OptimizationLevel, auto... Phase) {
+        Log->IsLinkTime = isPreLink(Phase...);
         Passes.addPass(lineprof::BodySplitPass());
+        Passes.addPass(lineprof::ChangesEndPass(Log));
         Passes.addPass(lineprof::BodyDispatchPass());
         Passes.addPass(lineprof::ProbeLoweringPass());
       });
 }
 
 void lineprof::registerIRStage(clang::CompilerInstance &CI) {
+  const clang::CodeGenOptions &Options = CI.getCodeGenOpts();
+  IsLinkTime = Options.PrepareForLTO || Options.PrepareForThinLTO;
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back(addPasses);
 }
 

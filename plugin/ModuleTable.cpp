@@ -31,6 +31,10 @@ static lineprof_table readHeader(StringRef Bytes) {
   return Header;
 }
 
+uint64_t TableView::checksum() const { return readHeader(Bytes).checksum; }
+
+uint32_t TableView::flags() const { return readHeader(Bytes).flags; }
+
 uint32_t TableView::lineCount() const { return readHeader(Bytes).line_count; }
 
 uint64_t TableView::functionCounterOffset(uint32_t Function) const {

@@ -21,6 +21,8 @@ public:
   /// The unit's table, if it has one.
   static std::optional<TableView> find(const llvm::Module &M);
 
+  uint64_t checksum() const;
+  uint32_t flags() const; // enum lineprof_table_flag
   uint32_t lineCount() const;
   uint32_t functionCount() const;
   /// Bytes of counters: see SLAB in lineprof/format.h.

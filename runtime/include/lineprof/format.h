@@ -15,10 +15,10 @@
  * block's header states, and must treat every byte as hostile.
  *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES)
- * carry one from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB,
- * SCHEDULE, GROUPS, STACKS, VERDICTS, GPU, SPANS) change while the program
- * runs; their checksum is 0 until `kprof` seals the finished file.
+ * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES,
+ * CHANGES) carry one from the moment they exist. Counting blocks (THREAD,
+ * FRAMES, SLAB, SCHEDULE, GROUPS, STACKS, VERDICTS, GPU, SPANS) change while
+ * the program runs; their checksum is 0 until `kprof` seals the finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
@@ -113,7 +113,8 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_PLACES = 16,   /* struct lineprof_places; appended by kprof */
   LINEPROF_BLOCK_GPU = 17,      /* struct lineprof_gpu + rows + strings */
   LINEPROF_BLOCK_SPANS = 18,    /* struct lineprof_gpu_spans + spans */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SPANS
+  LINEPROF_BLOCK_CHANGES = 19,  /* struct lineprof_changes; appended by kprof */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_CHANGES
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -323,6 +324,7 @@ struct lineprof_groups {
 }
 #endif
 
+#include "lineprof/format_changes.h"
 #include "lineprof/format_gpu.h"
 #include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"

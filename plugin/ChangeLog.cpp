@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// See ChangeLog.h.
+#include "ChangeLog.h"
+
+#include "BodyTwin.h"
+#include "Markers.h"
+#include "ModuleTable.h"
+#include "lineprof/abi.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+constexpr const char TimedSuffix[] = ".lineprof_timed";
+// Metadata of a module that somebody keeps a log of.
+constexpr const char LogNote[] = "lineprof.changes";
+constexpr const char EntrySuffix[] = ".lineprof_entry";
+
+std::string lineprof::sourceKey(const DISubprogram &Function) {
+  return (Function.getFilename() + ":" + Twine(Function.getLine()) + ":" +
+          Function.getName() + ":" + Function.getLinkageName())
+      .str();
+}
+
+std::string lineprof::callKey(const DILocation &Place, StringRef CalleeKey) {
+  return (sourceKey(*Place.getScope()->getSubprogram()) + "@" +
+          Twine(Place.getLine()) + ":" + Twine(Place.getColumn()) + ">" +
+          CalleeKey)
+      .str();
+}
+
+StringRef lineprof::plainName(StringRef Name) {
+  if (!Name.consume_back(EntrySuffix))
+    Name.consume_back(TimedSuffix);
+  return Name;
+}
+
+bool lineprof::isTimedPlace(const DILocation &Place) {
+  return Place.getDiscriminator() == LINEPROF_TIMED_DISCRIMINATOR;
+}
+
+bool ChangeLog::find(const DILocation *Place, ChangePlace &Found) const {
+  for (; Place; Place = Place->getInlinedAt()) {
+    auto Known = Profiled.find(sourceKey(*Place->getScope()->getSubprogram()));
+    if (Known == Profiled.end())
+      continue;
+    Found = {Known->second, Place->getLine()};
+    return true;
+  }
+  return false;
+}
+
+StringRef ChangeLog::keyOf(StringRef Name) const {
+  auto Found = KeyByName.find(plainName(Name));
+  return Found == KeyByName.end() ? StringRef() : StringRef(Found->second);
+}
+
+PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!TableView::find(M) || M.getNamedMetadata(LogNote))
+    return PreservedAnalyses::all();
+  M.getOrInsertNamedMetadata(LogNote);
+  for (Function &F : M) {
+    const DISubprogram *Source = F.getSubprogram();
+    if (F.isDeclaration() || !Source)
+      continue;
+    std::string Key = sourceKey(*Source);
+    Log->KeyByName[F.getName()] = Key;
+    std::optional<uint32_t> Index = enteredFunction(F);
+    if (!Index)
+      continue;
+    Log->Profiled[Key] = *Index;
+    Log->Names.push_back({*Index, F.getName().str(), F.hasLocalLinkage()});
+    Log->Attributes[F.getName()] = {F.hasFnAttribute(Attribute::NoInline),
+                                    F.hasFnAttribute(Attribute::AlwaysInline)};
+  }
+  beginListening(M.getContext(), Log);
+  return PreservedAnalyses::all();
+}
+
+void lineprof::endLog(Module &M, ChangeLog &Log) {
+  if (NamedMDNode *Note = M.getNamedMetadata(LogNote))
+    Note->eraseFromParent();
+  Log = ChangeLog();
+}
