@@ -6,6 +6,7 @@
 
 #include "groups.h"
 #include "heap.h"
+#include "profile_changes.h"
 #include "profile_counts.h"
 #include "profile_gpu.h"
 #include "profile_names.h"

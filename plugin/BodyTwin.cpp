@@ -10,7 +10,6 @@
 #include "ModuleTable.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -25,27 +24,8 @@ constexpr const char EntryNote[] = "lineprof.entry";
 // Of the module: {clean, twin, index}, {clean, entry, twin}.
 constexpr const char TwinList[] = "lineprof.twins";
 constexpr const char EntryList[] = "lineprof.entries";
-
-static bool definesSymbol(const InlineAsm &Code) {
-  StringRef Text = Code.getAsmString();
-  return Text.contains(':') && !Text.contains("${:uid}");
-}
-
-const char *lineprof::reasonNotToSplit(const Function &F) {
-  for (const Instruction &I : instructions(F)) {
-    const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call)
-      continue;
-    if (Call->cannotDuplicate())
-      return "it has a call that may exist only once";
-    const auto *Code = dyn_cast<InlineAsm>(Call->getCalledOperand());
-    if (Code && definesSymbol(*Code))
-      return "its assembly may define a symbol";
-  }
-  if (!LabelTables(F).areLocal())
-    return "addresses of its labels are kept where others may see them";
-  return nullptr;
-}
+// Of a postponed call; its value: how it was to be inlined.
+constexpr const char PostponedAttribute[] = "lineprof-postponed";
 
 /// AddressSanitizer puts a call before the returns of module constructors.
 static bool getsCallsBeforeReturns(const Function &F) {

@@ -22,8 +22,6 @@ constexpr const char WholeAttribute[] = "lineprof-whole";
 constexpr const char KeptAttribute[] = "lineprof-kept";
 /// Of one that the timed world may call though the clean one does not.
 constexpr const char HeldAttribute[] = "lineprof-held";
-/// Of a postponed call; its value: how it was to be inlined.
-constexpr const char PostponedAttribute[] = "lineprof-postponed";
 
 /// Why a function must keep its one, timed, body; null if it need not.
 const char *reasonNotToSplit(const llvm::Function &F);

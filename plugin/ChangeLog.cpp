@@ -8,6 +8,7 @@
 #include "ModuleTable.h"
 #include "lineprof/abi.h"
 
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -57,6 +58,18 @@ StringRef ChangeLog::keyOf(StringRef Name) const {
   return Found == KeyByName.end() ? StringRef() : StringRef(Found->second);
 }
 
+/// Calls that the program itself keeps, with an attribute of the statement.
+static void noteNoInlineCalls(const Function &F, ChangeLog &Log) {
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee && Call->getDebugLoc() &&
+        Call->getAttributes().hasFnAttr(Attribute::NoInline))
+      Log.NoInlineCalls.insert(
+          callKey(*Call->getDebugLoc(), Log.keyOf(Callee->getName())));
+  }
+}
+
 PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
   if (!TableView::find(M) || M.getNamedMetadata(LogNote))
     return PreservedAnalyses::all();
@@ -75,6 +88,8 @@ PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
     Log->Attributes[F.getName()] = {F.hasFnAttribute(Attribute::NoInline),
                                     F.hasFnAttribute(Attribute::AlwaysInline)};
   }
+  for (const Function &F : M)
+    noteNoInlineCalls(F, *Log);
   beginListening(M.getContext(), Log);
   return PreservedAnalyses::all();
 }

@@ -59,7 +59,8 @@ struct ChangeLog {
   };
   std::vector<Definition> Names;
   llvm::DenseMap<uint32_t, const char *> OneBody; // why
-  llvm::StringSet<> KeptCalls; // callKey(): would have been inlined
+  llvm::StringSet<> NoInlineCalls; // callKey(): the program says so
+  llvm::StringSet<> KeptCalls;     // callKey(): would have been inlined
   std::vector<VectorLoop> Loops;
 
   /// The innermost profiled function that `Place` was written in, and where

@@ -135,14 +135,6 @@ static bool isKept(const Function &F) {
   return F.hasFnAttribute(KeptAttribute) || F.hasFnAttribute(HeldAttribute);
 }
 
-/// Whether the program itself says that a call is not to be inlined.
-static bool wasNoInline(const CallBase &Call) {
-  Attribute Postponed = Call.getAttributes().getFnAttr(PostponedAttribute);
-  return Postponed.isValid()
-             ? Postponed.getValueAsString() == "noinline"
-             : Call.getAttributes().hasFnAttr(Attribute::NoInline);
-}
-
 /// Whom a call that we keep, or may have kept, goes to; null: it is none.
 static Function *keptCallee(const CallBase &Call) {
   Function *Callee = Call.getCalledFunction();
@@ -158,13 +150,15 @@ static void askAbout(Function &F, Asker &Ask, ChangeLog &Log) {
     auto *Call = dyn_cast<CallBase>(&I);
     Function *Callee = Call ? keptCallee(*Call) : nullptr;
     const DILocation *Place = Call ? Call->getDebugLoc().get() : nullptr;
-    if (!Callee || !Place || Callee == &F || wasNoInline(*Call))
+    if (!Callee || !Place || Callee == &F)
       continue;
     StringRef Key = Log.keyOf(Callee->getName());
+    if (Key.empty() || Log.NoInlineCalls.contains(callKey(*Place, Key)))
+      continue;
     auto Known = Log.Attributes.find(Callee->getName());
     const ChangeLog::Before *Before =
         Known == Log.Attributes.end() ? nullptr : &Known->second;
-    if (!Key.empty() && Ask.wouldInline(*Call, *Callee, Before))
+    if (Ask.wouldInline(*Call, *Callee, Before))
       Log.KeptCalls.insert(callKey(*Place, Key));
   }
 }

@@ -9,6 +9,7 @@
 //                  [--json] [--lines] [--set TABLE.KEY=VALUE]... [FILE...] [--
 //                  FLAGS...]
 #include "../ConfigFiles.h"
+#include "BodyLister.h"
 #include "Commands.h"
 #include "Printer.h"
 #include "UnitLister.h"
@@ -45,8 +46,9 @@ public:
       return nullptr;
     Now.Units.emplace_back();
     Now.Units.back().Source = Source.str();
-    return std::make_unique<UnitLister>(
+    auto Lister = std::make_unique<UnitLister>(
         CI, std::move(Rules), Now.Options.WithLines, Now.Units.back());
+    return listBodies(CI, std::move(Lister), Now.Units.back());
   }
 
 private:
@@ -125,12 +127,16 @@ int main(int argc, const char **argv) {
     Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
   }
   Run Now{Options, {}, {}};
-  ClangTool Tool(*Commands, Files);
-  Tool.setPrintErrorMessage(false);
-  Tool.clearArgumentsAdjusters();
-  Tool.appendArgumentsAdjuster(makeAdjuster(Options, Now.Arguments));
   SitesActions Actions(Now);
-  int Status = Tool.run(&Actions);
+  ArgumentsAdjuster Adjuster = makeAdjuster(Options, Now.Arguments);
+  int Status = 0;
+  for (const std::string &File : Files) { // of several it tells its progress
+    ClangTool Tool(*Commands, {File});
+    Tool.setPrintErrorMessage(false);
+    Tool.clearArgumentsAdjusters();
+    Tool.appendArgumentsAdjuster(Adjuster);
+    Status |= Tool.run(&Actions);
+  }
   if (Options.AsJSON)
     printJSON(llvm::outs(), Now.Units);
   else

@@ -7,6 +7,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/Path.h"
@@ -65,6 +66,14 @@ void UnitLister::describe(FunctionReport &Function, const FunctionDecl *FD) {
     Function.File = pathOf(P.File);
 }
 
+/// Constructors and destructors have several.
+static std::vector<std::string> linkNames(const FunctionDecl *FD) {
+  ASTNameGenerator Names(FD->getASTContext());
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(FD))
+    return Names.getAllManglings(FD);
+  return {Names.getName(FD)};
+}
+
 void UnitLister::add(const Decision &D) {
   FunctionReport Function;
   describe(Function, D.FD);
@@ -80,6 +89,7 @@ void UnitLister::add(const Decision &D) {
   case Selection::Profiled:
     Function.State = FunctionReport::Profiled;
     addRows(Function, D.Function);
+    Function.LinkNames = linkNames(D.FD);
     if (WithText)
       addText(Function);
     break;
