@@ -339,11 +339,20 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   }
   if (count)
     return count;
-  levels[0] = (struct lp_debug_level){0};
-  if (range)
-    read_line(line_at(&debug->units[range->index], address - debug->bias),
-              &levels[0].path, &levels[0].line);
-  levels[0].name = dwfl_module_addrname(debug->module, address);
+  /* Minimal debug information has no functions but those with inlined ones. */
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  levels[0] = (struct lp_debug_level){
+      .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
+                                   NULL, NULL, NULL)};
+  if (range) {
+    struct unit *unit = &debug->units[range->index];
+    uint64_t at = address - debug->bias;
+    read_line(line_at(unit, at), &levels[0].path, &levels[0].line);
+    if (levels[0].line == 0)
+      read_line(line_at(unit, at - offset), &levels[0].function_path,
+                &levels[0].function_line);
+  }
   return levels[0].name || levels[0].path;
 }
 

@@ -25,7 +25,8 @@ public:
   ~BodyReader() override { Code.reset(); } // before its context
 
   void HandleTranslationUnit(ASTContext &) override {
-    Code.reset(Generator.ReleaseModule());
+    // A plain pointer before clang 22.
+    Code = std::unique_ptr<llvm::Module>(Generator.ReleaseModule());
     for (FunctionReport &Function : Report.Functions)
       if (Function.State == FunctionReport::Profiled)
         read(Function);

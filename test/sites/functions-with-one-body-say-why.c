@@ -7,7 +7,7 @@ void *volatile seen;
 // CHECK: profiled {{.*}}:[[#@LINE+2]] {{ *}}symbol {{ *}}the whole
 // CHECK-NEXT: {{^ *}}one body: its assembly may define a symbol
 int symbol(int x) {
-  __asm__ volatile("here_%=_and_there: nop" : "+r"(x));
+  __asm__ volatile("here_and_there: nop" : "+r"(x));
   return x;
 }
 

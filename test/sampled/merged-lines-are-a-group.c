@@ -1,0 +1,32 @@
+// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report %t.lprof | %filecheck %s
+// REQUIRES: opt-O2
+// Intent: what the optimiser made one of two lines is shown as time of neither;
+// their hits stay apart.
+#include "clean.h"
+
+volatile double sink;
+unsigned char even[64];
+
+__attribute__((noinline)) static double work(int n) {
+  double s = sink;
+  for (int i = 0; i < n; i++)
+    if (even[i & 63])
+      s = s / 1.1 / 1.2 / 1.3 / 0.5; // CHECK: {{^ *}}[[#@LINE]] {{ *}}20000001 {{ *}}{{[-?]}}
+    else
+      s = s / 1.1 / 1.2 / 1.3 / 0.5; // CHECK: {{^ *}}[[#@LINE]] {{ *}}20000000 {{ *}}{{[-?]}}
+  return s;
+}
+// CHECK: {{^ *~[0-9.]+ *}}(merged lines: at no single one)
+
+int main(void) {
+  for (int i = 0; i < 64; i += 2)
+    even[i] = 1;
+  work(1);
+  run_clean();
+  for (int i = 0; i < 400; i++)
+    sink += work(100000) + 1;
+  return 0;
+}
