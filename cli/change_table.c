@@ -4,8 +4,7 @@
  * bodies are, and what the optimiser did otherwise in them.
  */
 #include "json_parts.h"
-
-#include <stdlib.h>
+#include "profile_changes.h"
 
 enum { NAME_WIDTH = 24, WIDEST_NAME = 60 };
 
@@ -42,28 +41,11 @@ struct table {
   bool has_kind[KINDS], has_none, has_unknown;
 };
 
-static int compare_changes(const void *left, const void *right) {
-  const struct lp_change *a = *(void *const *)left, *b = *(void *const *)right;
-  if (a->line != b->line)
-    return a->line < b->line ? -1 : 1;
-  return strcmp(a->name, b->name);
-}
-
-/* Those of a function and kind, by line. The caller frees them. */
-static const struct lp_change **find_changes(const struct lp_model *model,
-                                             const struct lp_function *function,
-                                             uint32_t kind, size_t *count) {
-  const struct lp_change **found =
-      calloc(model->change_count + 1, sizeof *found);
-  if (!found)
-    abort();
-  *count = 0;
-  for (size_t i = 0; i < model->change_count; i++)
-    if (&model->functions[model->changes[i].function] == function &&
-        model->changes[i].kind == kind)
-      found[(*count)++] = &model->changes[i];
-  qsort(found, *count, sizeof *found, compare_changes);
-  return found;
+static const struct lp_change *find_changes(const struct lp_model *model,
+                                            const struct lp_function *function,
+                                            size_t kind, size_t *count) {
+  return lp_changes_find(model, (size_t)(function - model->functions),
+                         kinds[kind].kind, count);
 }
 
 static void print_change(const struct lp_change *change, struct lp_text *out) {
@@ -91,9 +73,8 @@ static void print_kind(struct table *table, const struct lp_function *function,
   }
   for (size_t i = 0; i < count; i++) {
     lp_text_string(table->out, i ? ", " : "");
-    print_change(changes[i], table->out);
+    print_change(&changes[i], table->out);
   }
-  free(changes);
 }
 
 static void print_bytes(struct table *table, const struct lp_code *code,
@@ -192,7 +173,11 @@ void lp_change_table(const struct lp_report *report, struct lp_text *out) {
 json_t *lp_json_changes(const struct lp_model *model,
                         const struct lp_function *function) {
   const struct lp_code *code = &function->code;
+  if (model->noted_modules == 0)
+    return NULL;
   json_t *object = json_object();
+  if (model->link_time_modules)
+    lp_json_add(object, "link_time", json_true());
   if (code->is_known) {
     lp_json_add(object, "clean_bytes", lp_json_count(code->clean_bytes));
     lp_json_add(object, "timed_bytes", lp_json_count(code->timed_bytes));
@@ -200,17 +185,16 @@ json_t *lp_json_changes(const struct lp_model *model,
   json_t *list = json_array();
   for (size_t kind = 0; kind < KINDS; kind++) {
     size_t count;
-    const struct lp_change **changes =
-        find_changes(model, function, kinds[kind].kind, &count);
+    const struct lp_change *changes =
+        find_changes(model, function, kind, &count);
     for (size_t i = 0; i < count; i++) {
       json_t *change = json_object();
       lp_json_add(change, "kind", json_string(kinds[kind].key));
-      if (changes[i]->line)
-        lp_json_add(change, "line", json_integer(changes[i]->line));
-      lp_json_add(change, "what", lp_json_string(changes[i]->name));
+      if (changes[i].line)
+        lp_json_add(change, "line", json_integer(changes[i].line));
+      lp_json_add(change, "what", lp_json_string(changes[i].name));
       json_array_append_new(list, change);
     }
-    free(changes);
   }
   lp_json_add(object, "changes", list);
   return object;

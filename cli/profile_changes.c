@@ -159,3 +159,44 @@ void lp_changes_add(const struct lp_building *building,
       add_change(building, targets->functions[change->function], change);
   }
 }
+
+static int compare_changes(const void *left, const void *right) {
+  const struct lp_change *a = left, *b = right;
+  if (a->function != b->function)
+    return a->function < b->function ? -1 : 1;
+  if (a->kind != b->kind)
+    return a->kind < b->kind ? -1 : 1;
+  if (a->line != b->line)
+    return a->line < b->line ? -1 : 1;
+  return strcmp(a->name, b->name);
+}
+
+void lp_changes_sort(struct lp_model *model) {
+  if (model->change_count)
+    qsort(model->changes, model->change_count, sizeof *model->changes,
+          compare_changes);
+}
+
+/* How many come before this function and kind. */
+static size_t count_before(const struct lp_model *model, size_t function,
+                           uint64_t kind) {
+  size_t low = 0, high = model->change_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const struct lp_change *change = &model->changes[middle];
+    if (change->function < function ||
+        (change->function == function && change->kind < kind))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+const struct lp_change *lp_changes_find(const struct lp_model *model,
+                                        size_t function, uint32_t kind,
+                                        size_t *count) {
+  size_t first = count_before(model, function, kind);
+  *count = count_before(model, function, (uint64_t)kind + 1) - first;
+  return *count ? &model->changes[first] : NULL;
+}

@@ -32,4 +32,13 @@ bool lp_changes_open(const unsigned char *payload, uint64_t size,
 void lp_changes_add(const struct lp_building *building,
                     const struct lp_targets *targets);
 
+/** Puts the model's changes in the order of functions, kinds and lines, when
+ * all are there. */
+void lp_changes_sort(struct lp_model *model);
+
+/** Those of a function and kind, by line; `*count` of them. */
+const struct lp_change *lp_changes_find(const struct lp_model *model,
+                                        size_t function, uint32_t kind,
+                                        size_t *count);
+
 #endif

@@ -232,6 +232,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
     lp_samples_add_elsewhere(&building);
   }
   lp_samples_finish(model);
+  lp_changes_sort(model);
   give_rows_to_functions(model);
   if (model->targets) {
     move_targets(model, profiles);

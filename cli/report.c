@@ -137,7 +137,8 @@ static void warn_about(const struct lp_profile *profile) {
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   lp_resolve_now(profile);
-  lp_changes_now(profile);
+  if (options->receipt || options->json)
+    lp_changes_now(profile);
   lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu});
   if (!options->cpu)
     lp_samples_check(profile);

@@ -58,6 +58,13 @@ StringRef ChangeLog::keyOf(StringRef Name) const {
   return Found == KeyByName.end() ? StringRef() : StringRef(Found->second);
 }
 
+/// Without template arguments: what is not profiled is mostly a library's.
+static std::string shownName(const DISubprogram &Function) {
+  StringRef Name = Function.getName();
+  return Name.starts_with("operator") ? Name.str()
+                                      : Name.split('<').first.str();
+}
+
 /// Calls that the program itself keeps, with an attribute of the statement.
 static void noteNoInlineCalls(const Function &F, ChangeLog &Log) {
   for (const Instruction &I : instructions(F)) {
@@ -80,6 +87,7 @@ PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
       continue;
     std::string Key = sourceKey(*Source);
     Log->KeyByName[F.getName()] = Key;
+    Log->Shown[Key] = shownName(*Source);
     std::optional<uint32_t> Index = enteredFunction(F);
     if (!Index)
       continue;

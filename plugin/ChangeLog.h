@@ -51,6 +51,7 @@ struct ChangeLog {
   bool KnowsLoops = false;
   llvm::StringMap<uint32_t> Profiled;     // by sourceKey()
   llvm::StringMap<std::string> KeyByName; // sourceKey() of each definition
+  llvm::StringMap<std::string> Shown;     // names for people, by sourceKey()
   llvm::StringMap<Before> Attributes;     // of profiled ones, by name
   struct Definition {
     uint32_t Function;

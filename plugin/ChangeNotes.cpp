@@ -92,8 +92,8 @@ void Comparison::readCall(const CallBase &Call, const DILocation &Place,
   StringRef Key = Log.keyOf(Callee->getName());
   if (!Key.empty())
     (IsTimed ? TimedCalls : CleanCalls)
-        .insert({callKey(Place, Key),
-                 {&Place, Key.str(), plainName(Callee->getName()).str()}});
+        .insert(
+            {callKey(Place, Key), {&Place, Key.str(), Log.Shown.lookup(Key)}});
 }
 
 /// Every function that was inlined on the way to this place.
@@ -164,7 +164,8 @@ void Comparison::compareCalls() {
     else if (Callee != LINEPROF_NO_FUNCTION)
       add(LINEPROF_CHANGE_CLEAN_CALL_OF, {Callee, Call.Place->getLine()},
           LINEPROF_NO_FUNCTION,
-          Call.Place->getScope()->getSubprogram()->getName());
+          Log.Shown.lookup(
+              sourceKey(*Call.Place->getScope()->getSubprogram())));
   }
   for (const auto &[Key, Call] : TimedCalls) {
     ChangePlace Where;

@@ -35,6 +35,7 @@ static void report(const char *path, unsigned choice) {
   options.threads = choice & 1;
   options.instances = choice & 2;
   options.raw = options.self = choice & 4;
+  options.receipt = choice & 32;
   options.regions = true;
   options.cycles = choice & 8;
   options.cycle = choice & 16 ? 2 : LP_ALL_CYCLES;
