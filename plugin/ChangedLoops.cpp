@@ -45,8 +45,12 @@ public:
     return IsHearing || Next->isAnyRemarkEnabled();
   }
 
+  ~Listener() override { Present = nullptr; }
+
   std::unique_ptr<DiagnosticHandler> Next;
-  static bool IsHearing; // one compile runs its passes in one thread
+  // One compile runs its passes in one thread.
+  static Listener *Present;
+  static bool IsHearing;
 
 private:
   std::shared_ptr<ChangeLog> Log;
@@ -54,8 +58,8 @@ private:
 
 } // namespace
 
+Listener *Listener::Present = nullptr;
 bool Listener::IsHearing = false;
-static Listener *Present = nullptr;
 
 static bool isAt(const DILocation *Place, const DiagnosticLocation &Wanted) {
   return Place && Place->getLine() == Wanted.getLine() &&
@@ -117,7 +121,7 @@ std::shared_ptr<ChangeLog> lineprof::listenToRemarks(PassBuilder &Builder) {
   Log->KnowsLoops = true;
   auto Set = [](StringRef Pass, bool IsHearing) {
     if (Pass == VectorPass)
-      Listener::IsHearing = IsHearing && Present;
+      Listener::IsHearing = IsHearing && Listener::Present;
   };
   Callbacks->registerBeforeNonSkippedPassCallback(
       [Set](StringRef Pass, Any) { Set(Pass, true); });
@@ -130,20 +134,20 @@ std::shared_ptr<ChangeLog> lineprof::listenToRemarks(PassBuilder &Builder) {
 
 void lineprof::beginListening(LLVMContext &Ctx,
                               std::shared_ptr<ChangeLog> Log) {
-  if (Present || !Ctx.getDiagHandlerPtr())
+  if (Listener::Present || !Ctx.getDiagHandlerPtr())
     return;
   auto Own =
       std::make_unique<Listener>(Ctx.getDiagnosticHandler(), std::move(Log));
-  Present = Own.get();
+  Listener::Present = Own.get();
   Ctx.setDiagnosticHandler(std::move(Own));
 }
 
 void lineprof::endListening(LLVMContext &Ctx) {
+  Listener *Present = Listener::Present;
   if (!Present || Ctx.getDiagHandlerPtr() != Present)
     return;
   std::unique_ptr<DiagnosticHandler> Own = Ctx.getDiagnosticHandler();
   std::unique_ptr<DiagnosticHandler> Next = std::move(Present->Next);
   Next->HasErrors = Present->HasErrors;
-  Present = nullptr;
   Ctx.setDiagnosticHandler(std::move(Next));
 }
