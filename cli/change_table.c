@@ -61,8 +61,8 @@ static void print_change(const struct lp_change *change, struct lp_text *out) {
 static void print_kind(struct table *table, const struct lp_function *function,
                        size_t kind, bool *has_any) {
   size_t count;
-  const struct lp_change **changes =
-      find_changes(&table->report->model, function, kinds[kind].kind, &count);
+  const struct lp_change *changes =
+      find_changes(&table->report->model, function, kind, &count);
   if (count) {
     lp_text_string(table->out, *has_any ? "; " : "  ");
     if (kinds[kind].title)
