@@ -130,6 +130,10 @@ Plan Planner::choose(Function &F) {
     return Plan::Whole;
   if (F.isPresplitCoroutine() || !canForward(F))
     return Plan::Late;
+  // Often a template in all but name: what it is without the constants that it
+  // is called with is no clean body. Its loops run as its caller was entered.
+  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table))
+    return Plan::Twin;
   return mayRunLong(F, Table, Calls) ? Plan::Late : Plan::Twin;
 }
 
