@@ -15,11 +15,17 @@ using namespace lineprof;
 /// Instructions, before optimisation, that an inliner may still take for few.
 constexpr unsigned SmallSize = 150;
 
+/// Of the library, such as memcmp(): a loop of those is like one without calls.
+static bool isLeaf(const Function &F) {
+  return F.hasFnAttribute(Attribute::NoCallback) && F.willReturn() &&
+         F.doesNotThrow() && F.onlyAccessesArgMemory();
+}
+
 bool RealCalls::mayStay(const Function &F) {
   if (F.hasFnAttribute(Attribute::AlwaysInline))
     return false;
   if (F.isDeclaration())
-    return !(F.doesNotAccessMemory() && F.willReturn());
+    return !(F.doesNotAccessMemory() && F.willReturn()) && !isLeaf(F);
   if (F.hasFnAttribute(Attribute::NoInline) || F.isInterposable())
     return true;
   unsigned Size = 0;
