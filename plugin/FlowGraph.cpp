@@ -34,9 +34,13 @@ unsigned FlowGraph::addEdge(unsigned From, unsigned To, uint64_t Weight) {
 std::vector<unsigned> FlowGraph::sortedEdges() const {
   std::vector<unsigned> Order(Edges.size());
   std::iota(Order.begin(), Order.end(), 0);
-  llvm::stable_sort(Order, [this](unsigned A, unsigned B) {
-    return Edges[A].Weight > Edges[B].Weight;
-  });
+  // Among equals, what comes in is counted, not what goes out: an addition
+  // before the return stands in the way of short ways out.
+  auto Rank = [this](unsigned Index) {
+    return std::make_pair(Edges[Index].Weight, Edges[Index].From != Outside);
+  };
+  llvm::stable_sort(Order,
+                    [&](unsigned A, unsigned B) { return Rank(A) > Rank(B); });
   return Order;
 }
 
