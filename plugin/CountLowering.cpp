@@ -182,6 +182,12 @@ static bool isBarrier(const Instruction &I) {
   return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
 }
 
+/// A counter of a loop that was left before its first round.
+static bool addsNothing(const CallInst &Marker) {
+  auto *Times = dyn_cast<Constant>(markerTimes(Marker));
+  return Times && Times->isNullValue();
+}
+
 /// `Loaded`: the variable's value, if it is known where the block begins.
 /// Returns it for the end.
 static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
@@ -193,6 +199,10 @@ static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
       continue;
     Builder B(&I);
     B.SetCurrentDebugLocation(I.getDebugLoc());
+    if (addsNothing(cast<CallInst>(I))) {
+      I.eraseFromParent();
+      continue;
+    }
     if (!Base && !Loaded)
       Loaded = loadVariable(B, Unit);
     writeAddition(B, Base ? Base : Loaded, cast<CallInst>(I));

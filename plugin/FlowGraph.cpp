@@ -34,13 +34,9 @@ unsigned FlowGraph::addEdge(unsigned From, unsigned To, uint64_t Weight) {
 std::vector<unsigned> FlowGraph::sortedEdges() const {
   std::vector<unsigned> Order(Edges.size());
   std::iota(Order.begin(), Order.end(), 0);
-  // Among equals, what comes in is counted, not what goes out: an addition
-  // before the return stands in the way of short ways out.
-  auto Rank = [this](unsigned Index) {
-    return std::make_pair(Edges[Index].Weight, Edges[Index].From != Outside);
-  };
-  llvm::stable_sort(Order,
-                    [&](unsigned A, unsigned B) { return Rank(A) > Rank(B); });
+  llvm::stable_sort(Order, [this](unsigned A, unsigned B) {
+    return Edges[A].Weight > Edges[B].Weight;
+  });
   return Order;
 }
 
