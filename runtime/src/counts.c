@@ -37,6 +37,8 @@ static __thread struct idle *idle HIDDEN_TLS;
 static pthread_key_t idle_key;
 static bool has_idle_key;
 
+/* This and put() with signals blocked: a function looks for its mode only,
+ * which says that there are counters. */
 static void clear(struct lineprof_counts_variable **list) {
   struct lineprof_counts_variable *variable = *list;
   *list = NULL;
@@ -67,13 +69,16 @@ void lp_counts_unlocked(void) {
 
 /* At the thread's end. */
 static void free_idle(void *largest) {
+  struct lp_before_lock before;
   (void)largest;
+  lp_lock(&before); /* for its signals: a handler must not find half of it */
   clear(&variables);
   while (idle) {
     struct idle *smaller = idle->smaller;
     munmap(idle, idle->size);
     idle = smaller;
   }
+  lp_unlock(&before);
 }
 
 void lp_counts_start_idle(void) {
