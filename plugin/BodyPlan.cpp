@@ -39,6 +39,7 @@ private:
   void holdAddressTaken();
   void keepIndirectCalls(Function &F);
   Plan choose(Function &F);
+  void makeTwin(Function &F);
   void separate(Function &F, Plan P);
   void giveEffects(Function &F);
   void redirect(CallBase &Call, Function &Callee, Plan P);
@@ -50,6 +51,8 @@ private:
   MapVector<Function *, Plan> Plans;
   DenseMap<const Function *, uint32_t> Indices;
   SmallPtrSet<const Function *, 16> Carriers;
+  // Always inlined, but for their timed twins: those are large.
+  SmallPtrSet<const Function *, 16> Called;
   SmallPtrSet<const FunctionType *, 16> AddressTaken;
 };
 
@@ -132,8 +135,11 @@ Plan Planner::choose(Function &F) {
     return Plan::Late;
   // Often a template in all but name: what it is without the constants that it
   // is called with is no clean body. Its loops run as its caller was entered.
-  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table))
+  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table)) {
+    if (mayRunLong(F, Table, Calls))
+      Called.insert(&F);
     return Plan::Twin;
+  }
   return mayRunLong(F, Table, Calls) ? Plan::Late : Plan::Twin;
 }
 
@@ -165,7 +171,7 @@ void Planner::redirect(CallBase &Call, Function &Callee, Plan P) {
     return;
   if (Function *Timed = timedTwin(Callee);
       Timed && P != Plan::Late &&
-      Callee.hasFnAttribute(Attribute::AlwaysInline) &&
+      Timed->hasFnAttribute(Attribute::AlwaysInline) &&
       !Callee.isInterposable())
     Call.setCalledFunction(Timed);
   else if (P == Plan::Late)
@@ -235,6 +241,14 @@ void Planner::keepRegionsApart() {
       F->addFnAttr(Attribute::NoInline);
 }
 
+void Planner::makeTwin(Function &F) {
+  Function *Timed = makeTimedTwin(F, Indices[&F], Table);
+  if (!Called.contains(&F))
+    return;
+  Timed->removeFnAttr(Attribute::AlwaysInline);
+  Timed->addFnAttr(Attribute::NoInline);
+}
+
 void Planner::run() {
   findProfiled();
   keepRegionsApart();
@@ -243,7 +257,7 @@ void Planner::run() {
     P = choose(*F);
   for (auto [F, P] : Plans) {
     if (P == Plan::Twin)
-      makeTimedTwin(*F, Indices[F], Table);
+      makeTwin(*F);
     else if (P != Plan::Through)
       keepOutOfLine(*F, P == Plan::Late);
   }
