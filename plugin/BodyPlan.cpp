@@ -94,6 +94,11 @@ static bool isRegionBegin(const Instruction &I, const TableView &Table) {
   return !Region || !Table.isStep(uint32_t(Region->getZExtValue()));
 }
 
+static bool hasRegions(const Function &F, const TableView &Table) {
+  return any_of(instructions(F),
+                [&](const Instruction &I) { return isRegionBegin(I, Table); });
+}
+
 void Planner::findProfiled() {
   for (Function &F : M)
     if (!F.isDeclaration())
@@ -135,7 +140,8 @@ Plan Planner::choose(Function &F) {
     return Plan::Late;
   // Often a template in all but name: what it is without the constants that it
   // is called with is no clean body. Its loops run as its caller was entered.
-  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table)) {
+  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table) &&
+      !hasRegions(F, Table)) {
     if (mayRunLong(F, Table, Calls))
       Called.insert(&F);
     return Plan::Twin;
@@ -235,9 +241,7 @@ void Planner::giveEffects(Function &F) {
 /// others are. In a clean caller they would be.
 void Planner::keepRegionsApart() {
   for (auto &[F, P] : Plans)
-    if (any_of(instructions(*F),
-               [&](const Instruction &I) { return isRegionBegin(I, Table); }) &&
-        !F->hasFnAttribute(Attribute::AlwaysInline))
+    if (hasRegions(*F, Table) && !F->hasFnAttribute(Attribute::AlwaysInline))
       F->addFnAttr(Attribute::NoInline);
 }
 
