@@ -39,6 +39,7 @@ private:
   void holdAddressTaken();
   void keepIndirectCalls(Function &F);
   Plan choose(Function &F);
+  void makeTwin(Function &F);
   void separate(Function &F, Plan P);
   void giveEffects(Function &F);
   void redirect(CallBase &Call, Function &Callee, Plan P);
@@ -50,6 +51,8 @@ private:
   MapVector<Function *, Plan> Plans;
   DenseMap<const Function *, uint32_t> Indices;
   SmallPtrSet<const Function *, 16> Carriers;
+  // Always inlined, but for their timed twins: those are large.
+  SmallPtrSet<const Function *, 16> Called;
   SmallPtrSet<const FunctionType *, 16> AddressTaken;
 };
 
@@ -91,6 +94,11 @@ static bool isRegionBegin(const Instruction &I, const TableView &Table) {
   return !Region || !Table.isStep(uint32_t(Region->getZExtValue()));
 }
 
+static bool hasRegions(const Function &F, const TableView &Table) {
+  return any_of(instructions(F),
+                [&](const Instruction &I) { return isRegionBegin(I, Table); });
+}
+
 void Planner::findProfiled() {
   for (Function &F : M)
     if (!F.isDeclaration())
@@ -130,6 +138,14 @@ Plan Planner::choose(Function &F) {
     return Plan::Whole;
   if (F.isPresplitCoroutine() || !canForward(F))
     return Plan::Late;
+  // Often a template in all but name: what it is without the constants that it
+  // is called with is no clean body. Its loops run as its caller was entered.
+  if (F.hasFnAttribute(Attribute::AlwaysInline) && !hasSteps(F, Table) &&
+      !hasRegions(F, Table)) {
+    if (mayRunLong(F, Table, Calls))
+      Called.insert(&F);
+    return Plan::Twin;
+  }
   return mayRunLong(F, Table, Calls) ? Plan::Late : Plan::Twin;
 }
 
@@ -161,7 +177,7 @@ void Planner::redirect(CallBase &Call, Function &Callee, Plan P) {
     return;
   if (Function *Timed = timedTwin(Callee);
       Timed && P != Plan::Late &&
-      Callee.hasFnAttribute(Attribute::AlwaysInline) &&
+      Timed->hasFnAttribute(Attribute::AlwaysInline) &&
       !Callee.isInterposable())
     Call.setCalledFunction(Timed);
   else if (P == Plan::Late)
@@ -225,10 +241,16 @@ void Planner::giveEffects(Function &F) {
 /// others are. In a clean caller they would be.
 void Planner::keepRegionsApart() {
   for (auto &[F, P] : Plans)
-    if (any_of(instructions(*F),
-               [&](const Instruction &I) { return isRegionBegin(I, Table); }) &&
-        !F->hasFnAttribute(Attribute::AlwaysInline))
+    if (hasRegions(*F, Table) && !F->hasFnAttribute(Attribute::AlwaysInline))
       F->addFnAttr(Attribute::NoInline);
+}
+
+void Planner::makeTwin(Function &F) {
+  Function *Timed = makeTimedTwin(F, Indices[&F], Table);
+  if (!Called.contains(&F))
+    return;
+  Timed->removeFnAttr(Attribute::AlwaysInline);
+  Timed->addFnAttr(Attribute::NoInline);
 }
 
 void Planner::run() {
@@ -239,7 +261,7 @@ void Planner::run() {
     P = choose(*F);
   for (auto [F, P] : Plans) {
     if (P == Plan::Twin)
-      makeTimedTwin(*F, Indices[F], Table);
+      makeTwin(*F);
     else if (P != Plan::Through)
       keepOutOfLine(*F, P == Plan::Late);
   }

@@ -93,10 +93,14 @@ static bool makesRealCalls(const Loop &L, RealCalls &Calls) {
   });
 }
 
+bool lineprof::hasSteps(const Function &F, const TableView &Table) {
+  return any_of(instructions(F),
+                [&](const Instruction &I) { return isStep(I, Table); });
+}
+
 bool lineprof::mayRunLong(Function &F, const TableView &Table,
                           RealCalls &Calls) {
-  if (any_of(instructions(F),
-             [&](const Instruction &I) { return isStep(I, Table); }))
+  if (hasSteps(F, Table))
     return true;
   DominatorTree DT(F);
   LoopInfo Loops(DT);

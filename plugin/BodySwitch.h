@@ -100,6 +100,9 @@ bool isTimedOnly(const llvm::Instruction &I, const TableView &Table);
 /// Of a clean body: markers of times go, and leave those of counts.
 void makeClean(llvm::BasicBlock &Block, const TableView &Table);
 
+/// Whether a function has steps of its own.
+bool hasSteps(const llvm::Function &F, const TableView &Table);
+
 /// Whether a function should be able to change its body in mid-run.
 bool mayRunLong(llvm::Function &F, const TableView &Table, RealCalls &Calls);
 

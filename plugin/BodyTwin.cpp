@@ -102,8 +102,7 @@ Function *lineprof::makeTimedTwin(Function &F, uint32_t Index,
   return Timed;
 }
 
-/// The attributes of parameters decide where they are passed.
-static AttributeList parameterAttributes(const Function &F) {
+AttributeList lineprof::parameterAttributes(const Function &F) {
   SmallVector<AttributeSet, 8> Parameters;
   for (unsigned I = 0; I < F.arg_size(); I++)
     Parameters.push_back(F.getAttributes().getParamAttrs(I));
@@ -224,6 +223,23 @@ void lineprof::settleTimed(CallBase &Call) {
   Call.removeFnAttr(PostponedAttribute);
 }
 
+void lineprof::writeJump(IRBuilderBase &B, Function &From, Function &To) {
+  if (DISubprogram *SP = From.getSubprogram())
+    B.SetCurrentDebugLocation(
+        DILocation::get(From.getContext(), SP->getScopeLine(), 0, SP));
+  SmallVector<Value *, 8> Arguments;
+  for (Argument &A : From.args())
+    Arguments.push_back(&A);
+  CallInst *Call = B.CreateCall(&To, Arguments);
+  Call->setTailCallKind(CallInst::TCK_MustTail);
+  Call->setCallingConv(To.getCallingConv());
+  Call->setAttributes(parameterAttributes(From));
+  if (From.getReturnType()->isVoidTy())
+    B.CreateRetVoid();
+  else
+    B.CreateRet(Call);
+}
+
 static void writeDispatch(Function &F, Function *Timed, uint32_t Index) {
   // What the clean body does not touch, the timed one may: a link-time
   // optimiser must not move the call across its callers' probes.
@@ -233,20 +249,7 @@ static void writeDispatch(Function &F, Function *Timed, uint32_t Index) {
   BasicBlock *Clean = Entry.getSingleSuccessor();
   BasicBlock *Jump = BasicBlock::Create(F.getContext(), "timed", &F);
   IRBuilder<> B(Jump);
-  if (DISubprogram *SP = F.getSubprogram())
-    B.SetCurrentDebugLocation(
-        DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));
-  SmallVector<Value *, 8> Arguments;
-  for (Argument &A : F.args())
-    Arguments.push_back(&A);
-  CallInst *Call = B.CreateCall(Timed, Arguments);
-  Call->setTailCallKind(CallInst::TCK_MustTail);
-  Call->setCallingConv(F.getCallingConv());
-  Call->setAttributes(parameterAttributes(F));
-  if (F.getReturnType()->isVoidTy())
-    B.CreateRetVoid();
-  else
-    B.CreateRet(Call);
+  writeJump(B, F, *Timed);
   writeChoice(&Entry, Index, Jump, Clean);
 }
 

@@ -6,6 +6,7 @@
 #define LINEPROF_PLUGIN_BODYTWIN_H
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
 
 #include <cstdint>
@@ -28,6 +29,14 @@ const char *reasonNotToSplit(const llvm::Function &F);
 
 /// Whether all arguments can be handed on in place, by a jump.
 bool canForward(const llvm::Function &F);
+
+/// Jumps from one to the other of two functions of a type, arguments in place,
+/// and ends the block.
+void writeJump(llvm::IRBuilderBase &B, llvm::Function &From,
+               llvm::Function &To);
+
+/// The attributes of parameters decide where they are passed.
+llvm::AttributeList parameterAttributes(const llvm::Function &F);
 
 /// Copies `F` with its markers to a function of its own, and takes them out of
 /// `F`. Nothing refers to the twin but what is called by its entry.

@@ -16,6 +16,8 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include <vector>
+
 using namespace llvm;
 using namespace lineprof;
 
@@ -34,11 +36,18 @@ public:
 
 private:
   using MarkerList = SmallVector<CallInst *, 4>;
+  /// Counters that are met together wherever one is: they share a variable.
+  struct Group {
+    SmallVector<uint32_t, 2> Counters;
+    MarkerList Places; // markers of the first
+    MarkerList Others;
+  };
 
   unsigned heightOf(const Loop &L);
   bool hoist(Loop &L);
   MapVector<uint32_t, MarkerList> countersIn(const Loop &L) const;
-  void makeVariable(Loop &L, uint32_t Counter, const MarkerList &Markers);
+  std::vector<Group> groupsIn(const Loop &L) const;
+  void makeVariable(Loop &L, const Group &Together);
 
   Function &F;
   LoopInfo &Loops;
@@ -91,16 +100,41 @@ Hoister::countersIn(const Loop &L) const {
   return Found;
 }
 
+static bool areTogether(ArrayRef<CallInst *> Some,
+                        ArrayRef<CallInst *> Others) {
+  return Some.size() == Others.size() &&
+         all_of(zip(Some, Others), [](auto Pair) {
+           auto [One, Other] = Pair;
+           return One->getParent() == Other->getParent() &&
+                  markerTimes(*One) == markerTimes(*Other);
+         });
+}
+
+std::vector<Hoister::Group> Hoister::groupsIn(const Loop &L) const {
+  std::vector<Group> Groups;
+  for (auto &[Counter, Markers] : countersIn(L)) {
+    auto Known = find_if(Groups, [&Found = Markers](const Group &G) {
+      return areTogether(G.Places, Found);
+    });
+    if (Known == Groups.end()) {
+      Groups.push_back({{Counter}, Markers, {}});
+      continue;
+    }
+    Known->Counters.push_back(Counter);
+    Known->Others.append(Markers);
+  }
+  return Groups;
+}
+
 /// Into memory first: promotion finds the phis.
-void Hoister::makeVariable(Loop &L, uint32_t Counter,
-                           const MarkerList &Markers) {
+void Hoister::makeVariable(Loop &L, const Group &Together) {
   IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
   Type *I64 = B.getInt64Ty();
   AllocaInst *Variable = B.CreateAlloca(I64);
   Variables.push_back(Variable);
   B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
   B.CreateStore(B.getInt64(0), Variable);
-  for (CallInst *Marker : Markers) {
+  for (CallInst *Marker : Together.Places) {
     B.SetInsertPoint(Marker);
     Value *Sum =
         B.CreateAdd(B.CreateLoad(I64, Variable), writeTimes(B, *Marker));
@@ -110,22 +144,25 @@ void Hoister::makeVariable(Loop &L, uint32_t Counter,
   L.getUniqueExitBlocks(Exits);
   for (BasicBlock *Exit : Exits) {
     B.SetInsertPoint(&*Exit->getFirstInsertionPt());
-    B.SetCurrentDebugLocation(Markers.front()->getDebugLoc());
-    createCounter(B, Counter, B.CreateLoad(I64, Variable));
+    B.SetCurrentDebugLocation(Together.Places.front()->getDebugLoc());
+    Value *Sum = B.CreateLoad(I64, Variable);
+    for (uint32_t Counter : Together.Counters)
+      createCounter(B, Counter, Sum);
   }
-  for (CallInst *Marker : Markers)
-    removeMarker(Marker);
+  for (const MarkerList &Markers : {Together.Places, Together.Others})
+    for (CallInst *Marker : Markers)
+      removeMarker(Marker);
 }
 
 bool Hoister::hoist(Loop &L) {
-  MapVector<uint32_t, MarkerList> Counters = countersIn(L);
-  if (Counters.empty() || Counters.size() > MostVariables)
+  std::vector<Group> Groups = groupsIn(L);
+  if (Groups.empty() || Groups.size() > MostVariables)
     return false;
   simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
   if (!L.isLoopSimplifyForm())
     return false;
-  for (auto &[Counter, Markers] : Counters)
-    makeVariable(L, Counter, Markers);
+  for (const Group &Together : Groups)
+    makeVariable(L, Together);
   return true;
 }
 

@@ -9,11 +9,15 @@
 #include "ModuleTable.h"
 #include "ProbeBuilder.h"
 
+#include "lineprof/abi.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -34,34 +38,123 @@ struct Builder : IRBuilder<ConstantFolder, IRBuilderCallbackInserter> {
 
 } // namespace
 
-static Value *loadVariable(Builder &B, UnitHelpers &Unit) {
-  return B.CreateAlignedLoad(B.getPtrTy(),
-                             B.CreateThreadLocalAddress(Unit.countsVariable()),
-                             Align(8));
+static Value *loadVariable(IRBuilderBase &B, UnitHelpers &Unit,
+                           uint64_t Offset = 0) {
+  Value *Variable = B.CreateThreadLocalAddress(Unit.countsVariable());
+  if (Offset)
+    Variable = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Variable, Offset);
+  return B.CreateAlignedLoad(B.getPtrTy(), Variable, Align(8));
 }
 
-/// Where the function is entered, behind the jump to its timed twin.
-static Instruction *placeOfCheck(Function &F) {
-  auto *Choice = dyn_cast<BranchInst>(F.getEntryBlock().getTerminator());
-  if (Choice && Choice->isConditional()) {
-    CallInst *Jump = Choice->getSuccessor(0)->getTerminatingMustTailCall();
-    Function *Twin = Jump ? Jump->getCalledFunction() : nullptr;
-    if (Twin && Twin->hasFnAttribute(TimedAttribute))
-      return &*Choice->getSuccessor(1)->getFirstInsertionPt();
+static MDNode *rarely(IRBuilderBase &B) {
+  return MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
+}
+
+/// Whether this thread has its counters not yet.
+static Value *writeIsMissing(IRBuilderBase &B, UnitHelpers &Unit) {
+  return B.CreateIsNull(loadVariable(B, Unit));
+}
+
+static void callAttach(IRBuilderBase &B, UnitHelpers &Unit) {
+  B.CreateCall(Unit.attachCounts())
+      ->setCallingConv(Unit.attachCounts()->getCallingConv());
+}
+
+static Function *createAttacher(Function &F) {
+  auto *Attacher =
+      Function::Create(F.getFunctionType(), GlobalValue::InternalLinkage,
+                       F.getName() + ".lineprof_attach", F.getParent());
+  Attacher->setCallingConv(F.getCallingConv());
+  Attacher->setAttributes(parameterAttributes(F));
+  Attacher->setComdat(F.getComdat());
+  Attacher->setUWTableKind(F.getUWTableKind());
+  for (Attribute::AttrKind Kind :
+       {Attribute::NoInline, Attribute::Cold, Attribute::OptimizeForSize})
+    Attacher->addFnAttr(Kind);
+  F.removeFnAttr(Attribute::NoRecurse); // it comes back
+  return Attacher;
+}
+
+/// Where `F` jumps when its thread has no counters, or when it is to run as
+/// timed (`Twin`; null: that is decided elsewhere). A call in `F` itself would
+/// have it make room on the stack and save registers on its short ways, too.
+static Function *makeAttacher(Function &F, Function *Twin, uint32_t Index,
+                              UnitHelpers &Unit) {
+  LLVMContext &Ctx = F.getContext();
+  Function *Attacher = createAttacher(F);
+  auto *Entry = BasicBlock::Create(Ctx, "", Attacher);
+  auto *Attach = BasicBlock::Create(Ctx, "attach", Attacher);
+  auto *Attached = BasicBlock::Create(Ctx, "attached", Attacher);
+  auto *Clean = BasicBlock::Create(Ctx, "clean", Attacher);
+  IRBuilder<> B(Entry);
+  B.CreateCondBr(writeIsMissing(B, Unit), Attach, Attached);
+  B.SetInsertPoint(Attach);
+  callAttach(B, Unit);
+  B.CreateBr(Attached);
+  B.SetInsertPoint(Attached);
+  if (Twin) {
+    auto *Timed = BasicBlock::Create(Ctx, "timed", Attacher);
+    B.CreateCondBr(writeMode(B, Index), Timed, Clean);
+    B.SetInsertPoint(Timed);
+    writeJump(B, *Attacher, *Twin);
+  } else {
+    B.CreateBr(Clean);
   }
-  splitAfterAllocas(F);
-  return F.getEntryBlock().getTerminator();
+  B.SetInsertPoint(Clean);
+  writeJump(B, *Attacher, F);
+  return Attacher;
+}
+
+/// The choice of a body where the function is entered; null: it has none.
+static BranchInst *choiceOfTwin(Function &F) {
+  auto *Choice = dyn_cast<BranchInst>(F.getEntryBlock().getTerminator());
+  if (!Choice || !Choice->isConditional())
+    return nullptr;
+  CallInst *Jump = Choice->getSuccessor(0)->getTerminatingMustTailCall();
+  Function *Twin = Jump ? Jump->getCalledFunction() : nullptr;
+  return Twin && Twin->hasFnAttribute(TimedAttribute) ? Choice : nullptr;
+}
+
+/// Of the function whose mode is looked at.
+static uint32_t indexIn(const BranchInst &Choice) {
+  auto *Mode =
+      cast<LoadInst>(cast<ICmpInst>(Choice.getCondition())->getOperand(0));
+  APInt Index(64, 0);
+  Mode->getPointerOperand()->stripAndAccumulateConstantOffsets(
+      Choice.getModule()->getDataLayout(), Index, true);
+  return uint32_t(Index.getZExtValue());
+}
+
+/// Makes one of two checks: a thread comes to the modes by its variable, and
+/// as long as it has no counters finds none there that says clean.
+static void mergeChecks(Function &F, BranchInst &Choice, UnitHelpers &Unit) {
+  uint32_t Index = indexIn(Choice);
+  Builder B(&Choice);
+  Value *Modes =
+      loadVariable(B, Unit, offsetof(lineprof_counts_variable, modes));
+  Value *Old = Choice.getCondition();
+  Choice.setCondition(writeIsTimed(B, Modes, Index));
+  RecursivelyDeleteTriviallyDeadInstructions(Old);
+  CallInst *Jump = Choice.getSuccessor(0)->getTerminatingMustTailCall();
+  Jump->setCalledFunction(
+      makeAttacher(F, Jump->getCalledFunction(), Index, Unit));
 }
 
 /// Has this thread its counters?
 static void writeCheck(Function &F, UnitHelpers &Unit) {
-  Instruction *Top = placeOfCheck(F);
+  if (BranchInst *Choice = choiceOfTwin(F))
+    return mergeChecks(F, *Choice, Unit);
+  splitAfterAllocas(F);
+  Instruction *Top = F.getEntryBlock().getTerminator();
   Builder B(Top);
-  Value *IsMissing = B.CreateIsNull(loadVariable(B, Unit));
-  MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
-  B.SetInsertPoint(SplitBlockAndInsertIfThen(IsMissing, Top, false, Weights));
-  B.CreateCall(Unit.attachCounts())
-      ->setCallingConv(Unit.attachCounts()->getCallingConv());
+  bool CanLeave = canForward(F);
+  Instruction *Then = SplitBlockAndInsertIfThen(writeIsMissing(B, Unit), Top,
+                                                CanLeave, rarely(B));
+  B.SetInsertPoint(Then);
+  if (!CanLeave)
+    return callAttach(B, Unit);
+  writeJump(B, F, *makeAttacher(F, nullptr, 0, Unit));
+  Then->eraseFromParent();
 }
 
 /// A function with one body that may be timed: then this counts for nothing.
@@ -89,8 +182,16 @@ static bool isBarrier(const Instruction &I) {
   return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
 }
 
-static void lowerInBlock(BasicBlock &Block, Value *Base, UnitHelpers &Unit) {
-  Value *Loaded = nullptr;
+/// A counter of a loop that was left before its first round.
+static bool addsNothing(const CallInst &Marker) {
+  auto *Times = dyn_cast<Constant>(markerTimes(Marker));
+  return Times && Times->isNullValue();
+}
+
+/// `Loaded`: the variable's value, if it is known where the block begins.
+/// Returns it for the end.
+static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
+                           UnitHelpers &Unit) {
   for (Instruction &I : make_early_inc_range(Block)) {
     if (isBarrier(I))
       Loaded = nullptr;
@@ -98,11 +199,27 @@ static void lowerInBlock(BasicBlock &Block, Value *Base, UnitHelpers &Unit) {
       continue;
     Builder B(&I);
     B.SetCurrentDebugLocation(I.getDebugLoc());
+    if (addsNothing(cast<CallInst>(I))) {
+      I.eraseFromParent();
+      continue;
+    }
     if (!Base && !Loaded)
       Loaded = loadVariable(B, Unit);
     writeAddition(B, Base ? Base : Loaded, cast<CallInst>(I));
     I.eraseFromParent();
   }
+  return Loaded;
+}
+
+static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
+  DenseMap<const BasicBlock *, Value *> AtEnd;
+  for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {
+    const BasicBlock *Before = Block->getSinglePredecessor();
+    AtEnd[Block] = lowerInBlock(*Block, Base, AtEnd.lookup(Before), Unit);
+  }
+  for (BasicBlock &Block : F) // what is never reached
+    if (!AtEnd.count(&Block))
+      lowerInBlock(Block, Base, nullptr, Unit);
 }
 
 AllocaInst *lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
@@ -129,7 +246,6 @@ AllocaInst *lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
       Base = writeGate(B, Base, IsTimed, Unit);
     }
   }
-  for (BasicBlock &Block : F)
-    lowerInBlock(Block, Base, Unit);
+  lowerInBlocks(F, Base, Unit);
   return IsTimed;
 }

@@ -3,9 +3,12 @@
 // Counter markers to additions, at the pipeline's end.
 //
 // In code that goes into an executable a thread-local variable of the unit
-// leads to the thread's counters; it is read anew at each use, which costs no
-// more than to keep it in a register, and asked for once where a function is
-// entered. In shared objects the way is that of probes.
+// leads to the thread's counters; it is read anew after each call, which costs
+// no more than to keep it in a register. It leads to the modes, too, and as
+// long as the thread has no counters to others, of which none says clean: so
+// one check, where a function is entered, asks for both, and jumps to where the
+// rest is done (F.lineprof_attach). In shared objects the way is that of
+// probes.
 #ifndef LINEPROF_PLUGIN_COUNTLOWERING_H
 #define LINEPROF_PLUGIN_COUNTLOWERING_H
 

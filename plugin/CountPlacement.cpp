@@ -184,9 +184,15 @@ static Place placeOfEdge(BasicBlock &From, BasicBlock &To) {
 
 void FunctionFlow::addEdgesTo(BasicBlock &B) {
   const Block &To = Blocks[&B];
-  if (To.IsArrival || &B == &F.getEntryBlock())
-    addEdge(FlowGraph::Outside, To.First, frequency(B),
+  if (To.IsArrival || &B == &F.getEntryBlock()) {
+    // Rather where control comes in than where it goes out, as often as that
+    // may be: an addition before the return stands in the way of short ways.
+    uint64_t Weight = frequency(B);
+    if (!To.IsArrival && Weight > 0)
+      Weight--;
+    addEdge(FlowGraph::Outside, To.First, Weight,
             {&*B.getFirstNonPHIOrDbgOrAlloca(), nullptr, nullptr});
+  }
   SmallPtrSet<BasicBlock *, 4> Known;
   for (BasicBlock *Before : predecessors(&B)) {
     if (!Known.insert(Before).second || !Blocks.count(Before) ||

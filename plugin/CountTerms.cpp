@@ -8,10 +8,10 @@
 
 #include "lineprof/format.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 
+#include <map>
 #include <vector>
 
 using namespace llvm;
@@ -62,22 +62,46 @@ void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
       MDNode::get(M.getContext(), MDString::get(M.getContext(), Bytes)));
 }
 
-static std::vector<CountTerm> takeTerms(Module &M) {
+static std::vector<CountTerm> readTerms(const Module &M) {
   std::vector<CountTerm> Terms;
-  if (NamedMDNode *Note = M.getNamedMetadata(TermsNote)) {
-    for (const MDNode *Node : Note->operands()) {
-      StringRef Bytes = cast<MDString>(Node->getOperand(0))->getString();
-      size_t Before = Terms.size();
-      Terms.resize(Before + Bytes.size() / sizeof(CountTerm));
-      memcpy(&Terms[Before], Bytes.data(), Bytes.size());
-    }
-    Note->eraseFromParent();
+  const NamedMDNode *Note = M.getNamedMetadata(TermsNote);
+  if (!Note)
+    return Terms;
+  for (const MDNode *Node : Note->operands()) {
+    StringRef Bytes = cast<MDString>(Node->getOperand(0))->getString();
+    size_t Before = Terms.size();
+    Terms.resize(Before + Bytes.size() / sizeof(CountTerm));
+    memcpy(&Terms[Before], Bytes.data(), Bytes.size());
   }
-  if (NamedMDNode *Note = M.getNamedMetadata(CountersNote))
-    Note->eraseFromParent();
-  llvm::stable_sort(Terms, [](const CountTerm &A, const CountTerm &B) {
-    return A.Key < B.Key;
-  });
+  return Terms;
+}
+
+void lineprof::extendCounters(
+    Module &M, const DenseMap<uint32_t, ArrayRef<uint32_t>> &Sums) {
+  std::vector<CountTerm> More;
+  for (const CountTerm &Term : readTerms(M))
+    for (uint32_t Other : Sums.lookup(Term.Counter))
+      More.push_back({Term.Key, Other, Term.IsNegative});
+  addTerms(M, More);
+}
+
+/// Sorts by key; what is added and subtracted goes.
+static std::vector<CountTerm> simplify(ArrayRef<CountTerm> Terms) {
+  std::map<std::pair<uint32_t, uint32_t>, int> Factors;
+  for (const CountTerm &Term : Terms)
+    Factors[{Term.Key, Term.Counter}] += Term.IsNegative ? -1 : 1;
+  std::vector<CountTerm> Simple;
+  for (auto [Of, Factor] : Factors)
+    Simple.insert(Simple.end(), size_t(abs(Factor)),
+                  {Of.first, Of.second, Factor < 0});
+  return Simple;
+}
+
+static std::vector<CountTerm> takeTerms(Module &M) {
+  std::vector<CountTerm> Terms = simplify(readTerms(M));
+  for (StringRef Name : {TermsNote, CountersNote})
+    if (NamedMDNode *Note = M.getNamedMetadata(Name))
+      Note->eraseFromParent();
   return Terms;
 }
 

@@ -9,6 +9,7 @@
 #include "ModuleTable.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Module.h"
 
 #include <cstdint>
@@ -36,6 +37,12 @@ uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
 uint32_t counterCount(const llvm::Module &M);
 
 void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
+
+/// From now on a counter has what it counts itself and what others count that
+/// are listed for it.
+void extendCounters(
+    llvm::Module &M,
+    const llvm::DenseMap<uint32_t, llvm::ArrayRef<uint32_t>> &Sums);
 
 /// Emits `struct lineprof_counts` with all that was added, and forgets it.
 /// Null if there are no counters.

@@ -16,6 +16,7 @@
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/InferFunctionAttrs.h"
 #if __has_include("llvm/Plugins/PassPlugin.h")
 #include "llvm/Plugins/PassPlugin.h"
 #else
@@ -38,7 +39,10 @@ static void addPasses(PassBuilder &Builder) {
   std::shared_ptr<lineprof::TimedGate> Gate =
       lineprof::keepPassesOffTwins(Builder);
   Builder.registerPipelineStartEPCallback([Gate, Log](ModulePassManager &Passes,
-                                                      OptimizationLevel Level) {
+                                                       OptimizationLevel Level) {
+    // What the library's functions do, as the optimiser will know it.
+    if (Level != OptimizationLevel::O0)
+      Passes.addPass(InferFunctionAttrsPass());
     Passes.addPass(lineprof::FrameExpansionPass());
     if (Level != OptimizationLevel::O0)
       Passes.addPass(lineprof::GpuCallsPass());

@@ -71,6 +71,12 @@ Value *lineprof::markerFrame(const CallInst &Marker) {
   return Marker.getArgOperand(Subject);
 }
 
+Value *lineprof::markerTimes(const CallInst &Marker) {
+  Value *Times = Marker.getArgOperand(TimesAt);
+  auto *Cast = dyn_cast<IntToPtrInst>(Times);
+  return Cast ? Cast->getOperand(0) : Times;
+}
+
 Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
   Value *Times = Marker.getArgOperand(TimesAt);
   if (isa<Constant>(Times))

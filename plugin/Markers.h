@@ -86,7 +86,9 @@ uint32_t markerIndex(const llvm::CallInst &Marker);
 /// Of an exit or reanchor marker.
 llvm::Value *markerFrame(const llvm::CallInst &Marker);
 EnterMarker enterMarker(const llvm::CallInst &Marker);
-/// How often a counter marker counts, i64.
+/// How often a counter marker counts: the same value, the same number.
+llvm::Value *markerTimes(const llvm::CallInst &Marker);
+/// That as an i64.
 llvm::Value *writeTimes(llvm::IRBuilderBase &B, const llvm::CallInst &Marker);
 
 /// The profiled function that `F` is: the outermost, if others were inlined.

@@ -223,13 +223,16 @@ void lineprof::setCounts(Module &M, Constant *Counts) {
       ConstantStruct::get(cast<StructType>(Variable->getValueType()), Fields));
 }
 
-Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {
-  GlobalVariable *Modes =
-      B.GetInsertBlock()->getModule()->getNamedGlobal(ModesName);
-  Value *At =
-      B.CreateConstInBoundsGEP2_64(Modes->getValueType(), Modes, 0, Function);
+Value *lineprof::writeIsTimed(IRBuilderBase &B, Value *Modes,
+                              uint32_t Function) {
+  Value *At = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Modes, Function);
   LoadInst *Mode = B.CreateAlignedLoad(B.getInt8Ty(), At, Align(1));
   Mode->setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(B.getContext(), {}));
   return B.CreateICmpNE(Mode, B.getInt8(LINEPROF_MODE_CLEAN));
+}
+
+Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {
+  Module *M = B.GetInsertBlock()->getModule();
+  return writeIsTimed(B, M->getNamedGlobal(ModesName), Function);
 }

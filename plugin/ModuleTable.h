@@ -71,6 +71,10 @@ void setCounts(llvm::Module &M, llvm::Constant *Counts);
 /// Reads whether a function's timed body is to run, i1.
 llvm::Value *writeMode(llvm::IRBuilderBase &B, uint32_t Function);
 
+/// The same, by a pointer to the modes.
+llvm::Value *writeIsTimed(llvm::IRBuilderBase &B, llvm::Value *Modes,
+                          uint32_t Function);
+
 /// A variable that only this module knows.
 llvm::GlobalVariable *makePrivate(llvm::Module &M, llvm::Type *Ty,
                                   llvm::Constant *Init, llvm::StringRef Name,

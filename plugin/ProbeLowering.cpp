@@ -6,6 +6,7 @@
 #include "BodySwitch.h"
 #include "BodyTwin.h"
 #include "CountLowering.h"
+#include "CountMerge.h"
 #include "CountTerms.h"
 #include "FrameLevels.h"
 #include "Markers.h"
@@ -372,6 +373,7 @@ PreservedAnalyses ProbeLoweringPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
   if (!Table || !M.getNamedGlobal(ModuleName))
     return PreservedAnalyses::all();
+  mergeCounters(M);
   Lowering L(M, *Table);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)

@@ -6,8 +6,11 @@
 #include "BodyTwin.h"
 #include "Markers.h"
 
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -15,11 +18,24 @@ using namespace lineprof;
 /// Instructions, before optimisation, that an inliner may still take for few.
 constexpr unsigned SmallSize = 150;
 
+static bool isOfLibrary(const Function &F) {
+  Triple Target(F.getParent()->getTargetTriple());
+  TargetLibraryInfoImpl Library(Target);
+  LibFunc Known;
+  return Library.getLibFunc(F, Known);
+}
+
+/// Such as memcmp(): a loop of those is like one without calls.
+static bool isLeaf(const Function &F) {
+  return F.willReturn() && F.doesNotThrow() && F.onlyAccessesArgMemory() &&
+         isOfLibrary(F);
+}
+
 bool RealCalls::mayStay(const Function &F) {
   if (F.hasFnAttribute(Attribute::AlwaysInline))
     return false;
   if (F.isDeclaration())
-    return !(F.doesNotAccessMemory() && F.willReturn());
+    return !(F.doesNotAccessMemory() && F.willReturn()) && !isLeaf(F);
   if (F.hasFnAttribute(Attribute::NoInline) || F.isInterposable())
     return true;
   unsigned Size = 0;

@@ -58,15 +58,28 @@ bool UnitHelpers::hasCountsVariable() const {
          M.getPIELevel() != PIELevel::Default;
 }
 
+/// Modes of which none says clean, for a thread that has no counters yet.
+GlobalVariable *UnitHelpers::unsetModes() {
+  uint64_t Count = cast<ArrayType>(M.getNamedGlobal(ModesName)->getValueType())
+                       ->getNumElements();
+  SmallVector<uint8_t> Modes(Count, LINEPROF_MODE_TIMED);
+  Constant *Init = ConstantDataArray::get(M.getContext(), Modes);
+  return makePrivate(M, Init->getType(), Init, "__lineprof_unset_modes", true);
+}
+
 GlobalVariable *UnitHelpers::countsVariable() {
   constexpr const char Name[] = "__lineprof_counts";
   if (GlobalVariable *Found = M.getNamedGlobal(Name))
     return Found;
+  static_assert(offsetof(lineprof_counts_variable, modes) == 16 &&
+                offsetof(lineprof_counts_variable, unset) == 24);
   Type *Ptr = PointerType::getUnqual(M.getContext());
-  auto *Ty = StructType::get(M.getContext(), {Ptr, Ptr});
-  auto *Variable = new GlobalVariable(
-      M, Ty, false, GlobalValue::InternalLinkage, Constant::getNullValue(Ty),
-      Name, nullptr, GlobalValue::LocalExecTLSModel);
+  auto *Ty = StructType::get(M.getContext(), {Ptr, Ptr, Ptr, Ptr});
+  Constant *Null = Constant::getNullValue(Ptr), *Unset = unsetModes();
+  auto *Variable =
+      new GlobalVariable(M, Ty, false, GlobalValue::InternalLinkage,
+                         ConstantStruct::get(Ty, {Null, Null, Unset, Unset}),
+                         Name, nullptr, GlobalValue::LocalExecTLSModel);
   Variable->setAlignment(Align(8));
   Variable->setDSOLocal(true);
   return Variable;
@@ -192,6 +205,10 @@ Function *UnitHelpers::attachCounts() {
   B.CreateRetVoid();
   B.SetInsertPoint(Alone);
   B.CreateStore(sinkCounters(), Variable);
+  B.CreateStore(
+      M.getNamedGlobal(ModesName),
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Variable,
+                                   offsetof(lineprof_counts_variable, modes)));
   B.CreateRetVoid();
   return F;
 }

@@ -42,6 +42,7 @@ public:
   llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);
 
 private:
+  llvm::GlobalVariable *unsetModes();
   llvm::Function *makeClock(llvm::StringRef Name);
   void writeCleanModes(llvm::IRBuilderBase &B);
   llvm::Function *create(llvm::StringRef Name, llvm::FunctionType *Type);

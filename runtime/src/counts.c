@@ -37,11 +37,14 @@ static __thread struct idle *idle HIDDEN_TLS;
 static pthread_key_t idle_key;
 static bool has_idle_key;
 
+/* This and put() with signals blocked: a function looks for its mode only,
+ * which says that there are counters. */
 static void clear(struct lineprof_counts_variable **list) {
   struct lineprof_counts_variable *variable = *list;
   *list = NULL;
   while (variable) {
     struct lineprof_counts_variable *next = variable->next;
+    variable->modes = variable->unset;
     variable->counters = NULL;
     variable->next = NULL;
     variable = next;
@@ -49,10 +52,12 @@ static void clear(struct lineprof_counts_variable **list) {
 }
 
 static void put(struct lineprof_counts_variable **list,
-                struct lineprof_counts_variable *variable, uint64_t *counters) {
+                struct lineprof_counts_variable *variable,
+                const struct lineprof_module *module, uint64_t *counters) {
   variable->next = *list;
   *list = variable;
   variable->counters = counters;
+  variable->modes = module->modes;
 }
 
 void lp_counts_retire(void) { clear(&variables); }
@@ -64,13 +69,16 @@ void lp_counts_unlocked(void) {
 
 /* At the thread's end. */
 static void free_idle(void *largest) {
+  struct lp_before_lock before;
   (void)largest;
+  lp_lock(&before); /* for its signals: a handler must not find half of it */
   clear(&variables);
   while (idle) {
     struct idle *smaller = idle->smaller;
     munmap(idle, idle->size);
     idle = smaller;
   }
+  lp_unlock(&before);
 }
 
 void lp_counts_start_idle(void) {
@@ -108,19 +116,26 @@ void __lineprof_attach_counts(struct lineprof_module *module,
                               uint64_t *sink) {
   struct lp_before_lock before;
   uint64_t *counters;
+  if (module->abi_version != LINEPROF_ABI_VERSION) {
+    variable->counters = sink; /* the rest of it is not as we know it */
+    lp_lock(&before);
+    if (lp_start())
+      lp_module_register(module); /* which says so */
+    lp_unlock(&before);
+    return;
+  }
   if (!lp_lock(&before)) {
-    put(&held, variable, sink); /* called by the runtime itself: not counted */
+    put(&held, variable, module,
+        sink); /* called by the runtime itself: not counted */
     return;
   }
   if (lp_start() && lp_module_register(module)) {
     counters = find_counters(module);
   } else {
     lp_module_leave_alone(module);
-    counters = module->abi_version == LINEPROF_ABI_VERSION && lp_is_off()
-                   ? find_idle(module->counts)
-                   : NULL;
+    counters = lp_is_off() ? find_idle(module->counts) : NULL;
   }
-  put(&variables, variable, counters ? counters : sink);
+  put(&variables, variable, module, counters ? counters : sink);
   lp_sync_clocks();
   lp_unlock(&before);
 }

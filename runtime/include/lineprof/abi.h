@@ -22,7 +22,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define LINEPROF_ABI_VERSION 3u
+#define LINEPROF_ABI_VERSION 4u
 
 /** A profiled function that has been entered and not left. Frames form a
  * stack beside the C stack, in the mapped file, so that a reader can close
@@ -96,6 +96,9 @@ struct lineprof_module {
 struct lineprof_counts_variable {
   uint64_t *counters; /* NULL: __lineprof_attach_counts() is to be asked */
   struct lineprof_counts_variable *next; /* the runtime's list */
+  const uint8_t *modes; /* lineprof_module.modes; without counters `unset` */
+  const uint8_t *unset; /* no mode in it is LINEPROF_MODE_CLEAN: functions that
+                           have a timed twin look for their mode only */
 };
 
 /** Which of its two bodies a function runs. Read where it is entered, at the

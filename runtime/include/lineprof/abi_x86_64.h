@@ -32,7 +32,7 @@
 
 /* Names of the shared copies: those of one ABI go together. */
 #define LINEPROF_X86_64_PREFIX "__lineprof_probe_"
-#define LINEPROF_X86_64_SUFFIX "_abi3"
+#define LINEPROF_X86_64_SUFFIX "_abi4"
 
 /* The text below is written for these offsets. */
 #define LINEPROF_X86_64_OFFSETS_HOLD                                           \

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// A function that is inlined brings its counters along, and where they land
+// others often stand already: one addition is enough for both. Where a counter
+// is always met together with another, the other's is left out there, and what
+// it means is the sum of both.
+#ifndef LINEPROF_PLUGIN_COUNTMERGE_H
+#define LINEPROF_PLUGIN_COUNTMERGE_H
+
+#include "llvm/IR/Module.h"
+
+namespace lineprof {
+
+/// Of all functions; after inlining, before CountLowering.
+void mergeCounters(llvm::Module &M);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,26 @@
+// RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
+// REQUIRES: plugin
+// UNSUPPORTED: asan, tsan
+// Intent: a loop of memcmp() is no place to change the body, as little as one
+// without calls: its function is inlined where the optimiser would have it.
+#include <string.h>
+
+struct name {
+  struct name *next;
+  char text[16];
+};
+
+static struct name *find(struct name *name, const char *text, size_t size) {
+  for (; name; name = name->next)
+    if (memcmp(name->text, text, size) == 0)
+      return name;
+  return 0;
+}
+
+// CHECK-LABEL: define {{.*}} @is_known(
+// CHECK-NOT: call {{.*}}@find(
+// CHECK: call {{.*}}@{{memcmp|bcmp}}(
+// CHECK: {{^}}}
+int is_known(struct name *names, const char *text) {
+  return find(names, text, 16) != 0;
+}
