@@ -28,6 +28,7 @@ static struct {
   const struct lp_gpu_layer *layer;
   char cupti[1024];
   bool is_wanted, has_cuda, is_looked;
+  uint64_t loads;       /* objects looked at */
   pthread_mutex_t lock; /* of calls to the layer */
 } gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -109,14 +110,21 @@ static void start(void) {
                 lp_cut_open()->kind != LINEPROF_SEGMENT_OUTSIDE);
 }
 
+/* There are many modules, and few objects that they come from. */
+static bool has_cuda(void) {
+  if (__atomic_load_n(&gpu.has_cuda, __ATOMIC_RELAXED))
+    return true;
+  uint64_t loads = lp_platform_loads();
+  if (__atomic_exchange_n(&gpu.loads, loads, __ATOMIC_RELAXED) == loads)
+    return false;
+  return lp_platform_has_object("libcudart.so") ||
+         lp_platform_has_object("libcuda.so");
+}
+
 /* A program that runs unprofiled is not looked at. */
 void lp_gpu_look(void) {
   if (!gpu.is_wanted || lp_is_off() ||
-      __atomic_load_n(&gpu.is_looked, __ATOMIC_RELAXED))
-    return;
-  if (!__atomic_load_n(&gpu.has_cuda, __ATOMIC_RELAXED) &&
-      !lp_platform_has_object("libcudart.so") &&
-      !lp_platform_has_object("libcuda.so"))
+      __atomic_load_n(&gpu.is_looked, __ATOMIC_RELAXED) || !has_cuda())
     return;
   if (!__atomic_exchange_n(&gpu.is_looked, true, __ATOMIC_ACQ_REL))
     start();

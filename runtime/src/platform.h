@@ -102,6 +102,10 @@ bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object);
  * signal handlers. */
 size_t lp_platform_objects(uintptr_t *begins, size_t most);
 
+/** How many objects have been loaded so far: grows with each. Not in signal
+ * handlers. */
+uint64_t lp_platform_loads(void);
+
 /** Is there a loaded object whose file's name begins so? Not in signal
  * handlers. */
 bool lp_platform_has_object(const char *name);

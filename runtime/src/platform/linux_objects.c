@@ -118,6 +118,20 @@ size_t lp_platform_objects(uintptr_t *begins, size_t most) {
   return list.count;
 }
 
+static int read_adds(struct dl_phdr_info *info, size_t size, void *adds) {
+  (void)size;
+  *(uint64_t *)adds = info->dlpi_adds;
+  return 1; /* the first will do */
+}
+
+uint64_t lp_platform_loads(void) {
+  uint64_t adds = 0;
+  int saved = errno;
+  dl_iterate_phdr(read_adds, &adds);
+  errno = saved;
+  return adds;
+}
+
 static int compare_name(struct dl_phdr_info *info, size_t size, void *name) {
   const char *slash = strrchr(info->dlpi_name, '/');
   const char *file = slash ? slash + 1 : info->dlpi_name;
