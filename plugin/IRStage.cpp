@@ -39,7 +39,7 @@ static void addPasses(PassBuilder &Builder) {
   std::shared_ptr<lineprof::TimedGate> Gate =
       lineprof::keepPassesOffTwins(Builder);
   Builder.registerPipelineStartEPCallback([Gate, Log](ModulePassManager &Passes,
-                                                       OptimizationLevel Level) {
+                                                      OptimizationLevel Level) {
     // What the library's functions do, as the optimiser will know it.
     if (Level != OptimizationLevel::O0)
       Passes.addPass(InferFunctionAttrsPass());
