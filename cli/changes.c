@@ -15,6 +15,7 @@
 #include <string.h>
 
 static const char timed_suffix[] = ".lineprof_timed";
+static const char attach_suffix[] = ".lineprof_attach"; /* the way there */
 static const char table_symbol[] = "__lineprof_table";
 
 /* In the place of a table: of any, and of several that link-time optimisation
@@ -168,6 +169,10 @@ static struct body *body_of(struct collecting *collecting,
   return NULL;
 }
 
+static bool is_extra(const char *symbol) {
+  return strstr(symbol, timed_suffix) || strstr(symbol, attach_suffix);
+}
+
 static void visit_code(void *context, const struct lp_debug_symbol *symbol) {
   struct collecting *collecting = context;
   if (!symbol->is_function)
@@ -176,7 +181,7 @@ static void visit_code(void *context, const struct lp_debug_symbol *symbol) {
   uint64_t timed = 0;
   if (!body)
     return;
-  if (strstr(symbol->name, timed_suffix) || body->shape == LINEPROF_SHAPE_WHOLE)
+  if (is_extra(symbol->name) || body->shape == LINEPROF_SHAPE_WHOLE)
     timed = symbol->size;
   else if (body->shape == LINEPROF_SHAPE_SWITCH)
     lp_debug_timed_bytes(collecting->debug, symbol->address, symbol->size,

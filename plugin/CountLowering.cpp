@@ -7,12 +7,14 @@
 #include "BodyTwin.h"
 #include "Markers.h"
 #include "ModuleTable.h"
+#include "ProbeAssembly.h"
 #include "ProbeBuilder.h"
 
 #include "lineprof/abi.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
@@ -169,10 +171,31 @@ static bool isGated(const Function &F) {
   return F.hasFnAttribute(WholeAttribute) && enteredFunction(F);
 }
 
+/// Whether the fast instruction selector may see it, which makes three of load,
+/// addition and store, with room for a signal's handler between them. The
+/// optimising one makes one.
+static bool isSelectedFast(const Function &F) {
+  return F.hasOptNone() || F.hasFnAttribute(Attribute::AlwaysInline);
+}
+
+/// In one instruction.
+static void writeWhole(Builder &B, Value *At, Value *More) {
+  Type *Types[] = {At->getType(), More->getType()};
+  auto *Add = InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false),
+                             "addq $1, $0", "*m,r,~{memory},~{flags}",
+                             /*hasSideEffects=*/true);
+  B.CreateCall(Add, {At, More})
+      ->addParamAttr(0, Attribute::get(B.getContext(), Attribute::ElementType,
+                                       B.getInt64Ty()));
+}
+
 static void writeAddition(Builder &B, Value *Base, const CallInst &Marker) {
   Type *I64 = B.getInt64Ty();
   Value *More = writeTimes(B, Marker);
   Value *At = B.CreateConstInBoundsGEP1_64(I64, Base, markerIndex(Marker));
+  const Function *F = B.GetInsertBlock()->getParent();
+  if (isSelectedFast(*F) && ProbeAssembly::covers(*F->getParent()))
+    return writeWhole(B, At, More);
   LoadInst *Before = B.CreateAlignedLoad(I64, At, Align(8));
   B.CreateAlignedStore(B.CreateAdd(Before, More), At, Align(8));
 }

@@ -1,4 +1,4 @@
-// RUN: %fuzz profile --seconds 25 --build %t.dir
+// RUN: %fuzz profile --seconds 12 --build %t.dir
 // Intent: no profile, however made, crashes kprof, makes it ask for more memory
 // than the file's size justifies, or print a control character.
 /* SPDX-License-Identifier: MIT */

@@ -1,3 +1,4 @@
+// UNSUPPORTED: asan, tsan
 // RUN: split-file %s %t.d && %clang_cuda %t.d/main.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_GPU_SPANS=1000 %replay%t.d/scenario %t

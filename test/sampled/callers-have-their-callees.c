@@ -4,7 +4,7 @@
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.json time all 70 115, \
 // RUN:   time sort 50 115, time fill 0 45, self fill/sort 0 60, \
-// RUN:   self compare/sort 5 100, time thrice 0 45, balance
+// RUN:   self compare/sort 0 100, time thrice 0 45, balance
 // RUN: %kprof report --lines=run-only %t.lprof | %filecheck %s
 // RUN: echo "int main(void) { return 0; }" > %t.other.c
 // RUN: %clang %t.other.c -Wl,--build-id -o %t
