@@ -2,8 +2,6 @@
 // RUN: %check %t.lprof --threads 61
 // REQUIRES: root
 // (it changes its root folder and its user)
-// UNSUPPORTED: tsan
-// (TSan allows no threads in a child of a process that had the helper)
 // Intent: the program closes all descriptors and gets their numbers for files
 // of its own, changes its directory, its root, its user; the profile grows on,
 // or says that it cannot, and the program's files get nothing of it.
