@@ -6,6 +6,7 @@
  */
 #include "attribution.h"
 
+#include "clean_runs.h"
 #include "heap.h"
 #include "profile_segments.h"
 #include "profile_stacks.h"
@@ -24,6 +25,7 @@ struct link {
 struct sharing {
   const struct lp_profile *profile;
   struct lp_shares *shares;
+  struct lp_clean_runs clean_runs;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
   struct link *links; /* of the sample at hand */
   size_t link_count, link_room;
@@ -76,9 +78,14 @@ static void add_address(struct sharing *sharing, uint64_t address) {
         &places->levels[place->first_level + i];
     struct link link = foreign;
     link.name = places->strings + level->name;
-    if (level->module) {
+    uint32_t table =
+        level->module ? table_index(sharing, level->module) : UINT32_MAX;
+    /* Where a function asks which body to run, that is not yet its clean one:
+     * one that never ran there has no time of its own to be sampled. */
+    if (level->module &&
+        lp_clean_runs_has(&sharing->clean_runs, table, level->function)) {
       link.kind = LINK_CLEAN;
-      link.table = table_index(sharing, level->module);
+      link.table = table;
       link.function = level->function;
       link.line = level->line;
     }
@@ -317,14 +324,17 @@ void lp_shares_make(struct lp_profile *profile,
   if (profile->sample_count == 0)
     return;
   struct lp_shares *shares = lp_heap_get(1, sizeof *shares);
-  struct sharing sharing = {
-      .profile = profile, .shares = shares, .only_cpu = options.only_cpu};
+  struct sharing sharing = {.profile = profile,
+                            .shares = shares,
+                            .clean_runs = lp_clean_runs_find(profile),
+                            .only_cpu = options.only_cpu};
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
+  lp_clean_runs_free(&sharing.clean_runs);
   free(sharing.links);
   profile->shares = shares;
 }
