@@ -38,7 +38,8 @@ def profiled(program, profile, ticks, calls):
     """ns per hit of the call line at each depth, as kprof reports them"""
     if os.path.exists(profile):
         os.unlink(profile)
-    environment = dict(os.environ, LINEPROF_OUTPUT=profile)
+    environment = dict(os.environ, LINEPROF_OUTPUT=profile,
+                       LINEPROF_MEASURE_MODE="exact")
     run([program, str(ticks), str(calls)], env=environment)
     report = json.loads(run([kprof, "report", "--json", profile]))
     cost = {}

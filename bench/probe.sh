@@ -5,6 +5,7 @@
 # (default: build-22) at -O2 and runs it; about 5 seconds. Quiet machines give
 # better numbers; the ratios travel, the nanoseconds do not.
 set -eu
+export LINEPROF_MEASURE_MODE=exact
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-$here/../build-22}" && pwd)
 scratch=$(mktemp -d)

@@ -5,6 +5,7 @@
 # profiled: run time, compile time and size of the program, medians of
 # interleaved rounds. BUILD defaults to build-22. About 3 minutes.
 set -eu
+export LINEPROF_MEASURE_MODE=exact
 
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-$here/../build-22}" && pwd)

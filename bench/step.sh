@@ -6,6 +6,7 @@
 # cycle, and with a cycle per step. The difference is the stall of a boundary;
 # rounds alternate, medians are compared. About 20 seconds.
 set -eu
+export LINEPROF_MEASURE_MODE=exact
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-$here/../build-22}" && pwd)
 scratch=$(mktemp -d)
