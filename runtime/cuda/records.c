@@ -107,6 +107,12 @@ static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
                                            .bytes = activity->bytes});
 }
 
+/* What records of all kinds call the same, wherever they have it. */
+#define WHEN_AND_WHERE(RECORD)                                                 \
+  .begin = (RECORD)->begin, .end = (RECORD)->end,                              \
+  .correlation = (RECORD)->correlation, .device = (RECORD)->device,            \
+  .context = (RECORD)->context, .stream = (RECORD)->stream
+
 static uint32_t in_graph(uint64_t node) {
   return node ? LINEPROF_GPU_IN_GRAPH : 0;
 }
@@ -124,12 +130,7 @@ static void add_kernel(const struct cupti_kernel *from) {
     key.grid[i] = (uint32_t)from->grid[i];
     key.block[i] = (uint32_t)from->block[i];
   }
-  add(&key, &(struct activity){.begin = from->begin,
-                               .end = from->end,
-                               .correlation = from->correlation,
-                               .device = from->device,
-                               .context = from->context,
-                               .stream = from->stream});
+  add(&key, &(struct activity){WHEN_AND_WHERE(from)});
 }
 
 static uint32_t copy_flags(uint8_t source, uint8_t destination) {
@@ -144,37 +145,19 @@ static void add_copy(const struct cupti_copy *from) {
       .detail = from->copy_kind,
       .flags = copy_flags(from->source, from->destination) |
                in_graph(from->graph_node)};
-  add(&key, &(struct activity){.begin = from->begin,
-                               .end = from->end,
-                               .bytes = from->bytes,
-                               .correlation = from->correlation,
-                               .device = from->device,
-                               .context = from->context,
-                               .stream = from->stream});
+  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_peer_copy(const struct cupti_copy_peer *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_COPY,
                                  .detail = LINEPROF_GPU_COPY_P2P};
-  add(&key, &(struct activity){.begin = from->begin,
-                               .end = from->end,
-                               .bytes = from->bytes,
-                               .correlation = from->correlation,
-                               .device = from->device,
-                               .context = from->context,
-                               .stream = from->stream});
+  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_set(const struct cupti_set *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
                                  .flags = in_graph(from->graph_node)};
-  add(&key, &(struct activity){.begin = from->begin,
-                               .end = from->end,
-                               .bytes = from->bytes,
-                               .correlation = from->correlation,
-                               .device = from->device,
-                               .context = from->context,
-                               .stream = from->stream});
+  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_device(const struct cupti_device *from) {

@@ -40,27 +40,15 @@ static void read_rank(char rank[16]) {
   }
 }
 
-static bool take_output(struct lp_settings *settings, const char *pattern,
-                        struct lp_problem *problem) {
-  size_t size = strlen(pattern);
-  if (size < sizeof settings->output) {
-    memcpy(settings->output, pattern, size + 1);
-    return true;
-  }
-  snprintf(problem->text, sizeof problem->text,
-           "the path is longer than %zu bytes", sizeof settings->output - 1);
-  return false;
-}
-
-static bool take_cupti(struct lp_settings *settings, const char *path,
-                       struct lp_problem *problem) {
+static bool take_path(char *to, size_t room, const char *path,
+                      struct lp_problem *problem) {
   size_t size = strlen(path);
-  if (size < sizeof settings->gpu_cupti) {
-    memcpy(settings->gpu_cupti, path, size + 1);
+  if (size < room) {
+    memcpy(to, path, size + 1);
     return true;
   }
   snprintf(problem->text, sizeof problem->text,
-           "the path is longer than %zu bytes", sizeof settings->gpu_cupti - 1);
+           "the path is longer than %zu bytes", room - 1);
   return false;
 }
 
@@ -115,9 +103,10 @@ static bool take(struct lp_settings *settings, enum lp_key key,
     settings->gpu_spans = (uint32_t)meaning.count;
     return true;
   case LP_GPU_CUPTI:
-    return take_cupti(settings, text, problem);
+    return take_path(settings->gpu_cupti, sizeof settings->gpu_cupti, text,
+                     problem);
   case LP_OUTPUT_FILE:
-    return take_output(settings, text, problem);
+    return take_path(settings->output, sizeof settings->output, text, problem);
   default:
     lp_schedule_take(&settings->schedule, key, &meaning);
     return true;

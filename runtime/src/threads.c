@@ -6,6 +6,7 @@
 #include "threads.h"
 
 #include "capture.h"
+#include "context.h"
 #include "counts.h"
 #include "frames.h"
 #include "governor.h"
@@ -23,11 +24,9 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Runs of frames double in size: 64 in the THREAD block, then 1024, 2048 ...
- * in FRAMES blocks of their own. */
+/* Of the first two runs of frames; each further one is twice as long. */
 #define FIRST_FRAMES 64u
 #define SECOND_FRAMES 1024u
-#define MAX_RUNS 16u
 /* Ended threads keep a context of their own up to this many, so that they can
  * be told apart in the report; beyond, contexts are used again. */
 #define KEPT_CONTEXTS 64u
@@ -39,23 +38,10 @@ struct lineprof_thread lp_no_thread = {.slabs = no_slabs};
 __thread struct lineprof_thread *lp_current
     __attribute__((tls_model("initial-exec"))) = &lp_no_thread;
 
-/* What the runtime keeps beside a context's block in the file. */
-struct context {
-  struct lineprof_thread *thread;
-  void **slabs;
-  struct lp_shadow **shadows;
-  struct run {
-    struct lineprof_frame *begin, *end;
-  } runs[MAX_RUNS];
-  uint32_t run;                    /* the current one */
-  uintptr_t stack_low, stack_high; /* of the owner, 0: not known */
-  struct context *next_free;
-};
-
 static struct {
-  struct context *contexts;
+  struct lp_context *contexts;
   uint32_t count;
-  struct context *first_free, *last_free;
+  struct lp_context *first_free, *last_free;
   pthread_key_t key;
   bool slow_clock;
   int64_t costs[3];
@@ -65,11 +51,11 @@ static __thread bool never_attaches __attribute__((tls_model("initial-exec")));
 
 void lp_thread_never_attach(bool never) { never_attaches = never; }
 
-static struct context *context_of(const struct lineprof_thread *thread) {
+struct lp_context *lp_context_of(const struct lineprof_thread *thread) {
   return &threads.contexts[thread->id - 1];
 }
 
-static void put_free(struct context *context) {
+static void put_free(struct lp_context *context) {
   context->next_free = NULL;
   if (threads.first_free)
     threads.last_free->next_free = context;
@@ -78,8 +64,8 @@ static void put_free(struct context *context) {
   threads.last_free = context;
 }
 
-static struct context *take_free(void) {
-  struct context *context = threads.first_free;
+static struct lp_context *take_free(void) {
+  struct lp_context *context = threads.first_free;
   if (context)
     threads.first_free = context->next_free;
   return context;
@@ -103,7 +89,7 @@ static void free_orphans(void) {
 }
 
 /* Everything but the identity and what `outside` has counted. */
-static void reset_state(struct context *context) {
+static void reset_state(struct lp_context *context) {
   struct lineprof_thread *thread = context->thread;
   thread->line = &thread->outside;
   thread->base.stack = UINTPTR_MAX;
@@ -119,10 +105,10 @@ static void reset_state(struct context *context) {
   thread->region_depth = 0;
 }
 
-static struct context *make_context(void) {
+static struct lp_context *make_context(void) {
   if (threads.count == LP_MAX_CONTEXTS)
     return NULL;
-  struct context *context = &threads.contexts[threads.count];
+  struct lp_context *context = &threads.contexts[threads.count];
   uint64_t size = sizeof(struct lineprof_thread) +
                   FIRST_FRAMES * sizeof(struct lineprof_frame);
   struct lineprof_block *block = lp_file_allocate(size);
@@ -147,7 +133,7 @@ static struct context *make_context(void) {
   return context;
 }
 
-static void begin(struct context *context) {
+static void begin(struct lp_context *context) {
   struct lineprof_thread *thread = context->thread;
   reset_state(context);
   context->stack_low = context->stack_high = 0;
@@ -166,7 +152,7 @@ struct lineprof_thread *lp_thread_attach(void) {
     return lp_current;
   if (never_attaches)
     return NULL;
-  struct context *context = NULL;
+  struct lp_context *context = NULL;
   if (threads.count >= KEPT_CONTEXTS) {
     if (!threads.first_free)
       free_orphans();
@@ -203,13 +189,13 @@ static void retire(void *state) {
     lp_sampler_end(thread);
   lp_current = &lp_no_thread;
   lp_counts_retire();
-  put_free(context_of(thread));
+  put_free(lp_context_of(thread));
   lp_unlock(&before);
 }
 
 int lp_threads_start(bool slow_clock, const int64_t costs[3]) {
   threads.contexts =
-      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof(struct context));
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof(struct lp_context));
   threads.slow_clock = slow_clock;
   memcpy(threads.costs, costs, sizeof threads.costs);
   if (!threads.contexts)
@@ -231,7 +217,7 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   lp_file_commit(block, LINEPROF_BLOCK_SLAB, false);
   void *slab = lp_file_payload(block);
   if (lp_steps_armed)
-    __atomic_store_n(&context_of(thread)->shadows[id],
+    __atomic_store_n(&lp_context_of(thread)->shadows[id],
                      lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
   __atomic_store_n(&thread->slabs[id], slab, __ATOMIC_RELEASE);
   if (lp_sampler_armed)
@@ -239,7 +225,7 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   return slab;
 }
 
-static bool make_run(struct context *context, struct run *run) {
+static bool make_run(struct lp_context *context, struct lp_run *run) {
   uint32_t count = SECOND_FRAMES << (run - context->runs - 1);
   struct lineprof_block *block =
       lp_file_allocate(count * sizeof(struct lineprof_frame));
@@ -253,9 +239,9 @@ static bool make_run(struct context *context, struct run *run) {
 }
 
 bool lp_thread_next_run(struct lineprof_thread *thread) {
-  struct context *context = context_of(thread);
-  struct run *run = &context->runs[context->run + 1];
-  if (context->run + 1 == MAX_RUNS)
+  struct lp_context *context = lp_context_of(thread);
+  struct lp_run *run = &context->runs[context->run + 1];
+  if (context->run + 1 == LP_MAX_RUNS)
     return false;
   if (!run->begin && !make_run(context, run))
     return false;
@@ -266,14 +252,14 @@ bool lp_thread_next_run(struct lineprof_thread *thread) {
 }
 
 void lp_thread_previous_run(struct lineprof_thread *thread) {
-  struct context *context = context_of(thread);
-  struct run *run = &context->runs[--context->run];
+  struct lp_context *context = lp_context_of(thread);
+  struct lp_run *run = &context->runs[--context->run];
   thread->next = thread->limit = run->end;
 }
 
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address) {
-  struct context *context = context_of(thread);
+  struct lp_context *context = lp_context_of(thread);
   if (context->stack_high == 0) {
     struct lp_before_lock before;
     lp_lock(&before);
@@ -300,76 +286,17 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   }
 }
 
-static struct {
-  char *bytes;
-  size_t size;
-} kept;
-
-/* Moves `size` bytes to where they are kept, or back; without a place to keep
- * them only counts. */
-static size_t move(size_t at, void *from, size_t size, bool back) {
-  if (kept.bytes && back)
-    memcpy(from, kept.bytes + at, size);
-  else if (kept.bytes)
-    memcpy(kept.bytes + at, from, size);
-  return at + size;
-}
-
-/* The thread's state and its frames. */
-static size_t move_state(struct context *context, bool back) {
-  struct lineprof_thread *thread = context->thread;
-  size_t at = move(0, thread, sizeof *thread, back);
-  for (uint32_t i = 0; i <= context->run; i++) {
-    struct run *run = &context->runs[i];
-    struct lineprof_frame *end = i == context->run ? thread->next : run->end;
-    at = move(at, run->begin, (size_t)((char *)end - (char *)run->begin), back);
-  }
-  return at;
-}
-
-void lp_threads_before_fork(void) {
-  if (lp_current == &lp_no_thread)
-    return;
-  struct context *context = context_of(lp_current);
-  char *bytes = kept.bytes;
-  kept.bytes = NULL;
-  size_t size = move_state(context, false);
-  if (size > kept.size) {
-    bytes = lp_platform_grow(bytes, kept.size, size);
-    kept.size = bytes ? size : 0;
-  }
-  kept.bytes = bytes;
-  move_state(context, false);
-}
-
-/* The child counts from zero: what is open stays open, with no past. */
-static void restart(struct lineprof_thread *thread) {
-  memset(&thread->outside, 0, sizeof thread->outside);
-  thread->net_ticks = 0;
-  thread->generation = 1;
-  thread->lost_regions = 0;
-  thread->tid = lp_platform_thread_id();
-  thread->begin_ticks = lp_probe_clock(thread);
-  thread->last_ticks = thread->begin_ticks;
-  lp_frames_restart(thread);
-  lp_groups_restart();
-  lp_regions_restart(thread);
-}
-
 void lp_threads_fork(void) {
   threads.first_free = threads.last_free = NULL;
   for (uint32_t i = 0; i < threads.count; i++) {
-    struct context *context = &threads.contexts[i];
+    struct lp_context *context = &threads.contexts[i];
     if (context->thread == lp_current)
       continue;
     context->thread->id = i + 1;
     reset_state(context);
     put_free(context);
   }
-  if (lp_current == &lp_no_thread)
-    return;
-  move_state(context_of(lp_current), true);
-  restart(lp_current);
+  lp_thread_restart();
 }
 
 uint32_t lp_thread_count(void) {
@@ -381,22 +308,22 @@ struct lineprof_thread *lp_thread_at(uint32_t index) {
 }
 
 struct lp_shadow **lp_thread_shadows(const struct lineprof_thread *thread) {
-  return context_of(thread)->shadows;
+  return lp_context_of(thread)->shadows;
 }
 
 LP_RACY bool lp_thread_has_frame(const struct lineprof_thread *thread,
                                  const struct lineprof_frame *frame) {
-  const struct run *run = context_of(thread)->runs;
-  for (uint32_t i = 0; i < MAX_RUNS && run[i].begin; i++)
+  const struct lp_run *run = lp_context_of(thread)->runs;
+  for (uint32_t i = 0; i < LP_MAX_RUNS && run[i].begin; i++)
     if (frame >= run[i].begin && frame < run[i].end)
       return ((uintptr_t)frame - (uintptr_t)run[i].begin) % sizeof *frame == 0;
   return false;
 }
 
 LP_RACY uint64_t lp_thread_frame_room(const struct lineprof_thread *thread) {
-  const struct run *run = context_of(thread)->runs;
+  const struct lp_run *run = lp_context_of(thread)->runs;
   uint64_t room = 0;
-  for (uint32_t i = 0; i < MAX_RUNS && run[i].begin; i++)
+  for (uint32_t i = 0; i < LP_MAX_RUNS && run[i].begin; i++)
     room += (uint64_t)(run[i].end - run[i].begin);
   return room;
 }
