@@ -5,6 +5,7 @@
 #include "BodySwitch.h"
 
 #include "LabelTables.h"
+#include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "RealCalls.h"
@@ -17,6 +18,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -130,92 +132,24 @@ void BodySwitch::findLoops() {
 }
 
 void BodySwitch::findPoints() {
+  RealCalls Calls;
+  prepareLoops(F, [&](const Loop &L) { return !makesRealCalls(L, Calls); });
   if (hasRovingTokens(F) || !jumpsThroughFreshLabels(F))
     return;
   findSteps();
   findLoops();
 }
 
-/// The row that is open before `I`.
-static uint32_t lineBefore(Instruction *I, const DominatorTree &DT) {
-  BasicBlock *Block = I->getParent();
-  I = I->getPrevNode();
-  while (Block) {
-    for (; I; I = I->getPrevNode()) {
-      MarkerKind Kind = markerKind(*I);
-      if (Kind == MarkerKind::Line)
-        return markerIndex(*cast<CallInst>(I));
-      if (Kind == MarkerKind::Enter)
-        return enterMarker(*cast<CallInst>(I)).Line;
-    }
-    DomTreeNode *Node = DT.getNode(Block);
-    DomTreeNode *Above = Node ? Node->getIDom() : nullptr;
-    Block = Above ? Above->getBlock() : nullptr;
-    I = Block ? Block->getTerminator() : nullptr;
-  }
-  return 0;
-}
-
-using Stack = SmallVector<CallInst *, 4>;
-
-/// Follows the block's markers: what is open behind it.
-static void followFrames(BasicBlock &Block, Stack &Open) {
-  for (Instruction &I : Block) {
-    MarkerKind Kind = markerKind(I);
-    if (Kind == MarkerKind::Enter) {
-      Open.push_back(cast<CallInst>(&I));
-    } else if (Kind == MarkerKind::Exit || Kind == MarkerKind::Reanchor) {
-      auto *Frame = find(Open, markerFrame(*cast<CallInst>(&I)));
-      if (Frame == Open.end())
-        continue;
-      Open.erase(Kind == MarkerKind::Exit ? Frame : Frame + 1, Open.end());
-    }
-  }
-}
-
-/// Where paths meet, what is open on both counts.
-static bool keepCommon(Stack &Known, const Stack &Other) {
-  unsigned Common = 0;
-  while (Common < Known.size() && Common < Other.size() &&
-         Known[Common] == Other[Common])
-    Common++;
-  bool Changed = Common < Known.size();
-  Known.truncate(Common);
-  return Changed;
-}
-
-static DenseMap<BasicBlock *, Stack> openFrames(Function &F) {
-  DenseMap<BasicBlock *, Stack> Before;
-  SmallVector<BasicBlock *, 32> Work = {&F.getEntryBlock()};
-  Before[&F.getEntryBlock()];
-  while (!Work.empty()) {
-    BasicBlock *Block = Work.pop_back_val();
-    Stack After = Before.lookup(Block);
-    followFrames(*Block, After);
-    for (BasicBlock *Next : successors(Block)) {
-      auto [Known, IsNew] = Before.try_emplace(Next, After);
-      if (IsNew || keepCommon(Known->second, After))
-        Work.push_back(Next);
-    }
-  }
-  return Before;
-}
-
 void BodySwitch::findOpenFrames() {
   if (Points.empty())
     return;
-  DominatorTree DT(F);
-  DenseMap<BasicBlock *, Stack> Open = openFrames(F);
-  for (Point &P : Points) {
-    const Stack &Frames = Open[P.To];
-    for (size_t I = 0; I < Frames.size(); I++) {
-      Instruction *Inner = P.From->getTerminator();
-      if (I + 1 < Frames.size())
-        Inner = Frames[I + 1];
-      P.Frames.push_back({Frames[I], lineBefore(Inner, DT)});
-    }
-  }
+  OpenFrames Open(F);
+  for (Point &P : Points)
+    P.Frames = Open.onEdge(P.From, P.To);
 }
+
+// In the metadata of a loop that is kept rolled: what it had before.
+constexpr const char OwnLoopNote[] = "lineprof.loop";
 
 void lineprof::keepLoopsRolled(Function &F,
                                function_ref<bool(const BasicBlock *)> IsTimed) {
@@ -224,12 +158,45 @@ void lineprof::keepLoopsRolled(Function &F,
   LoopInfo Loops(DT);
   for (Loop *L : Loops.getLoopsInPreorder())
     if (IsTimed(L->getHeader())) {
-      Metadata *Rolled =
-          MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable"));
-      MDNode *Id = MDNode::getDistinct(Ctx, {nullptr, Rolled});
+      SmallVector<Metadata *, 3> Parts = {
+          nullptr,
+          MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable"))};
+      if (MDNode *Own = L->getLoopID())
+        Parts.push_back(
+            MDNode::get(Ctx, {MDString::get(Ctx, OwnLoopNote), Own}));
+      MDNode *Id = MDNode::getDistinct(Ctx, Parts);
       Id->replaceOperandWith(0, Id);
       L->setLoopID(Id);
     }
+}
+
+/// The loop's metadata before keepLoopsRolled(); null: none, or never there.
+static const MDNode *ownLoopId(const MDNode &Id) {
+  const MDNode *Note = findOptionMDForLoopID(const_cast<MDNode *>(&Id),
+                                             OwnLoopNote);
+  if (Note)
+    return cast<MDNode>(Note->getOperand(1));
+  return findOptionMDForLoopID(const_cast<MDNode *>(&Id),
+                               "llvm.loop.unroll.disable")
+             ? nullptr
+             : &Id;
+}
+
+void lineprof::unrollAgain(ArrayRef<BasicBlock *> Copies) {
+  DenseMap<const MDNode *, MDNode *> Known;
+  for (BasicBlock *Block : Copies) {
+    Instruction *End = Block->getTerminator();
+    const MDNode *Id = End->getMetadata(LLVMContext::MD_loop);
+    if (!Id)
+      continue;
+    MDNode *&New = Known[Id];
+    if (const MDNode *Own = New ? nullptr : ownLoopId(*Id)) {
+      SmallVector<Metadata *, 4> Parts(Own->op_begin(), Own->op_end());
+      New = MDNode::getDistinct(Block->getContext(), Parts);
+      New->replaceOperandWith(0, New);
+    }
+    End->setMetadata(LLVMContext::MD_loop, New);
+  }
 }
 
 void lineprof::tagTimedCode(Function &F,

@@ -8,10 +8,12 @@
 #include "BodyTwin.h"
 #include "CountPlacement.h"
 #include "CountTerms.h"
+#include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "Returns.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -63,8 +65,82 @@ static void countWhole(Function &F, const TableView &Table) {
       countMarker(cast<CallInst>(I), Table);
 }
 
-/// Returns the calls of the clean body that may be inlined now.
-static CallList split(Function &F, const TableView &Table) {
+/// Its loops can be left for clean copies of theirs: see LoopRest.h.
+static bool addRests(LoopRests &Rests, Function &Twin) {
+  auto Any = [](const Loop &) { return true; };
+  prepareLoops(Twin, Any);
+  if (!Rests.run(Any))
+    return false;
+  Rests.repairFrames();
+  Twin.addFnAttr(RestAttribute);
+  Twin.removeFnAttr(Attribute::Cold);
+  Twin.removeFnAttr(Attribute::OptimizeForSize);
+  return true;
+}
+
+namespace {
+
+class Splitter {
+public:
+  Splitter(Module &M, const TableView &Table) : Table(Table) { sortTwins(M); }
+
+  void split(Function &F);
+  void finishTwins();
+
+  /// Functions with calls of clean code that may be inlined now.
+  SmallVector<std::pair<Function *, CallList>, 16> Postponed;
+  /// Timed twins whose loops have rests.
+  SmallVector<Function *, 16> WithRests;
+
+private:
+  void sortTwins(Module &M);
+  void sortTwin(Function &Twin);
+  void postpone(Function &F, CallList Calls);
+
+  const TableView &Table;
+  DenseSet<const Function *> Known;
+  SmallVector<Function *, 32> Twins; // made at the start; callees first
+};
+
+} // namespace
+
+void Splitter::sortTwin(Function &Twin) {
+  if (!Known.insert(&Twin).second)
+    return;
+  for (const Instruction &I : instructions(Twin))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (Function *Callee = twinOf(Call->getCalledFunction()))
+        sortTwin(*Callee);
+  Twins.push_back(&Twin);
+}
+
+void Splitter::sortTwins(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && F.hasFnAttribute(TimedAttribute))
+      sortTwin(F);
+}
+
+/// A caller's rests want what they call as it was.
+void Splitter::finishTwins() {
+  for (Function *Twin : reverse(Twins)) {
+    std::optional<uint32_t> Index = enteredFunction(*Twin);
+    if (!Index || Twin->hasFnAttribute(Attribute::AlwaysInline))
+      continue;
+    LoopRests Rests(*Twin, *Index, Table);
+    if (!addRests(Rests, *Twin))
+      continue;
+    Rests.inlineTwins();
+    Rests.makeRestsClean();
+    WithRests.push_back(Twin);
+  }
+}
+
+void Splitter::postpone(Function &F, CallList Calls) {
+  if (!Calls.empty())
+    Postponed.push_back({&F, std::move(Calls)});
+}
+
+void Splitter::split(Function &F) {
   CallList Inlinable;
   std::optional<uint32_t> Index = enteredFunction(F);
   keepNoLonger(F);
@@ -72,7 +148,7 @@ static CallList split(Function &F, const TableView &Table) {
     if (Index && !F.hasAvailableExternallyLinkage())
       countWhole(F, Table);
     settle(F, Inlinable, Index ? always : never);
-    return Inlinable;
+    return postpone(F, std::move(Inlinable));
   }
   splitAfterAllocas(F);
   BodySwitch Switch(F, *Index, Table);
@@ -82,12 +158,20 @@ static CallList split(Function &F, const TableView &Table) {
     Switch.run();
     settle(F, Inlinable,
            [&](const BasicBlock *Block) { return Switch.isTimed(Block); });
-    return Inlinable;
+    return postpone(F, std::move(Inlinable));
   }
   Function *Timed = makeTimedTwin(F, *Index, Table);
-  settle(*Timed, Inlinable, always);
+  LoopRests Rests(*Timed, *Index, Table);
+  if (addRests(Rests, *Timed)) {
+    Rests.makeRestsClean();
+    WithRests.push_back(Timed);
+  }
+  CallList InRests;
+  settle(*Timed, InRests,
+         [&](const BasicBlock *Block) { return !Rests.isRest(Block); });
+  postpone(*Timed, std::move(InRests));
   settle(F, Inlinable, never);
-  return Inlinable;
+  postpone(F, std::move(Inlinable));
 }
 
 /// What the inliner would have done, had the calls not been postponed.
@@ -121,24 +205,30 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(SplitNote);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  Splitter Split(M, *Table);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
     if (!F.isDeclaration() && !F.hasFnAttribute(TimedAttribute))
       Functions.push_back(&F);
-  SmallVector<std::pair<Function *, CallList>, 16> Postponed;
   for (Function *F : Functions)
-    if (CallList Calls = split(*F, *Table); !Calls.empty())
-      Postponed.push_back({F, std::move(Calls)});
+    Split.split(*F);
+  Split.finishTwins();
+  Functions.append(Split.WithRests);
   Returns Calls;
   for (Function *F : Functions) {
     placeCounters(*F, Calls);
     FAM.invalidate(*F, PreservedAnalyses::none());
   }
-  for (auto &[F, Calls] : Postponed)
-    if (IsOptimised && inlineCalls(Calls, FAM)) {
-      FAM.invalidate(*F, PreservedAnalyses::none());
-      FAM.invalidate(*F, Simplification.run(*F, FAM));
-    }
+  if (!IsOptimised)
+    return PreservedAnalyses::none();
+  SetVector<Function *> Changed(Split.WithRests.begin(), Split.WithRests.end());
+  for (auto &[F, Calls] : Split.Postponed)
+    if (inlineCalls(Calls, FAM))
+      Changed.insert(F);
+  for (Function *F : Changed) {
+    FAM.invalidate(*F, PreservedAnalyses::none());
+    FAM.invalidate(*F, Simplification.run(*F, FAM));
+  }
   return PreservedAnalyses::none();
 }
 

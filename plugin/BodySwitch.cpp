@@ -6,6 +6,7 @@
 #include "BlockEdges.h"
 #include "CountTerms.h"
 #include "LabelTables.h"
+#include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "UnitHelpers.h"
@@ -69,6 +70,8 @@ void BodySwitch::cloneBlocks() {
     }
   Tables.defineCopies(Copies);
   for (BasicBlock *Block : Clean)
+    Timed.insert(timed(Block));
+  for (BasicBlock *Block : Clean)
     for (Instruction &I : *Block)
       if (!I.getType()->isVoidTy() && !I.getType()->isTokenTy())
         Versions.push_back({&I, timed(&I), absentValue(I), ValueAt()});
@@ -82,6 +85,23 @@ Constant *BodySwitch::absentValue(const Instruction &I) const {
   if (markerKind(I) == MarkerKind::Enter)
     return UnitHelpers(*F.getParent()).sinkFrame();
   return Constant::getAllOnesValue(I.getType());
+}
+
+/// Timed loops at whose back edge the body does not change may be left there.
+/// Frames are those of the timed body while nothing else leads into it.
+void BodySwitch::addRests() {
+  LoopRests Rests(F, Index, Table);
+  Rests.run([&](const Loop &L) {
+    return isTimed(L.getHeader()) && none_of(Points, [&](const Point &P) {
+             return timed(P.To) == L.getHeader();
+           });
+  });
+  for (auto &[Enter, Others] : Rests.enteredAgain())
+    for (Version &V : Versions)
+      if (V.Timed == Enter)
+        for (CallInst *Other : Others)
+          V.AtArrival[Other->getParent()] = Other;
+  Rests.makeRestsClean();
 }
 
 void BodySwitch::connectEntry() {
@@ -166,12 +186,19 @@ void BodySwitch::removeCleanMarkers() {
     makeClean(*Block, Table);
 }
 
+/// Of a frame: whether it may have been entered again on the way.
+bool BodySwitch::isHidden(const Version &V, const Use &U) const {
+  const BasicBlock *Block = cast<Instruction>(U.getUser())->getParent();
+  return !V.AtArrival.empty() && Block != V.Timed->getParent() &&
+         !V.AtArrival.count(Block);
+}
+
 void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
   SmallVector<Use *, 8> Uses;
   for (Instruction *Definition : {V.Clean, V.Timed})
     if (Definition)
       for (Use &U : Definition->uses())
-        if (!DT.dominates(Definition, U))
+        if (!DT.dominates(Definition, U) || isHidden(V, U))
           Uses.push_back(&U);
   if (Uses.empty())
     return;
@@ -181,10 +208,10 @@ void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
   if (V.Clean)
     Updater.AddAvailableValue(V.Clean->getParent(), V.Clean);
   if (V.Absent)
-    for (BasicBlock *Arrival : Arrivals) {
-      Value *Known = V.AtArrival.lookup(Arrival);
-      Updater.AddAvailableValue(Arrival, Known ? Known : V.Absent);
-    }
+    for (BasicBlock *Arrival : Arrivals)
+      Updater.AddAvailableValue(Arrival, V.Absent);
+  for (auto [Block, Known] : V.AtArrival)
+    Updater.AddAvailableValue(Block, Known);
   for (Use *U : Uses)
     Updater.RewriteUse(*U);
 }
@@ -199,12 +226,11 @@ void BodySwitch::run() {
   findOpenFrames();
   cloneBlocks();
   connectEntry();
+  addRests();
   for (Point &P : Points)
     connect(P);
   removeCleanMarkers();
   repairValues();
-  for (BasicBlock *Block : Clean)
-    Timed.insert(timed(Block));
   keepLoopsRolled(F, [&](const BasicBlock *B) { return isTimed(B); });
   tagTimedCode(F, [&](const BasicBlock *B) { return isTimed(B); });
 }

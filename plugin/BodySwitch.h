@@ -15,6 +15,8 @@
 #ifndef LINEPROF_PLUGIN_BODYSWITCH_H
 #define LINEPROF_PLUGIN_BODYSWITCH_H
 
+#include "OpenFrames.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -49,13 +51,9 @@ public:
   }
 
 private:
-  struct OpenFrame {
-    llvm::CallInst *Enter; // in the clean body
-    uint32_t Line;         // open in it
-  };
   struct Point {
     llvm::BasicBlock *From, *To; // an edge of the clean body
-    llvm::SmallVector<OpenFrame, 2> Frames;
+    FrameList Frames;            // whose markers are in it
   };
   using ValueAt = llvm::DenseMap<llvm::BasicBlock *, llvm::Value *>;
 
@@ -71,6 +69,7 @@ private:
   void findLoops();
   void findOpenFrames();
   void cloneBlocks();
+  void addRests();
   void connectEntry();
   void connect(Point &P);
   void connectToTimed(const Point &P, llvm::BasicBlock *Timed);
@@ -78,6 +77,7 @@ private:
   void removeCleanMarkers();
   void repairValues();
   llvm::Constant *absentValue(const llvm::Instruction &I) const;
+  bool isHidden(const Version &V, const llvm::Use &U) const;
   void repairUses(const Version &V, llvm::DominatorTree &DT);
   template <typename T> T *timed(T *Clean) const;
 
@@ -117,6 +117,10 @@ void writeChoice(llvm::BasicBlock *Block, uint32_t Index,
 void keepLoopsRolled(
     llvm::Function &F,
     llvm::function_ref<bool(const llvm::BasicBlock *)> IsTimed);
+
+/// For the blocks of copied loops: as it was before that, and each copy a loop
+/// of its own.
+void unrollAgain(llvm::ArrayRef<llvm::BasicBlock *> Copies);
 
 /// Tells the debug line table what is timed, so that kprof knows which lines
 /// the clean body still has code of.

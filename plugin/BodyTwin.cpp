@@ -190,15 +190,26 @@ bool lineprof::isPostponed(const CallBase &Call) {
   return Call.getAttributes().hasFnAttr(PostponedAttribute);
 }
 
-Function *lineprof::cleanOf(const Function *Entry) {
+/// What is noted of an entry; null if it is none.
+static const MDNode *noteOf(const Function *Entry) {
   const NamedMDNode *List =
       Entry ? Entry->getParent()->getNamedMetadata(EntryList) : nullptr;
   if (!List || !Entry->isDeclaration())
     return nullptr;
   for (const MDNode *Node : List->operands())
     if (functionIn(Node, 1) == Entry)
-      return functionIn(Node, 0);
+      return Node;
   return nullptr;
+}
+
+Function *lineprof::cleanOf(const Function *Entry) {
+  const MDNode *Note = noteOf(Entry);
+  return Note ? functionIn(Note, 0) : nullptr;
+}
+
+Function *lineprof::twinOf(const Function *Entry) {
+  const MDNode *Note = noteOf(Entry);
+  return Note ? functionIn(Note, 2) : nullptr;
 }
 
 void lineprof::settleClean(CallBase &Call) {

@@ -52,6 +52,9 @@ llvm::Function *timedEntry(llvm::Function &F);
 /// Whose entry it is; null if it is none.
 llvm::Function *cleanOf(const llvm::Function *Entry);
 
+/// The timed twin whose entry it is; null if it is none, or has none.
+llvm::Function *twinOf(const llvm::Function *Entry);
+
 /// Keeps `F`, which has markers, out of functions that have lost theirs: for
 /// good, or until keepNoLonger().
 void keepOutOfLine(llvm::Function &F, bool IsForNow);

@@ -4,6 +4,7 @@
 #include "TimedPipeline.h"
 
 #include "BodyTwin.h"
+#include "LoopRest.h"
 
 #include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -36,7 +37,8 @@ std::shared_ptr<TimedGate> lineprof::keepPassesOffTwins(PassBuilder &Builder) {
   auto Gate = std::make_shared<TimedGate>();
   Callbacks->registerShouldRunOptionalPassCallback([Gate](StringRef, Any Unit) {
     const Function *F = functionOf(Unit);
-    return Gate->IsOpen || !F || !F->hasFnAttribute(TimedAttribute);
+    return Gate->IsOpen || !F || !F->hasFnAttribute(TimedAttribute) ||
+           F->hasFnAttribute(RestAttribute);
   });
   return Gate;
 }

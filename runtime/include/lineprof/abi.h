@@ -102,14 +102,17 @@ struct lineprof_counts_variable {
 };
 
 /** Which of its two bodies a function runs. Read where it is entered, at the
- * back edges of its loops that make calls, and after `lineprof_step()`. */
+ * back edges of its loops (those that make no calls are left only for the clean
+ * body, and until they end), and after `lineprof_step()`. */
 enum lineprof_mode {
   LINEPROF_MODE_CLEAN = 0, /* as if compiled without lineprof */
   LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
 };
 
-/** The discriminator, in the debug line table, of code in timed bodies. */
+/** The discriminator, in the debug line table, of code in timed bodies, and of
+ * the clean copies of loops in them. */
 #define LINEPROF_TIMED_DISCRIMINATOR 5u
+#define LINEPROF_REST_DISCRIMINATOR 9u
 
 /** What a function's probes need; returned in two registers. */
 struct lineprof_attachment {

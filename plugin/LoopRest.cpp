@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+//
+// See LoopRest.h.
+#include "LoopRest.h"
+
+#include "BlockEdges.h"
+#include "BodySwitch.h"
+#include "BodyTwin.h"
+#include "Markers.h"
+#include "ModuleTable.h"
+
+#include "lineprof/abi.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+/// Of rests, with all that is inlined into them.
+constexpr size_t MostBlocks = 4096;
+
+static bool canCopy(const Loop &L) {
+  return L.isSafeToClone() && none_of(L.blocks(), [](const BasicBlock *B) {
+           return B->hasAddressTaken() || any_of(*B, [](const Instruction &I) {
+                    return I.getType()->isTokenTy();
+                  });
+         });
+}
+
+/// Nothing is timed in it otherwise: there is nothing to leave.
+static bool hasLines(const Loop &L) {
+  return any_of(L.blocks(), [](const BasicBlock *B) {
+    return any_of(*B, [](const Instruction &I) {
+      return markerKind(I) == MarkerKind::Line;
+    });
+  });
+}
+
+void lineprof::prepareLoops(Function &F, LoopChoice IsWanted) {
+  DominatorTree DT(F);
+  LoopInfo Info(DT);
+  SmallVector<Loop *, 8> Work(Info.begin(), Info.end());
+  while (!Work.empty()) {
+    Loop *L = Work.pop_back_val();
+    if (!IsWanted(*L) || !hasLines(*L)) {
+      Work.append(L->begin(), L->end());
+      continue;
+    }
+    simplifyLoop(L, &DT, &Info, nullptr, nullptr, nullptr, false);
+    formLCSSARecursively(*L, DT, &Info, nullptr);
+  }
+}
+
+void LoopRests::note(const Loop &L) {
+  TimedLoop Found;
+  Found.Header = L.getHeader();
+  Found.Latch = L.getLoopLatch();
+  Found.Preheader = L.getLoopPreheader();
+  Found.Blocks.assign(L.block_begin(), L.block_end());
+  SmallVector<std::pair<BasicBlock *, BasicBlock *>, 4> Edges;
+  L.getExitEdges(Edges);
+  for (auto [From, To] : Edges)
+    if (none_of(Found.Exits, [&, From = From, To = To](const ExitEdge &Known) {
+          return Known.From == From && Known.To == To;
+        }))
+      Found.Exits.push_back({From, To, {}});
+  Loops.push_back(std::move(Found));
+}
+
+/// Outer loops first: their copies have the inner ones as they were.
+void LoopRests::findLoops(LoopChoice IsWanted) {
+  DominatorTree DT(F);
+  LoopInfo Info(DT);
+  for (const Loop *L : Info.getLoopsInPreorder())
+    if (IsWanted(*L) && hasLines(*L) && canCopy(*L) &&
+        L->isLoopSimplifyForm() && L->isRecursivelyLCSSAForm(DT, Info))
+      note(*L);
+  if (Loops.empty())
+    return;
+  OpenFrames Open(F);
+  for (TimedLoop &L : Loops) {
+    L.Open = Open.onEdge(L.Latch, L.Header);
+    for (ExitEdge &Exit : L.Exits)
+      Exit.Open = Open.onEdge(Exit.From, Exit.To);
+  }
+}
+
+void LoopRests::copyBlocks(const TimedLoop &L, ValueToValueMapTy &Copies) {
+  SmallVector<BasicBlock *, 16> New;
+  for (BasicBlock *Block : L.Blocks) {
+    BasicBlock *Copy = CloneBasicBlock(Block, Copies, ".rest", &F);
+    Copies[Block] = Copy;
+    New.push_back(Copy);
+    Rest.insert(Copy);
+  }
+  SmallVector<MDNode *, 4> Scopes;
+  identifyNoAliasScopesToClone(L.Blocks, Scopes);
+  cloneAndAdaptNoAliasScopes(Scopes, New, F.getContext(), "rest");
+  remapInstructionsInBlocks(New, Copies);
+  unrollAgain(New);
+}
+
+/// Ends `Edge` with: to `Timed` or `Clean`, by the mode, which is read each
+/// time. For the optimiser the rest is the likely way.
+static void chooseEachTime(BasicBlock *Edge, uint32_t Index, BasicBlock *Timed,
+                           BasicBlock *Clean) {
+  writeChoice(Edge, Index, Timed, Clean);
+  auto *Choice = cast<BranchInst>(Edge->getTerminator());
+  auto *Mode =
+      cast<LoadInst>(cast<ICmpInst>(Choice->getCondition())->getOperand(0));
+  Mode->setAtomic(AtomicOrdering::Monotonic);
+}
+
+void LoopRests::connectWayIn(const TimedLoop &L, ValueToValueMapTy &Copies) {
+  BasicBlock *Edge = insertOnEdge(L.Latch, L.Header);
+  BasicBlock *Leave = BasicBlock::Create(F.getContext(), "leave", &F);
+  Value *Header = Copies.lookup(L.Header);
+  IRBuilder<> B(Leave);
+  B.SetCurrentDebugLocation(Edge->getTerminator()->getDebugLoc());
+  for (const OpenFrame &Frame : reverse(L.Open))
+    createExit(B, Frame.Enter);
+  B.CreateBr(cast<BasicBlock>(Header));
+  for (PHINode &Phi : L.Header->phis()) {
+    Value *Copy = Copies.lookup(&Phi);
+    cast<PHINode>(Copy)->removeIncomingValue(L.Preheader, false);
+    cast<PHINode>(Copy)->addIncoming(Phi.getIncomingValueForBlock(Edge), Leave);
+  }
+  chooseEachTime(Edge, Index, L.Header, Leave);
+}
+
+void LoopRests::enterAgain(BasicBlock &Block, const ExitEdge &Exit) {
+  IRBuilder<> B(&*Block.getFirstInsertionPt());
+  B.SetCurrentDebugLocation(Exit.From->getTerminator()->getDebugLoc());
+  for (const OpenFrame &Frame : Exit.Open)
+    Again[Frame.Enter].push_back(createEnter(
+        B, {enterMarker(*Frame.Enter).Function, Frame.Line, false, false}));
+}
+
+/// Where an edge that was noted leads to by now: landing pads are divided.
+static BasicBlock *targetOf(BasicBlock *From, BasicBlock *To) {
+  auto *Invoke = dyn_cast<InvokeInst>(From->getTerminator());
+  return Invoke && Invoke->getNormalDest() != To ? Invoke->getUnwindDest() : To;
+}
+
+/// All values first: whoever divides a block wants its phis complete.
+void LoopRests::connectWaysOut(const TimedLoop &L, ValueToValueMapTy &Copies) {
+  MapVector<BasicBlock *, SmallVector<BasicBlock *, 2>> Pads;
+  SmallVector<std::pair<BasicBlock *, const ExitEdge *>, 4> Plain;
+  DenseMap<BasicBlock *, const ExitEdge *> OfPad;
+  for (const ExitEdge &Exit : L.Exits) {
+    BasicBlock *To = targetOf(Exit.From, Exit.To);
+    Value *Block = Copies.lookup(Exit.From);
+    auto *From = cast<BasicBlock>(Block);
+    for (PHINode &Phi : To->phis()) {
+      Value *Old = Phi.getIncomingValueForBlock(Exit.From);
+      Value *Copy = Copies.lookup(Old);
+      Phi.addIncoming(Copy ? Copy : Old, From);
+    }
+    if (To->isLandingPad()) {
+      Pads[To].push_back(From);
+      OfPad[To] = &Exit;
+    } else {
+      Plain.push_back({From, &Exit});
+    }
+  }
+  for (auto [From, Exit] : Plain)
+    enterAgain(*insertOnEdge(From, Exit->To), *Exit);
+  for (auto &[Pad, Froms] : Pads) {
+    SmallVector<BasicBlock *, 2> Parts;
+    SplitLandingPadPredecessors(Pad, Froms, ".again", ".timed", Parts);
+    enterAgain(*Parts.front(), *OfPad[Pad]);
+  }
+}
+
+void LoopRests::addRest(const TimedLoop &L) {
+  ValueToValueMapTy Copies;
+  copyBlocks(L, Copies);
+  connectWayIn(L, Copies);
+  connectWaysOut(L, Copies);
+}
+
+bool LoopRests::run(LoopChoice IsWanted) {
+  findLoops(IsWanted);
+  for (const TimedLoop &L : Loops)
+    addRest(L);
+  return !Loops.empty();
+}
+
+/// What is inlined comes right behind the call's block.
+bool LoopRests::inlineTwin(CallBase &Call, Function &Twin) {
+  SmallPtrSet<const BasicBlock *, 32> Known;
+  for (const BasicBlock &Block : F)
+    Known.insert(&Block);
+  BasicBlock *Block = Call.getParent();
+  Function *Entry = Call.getCalledFunction();
+  Call.setCalledFunction(&Twin);
+  Call.setCallingConv(Twin.getCallingConv());
+  InlineFunctionInfo Info;
+  if (!InlineFunction(Call, Info).isSuccess()) {
+    Call.setCalledFunction(Entry);
+    return false;
+  }
+  while ((Block = Block->getNextNode()) && !Known.contains(Block))
+    Rest.insert(Block);
+  return true;
+}
+
+/// One call of the block; false: it has none (any more).
+bool LoopRests::inlineOneOf(BasicBlock &Block) {
+  for (Instruction &I : Block) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    Function *Twin = Call ? twinOf(Call->getCalledFunction()) : nullptr;
+    if (Twin && Twin != &F && !Twin->hasFnAttribute(RestAttribute) &&
+        inlineTwin(*Call, *Twin))
+      return true;
+  }
+  return false;
+}
+
+void LoopRests::inlineTwins() {
+  // What has been inlined joins the rest, and is looked at, too.
+  for (size_t I = 0; I < Rest.size() && I < MostBlocks; I++)
+    while (inlineOneOf(*Rest[I]))
+      ;
+}
+
+static void tagRest(Instruction &I) {
+  if (const DILocation *Place = I.getDebugLoc())
+    I.setDebugLoc(Place->cloneWithDiscriminator(LINEPROF_REST_DISCRIMINATOR));
+}
+
+void LoopRests::makeRestsClean() {
+  for (BasicBlock *Block : Rest) {
+    makeClean(*Block, Table);
+    for (Instruction &I : *Block)
+      tagRest(I);
+  }
+}
+
+void LoopRests::repairFrames() {
+  for (auto &[Enter, Others] : Again) {
+    SmallPtrSet<const BasicBlock *, 8> Own = {Enter->getParent()};
+    SSAUpdater Updater;
+    Updater.Initialize(Enter->getType(), Enter->getName());
+    Updater.AddAvailableValue(Enter->getParent(), Enter);
+    for (CallInst *Other : Others) {
+      Updater.AddAvailableValue(Other->getParent(), Other);
+      Own.insert(Other->getParent());
+    }
+    SmallVector<Use *, 8> Uses;
+    for (Use &U : Enter->uses())
+      if (!Own.contains(cast<Instruction>(U.getUser())->getParent()))
+        Uses.push_back(&U);
+    for (Use *U : Uses)
+      Updater.RewriteUse(*U);
+  }
+}

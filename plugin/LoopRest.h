@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// How a timed loop that makes no calls becomes clean in mid-run: beside it
+// stands a clean copy, for the rounds that are left when the mode has changed.
+//
+//       timed body
+//       loop ---- mode? ----> frames are left,
+//        ^  |  back edge      rest of the loop: the same blocks, clean
+//        +--+                       |
+//     behind the loop <-------------+ frames are entered again
+//
+// It is a way out, not a second place to be in: behind the loop the body is
+// timed as before, and leaves again at its next back edge, the one of the loop
+// around this one for instance, which has a copy of its own. So the function's
+// clean body is not touched (a way into the middle of it would stand in the way
+// of what the optimiser makes of its loops), and every copy is a loop that is
+// entered at its header and optimised as any other.
+//
+// The price is code: a loop within two others exists three times.
+#ifndef LINEPROF_PLUGIN_LOOPREST_H
+#define LINEPROF_PLUGIN_LOOPREST_H
+
+#include "OpenFrames.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lineprof {
+
+class TableView;
+
+/// Of timed twins whose loops have rests: these are worth all optimisation.
+constexpr const char RestAttribute[] = "lineprof-rest";
+
+using LoopChoice = llvm::function_ref<bool(const llvm::Loop &)>;
+
+/// Brings loops into the form that they have to be in: entered from one block,
+/// with one back edge, and phis for all that is used behind them.
+void prepareLoops(llvm::Function &F, LoopChoice IsWanted);
+
+class LoopRests {
+public:
+  /// `Index`: the function whose mode is asked for.
+  LoopRests(llvm::Function &F, uint32_t Index, const TableView &Table)
+      : F(F), Index(Index), Table(Table) {}
+
+  /// Gives a rest to every prepared loop for which `IsWanted` holds and that
+  /// can be copied. Returns whether there is one.
+  bool run(LoopChoice IsWanted);
+
+  /// In rests: calls of timed twins by their entries become the twins' code.
+  /// They are small, or the function would not have a twin from the start.
+  void inlineTwins();
+
+  /// The markers in rests become those of counts. Comes last.
+  void makeRestsClean();
+
+  /// Whose frames those are that were entered again: a use behind that must
+  /// not see the first marker's.
+  using EnterList = llvm::SmallVector<llvm::CallInst *, 4>;
+  const llvm::MapVector<llvm::CallInst *, EnterList> &enteredAgain() const {
+    return Again;
+  }
+  /// Rewrites those uses.
+  void repairFrames();
+
+  bool isRest(const llvm::BasicBlock *Block) const {
+    return Rest.contains(Block);
+  }
+
+private:
+  struct ExitEdge {
+    llvm::BasicBlock *From, *To;
+    FrameList Open;
+  };
+  struct TimedLoop {
+    llvm::BasicBlock *Header, *Latch, *Preheader;
+    std::vector<llvm::BasicBlock *> Blocks;
+    std::vector<ExitEdge> Exits;
+    FrameList Open; // on the back edge
+  };
+
+  void findLoops(LoopChoice IsWanted);
+  void note(const llvm::Loop &L);
+  void addRest(const TimedLoop &L);
+  void copyBlocks(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
+  void connectWayIn(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
+  void connectWaysOut(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
+  void enterAgain(llvm::BasicBlock &Block, const ExitEdge &Exit);
+  bool inlineTwin(llvm::CallBase &Call, llvm::Function &Twin);
+  bool inlineOneOf(llvm::BasicBlock &Block);
+
+  llvm::Function &F;
+  const uint32_t Index;
+  const TableView &Table;
+  std::vector<TimedLoop> Loops;
+  llvm::SetVector<llvm::BasicBlock *> Rest;
+  llvm::MapVector<llvm::CallInst *, EnterList> Again;
+};
+
+} // namespace lineprof
+
+#endif
