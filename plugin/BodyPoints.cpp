@@ -172,8 +172,8 @@ void lineprof::keepLoopsRolled(Function &F,
 
 /// The loop's metadata before keepLoopsRolled(); null: none, or never there.
 static const MDNode *ownLoopId(const MDNode &Id) {
-  const MDNode *Note = findOptionMDForLoopID(const_cast<MDNode *>(&Id),
-                                             OwnLoopNote);
+  const MDNode *Note =
+      findOptionMDForLoopID(const_cast<MDNode *>(&Id), OwnLoopNote);
   if (Note)
     return cast<MDNode>(Note->getOperand(1));
   return findOptionMDForLoopID(const_cast<MDNode *>(&Id),

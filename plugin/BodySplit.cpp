@@ -6,12 +6,15 @@
 #include "BodyPlan.h"
 #include "BodySwitch.h"
 #include "BodyTwin.h"
+#include "CleanCopy.h"
 #include "CountPlacement.h"
 #include "CountTerms.h"
 #include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "Returns.h"
+
+#include "lineprof/abi.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -129,8 +132,8 @@ void Splitter::finishTwins() {
     LoopRests Rests(*Twin, *Index, Table);
     if (!addRests(Rests, *Twin))
       continue;
-    Rests.inlineTwins();
-    Rests.makeRestsClean();
+    Rests.rests().inlineTwins();
+    Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
     WithRests.push_back(Twin);
   }
 }
@@ -163,12 +166,13 @@ void Splitter::split(Function &F) {
   Function *Timed = makeTimedTwin(F, *Index, Table);
   LoopRests Rests(*Timed, *Index, Table);
   if (addRests(Rests, *Timed)) {
-    Rests.makeRestsClean();
+    Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
     WithRests.push_back(Timed);
   }
   CallList InRests;
-  settle(*Timed, InRests,
-         [&](const BasicBlock *Block) { return !Rests.isRest(Block); });
+  settle(*Timed, InRests, [&](const BasicBlock *Block) {
+    return !Rests.rests().contains(Block);
+  });
   postpone(*Timed, std::move(InRests));
   settle(F, Inlinable, never);
   postpone(F, std::move(Inlinable));
@@ -205,6 +209,7 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(SplitNote);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  SmallVector<Function *, 16> Remade = remakeClean(M, *Table);
   Splitter Split(M, *Table);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
@@ -219,9 +224,12 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     placeCounters(*F, Calls);
     FAM.invalidate(*F, PreservedAnalyses::none());
   }
-  if (!IsOptimised)
+  if (!IsOptimised) {
+    keepClean(M);
     return PreservedAnalyses::none();
-  SetVector<Function *> Changed(Split.WithRests.begin(), Split.WithRests.end());
+  }
+  SetVector<Function *> Changed(Remade.begin(), Remade.end());
+  Changed.insert(Split.WithRests.begin(), Split.WithRests.end());
   for (auto &[F, Calls] : Split.Postponed)
     if (inlineCalls(Calls, FAM))
       Changed.insert(F);
@@ -229,6 +237,7 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     FAM.invalidate(*F, PreservedAnalyses::none());
     FAM.invalidate(*F, Simplification.run(*F, FAM));
   }
+  keepClean(M);
   return PreservedAnalyses::none();
 }
 

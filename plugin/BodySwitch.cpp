@@ -11,6 +11,8 @@
 #include "ModuleTable.h"
 #include "UnitHelpers.h"
 
+#include "lineprof/abi.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -101,7 +103,7 @@ void BodySwitch::addRests() {
       if (V.Timed == Enter)
         for (CallInst *Other : Others)
           V.AtArrival[Other->getParent()] = Other;
-  Rests.makeRestsClean();
+  Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
 }
 
 void BodySwitch::connectEntry() {

@@ -130,6 +130,36 @@ Function *lineprof::timedEntry(Function &F) {
   return Entry;
 }
 
+static bool isAlive(const Function *F, const FunctionType *Type) {
+  return F && !F->isDeclaration() && F->getFunctionType() == Type;
+}
+
+SmallVector<CalledEntry, 0> lineprof::calledEntries(const Module &M) {
+  SmallVector<CalledEntry, 0> Found;
+  const NamedMDNode *List = M.getNamedMetadata(EntryList);
+  if (!List)
+    return Found;
+  for (const MDNode *Node : List->operands()) {
+    Function *Clean = functionIn(Node, 0), *Entry = functionIn(Node, 1);
+    Function *Timed = functionIn(Node, 2);
+    if (!Entry || !Timed || Entry->use_empty())
+      continue;
+    bool IsThere = isAlive(Clean, Entry->getFunctionType());
+    Found.push_back({IsThere ? Clean : nullptr, Entry, Timed});
+  }
+  return Found;
+}
+
+void lineprof::adoptClean(Function &Clean, Function &Timed) {
+  Module &M = *Clean.getParent();
+  for (auto [Name, TwinAt] : {std::pair(TwinList, 1), {EntryList, 2}})
+    if (NamedMDNode *List = M.getNamedMetadata(Name))
+      for (MDNode *Node : List->operands())
+        if (functionIn(Node, TwinAt) == &Timed)
+          Node->replaceOperandWith(0, ValueAsMetadata::get(&Clean));
+  Clean.setMetadata(TwinNote, nodeOf(M.getContext(), {&Timed}));
+}
+
 /// By `__attribute__((used))`: such a function stays held.
 static bool isInUsedList(const Function &F) {
   for (const User *List : F.users())
@@ -262,10 +292,6 @@ static void writeDispatch(Function &F, Function *Timed, uint32_t Index) {
   IRBuilder<> B(Jump);
   writeJump(B, F, *Timed);
   writeChoice(&Entry, Index, Jump, Clean);
-}
-
-static bool isAlive(const Function *F, const FunctionType *Type) {
-  return F && !F->isDeclaration() && F->getFunctionType() == Type;
 }
 
 /// Clean callers may pass poison for an argument that the clean function has no

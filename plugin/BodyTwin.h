@@ -55,6 +55,16 @@ llvm::Function *cleanOf(const llvm::Function *Entry);
 /// The timed twin whose entry it is; null if it is none, or has none.
 llvm::Function *twinOf(const llvm::Function *Entry);
 
+/// Of a function that the timed world calls and that has a twin. `Clean` is
+/// null if there is none, or none of the twin's type, any more.
+struct CalledEntry {
+  llvm::Function *Clean, *Entry, *Timed;
+};
+llvm::SmallVector<CalledEntry, 0> calledEntries(const llvm::Module &M);
+
+/// From now on `Clean` is the function whose twin `Timed` is.
+void adoptClean(llvm::Function &Clean, llvm::Function &Timed);
+
 /// Keeps `F`, which has markers, out of functions that have lost theirs: for
 /// good, or until keepNoLonger().
 void keepOutOfLine(llvm::Function &F, bool IsForNow);

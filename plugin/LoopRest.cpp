@@ -5,7 +5,6 @@
 
 #include "BlockEdges.h"
 #include "BodySwitch.h"
-#include "BodyTwin.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 
@@ -22,9 +21,6 @@
 
 using namespace llvm;
 using namespace lineprof;
-
-/// Of rests, with all that is inlined into them.
-constexpr size_t MostBlocks = 4096;
 
 static bool canCopy(const Loop &L) {
   return L.isSafeToClone() && none_of(L.blocks(), [](const BasicBlock *B) {
@@ -98,7 +94,7 @@ void LoopRests::copyBlocks(const TimedLoop &L, ValueToValueMapTy &Copies) {
     BasicBlock *Copy = CloneBasicBlock(Block, Copies, ".rest", &F);
     Copies[Block] = Copy;
     New.push_back(Copy);
-    Rest.insert(Copy);
+    Rest.add(Copy);
   }
   SmallVector<MDNode *, 4> Scopes;
   identifyNoAliasScopesToClone(L.Blocks, Scopes);
@@ -133,6 +129,11 @@ void LoopRests::connectWayIn(const TimedLoop &L, ValueToValueMapTy &Copies) {
     cast<PHINode>(Copy)->addIncoming(Phi.getIncomingValueForBlock(Edge), Leave);
   }
   chooseEachTime(Edge, Index, L.Header, Leave);
+  // The back edge is another one now.
+  Instruction *Latch = L.Latch->getTerminator();
+  Edge->getTerminator()->setMetadata(LLVMContext::MD_loop,
+                                     Latch->getMetadata(LLVMContext::MD_loop));
+  Latch->setMetadata(LLVMContext::MD_loop, nullptr);
 }
 
 void LoopRests::enterAgain(BasicBlock &Block, const ExitEdge &Exit) {
@@ -191,57 +192,6 @@ bool LoopRests::run(LoopChoice IsWanted) {
   for (const TimedLoop &L : Loops)
     addRest(L);
   return !Loops.empty();
-}
-
-/// What is inlined comes right behind the call's block.
-bool LoopRests::inlineTwin(CallBase &Call, Function &Twin) {
-  SmallPtrSet<const BasicBlock *, 32> Known;
-  for (const BasicBlock &Block : F)
-    Known.insert(&Block);
-  BasicBlock *Block = Call.getParent();
-  Function *Entry = Call.getCalledFunction();
-  Call.setCalledFunction(&Twin);
-  Call.setCallingConv(Twin.getCallingConv());
-  InlineFunctionInfo Info;
-  if (!InlineFunction(Call, Info).isSuccess()) {
-    Call.setCalledFunction(Entry);
-    return false;
-  }
-  while ((Block = Block->getNextNode()) && !Known.contains(Block))
-    Rest.insert(Block);
-  return true;
-}
-
-/// One call of the block; false: it has none (any more).
-bool LoopRests::inlineOneOf(BasicBlock &Block) {
-  for (Instruction &I : Block) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    Function *Twin = Call ? twinOf(Call->getCalledFunction()) : nullptr;
-    if (Twin && Twin != &F && !Twin->hasFnAttribute(RestAttribute) &&
-        inlineTwin(*Call, *Twin))
-      return true;
-  }
-  return false;
-}
-
-void LoopRests::inlineTwins() {
-  // What has been inlined joins the rest, and is looked at, too.
-  for (size_t I = 0; I < Rest.size() && I < MostBlocks; I++)
-    while (inlineOneOf(*Rest[I]))
-      ;
-}
-
-static void tagRest(Instruction &I) {
-  if (const DILocation *Place = I.getDebugLoc())
-    I.setDebugLoc(Place->cloneWithDiscriminator(LINEPROF_REST_DISCRIMINATOR));
-}
-
-void LoopRests::makeRestsClean() {
-  for (BasicBlock *Block : Rest) {
-    makeClean(*Block, Table);
-    for (Instruction &I : *Block)
-      tagRest(I);
-  }
 }
 
 void LoopRests::repairFrames() {

@@ -20,11 +20,11 @@
 #ifndef LINEPROF_PLUGIN_LOOPREST_H
 #define LINEPROF_PLUGIN_LOOPREST_H
 
+#include "CleanCopy.h"
 #include "OpenFrames.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -49,18 +49,14 @@ class LoopRests {
 public:
   /// `Index`: the function whose mode is asked for.
   LoopRests(llvm::Function &F, uint32_t Index, const TableView &Table)
-      : F(F), Index(Index), Table(Table) {}
+      : F(F), Index(Index), Rest(F, Table) {}
 
   /// Gives a rest to every prepared loop for which `IsWanted` holds and that
   /// can be copied. Returns whether there is one.
   bool run(LoopChoice IsWanted);
 
-  /// In rests: calls of timed twins by their entries become the twins' code.
-  /// They are small, or the function would not have a twin from the start.
-  void inlineTwins();
-
-  /// The markers in rests become those of counts. Comes last.
-  void makeRestsClean();
+  /// After that: the rests' blocks, still with the timed ones' markers.
+  CleanCopy &rests() { return Rest; }
 
   /// Whose frames those are that were entered again: a use behind that must
   /// not see the first marker's.
@@ -70,10 +66,6 @@ public:
   }
   /// Rewrites those uses.
   void repairFrames();
-
-  bool isRest(const llvm::BasicBlock *Block) const {
-    return Rest.contains(Block);
-  }
 
 private:
   struct ExitEdge {
@@ -94,14 +86,11 @@ private:
   void connectWayIn(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void connectWaysOut(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void enterAgain(llvm::BasicBlock &Block, const ExitEdge &Exit);
-  bool inlineTwin(llvm::CallBase &Call, llvm::Function &Twin);
-  bool inlineOneOf(llvm::BasicBlock &Block);
 
   llvm::Function &F;
   const uint32_t Index;
-  const TableView &Table;
   std::vector<TimedLoop> Loops;
-  llvm::SetVector<llvm::BasicBlock *> Rest;
+  CleanCopy Rest;
   llvm::MapVector<llvm::CallInst *, EnterList> Again;
 };
 
