@@ -42,6 +42,10 @@ bool lineprof::isTimedPlace(const DILocation &Place) {
   return Place.getDiscriminator() == LINEPROF_TIMED_DISCRIMINATOR;
 }
 
+bool lineprof::isRestPlace(const DILocation &Place) {
+  return Place.getDiscriminator() == LINEPROF_REST_DISCRIMINATOR;
+}
+
 bool ChangeLog::find(const DILocation *Place, ChangePlace &Found) const {
   for (; Place; Place = Place->getInlinedAt()) {
     auto Known = Profiled.find(sourceKey(*Place->getScope()->getSubprogram()));

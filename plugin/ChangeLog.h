@@ -83,6 +83,8 @@ llvm::StringRef plainName(llvm::StringRef Name);
 
 /// Whether the place is marked as code of a timed body.
 bool isTimedPlace(const llvm::DILocation &Place);
+/// Whether it is marked as code of a rest (LoopRest.h): of neither body.
+bool isRestPlace(const llvm::DILocation &Place);
 
 /// Before BodyPlan: what there is. Listens to remarks from here on.
 struct ChangesBeginPass : llvm::PassInfoMixin<ChangesBeginPass> {

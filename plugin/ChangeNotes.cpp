@@ -112,7 +112,7 @@ void Comparison::readCode(Function &F) {
     HasClean.insert(sourceKey(*F.getSubprogram()));
   for (const Instruction &I : instructions(F)) {
     const DILocation *Place = I.getDebugLoc();
-    if (!Place)
+    if (!Place || isRestPlace(*Place))
       continue;
     bool IsTimed = IsTwin || isTimedPlace(*Place);
     if (const auto *Call = dyn_cast<CallBase>(&I))

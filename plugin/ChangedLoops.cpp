@@ -4,6 +4,7 @@
 #include "ChangeLog.h"
 
 #include "BodyTwin.h"
+#include "LoopRest.h"
 
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -94,12 +95,16 @@ static void noteLoop(ChangeLog &Log,
   ChangePlace Where;
   if (!Place || !Log.find(Place, Where))
     return;
+  const Function &F = Remark.getFunction();
+  bool HasLines =
+      Log.Profiled.count(sourceKey(*Place->getScope()->getSubprogram()));
+  if (F.hasFnAttribute(RestAttribute) && HasLines)
+    return; // a rest: where lines are timed nothing is vectorised
   std::string Width;
   for (const auto &Argument : Remark.getArgs())
     if (Argument.Key == "VectorizationFactor")
       Width = Argument.Val;
-  bool IsTimed = Remark.getFunction().hasFnAttribute(TimedAttribute) ||
-                 isTimedPlace(*Place);
+  bool IsTimed = F.hasFnAttribute(TimedAttribute) || isTimedPlace(*Place);
   Log.Loops.push_back({Where, IsTimed, Width});
 }
 
