@@ -85,7 +85,10 @@ namespace {
 
 class Splitter {
 public:
-  Splitter(Module &M, const TableView &Table) : Table(Table) { sortTwins(M); }
+  Splitter(Module &M, const TableView &Table, TwinInliner &Inliner)
+      : Table(Table), Inliner(Inliner) {
+    sortTwins(M);
+  }
 
   void split(Function &F);
   void finishTwins();
@@ -101,6 +104,7 @@ private:
   void postpone(Function &F, CallList Calls);
 
   const TableView &Table;
+  TwinInliner &Inliner;
   DenseSet<const Function *> Known;
   SmallVector<Function *, 32> Twins; // made at the start; callees first
 };
@@ -132,7 +136,7 @@ void Splitter::finishTwins() {
     LoopRests Rests(*Twin, *Index, Table);
     if (!addRests(Rests, *Twin))
       continue;
-    Rests.rests().inlineTwins();
+    Rests.rests().inlineTwins(Inliner);
     Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
     WithRests.push_back(Twin);
   }
@@ -209,8 +213,9 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(SplitNote);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  SmallVector<Function *, 16> Remade = remakeClean(M, *Table);
-  Splitter Split(M, *Table);
+  TwinInliner Inliner(M, IsOptimised ? &FAM : nullptr);
+  SmallVector<Function *, 16> Remade = remakeClean(M, *Table, Inliner);
+  Splitter Split(M, *Table, Inliner);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
     if (!F.isDeclaration() && !F.hasFnAttribute(TimedAttribute))

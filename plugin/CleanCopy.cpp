@@ -11,10 +11,11 @@
 #include "Markers.h"
 #include "ModuleTable.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/InlineCost.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -23,57 +24,59 @@ using namespace lineprof;
 
 /// Where a copy stops taking in more.
 constexpr size_t MostBlocks = 4096;
-/// Instructions of a twin, without its markers.
-constexpr unsigned SmallSize = 150;
 
 constexpr const char CleanSuffix[] = ".lineprof_clean";
 
-static bool isSmall(const Function &Twin) {
-  unsigned Size = 0;
-  for (const Instruction &I : instructions(Twin))
-    if (!isa<IntrinsicInst>(I) && ++Size > SmallSize)
-      return false;
-  return true;
+TwinInliner::TwinInliner(const Module &M, FunctionAnalysisManager *FAM)
+    : FAM(FAM) {
+  for (const CalledEntry &Called : calledEntries(M))
+    Twins[Called.Entry] = Called.Timed;
 }
 
-/// What is inlined comes right behind the call's block.
-bool CleanCopy::inlineTwin(CallBase &Call, Function &Twin) {
-  SmallPtrSet<const BasicBlock *, 32> Known;
-  for (const BasicBlock &Block : F)
-    Known.insert(&Block);
-  BasicBlock *Block = Call.getParent();
+/// By the cost of the twin's code: its markers are free.
+bool TwinInliner::isWorthIt(CallBase &Call, Function &Twin) {
+  auto Assumptions = [&](Function &F) -> AssumptionCache & {
+    return FAM->getResult<AssumptionAnalysis>(F);
+  };
+  std::optional<int> Cost = getInliningCostEstimate(
+      Call, FAM->getResult<TargetIRAnalysis>(Twin), Assumptions);
+  return Cost && *Cost < getInlineParams().DefaultThreshold;
+}
+
+bool TwinInliner::inlineCall(CallBase &Call) {
   Function *Entry = Call.getCalledFunction();
-  CallingConv::ID Convention = Call.getCallingConv();
-  Call.setCalledFunction(&Twin);
-  Call.setCallingConv(Twin.getCallingConv());
-  InlineFunctionInfo Info;
-  if (!InlineFunction(Call, Info).isSuccess()) {
-    Call.setCalledFunction(Entry);
-    Call.setCallingConv(Convention);
+  Function *Twin = FAM ? Twins.lookup(Entry) : nullptr;
+  if (!Twin || Twin == Call.getFunction() ||
+      Twin->hasFnAttribute(RestAttribute))
     return false;
-  }
-  while ((Block = Block->getNextNode()) && !Known.contains(Block))
-    Blocks.insert(Block);
-  return true;
-}
-
-/// One call of the block; false: it has none (any more).
-bool CleanCopy::inlineOneOf(BasicBlock &Block) {
-  for (Instruction &I : Block) {
-    auto *Call = dyn_cast<CallBase>(&I);
-    Function *Twin = Call ? twinOf(Call->getCalledFunction()) : nullptr;
-    if (Twin && Twin != &F && !Twin->hasFnAttribute(RestAttribute) &&
-        isSmall(*Twin) && inlineTwin(*Call, *Twin))
-      return true;
-  }
+  CallingConv::ID Convention = Call.getCallingConv();
+  Call.setCalledFunction(Twin);
+  Call.setCallingConv(Twin->getCallingConv());
+  InlineFunctionInfo Info;
+  if (isWorthIt(Call, *Twin) && InlineFunction(Call, Info).isSuccess())
+    return true;
+  Call.setCalledFunction(Entry);
+  Call.setCallingConv(Convention);
   return false;
 }
 
-void CleanCopy::inlineTwins() {
-  // What has been inlined joins the copy, and is looked at, too.
-  for (size_t I = 0; I < Blocks.size() && I < MostBlocks; I++)
-    while (inlineOneOf(*Blocks[I]))
+static bool inlineOneOf(BasicBlock &Block, TwinInliner &Inliner) {
+  for (Instruction &I : Block)
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (Inliner.inlineCall(*Call))
+        return true;
+  return false;
+}
+
+void CleanCopy::inlineTwins(TwinInliner &Inliner) {
+  for (size_t I = 0; I < Blocks.size() && I < MostBlocks; I++) {
+    // What is inlined comes right behind the call's block.
+    BasicBlock *Block = Blocks[I], *Next = Block->getNextNode();
+    while (inlineOneOf(*Block, Inliner))
       ;
+    while ((Block = Block->getNextNode()) != Next)
+      Blocks.insert(Block);
+  }
 }
 
 void CleanCopy::finish(unsigned Discriminator) {
@@ -107,18 +110,24 @@ static Function *cloneClean(Function &Timed, const Function &Entry) {
   return Clean;
 }
 
-SmallVector<Function *, 16> lineprof::remakeClean(Module &M,
-                                                  const TableView &Table) {
+static bool hasLoops(const Function &F) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> BackEdges;
+  FindFunctionBackedges(F, BackEdges);
+  return !BackEdges.empty();
+}
+
+SmallVector<Function *, 16>
+lineprof::remakeClean(Module &M, const TableView &Table, TwinInliner &Inliner) {
   SmallVector<Function *, 16> Made;
   for (const CalledEntry &Called : calledEntries(M)) {
-    if (Called.Clean || !canForward(*Called.Timed))
+    if (Called.Clean || !hasLoops(*Called.Timed) || !canForward(*Called.Timed))
       continue;
     Function *Clean = cloneClean(*Called.Timed, *Called.Entry);
     adoptClean(*Clean, *Called.Timed);
-    CleanCopy Copy(*Clean, Table);
+    CleanCopy Copy(Table);
     for (BasicBlock &Block : *Clean)
       Copy.add(&Block);
-    Copy.inlineTwins();
+    Copy.inlineTwins(Inliner);
     Copy.finish(0);
     Made.push_back(Clean);
   }

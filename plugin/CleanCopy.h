@@ -7,44 +7,59 @@
 #ifndef LINEPROF_PLUGIN_CLEANCOPY_H
 #define LINEPROF_PLUGIN_CLEANCOPY_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/PassManager.h"
 
 namespace lineprof {
 
 class TableView;
 
+/// Which calls of the timed world would be inlined if they were clean ones.
+class TwinInliner {
+public:
+  /// At -O0 `FAM` is null: nothing is.
+  TwinInliner(const llvm::Module &M, llvm::FunctionAnalysisManager *FAM);
+
+  /// If it is one: the call, by an entry, becomes the twin's code. Not of twins
+  /// that have rests.
+  bool inlineCall(llvm::CallBase &Call);
+
+private:
+  bool isWorthIt(llvm::CallBase &Call, llvm::Function &Twin);
+
+  llvm::FunctionAnalysisManager *FAM;
+  llvm::DenseMap<const llvm::Function *, llvm::Function *> Twins; // by entry
+};
+
 /// Blocks of a function, copied from timed ones.
 class CleanCopy {
 public:
-  CleanCopy(llvm::Function &F, const TableView &Table) : F(F), Table(Table) {}
+  explicit CleanCopy(const TableView &Table) : Table(Table) {}
 
   void add(llvm::BasicBlock *Block) { Blocks.insert(Block); }
   bool contains(const llvm::BasicBlock *Block) const {
     return Blocks.contains(const_cast<llvm::BasicBlock *>(Block));
   }
 
-  /// Calls of small timed twins by their entries become the twins' code, as
-  /// the inliner will have had it in clean code. Not of twins with rests.
-  void inlineTwins();
+  /// What is inlined joins the copy.
+  void inlineTwins(TwinInliner &Inliner);
 
   /// Markers become those of counts, places get the discriminator. Comes last.
   void finish(unsigned Discriminator);
 
 private:
-  bool inlineOneOf(llvm::BasicBlock &Block);
-  bool inlineTwin(llvm::CallBase &Call, llvm::Function &Twin);
-
-  llvm::Function &F;
   const TableView &Table;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
 };
 
-/// Gives a clean function to every twin that is called by its entry and has
-/// none. Returns the new ones. Before twins have rests.
-llvm::SmallVector<llvm::Function *, 16> remakeClean(llvm::Module &M,
-                                                    const TableView &Table);
+/// Gives a clean function to every twin with loops that is called by its entry
+/// and has none. Returns the new ones. Before twins have rests. (What has no
+/// loops costs little more than its timed caller does, and goes with it.)
+llvm::SmallVector<llvm::Function *, 16>
+remakeClean(llvm::Module &M, const TableView &Table, TwinInliner &Inliner);
 
 /// Keeps the clean functions of all twins that are called by their entries.
 /// When all has been inlined: what is kept is less likely to be.

@@ -49,7 +49,7 @@ class LoopRests {
 public:
   /// `Index`: the function whose mode is asked for.
   LoopRests(llvm::Function &F, uint32_t Index, const TableView &Table)
-      : F(F), Index(Index), Rest(F, Table) {}
+      : F(F), Index(Index), Rest(Table) {}
 
   /// Gives a rest to every prepared loop for which `IsWanted` holds and that
   /// can be copied. Returns whether there is one.

@@ -150,14 +150,17 @@ counter_of(const struct lineprof_table *table, const void *slab,
   return &functions[function];
 }
 
-/* A function's rows change only while it is open. */
+/* A function's rows change only while it is open. One that is switched costs
+ * nothing but where it was put into its callers in clean code, and has no body
+ * of its own there: then these have to go, too. A call that began before does
+ * not count. */
 LP_RACY static uint32_t look_at_function(const struct lineprof_table *table,
                                          const void *slab, struct watch *watch,
-                                         uint32_t function) {
+                                         uint32_t function, bool is_switched) {
   const volatile struct lineprof_function_counter *counter =
       counter_of(table, slab, function);
   uint64_t calls = counter->calls;
-  bool is_open = counter->depth != 0;
+  bool is_open = counter->depth != 0 && !is_switched;
   if (calls == watch->calls && !is_open && !watch->was_open)
     return 0;
   uint64_t lines = count_lines(table, slab, function);
@@ -181,9 +184,11 @@ static uint64_t look_at_slabs(const struct lineprof_thread *thread,
     if (!watches)
       continue;
     const struct lineprof_table *table = lp_module_table(id);
-    for (uint32_t i = 0; i < table->function_count; i++)
-      if (lp_verdict_is_open(id, i))
-        cost += look_at_function(table, slab, &watches[i], i);
+    for (uint32_t i = 0; i < table->function_count; i++) {
+      bool is_switched = lp_verdict_is_passed(id, i);
+      if (is_switched || lp_verdict_is_open(id, i))
+        cost += look_at_function(table, slab, &watches[i], i, is_switched);
+    }
   }
   return cost;
 }
