@@ -73,6 +73,37 @@ static json_t *make_kernel(const struct lp_gpu_item *kernel) {
   return object;
 }
 
+static void add_line(json_t *object, const struct lp_model *model,
+                     size_t index) {
+  if (index == (size_t)-1)
+    return;
+  const struct lp_row *row = &model->rows[index];
+  lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+  lp_json_add(object, "line", json_integer(row->line));
+  lp_json_add(object, "function",
+              lp_json_string(model->functions[row->function].name));
+}
+
+/* What a line waited for; NULL: it is not known to have waited. */
+static json_t *make_waited(const struct lp_model *model, size_t row) {
+  static const char *const whats[] = {"nothing", "work", "other streams",
+                                      "unknown"};
+  json_t *array = json_array();
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    uint32_t what = item->from->detail;
+    if (item->row != row || item->from->work != LINEPROF_GPU_WAITED)
+      continue;
+    json_t *object = json_object();
+    lp_json_add(object, "what", json_string(whats[what < 4 ? what : 3]));
+    add_line(object, model, item->other);
+    lp_json_add(object, "waits", lp_json_count(item->count));
+    lp_json_add(object, "time_ns", lp_json_count(item->ns));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 static json_t *make_kernels(const struct lp_model *model, size_t row) {
   json_t *array = json_array();
   for (size_t i = 0; i < model->gpu_item_count; i++) {
@@ -92,6 +123,9 @@ void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
     json_t *self = make_sum(&row->gpu_self);
     lp_json_add(self, "kernels_by_name",
                 make_kernels(model, (size_t)(row - model->rows)));
+    if (row->gpu_self.wait_ns > 0)
+      lp_json_add(self, "waited_for",
+                  make_waited(model, (size_t)(row - model->rows)));
     lp_json_add(gpu, "self", self);
   }
   lp_json_add(object, "gpu", gpu);
@@ -129,6 +163,7 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
   lp_json_add(object, "lost_rows", lp_json_count(checks->lost_rows));
   lp_json_add(object, "lost_names", lp_json_count(checks->lost_names));
   lp_json_add(object, "lost_stacks", lp_json_count(checks->lost_stacks));
+  lp_json_add(object, "threadless", lp_json_count(checks->threadless));
   return object;
 }
 
@@ -168,11 +203,7 @@ static void add_advice(void *context, const struct lp_gpu_advice *advice) {
   const struct lp_model *model = collecting->model;
   json_t *object = json_object();
   lp_json_add(object, "rule", json_string(advice->rule));
-  if (advice->row != (size_t)-1) {
-    const struct lp_row *row = &model->rows[advice->row];
-    lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
-    lp_json_add(object, "line", json_integer(row->line));
-  }
+  add_line(object, model, advice->row);
   lp_json_add(object, "text", lp_json_string(advice->text));
   json_array_append_new(collecting->array, object);
 }
@@ -193,6 +224,7 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
     lp_json_add(object, "all", make_sum(&model->gpu));
     json_t *nowhere = make_sum(&model->gpu_nowhere);
     lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
+    lp_json_add(nowhere, "waited_for", make_waited(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);
     lp_json_add(object, "advice", make_advice(report));
     lp_json_add(object, "processes", processes);

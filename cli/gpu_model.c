@@ -89,12 +89,14 @@ static void add_sum(struct lp_gpu_sum *sum,
                     const struct lineprof_gpu_row *row) {
   bool is_launch = row->work == LINEPROF_GPU_CALL_LAUNCH ||
                    row->work == LINEPROF_GPU_CALL_GRAPH;
+  if (row->work == LINEPROF_GPU_WAITED)
+    return; /* in wait_ns already */
   sum->wait_ns += (double)row->wait_ns;
   if (row->work == LINEPROF_GPU_CALL_WAIT) {
     sum->waits += row->count;
     sum->sync_ns += (double)row->ns;
   }
-  if (row->work < LINEPROF_GPU_KERNEL) {
+  if (!lp_gpu_is_activity(row)) {
     sum->calls += row->count;
     sum->call_ns += (double)row->ns;
     sum->launches += is_launch ? row->count : 0;
@@ -112,13 +114,17 @@ static void add_sum(struct lp_gpu_sum *sum,
     add_copy(sum, row);
 }
 
+/* Before others are looked for: `adding` has those of the row's own stack. */
 static void add_item(struct adding *adding,
                      const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
+  size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
+  find_rows(adding, row->other);
   model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
                                   sizeof *model->gpu_items);
   model->gpu_items[model->gpu_item_count++] = (struct lp_gpu_item){
-      .row = adding->row_count ? adding->rows[0] : (size_t)-1,
+      .row = own,
+      .other = adding->row_count ? adding->rows[0] : (size_t)-1,
       .from = row,
       .profile = adding->profile,
       .count = row->count,
@@ -139,7 +145,8 @@ static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
     add_sum(&model->gpu_nowhere, row);
   for (size_t i = 0; i < adding->row_count; i++)
     add_sum(&model->rows[adding->rows[i]].gpu, row);
-  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY)
+  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
+      row->work == LINEPROF_GPU_WAITED)
     add_item(adding, row);
 }
 
@@ -154,6 +161,8 @@ static int compare_work(const void *left, const void *right) {
   int order = compare_numbers(a->row, b->row);
   if (!order)
     order = compare_numbers(of->work, than->work);
+  if (!order)
+    order = compare_numbers(a->other, b->other);
   if (!order)
     order = compare_numbers(of->detail, than->detail);
   if (!order)

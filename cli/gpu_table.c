@@ -51,18 +51,17 @@ static void print_number(double value, int width, struct lp_text *out) {
   lp_text_format(out, "%*s ", width, cell);
 }
 
-static void print_line(const struct lp_report *report,
-                       const struct lp_gpu_item *kernel, struct lp_text *out) {
+static void print_line(const struct lp_report *report, size_t index,
+                       struct lp_text *out) {
   const struct lp_model *model = &report->model;
-  if (kernel->row == (size_t)-1) {
-    lp_text_string(out, "on no line\n");
+  if (index == (size_t)-1) {
+    lp_text_string(out, "on no line");
     return;
   }
-  const struct lp_row *row = &model->rows[kernel->row];
+  const struct lp_row *row = &model->rows[index];
   char *text = lp_text_make("%s:%u in %s", model->files[row->file].path,
                             row->line, model->functions[row->function].name);
   lp_text_visible(out, text, strlen(text));
-  lp_text_string(out, "\n");
   free(text);
 }
 
@@ -127,6 +126,33 @@ static void print_copy(const struct lp_report *report,
       from->flags & LINEPROF_GPU_PAGEABLE ? ", pageable" : "");
 }
 
+/* A part of the waits of a line. */
+static void print_waited(const struct lp_report *report,
+                         const struct lp_gpu_item *part, struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  double unit_ns = report->options->unit * 1e9;
+  double all = part->row == (size_t)-1
+                   ? model->gpu_nowhere.wait_ns
+                   : model->rows[part->row].gpu_self.wait_ns;
+  lp_text_format(out, "%12llu ", (unsigned long long)part->count);
+  print_number((double)part->ns / unit_ns, 12, out);
+  print_number((double)part->ns / (double)part->count / unit_ns, 9, out);
+  lp_text_format(out, "%8.1f  ", all > 0 ? 100 * (double)part->ns / all : 0.0);
+  switch (part->from->detail) {
+  case LINEPROF_GPU_WAITED_NOTHING:
+    lp_text_string(out, "nothing: no stream worked");
+    break;
+  case LINEPROF_GPU_WAITED_UNKNOWN:
+    lp_text_string(out, "unknown");
+    break;
+  default:
+    print_line(report, part->other, out);
+    if (part->from->detail == LINEPROF_GPU_WAITED_OTHER)
+      lp_text_string(out, ", on other streams");
+  }
+  lp_text_string(out, "\n");
+}
+
 static void print_heading(const char *heading, struct lp_text *out) {
   lp_text_format(out, "\n%s\n", heading);
   for (size_t i = 0; i < strlen(heading); i++)
@@ -134,9 +160,13 @@ static void print_heading(const char *heading, struct lp_text *out) {
   lp_text_string(out, "\n");
 }
 
+typedef void print_item(const struct lp_report *report,
+                        const struct lp_gpu_item *item, struct lp_text *out);
+
 /* Those of one kind of work, under their lines. */
 static void print_items(const struct lp_report *report, uint32_t work,
-                        const char *heading, struct lp_text *out) {
+                        const char *heading, print_item *print,
+                        struct lp_text *out) {
   const struct lp_model *model = &report->model;
   size_t last = (size_t)-2;
   for (size_t i = 0; i < model->gpu_item_count; i++) {
@@ -145,13 +175,12 @@ static void print_items(const struct lp_report *report, uint32_t work,
       continue;
     if (last == (size_t)-2)
       print_heading(heading, out);
-    if (item->row != last)
-      print_line(report, item, out);
+    if (item->row != last) {
+      print_line(report, item->row, out);
+      lp_text_string(out, "\n");
+    }
     last = item->row;
-    if (work == LINEPROF_GPU_KERNEL)
-      print_kernel(report, item, out);
-    else
-      print_copy(report, item, out);
+    print(report, item, out);
   }
 }
 
@@ -191,11 +220,14 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   print_items(report, LINEPROF_GPU_KERNEL,
               "     Kernels     GPU Time       Avg     Queue        Grid     "
               "Block  Regs   Shared Occ %  SM %  Kernel",
-              out);
+              print_kernel, out);
   print_items(report, LINEPROF_GPU_COPY,
               "      Copies     GPU Time       Avg     Queue       Bytes     "
               " GB/s  Kind",
-              out);
+              print_copy, out);
+  print_items(report, LINEPROF_GPU_WAITED,
+              "       Waits         Time       Avg  % Waits  Waited for",
+              print_waited, out);
   lp_gpu_advise(report, print_advice,
                 &(struct printing){.report = report, .out = out});
   lp_text_string(out, "\n");

@@ -12,16 +12,17 @@ const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name) {
   return name ? profile->gpu.strings + name : "";
 }
 
-static bool is_work(uint32_t work) {
-  return (work >= LINEPROF_GPU_CALL_LAUNCH &&
-          work <= LINEPROF_GPU_CALL_MEMORY) ||
-         (work >= LINEPROF_GPU_KERNEL && work <= LINEPROF_GPU_SET);
+static bool is_work(const struct lineprof_gpu_row *row) {
+  return (row->work >= LINEPROF_GPU_CALL_LAUNCH &&
+          row->work <= LINEPROF_GPU_CALL_MEMORY) ||
+         row->work == LINEPROF_GPU_WAITED || lp_gpu_is_activity(row);
 }
 
 static bool holds(const struct lp_profile *profile,
                   const struct lineprof_gpu_row *row) {
-  return is_work(row->work) && row->kind <= LINEPROF_SEGMENT_ACTIVE &&
+  return is_work(row) && row->kind <= LINEPROF_SEGMENT_ACTIVE &&
          row->stack <= profile->launch_count &&
+         row->other <= profile->launch_count &&
          row->name < profile->gpu.head->string_capacity;
 }
 
@@ -107,8 +108,8 @@ static void check_sums(struct lp_profile *profile) {
   uint64_t count = 0, ns = 0;
   for (uint32_t i = 0; i < profile->gpu.row_count; i++) {
     const struct lineprof_gpu_row *row = profile->gpu.rows[i];
-    count += row->work >= LINEPROF_GPU_KERNEL ? row->count : 0;
-    ns += row->work >= LINEPROF_GPU_KERNEL ? row->ns : 0;
+    count += lp_gpu_is_activity(row) ? row->count : 0;
+    ns += lp_gpu_is_activity(row) ? row->ns : 0;
   }
   if (count != head->activities || ns != head->activity_ns)
     lp_profile_note(profile,

@@ -14,6 +14,11 @@
 void lp_gpu_open(struct lp_profile *profile);
 void lp_gpu_free(struct lp_profile *profile);
 
+/** Whether a row is of what GPUs did, not of the host. */
+static inline bool lp_gpu_is_activity(const struct lineprof_gpu_row *row) {
+  return row->work >= LINEPROF_GPU_KERNEL && row->work <= LINEPROF_GPU_SET;
+}
+
 /** A name of the GPU block; "" for none. */
 const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name);
 

@@ -32,9 +32,10 @@ struct lp_gpu_sum {
 };
 
 /** Kernels with one name and geometry, or copies of one kind, that one line
- * asked for. */
+ * asked for; or what one line waited for. */
 struct lp_gpu_item {
   size_t row;                          /* of the model; (size_t)-1: no line */
+  size_t other;                        /* as `row`: whose work was waited for */
   const struct lineprof_gpu_row *from; /* what they have in common */
   const struct lp_profile *profile;    /* the first that has any */
   uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 #define MOST_IDS 2048u   /* functions of a domain */
-#define CALLS (1u << 18) /* kept for their activities; 10 MB, touched late */
+#define CALLS (1u << 18) /* kept for their activities; 15 MB, touched late */
 #define KNOWN_ROWS 64u   /* of a thread */
 
 enum { DOMAINS = 3 };
@@ -185,6 +185,18 @@ bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
   return false;
 }
 
+bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call) {
+  uint32_t waits = LP_WAITS;
+  if (!read_call(correlation, call))
+    return false;
+  if (call->outer && !read_call(call->outer, call))
+    return false;
+  uint32_t *place = &calls.ring[call->correlation % CALLS].call.waits;
+  return call->kind != LINEPROF_SEGMENT_OUTSIDE &&
+         __atomic_compare_exchange_n(place, &waits, LP_WAITS_NOTED, false,
+                                     __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
                                        struct function function,
                                        uint32_t number, const char *name) {
@@ -197,6 +209,7 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
       .work = function.work,
       .flags = function.is_blocking ? LINEPROF_GPU_BLOCKING : 0,
       .stack = call->stack,
+      .thread = call->thread,
       .kind = call->kind,
       .cycle = call->cycle};
   lp_table_lock();
@@ -210,15 +223,19 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
   return known->row;
 }
 
-static void enter(const struct cupti_call *call) {
+static void enter(const struct cupti_call *call, struct function function) {
   struct lp_gpu_call *own = &caller.call;
   *call->data = 0;
   if (caller.depth++ > 0) { /* CUDA's own: the same line */
     *call->data = 1;
-    note(call->correlation, own);
+    struct lp_gpu_call inner = *own;
+    inner.outer = own->correlation == call->correlation ? 0 : own->correlation;
+    note(call->correlation, &inner);
     return;
   }
-  *own = (struct lp_gpu_call){.kind = LINEPROF_SEGMENT_OUTSIDE};
+  *own = (struct lp_gpu_call){.correlation = call->correlation,
+                              .kind = LINEPROF_SEGMENT_OUTSIDE,
+                              .waits = function.is_blocking};
   *call->data = 1;
   /* Noted even if it is not recorded: so are its activities, for a while. */
   if (lp_gpu_core->segment(&own->kind, &own->cycle)) {
@@ -259,7 +276,7 @@ void lp_calls_callback(uint32_t domain, uint32_t id,
     caller.depth = 0;
   }
   if (call->site == CUPTI_SITE_ENTER)
-    enter(call);
+    enter(call, calls.functions[domain][id]);
   else
     leave(call, calls.functions[domain][id], domain << 16 | id);
 }

@@ -41,8 +41,12 @@ enum {
   CUPTI_KIND_KERNEL = 3,
   CUPTI_KIND_DEVICE = 8,
   CUPTI_KIND_CONCURRENT_KERNEL = 10,
-  CUPTI_KIND_COPY_PEER = 22
+  CUPTI_KIND_COPY_PEER = 22,
+  CUPTI_KIND_EVENT = 36,
+  CUPTI_KIND_SYNC = 38
 };
+
+enum { CUPTI_SYNC_EVENT = 1, CUPTI_SYNC_STREAM = 3, CUPTI_SYNC_CONTEXT = 4 };
 
 enum { CUPTI_FLUSH_FORCED = 1 };
 enum { CUPTI_MEMORY_PAGEABLE = 1 };
@@ -109,6 +113,19 @@ struct cupti_set {
   uint32_t padding;
   void *reserved;
   uint64_t graph_node;
+};
+
+/** Where an event was recorded. */
+struct cupti_event {
+  uint32_t kind, correlation;
+  uint32_t context, stream, event;
+};
+
+struct cupti_sync {
+  uint32_t kind, type;
+  uint64_t begin, end;
+  uint32_t correlation;
+  uint32_t context, stream, event; /* what does not apply is UINT32_MAX */
 };
 
 struct cupti_device {

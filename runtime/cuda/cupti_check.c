@@ -70,6 +70,27 @@ SAME(cupti_set, stream, CUpti_ActivityMemset4, streamId);
 SAME(cupti_set, correlation, CUpti_ActivityMemset4, correlationId);
 SAME(cupti_set, graph_node, CUpti_ActivityMemset4, graphNodeId);
 
+#define SYNC(theirs)                                                           \
+  SAME(cupti_sync, type, theirs, type);                                        \
+  SAME(cupti_sync, begin, theirs, start);                                      \
+  SAME(cupti_sync, end, theirs, end);                                          \
+  SAME(cupti_sync, correlation, theirs, correlationId);                        \
+  SAME(cupti_sync, context, theirs, contextId);                                \
+  SAME(cupti_sync, stream, theirs, streamId);                                  \
+  SAME(cupti_sync, event, theirs, cudaEventId)
+SYNC(CUpti_ActivitySynchronization);
+
+#define EVENT(theirs)                                                          \
+  SAME(cupti_event, correlation, theirs, correlationId);                       \
+  SAME(cupti_event, context, theirs, contextId);                               \
+  SAME(cupti_event, stream, theirs, streamId);                                 \
+  SAME(cupti_event, event, theirs, eventId)
+EVENT(CUpti_ActivityCudaEvent);
+#if CUPTI_API_VERSION >= 130000
+SYNC(CUpti_ActivitySynchronization2);
+EVENT(CUpti_ActivityCudaEvent2);
+#endif
+
 #define DEVICE(theirs)                                                         \
   SAME(cupti_device, memory, theirs, globalMemorySize);                        \
   SAME(cupti_device, warp_threads, theirs, numThreadsPerWarp);                 \
@@ -124,6 +145,11 @@ IS(CUPTI_KIND_KERNEL, CUPTI_ACTIVITY_KIND_KERNEL);
 IS(CUPTI_KIND_DEVICE, CUPTI_ACTIVITY_KIND_DEVICE);
 IS(CUPTI_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL);
 IS(CUPTI_KIND_COPY_PEER, CUPTI_ACTIVITY_KIND_MEMCPY2);
+IS(CUPTI_KIND_EVENT, CUPTI_ACTIVITY_KIND_CUDA_EVENT);
+IS(CUPTI_KIND_SYNC, CUPTI_ACTIVITY_KIND_SYNCHRONIZATION);
+IS(CUPTI_SYNC_EVENT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE);
+IS(CUPTI_SYNC_STREAM, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE);
+IS(CUPTI_SYNC_CONTEXT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE);
 IS(CUPTI_FLUSH_FORCED, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 IS(CUPTI_MEMORY_PAGEABLE, CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE);
 IS(LINEPROF_GPU_COPY_H2D, CUPTI_ACTIVITY_MEMCPY_KIND_HTOD);

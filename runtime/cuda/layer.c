@@ -56,10 +56,13 @@ static void callback(void *mark, uint32_t domain, uint32_t id,
 
 static const struct {
   uint32_t kind, wanted;
-} kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS},
-             {CUPTI_KIND_COPY, LP_GPU_COPIES},
-             {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES},
-             {CUPTI_KIND_SET, LP_GPU_SETS}};
+  bool may_lack; /* what waits are for is then unknown */
+} kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS, false},
+             {CUPTI_KIND_COPY, LP_GPU_COPIES, false},
+             {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES, false},
+             {CUPTI_KIND_SET, LP_GPU_SETS, false},
+             {CUPTI_KIND_EVENT, LP_GPU_WAITS, true},
+             {CUPTI_KIND_SYNC, LP_GPU_WAITS, true}};
 
 /* Returns CUPTI's first objection. */
 static int enable(bool on) {
@@ -69,7 +72,7 @@ static int enable(bool on) {
       continue;
     int one = on ? lp_cupti.activity_enable(kinds[i].kind)
                  : lp_cupti.activity_disable(kinds[i].kind);
-    result = result ? result : one;
+    result = result || kinds[i].may_lack ? result : one;
   }
   lp_calls_enable(layer.subscriber, on);
   layer.is_enabled = on;
@@ -121,6 +124,9 @@ static void finish(void) {
     return;
   lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
   close_window();
+  lp_table_lock();
+  lp_waits_settle(UINT64_MAX);
+  lp_table_unlock();
   lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
   __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
 }
@@ -208,7 +214,7 @@ static bool prepare(struct refusal *refusal) {
     refuse(refusal, "cannot set the clock", result);
     return false;
   }
-  if (!lp_buffers_start()) {
+  if (!lp_waits_start() || !lp_buffers_start()) {
     refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
     return false;
   }

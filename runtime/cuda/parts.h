@@ -48,10 +48,16 @@ void lp_table_count(uint64_t *counter, uint64_t amount);
  * have taken its place. */
 struct lp_gpu_call {
   uint32_t correlation; /* 0: being written */
+  uint32_t outer;       /* the call that this one is within; 0: none */
   uint32_t stack, thread;
   uint32_t kind, cycle;
+  uint32_t waits; /* enum lp_gpu_waits */
+  uint32_t unused;
   uint64_t begin_ns, end_ns; /* end: 0 until it has returned */
 };
+
+/** Whether a call returns only when something on the GPU is done. */
+enum lp_gpu_waits { LP_WAITS_NOT = 0, LP_WAITS = 1, LP_WAITS_NOTED = 2 };
 
 /** Room for calls; then finds out which functions matter. */
 bool lp_calls_start(void);
@@ -63,6 +69,32 @@ void lp_calls_callback(uint32_t domain, uint32_t id,
  * tells that it was made while nothing was recorded. */
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
                    bool *outside);
+
+/** The same of a call that waits, the outermost: the first time that somebody
+ * asks, true. */
+bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
+
+/* waits.c: what such calls waited for. Under the table's lock. */
+
+#define LP_ALL_STREAMS UINT32_MAX
+#define LP_NO_STREAM (UINT32_MAX - 1) /* not known which */
+
+/** Something ran on a GPU, for the line of `stack`. */
+struct lp_gpu_ran {
+  uint64_t begin_ns, end_ns;
+  uint32_t context, stream, stack, unused;
+};
+
+bool lp_waits_start(void);
+void lp_waits_ran(const struct lp_gpu_ran *ran);
+
+/** `call` waited for this stream of this context, or all, or nobody knows;
+ * `end_ns` is its end if it has not been seen to return. */
+void lp_waits_add(const struct lp_gpu_call *call, uint32_t context,
+                  uint32_t stream, uint64_t end_ns);
+
+/** Shares out the waits that ended before; what ran in them is known. */
+void lp_waits_settle(uint64_t before_ns);
 
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);

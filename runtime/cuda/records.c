@@ -70,16 +70,36 @@ static void add_time(struct lineprof_gpu_row *row,
     row->queue_ns += activity->begin - call->end_ns;
 }
 
+/* Where waits may look for it. */
+static void ran(const struct activity *activity, uint32_t stack) {
+  if (activity->begin && activity->end > activity->begin)
+    lp_waits_ran(&(struct lp_gpu_ran){.begin_ns = activity->begin,
+                                      .end_ns = activity->end,
+                                      .context = activity->context,
+                                      .stream = activity->stream,
+                                      .stack = stack});
+}
+
+/* A copy that the host waited for. */
+static void note_wait(const struct activity *activity) {
+  struct lp_gpu_call call;
+  if (lp_calls_take_wait(activity->correlation, &call))
+    lp_waits_add(&call, activity->context, activity->stream, activity->end);
+}
+
 static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
   struct lineprof_gpu *head = lp_table_head();
   struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
   bool outside;
   if (!lp_calls_find(activity->correlation, &call, &outside)) {
-    if (outside)
+    if (outside) {
+      ran(activity, 0);
       return;
+    }
     head->checks.unmatched++;
   }
   key->stack = call.stack;
+  key->thread = call.thread;
   key->kind = call.kind;
   key->cycle = call.cycle;
   key->device = activity->device;
@@ -89,6 +109,9 @@ static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
     row->count++;
     row->bytes += activity->bytes;
   }
+  ran(activity, call.stack);
+  if (call.waits)
+    note_wait(activity);
   if (!row || !has_times(activity))
     return;
   check_order(activity, &call);
@@ -160,6 +183,32 @@ static void add_set(const struct cupti_set *from) {
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
+/** The streams on which events were recorded last, found by their ids. */
+enum { EVENTS = 1024 };
+static struct cupti_event events[EVENTS];
+
+static struct cupti_event *event_place(uint32_t context, uint32_t event) {
+  return &events[(context * 31 + event) % EVENTS];
+}
+
+static uint32_t event_stream(uint32_t context, uint32_t event) {
+  const struct cupti_event *place = event_place(context, event);
+  return place->kind && place->context == context && place->event == event
+             ? place->stream
+             : LP_NO_STREAM;
+}
+
+static void add_sync(const struct cupti_sync *from) {
+  struct lp_gpu_call call;
+  uint32_t stream = from->type == CUPTI_SYNC_STREAM    ? from->stream
+                    : from->type == CUPTI_SYNC_CONTEXT ? LP_ALL_STREAMS
+                    : from->type == CUPTI_SYNC_EVENT
+                        ? event_stream(from->context, from->event)
+                        : LP_NO_STREAM;
+  if (lp_calls_take_wait(from->correlation, &call))
+    lp_waits_add(&call, from->context, stream, from->end);
+}
+
 static void add_device(const struct cupti_device *from) {
   if (from->id >= LINEPROF_GPU_MOST_DEVICES)
     return;
@@ -197,6 +246,14 @@ void lp_record_add(const void *record) {
     break;
   case CUPTI_KIND_SET:
     add_set(record);
+    break;
+  case CUPTI_KIND_EVENT: {
+    const struct cupti_event *from = record;
+    *event_place(from->context, from->event) = *from;
+    break;
+  }
+  case CUPTI_KIND_SYNC:
+    add_sync(record);
     break;
   case CUPTI_KIND_DEVICE:
     add_device(record);

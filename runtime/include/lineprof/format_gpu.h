@@ -23,7 +23,7 @@ extern "C" {
  *   row_capacity x struct lineprof_gpu_row   a hash table, open addressing
  *   string_capacity bytes                    NUL-terminated, the first empty
  */
-#define LINEPROF_GPU_VERSION 1u
+#define LINEPROF_GPU_VERSION 2u
 #define LINEPROF_GPU_MOST_DEVICES 16u
 
 enum lineprof_gpu_state {
@@ -67,6 +67,8 @@ struct lineprof_gpu_checks {
   uint64_t lost_names;  /* names that found no room */
   uint64_t lost_stacks; /* calls whose stack found no room: on no line */
   uint64_t most_early_ns;
+  uint64_t threadless; /* calls and activities for which there was no room to
+                          keep threads apart */
 };
 
 struct lineprof_gpu {
@@ -98,7 +100,20 @@ enum lineprof_gpu_work {
   LINEPROF_GPU_CALL_MEMORY = 6, /* allocation, freeing */
   LINEPROF_GPU_KERNEL = 16,
   LINEPROF_GPU_COPY = 17,
-  LINEPROF_GPU_SET = 18
+  LINEPROF_GPU_SET = 18,
+  LINEPROF_GPU_WAITED = 32 /* of calls that wait: what for */
+};
+
+/** What a call waited for, as `detail` of LINEPROF_GPU_WAITED. Time in which
+ * several ran is shared among them. */
+enum lineprof_gpu_waited {
+  LINEPROF_GPU_WAITED_NOTHING = 0, /* no stream of the context did anything */
+  LINEPROF_GPU_WAITED_WORK = 1,    /* work of `other`, on the streams that were
+                                      waited for */
+  LINEPROF_GPU_WAITED_OTHER = 2,  /* those did nothing, but other streams of the
+                                     context: work of `other` */
+  LINEPROF_GPU_WAITED_UNKNOWN = 3 /* too much went on to keep, or the stream is
+                                     not known */
 };
 
 /** Where a copy goes from and to; H: host, D: device, A: array, P: peer. As
@@ -132,12 +147,15 @@ struct lineprof_gpu_row {
   uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
   uint32_t device;      /* of activities */
   uint32_t name;        /* string: a kernel's, a call's; 0: none */
+  uint32_t other;       /* as `stack`: of what was waited for */
+  uint32_t thread;      /* context (THREAD block) that called; 0: none, or there
+                           was no room to keep threads apart */
   uint32_t grid[3], block[3];             /* of kernels, and the next four */
   uint32_t registers;                     /* of a thread */
   uint32_t static_shared, dynamic_shared; /* bytes of a block */
   uint32_t local;                         /* bytes of a thread */
 
-  uint64_t count;          /* calls or activities */
+  uint64_t count;          /* calls or activities; waits with such a part */
   uint64_t ns;             /* in the call on the host, or on the GPU */
   uint64_t min_ns, max_ns; /* activities: of one, where it is known */
   uint64_t queue_ns;       /* activities: from the call's end to their begin */

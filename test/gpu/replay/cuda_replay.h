@@ -24,6 +24,8 @@ int cudaFree(void *memory);
 int cudaGetDevice(int *device);
 int cudaDeviceSynchronize(void);
 int cudaStreamSynchronize(const char *stream);
+int cudaEventRecord(const char *event, const char *stream);
+int cudaEventSynchronize(const char *event);
 int cudaDeviceReset(void);
 int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
 

@@ -85,6 +85,15 @@ int cudaStreamSynchronize(const char *stream) {
   return call(131, "cudaStreamSynchronize", 0, "", stream);
 }
 
+int cudaEventRecord(const char *event, const char *stream) {
+  (void)stream;
+  return call(135, "cudaEventRecord", 0, "", event);
+}
+
+int cudaEventSynchronize(const char *event) {
+  return call(137, "cudaEventSynchronize", 0, "", event);
+}
+
 int cudaDeviceReset(void) {
   if (tell_context)
     tell_context(0);

@@ -40,6 +40,8 @@ static const struct {
                  {2, 41, "cudaMemcpyAsync_v3020"},
                  {2, 49, "cudaMemset_v3020"},
                  {2, 131, "cudaStreamSynchronize_v3020"},
+                 {2, 135, "cudaEventRecord_v3020"},
+                 {2, 137, "cudaEventSynchronize_v3020"},
                  {2, 165, "cudaDeviceSynchronize_v3020"},
                  {2, 211, "cudaLaunchKernel_v7000"},
                  {2, 269, "cudaLaunchCooperativeKernel_v9000"},
@@ -151,6 +153,8 @@ static size_t size_of(uint32_t kind) {
          : kind == KIND_PEER   ? PEER_SIZE
          : kind == KIND_SET    ? SET_SIZE
          : kind == KIND_DEVICE ? DEVICE_SIZE
+         : kind == KIND_EVENT  ? EVENT_SIZE
+         : kind == KIND_SYNC   ? SYNC_SIZE
                                : 0;
 }
 
@@ -217,8 +221,6 @@ static void put(const void *record) {
   pthread_mutex_unlock(&cupti.lock);
 }
 
-static uint64_t now(void) { return cupti.now ? cupti.now() : 1; }
-
 /* The beginnings are in the structs, the rest of a record is zeros. */
 union any {
   uint32_t kind;
@@ -227,12 +229,14 @@ union any {
   struct peer peer;
   struct set set;
   struct device device;
+  struct event event;
+  struct sync sync;
   char bytes[256];
 };
 
 struct times {
   uint64_t begin, end;
-  uint32_t device, stream, correlation;
+  uint32_t device, context, stream, correlation;
 };
 
 static struct times times_of(const char *keys, uint64_t begin,
@@ -241,6 +245,7 @@ static struct times times_of(const char *keys, uint64_t begin,
   struct times times = {
       .begin = begin + (uint64_t)replay_number(keys, "delay", 0),
       .device = (uint32_t)replay_number(keys, "device", 0),
+      .context = (uint32_t)replay_number(keys, "context", 1),
       .stream = (uint32_t)replay_number(keys, "stream", 7),
       .correlation =
           correlation + (uint32_t)replay_number(keys, "correlation", 0)};
@@ -257,7 +262,7 @@ static struct times times_of(const char *keys, uint64_t begin,
   (record).start = times.begin;                                                \
   (record).end = times.end;                                                    \
   (record).deviceId = times.device;                                            \
-  (record).contextId = 1;                                                      \
+  (record).contextId = times.context;                                          \
   (record).streamId = times.stream;                                            \
   (record).correlationId = times.correlation
 
@@ -293,6 +298,29 @@ static void fill_kernel(struct kernel *kernel, const char *keys,
   kernel->name = keep_name(text);
 }
 
+static void fill_event(struct event *event, const char *keys,
+                       struct times times) {
+  event->kind = KIND_EVENT;
+  event->correlationId = times.correlation;
+  event->contextId = times.context;
+  event->streamId = times.stream;
+  event->eventId = (uint32_t)replay_number(keys, "event", 1);
+}
+
+static uint64_t now(void) { return cupti.now ? cupti.now() : 1; }
+
+static void fill_sync(struct sync *sync, const char *keys, struct times times) {
+  sync->kind = KIND_SYNC;
+  sync->type = (uint32_t)replay_number(keys, "type", 3);
+  sync->start = times.begin;
+  sync->end = now();
+  sync->correlationId = times.correlation;
+  sync->contextId = times.context;
+  sync->streamId = sync->type == 3 ? times.stream : UINT32_MAX;
+  sync->cudaEventId =
+      sync->type == 1 ? (uint32_t)replay_number(keys, "event", 1) : UINT32_MAX;
+}
+
 static void make(const struct replay_rule *rule, uint64_t begin,
                  uint32_t correlation) {
   const char *keys = rule->keys;
@@ -316,6 +344,10 @@ static void make(const struct replay_rule *rule, uint64_t begin,
     any.set.kind = KIND_SET;
     COMMON(any.set);
     any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  } else if (strcmp(rule->record, "event") == 0) {
+    fill_event(&any.event, keys, times);
+  } else if (strcmp(rule->record, "sync") == 0) {
+    fill_sync(&any.sync, keys, times);
   }
   if (any.kind && cupti.kinds[any.kind])
     put(&any);

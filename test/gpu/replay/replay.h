@@ -18,9 +18,11 @@
  *   on CALL[:ARGUMENT][#N] [sleep=NS]              host time in the call
  *   on CALL[:ARGUMENT][#N] RECORD KEY=VALUE ...    what it makes the GPU do
  *
- * RECORD is kernel, copy, peer or set. Keys of all: device, stream, delay (ns
- * from the begin of the call; may be negative), duration (ns), correlation (is
- * added to the true one), times=zero|backward. Others as in cupti.c.
+ * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
+ * the begin of the call until now). Keys of all: device, context, stream, delay
+ * (ns from the begin of the call; may be negative), duration (ns), correlation
+ * (is added to the true one: -2 is the call before), times=zero|backward.
+ * Others as in cupti.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
