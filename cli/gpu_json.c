@@ -43,7 +43,19 @@ static json_t *make_three(const uint32_t numbers[3]) {
   return array;
 }
 
-static json_t *make_kernel(const struct lp_gpu_item *kernel) {
+static void add_line(json_t *object, const struct lp_model *model,
+                     size_t index) {
+  if (index == (size_t)-1)
+    return;
+  const struct lp_row *row = &model->rows[index];
+  lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+  lp_json_add(object, "line", json_integer(row->line));
+  lp_json_add(object, "function",
+              lp_json_string(model->functions[row->function].name));
+}
+
+static json_t *make_kernel(const struct lp_model *model,
+                           const struct lp_gpu_item *kernel) {
   const struct lineprof_gpu_row *from = kernel->from;
   struct lp_gpu_figures figures =
       lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
@@ -66,22 +78,16 @@ static json_t *make_kernel(const struct lp_gpu_item *kernel) {
   lp_json_add(object, "local", json_integer(from->local));
   lp_json_add(object, "in_graph",
               json_boolean(from->flags & LINEPROF_GPU_IN_GRAPH));
+  if (kernel->other != (size_t)-1) {
+    json_t *made = json_object();
+    add_line(made, model, kernel->other);
+    lp_json_add(object, "node_made", made);
+  }
   if (figures.is_known) {
     lp_json_add(object, "occupancy", json_real(figures.occupancy));
     lp_json_add(object, "sm_efficiency", json_real(figures.sm_efficiency));
   }
   return object;
-}
-
-static void add_line(json_t *object, const struct lp_model *model,
-                     size_t index) {
-  if (index == (size_t)-1)
-    return;
-  const struct lp_row *row = &model->rows[index];
-  lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
-  lp_json_add(object, "line", json_integer(row->line));
-  lp_json_add(object, "function",
-              lp_json_string(model->functions[row->function].name));
 }
 
 /* What a line waited for; NULL: it is not known to have waited. */
@@ -109,7 +115,7 @@ static json_t *make_kernels(const struct lp_model *model, size_t row) {
   for (size_t i = 0; i < model->gpu_item_count; i++) {
     const struct lp_gpu_item *item = &model->gpu_items[i];
     if (item->row == row && item->from->work == LINEPROF_GPU_KERNEL)
-      json_array_append_new(array, make_kernel(item));
+      json_array_append_new(array, make_kernel(model, item));
   }
   return array;
 }

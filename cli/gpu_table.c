@@ -65,6 +65,16 @@ static void print_line(const struct lp_report *report, size_t index,
   free(text);
 }
 
+/* Where the node of a graph was made; ends the line. */
+static void print_node(const struct lp_report *report,
+                       const struct lp_gpu_item *item, struct lp_text *out) {
+  if (item->other != (size_t)-1) {
+    lp_text_string(out, ", node of ");
+    print_line(report, item->other, out);
+  }
+  lp_text_string(out, "\n");
+}
+
 static void print_kernel(const struct lp_report *report,
                          const struct lp_gpu_item *kernel,
                          struct lp_text *out) {
@@ -91,7 +101,7 @@ static void print_kernel(const struct lp_report *report,
   else
     lp_text_format(out, "%5s %5s  ", "", "");
   lp_text_visible(out, name, strlen(name));
-  lp_text_string(out, "\n");
+  print_node(report, kernel, out);
 }
 
 static bool is_shown(const struct lp_report *report,
@@ -120,10 +130,11 @@ static void print_copy(const struct lp_report *report,
   print_number((double)copy->ns / (double)copy->count / unit_ns, 9, out);
   print_number((double)copy->queue_ns / (double)copy->count / unit_ns, 9, out);
   lp_text_format(
-      out, "%11s %9.1f  %s%s\n", bytes,
+      out, "%11s %9.1f  %s%s", bytes,
       copy->ns ? (double)copy->bytes / (double)copy->ns : 0,
       directions[from->detail <= LINEPROF_GPU_COPY_P2P ? from->detail : 0],
       from->flags & LINEPROF_GPU_PAGEABLE ? ", pageable" : "");
+  print_node(report, copy, out);
 }
 
 /* A part of the waits of a line. */

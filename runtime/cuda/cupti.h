@@ -31,7 +31,12 @@ enum {
   CUPTI_DOMAIN_RESOURCE = 3
 };
 
-enum { CUPTI_CONTEXT_CREATED = 1, CUPTI_CONTEXT_DESTROY_STARTING = 2 };
+enum {
+  CUPTI_CONTEXT_CREATED = 1,
+  CUPTI_CONTEXT_DESTROY_STARTING = 2,
+  CUPTI_NODE_CREATED = 13,
+  CUPTI_NODE_CLONED = 20
+};
 
 enum { CUPTI_SITE_ENTER = 0, CUPTI_SITE_EXIT = 1 };
 
@@ -61,6 +66,17 @@ struct cupti_call {
   uint32_t context_id;
   uint64_t *data; /* ours from enter to exit */
   uint32_t correlation;
+};
+
+/** What the domain of resources tells. */
+struct cupti_resource {
+  void *context, *stream;
+  const void *about; /* of nodes: struct cupti_graph */
+};
+
+struct cupti_graph {
+  void *graph, *original_graph;
+  void *node, *original_node; /* the latter of clones */
 };
 
 /** Records are aligned to 8 and packed. */
@@ -164,6 +180,7 @@ struct cupti {
   int (*enable_callback)(uint32_t enable, void *subscriber, uint32_t domain,
                          uint32_t id);
   int (*get_callback_name)(uint32_t domain, uint32_t id, const char **name);
+  int (*get_node_id)(void *node, uint64_t *id); /* * */
   int (*activity_enable)(uint32_t kind);
   int (*activity_disable)(uint32_t kind);
   int (*register_callbacks)(cupti_buffer_requested *requested,

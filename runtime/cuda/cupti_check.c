@@ -111,6 +111,11 @@ DEVICE(CUpti_ActivityDevice4);
 DEVICE(CUpti_ActivityDevice5);
 #endif
 
+SAME(cupti_resource, context, CUpti_ResourceData, context);
+SAME(cupti_resource, about, CUpti_ResourceData, resourceDescriptor);
+SAME(cupti_graph, node, CUpti_GraphData, node);
+SAME(cupti_graph, original_node, CUpti_GraphData, originalNode);
+
 SAME(cupti_call, site, CUpti_CallbackData, callbackSite);
 SAME(cupti_call, function, CUpti_CallbackData, functionName);
 SAME(cupti_call, context, CUpti_CallbackData, context);
@@ -137,6 +142,8 @@ IS(CUPTI_DOMAIN_RESOURCE, CUPTI_CB_DOMAIN_RESOURCE);
 IS(CUPTI_CONTEXT_CREATED, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
 IS(CUPTI_CONTEXT_DESTROY_STARTING,
    CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING);
+IS(CUPTI_NODE_CREATED, CUPTI_CBID_RESOURCE_GRAPHNODE_CREATED);
+IS(CUPTI_NODE_CLONED, CUPTI_CBID_RESOURCE_GRAPHNODE_CLONED);
 IS(CUPTI_SITE_ENTER, CUPTI_API_ENTER);
 IS(CUPTI_SITE_EXIT, CUPTI_API_EXIT);
 IS(CUPTI_KIND_COPY, CUPTI_ACTIVITY_KIND_MEMCPY);

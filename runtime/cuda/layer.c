@@ -35,12 +35,16 @@ static void at_exit(void) {
     lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
 }
 
-static void see_resource(uint32_t id) {
+static void see_resource(uint32_t id, const struct cupti_resource *resource) {
   if (id == CUPTI_CONTEXT_CREATED &&
       !__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
     atexit(at_exit);
   if (id == CUPTI_CONTEXT_DESTROY_STARTING)
     lp_cupti.flush_all(0);
+  if (id == CUPTI_NODE_CREATED)
+    lp_graphs_created(resource->about);
+  if (id == CUPTI_NODE_CLONED)
+    lp_graphs_cloned(resource->about);
 }
 
 static void callback(void *mark, uint32_t domain, uint32_t id,
@@ -49,7 +53,7 @@ static void callback(void *mark, uint32_t domain, uint32_t id,
   if (is_dead())
     return;
   if (domain == CUPTI_DOMAIN_RESOURCE)
-    see_resource(id);
+    see_resource(id, data);
   else
     lp_calls_callback(domain, id, data);
 }
@@ -200,6 +204,10 @@ static bool subscribe(struct refusal *refusal, uint32_t version) {
   return result == CUPTI_OK;
 }
 
+static const uint32_t resources[] = {CUPTI_CONTEXT_CREATED,
+                                     CUPTI_CONTEXT_DESTROY_STARTING,
+                                     CUPTI_NODE_CREATED, CUPTI_NODE_CLONED};
+
 static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
 
 static bool prepare(struct refusal *refusal) {
@@ -214,14 +222,13 @@ static bool prepare(struct refusal *refusal) {
     refuse(refusal, "cannot set the clock", result);
     return false;
   }
-  if (!lp_waits_start() || !lp_buffers_start()) {
+  if (!lp_waits_start() || !lp_graphs_start() || !lp_buffers_start()) {
     refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
     return false;
   }
-  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
-                           CUPTI_CONTEXT_CREATED);
-  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
-                           CUPTI_CONTEXT_DESTROY_STARTING);
+  for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
+    lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
+                             resources[i]);
   lp_cupti.activity_enable(CUPTI_KIND_DEVICE);
   if (lp_cupti.flush_period)
     lp_cupti.flush_period(FLUSH_MS);

@@ -96,6 +96,15 @@ void lp_waits_add(const struct lp_gpu_call *call, uint32_t context,
 /** Shares out the waits that ended before; what ran in them is known. */
 void lp_waits_settle(uint64_t before_ns);
 
+/* graphs.c: where the nodes of graphs were made. */
+bool lp_graphs_start(void);
+void lp_graphs_created(const struct cupti_graph *what);
+void lp_graphs_cloned(const struct cupti_graph *what);
+
+/** The stack that made the node, captured or added; 0: not known. Under the
+ * table's lock. */
+uint32_t lp_graphs_stack(uint64_t node);
+
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);
 void lp_record_add(const void *record);

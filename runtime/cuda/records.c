@@ -143,6 +143,7 @@ static uint32_t in_graph(uint64_t node) {
 static void add_kernel(const struct cupti_kernel *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_KERNEL,
                                  .flags = in_graph(from->graph_node),
+                                 .other = lp_graphs_stack(from->graph_node),
                                  .name = lp_table_name(from->name),
                                  .registers = from->registers,
                                  .static_shared = (uint32_t)from->static_shared,
@@ -167,7 +168,8 @@ static void add_copy(const struct cupti_copy *from) {
       .work = LINEPROF_GPU_COPY,
       .detail = from->copy_kind,
       .flags = copy_flags(from->source, from->destination) |
-               in_graph(from->graph_node)};
+               in_graph(from->graph_node),
+      .other = lp_graphs_stack(from->graph_node)};
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
@@ -179,7 +181,8 @@ static void add_peer_copy(const struct cupti_copy_peer *from) {
 
 static void add_set(const struct cupti_set *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
-                                 .flags = in_graph(from->graph_node)};
+                                 .flags = in_graph(from->graph_node),
+                                 .other = lp_graphs_stack(from->graph_node)};
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 

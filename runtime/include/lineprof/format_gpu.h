@@ -147,7 +147,8 @@ struct lineprof_gpu_row {
   uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
   uint32_t device;      /* of activities */
   uint32_t name;        /* string: a kernel's, a call's; 0: none */
-  uint32_t other;       /* as `stack`: of what was waited for */
+  uint32_t other;       /* as `stack`: of what was waited for; of work in a
+                           graph: what made its node */
   uint32_t thread;      /* context (THREAD block) that called; 0: none, or there
                            was no room to keep threads apart */
   uint32_t grid[3], block[3];             /* of kernels, and the next four */

@@ -16,6 +16,8 @@ int cudaLaunchKernel(const char *kernel);
 int cudaLaunchCooperativeKernel(const char *kernel);
 int cudaLaunchKernelExC(const char *kernel);
 int cudaGraphLaunch(const char *graph);
+int cudaGraphAddKernelNode(const char *kernel);
+int cudaGraphInstantiate(const char *graph);
 int cudaMemcpy(const char *what);
 int cudaMemcpyAsync(const char *what);
 int cudaMemset(const char *what);

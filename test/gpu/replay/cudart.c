@@ -52,6 +52,14 @@ int cudaGraphLaunch(const char *graph) {
   return call(311, "cudaGraphLaunch", 0, "", graph);
 }
 
+int cudaGraphAddKernelNode(const char *kernel) {
+  return call(289, "cudaGraphAddKernelNode", 0, "", kernel);
+}
+
+int cudaGraphInstantiate(const char *graph) {
+  return call(443, "cudaGraphInstantiate", 0, "", graph);
+}
+
 int cudaMemcpy(const char *what) {
   return call(31, "cudaMemcpy", 276, "cuMemcpyHtoD_v2", what);
 }

@@ -45,7 +45,9 @@ static const struct {
                  {2, 165, "cudaDeviceSynchronize_v3020"},
                  {2, 211, "cudaLaunchKernel_v7000"},
                  {2, 269, "cudaLaunchCooperativeKernel_v9000"},
+                 {2, 289, "cudaGraphAddKernelNode_v10000"},
                  {2, 311, "cudaGraphLaunch_v10000"},
+                 {2, 443, "cudaGraphInstantiate_v12000"},
                  {2, 430, "cudaLaunchKernelExC_v11060"},
                  {1, 276, "cuMemcpyHtoD_v2"},
                  {1, 307, "cuLaunchKernel"}};
@@ -321,6 +323,26 @@ static void fill_sync(struct sync *sync, const char *keys, struct times times) {
       sync->type == 1 ? (uint32_t)replay_number(keys, "event", 1) : UINT32_MAX;
 }
 
+/* A node is its id. */
+int cuptiGetGraphNodeId(void *node, uint64_t *id) {
+  *id = (uint64_t)(uintptr_t)node;
+  return 0;
+}
+
+static void make_node(const char *keys, uint32_t what) {
+  struct {
+    void *graph, *originalGraph, *node, *originalNode;
+    int nodeType;
+    void *dependency, *graphExec;
+  } graph = {.node = (void *)(uintptr_t)replay_number(keys, "id", 0),
+             .originalNode = (void *)(uintptr_t)replay_number(keys, "of", 0)};
+  struct {
+    void *context, *stream, *descriptor;
+  } data = {&cupti, NULL, &graph};
+  if (cupti.callback && cupti.enabled[3][what])
+    cupti.callback(cupti.mark, 3, what, &data);
+}
+
 static void make(const struct replay_rule *rule, uint64_t begin,
                  uint32_t correlation) {
   const char *keys = rule->keys;
@@ -336,6 +358,7 @@ static void make(const struct replay_rule *rule, uint64_t begin,
     any.copy.srcKind = (uint8_t)replay_number(keys, "from", 2);
     any.copy.dstKind = (uint8_t)replay_number(keys, "to", 3);
     any.copy.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+    any.copy.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
   } else if (strcmp(rule->record, "peer") == 0) {
     any.peer.kind = KIND_PEER;
     COMMON(any.peer);
@@ -344,6 +367,11 @@ static void make(const struct replay_rule *rule, uint64_t begin,
     any.set.kind = KIND_SET;
     COMMON(any.set);
     any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+    any.set.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+  } else if (strcmp(rule->record, "node") == 0) {
+    make_node(keys, 13);
+  } else if (strcmp(rule->record, "clone") == 0) {
+    make_node(keys, 20);
   } else if (strcmp(rule->record, "event") == 0) {
     fill_event(&any.event, keys, times);
   } else if (strcmp(rule->record, "sync") == 0) {
@@ -380,8 +408,8 @@ static void describe_device(void) {
 void replay_context(int created) {
   uint32_t id = created ? 1 : 2;
   struct {
-    void *context, *rest;
-  } data = {&cupti, NULL};
+    void *context, *stream, *descriptor;
+  } data = {&cupti, NULL, NULL};
   if (cupti.callback && cupti.enabled[3][id])
     cupti.callback(cupti.mark, 3, id, &data);
   if (created)

@@ -19,10 +19,11 @@
  *   on CALL[:ARGUMENT][#N] RECORD KEY=VALUE ...    what it makes the GPU do
  *
  * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
- * the begin of the call until now). Keys of all: device, context, stream, delay
- * (ns from the begin of the call; may be negative), duration (ns), correlation
- * (is added to the true one: -2 is the call before), times=zero|backward.
- * Others as in cupti.c.
+ * the begin of the call until now); or node and clone: the call makes the node
+ * with that id of a graph, or a clone of the node of=ID. Keys of all: device,
+ * context, stream, delay (ns from the begin of the call; may be negative),
+ * duration (ns), correlation (is added to the true one: -2 is the call before),
+ * times=zero|backward. Others as in cupti.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
