@@ -14,20 +14,39 @@
 #include <string.h>
 
 struct adding {
-  struct lp_model *model;     /* NULL: only looking */
-  struct lp_targets *targets; /* of the profile's tables */
+  struct lp_model *model; /* NULL: only looking */
+  const struct lp_model *of;
   const struct lp_profile *profile;
+  size_t index;         /* of the profile */
+  uint32_t thread;      /* whose rows, by thread; ANY_THREAD */
   size_t rows[128 * 4]; /* of the stack at hand, innermost first */
   size_t row_count;
 };
 
+#define ANY_THREAD UINT32_MAX
+
 enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
+
+/* NULL: this thread has no rows of the table. */
+static const struct lp_targets *find_targets(const struct adding *adding,
+                                             const struct lp_table *table) {
+  const struct lp_profile *profile = adding->profile;
+  const struct lp_targets *targets = adding->of->targets[adding->index];
+  if (!adding->of->by_thread)
+    return &targets[table - profile->tables];
+  for (size_t i = 0; i < profile->slab_count; i++)
+    if (profile->slabs[i].table == table &&
+        (profile->slabs[i].thread == adding->thread ||
+         adding->thread == ANY_THREAD))
+      return &targets[i];
+  return NULL;
+}
 
 static void add_row(struct adding *adding, const struct lp_table *table,
                     uint32_t line) {
-  const struct lp_targets *targets =
-      &adding->targets[table - adding->profile->tables];
-  size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
+  const struct lp_targets *targets = find_targets(adding, table);
+  size_t row =
+      targets && line < targets->row_count ? targets->rows[line] : (size_t)-1;
   for (size_t i = 0; i < adding->row_count; i++)
     if (adding->rows[i] == row)
       return;
@@ -119,6 +138,7 @@ static void add_item(struct adding *adding,
                      const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
   size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
+  adding->thread = ANY_THREAD;
   find_rows(adding, row->other);
   model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
                                   sizeof *model->gpu_items);
@@ -137,6 +157,7 @@ static void add_item(struct adding *adding,
 
 static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
+  adding->thread = row->thread;
   find_rows(adding, row->stack);
   add_sum(&model->gpu, row);
   if (adding->row_count)
@@ -217,7 +238,7 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle) {
   for (size_t i = 0; i < model->profile_count; i++) {
     struct adding adding = {
-        .model = model, .targets = model->targets[i], .profile = profiles[i]};
+        .model = model, .of = model, .profile = profiles[i], .index = i};
     const struct lp_gpu *gpu = &profiles[i]->gpu;
     model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
     for (uint32_t j = 0; j < gpu->row_count; j++)
@@ -231,11 +252,9 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
 size_t lp_gpu_line(const struct lp_model *model,
                    const struct lp_profile *profile, size_t index,
                    const struct lineprof_gpu_row *row) {
-  struct adding adding = {.targets =
-                              model->targets ? model->targets[index] : NULL,
-                          .profile = profile};
-  if (adding.targets)
-    find_rows(&adding, row->stack);
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = row->thread};
+  find_rows(&adding, row->stack);
   return adding.row_count ? adding.rows[0] : (size_t)-1;
 }
 

@@ -65,6 +65,22 @@ static void print_line(const struct lp_report *report, size_t index,
   free(text);
 }
 
+/* A line that items are printed under. */
+static void print_place(const struct lp_report *report, size_t index,
+                        struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  print_line(report, index, out);
+  if (model->by_thread && index != (size_t)-1) {
+    const struct lp_function *function =
+        &model->functions[model->rows[index].function];
+    const struct lp_thread *thread = &model->threads[function->thread];
+    char *text = lp_text_make(", thread %u '%s'", thread->id, thread->name);
+    lp_text_visible(out, text, strlen(text));
+    free(text);
+  }
+  lp_text_string(out, "\n");
+}
+
 /* Where the node of a graph was made; ends the line. */
 static void print_node(const struct lp_report *report,
                        const struct lp_gpu_item *item, struct lp_text *out) {
@@ -186,10 +202,8 @@ static void print_items(const struct lp_report *report, uint32_t work,
       continue;
     if (last == (size_t)-2)
       print_heading(heading, out);
-    if (item->row != last) {
-      print_line(report, item->row, out);
-      lp_text_string(out, "\n");
-    }
+    if (item->row != last)
+      print_place(report, item->row, out);
     last = item->row;
     print(report, item, out);
   }

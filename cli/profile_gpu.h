@@ -23,8 +23,8 @@ static inline bool lp_gpu_is_activity(const struct lineprof_gpu_row *row) {
 const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name);
 
 /** Adds the GPU work of the chosen cycles to the model's rows: to the line
- * that asked for it, and to those above. After rows have their places. Not by
- * thread: CUDA's own threads have no lines. */
+ * that asked for it, and to those above; by thread, to those of the thread that
+ * asked. After rows have their places. */
 void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle);
 

@@ -175,8 +175,10 @@ struct lp_targets {
 };
 
 struct lp_model {
-  struct lp_targets **targets; /* by profile and table; NULL by thread */
+  struct lp_targets **targets; /* by profile and table; by thread: and slab */
+  size_t *target_counts;       /* by profile */
   size_t profile_count;
+  bool by_thread;
   struct lp_file *files;
   size_t file_count;
   struct lp_function *functions; /* in the order of the profiles' tables */
