@@ -16,6 +16,7 @@ static json_t *make_sum(const struct lp_gpu_sum *sum) {
   lp_json_add(object, "calls", lp_json_count(sum->calls));
   lp_json_add(object, "call_ns", lp_json_ns(sum->call_ns));
   lp_json_add(object, "wait_ns", lp_json_ns(sum->wait_ns));
+  lp_json_add(object, "idle_ns", lp_json_ns(sum->idle_ns));
   lp_json_add(object, "waits", lp_json_count(sum->waits));
   lp_json_add(object, "activities", lp_json_count(sum->activities));
   lp_json_add(object, "gpu_ns", lp_json_ns(sum->gpu_ns));
@@ -33,7 +34,7 @@ static json_t *make_sum(const struct lp_gpu_sum *sum) {
 }
 
 static bool is_empty(const struct lp_gpu_sum *sum) {
-  return sum->calls == 0 && sum->activities == 0;
+  return sum->calls == 0 && sum->activities == 0 && !(sum->idle_ns > 0);
 }
 
 static json_t *make_three(const uint32_t numbers[3]) {
@@ -137,7 +138,32 @@ void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
   lp_json_add(object, "gpu", gpu);
 }
 
-static json_t *make_device(const struct lp_profile *profile, uint32_t id) {
+/* What the host did meanwhile, the longest first. */
+static json_t *make_idle(const struct lp_report *report, size_t index,
+                         uint32_t id) {
+  const struct lp_model *model = &report->model;
+  json_t *array = json_array();
+  for (size_t i = 0; i < model->gpu_idle_count; i++) {
+    const struct lp_gpu_idle *idle = &model->gpu_idle[i];
+    if (idle->profile != index || idle->device != id)
+      continue;
+    json_t *object = json_object();
+    if (idle->row != (size_t)-1) {
+      const struct lp_row *row = &model->rows[idle->row];
+      lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+      lp_json_add(object, "line", json_integer(row->line));
+      lp_json_add(object, "function",
+                  lp_json_string(model->functions[row->function].name));
+    }
+    lp_json_add(object, "idle_ns", lp_json_ns(idle->ns));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
+static json_t *make_device(const struct lp_report *report, size_t index,
+                           uint32_t id) {
+  const struct lp_profile *profile = report->profiles[index];
   const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
   double recorded = lp_gpu_recorded_ns(profile);
   json_t *object = json_object();
@@ -156,6 +182,7 @@ static json_t *make_device(const struct lp_profile *profile, uint32_t id) {
   lp_json_add(object, "kernel_ns", lp_json_count(device->kernel_ns));
   lp_json_add(object, "idle_ns",
               lp_json_ns(recorded - (double)device->busy_ns));
+  lp_json_add(object, "idle_by_line", make_idle(report, index, id));
   return object;
 }
 
@@ -173,7 +200,8 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
   return object;
 }
 
-static json_t *make_process(const struct lp_profile *profile) {
+static json_t *make_process(const struct lp_report *report, size_t index) {
+  const struct lp_profile *profile = report->profiles[index];
   static const char *const states[] = {
       "none",          "on",         "no library",  "no driver",
       "no permission", "other tool", "unsupported", "no room"};
@@ -191,10 +219,15 @@ static json_t *make_process(const struct lp_profile *profile) {
   uint64_t kept = gpu->span_count < gpu->span_capacity ? gpu->span_count
                                                        : gpu->span_capacity;
   lp_json_add(object, "spans_dropped", lp_json_count(gpu->span_count - kept));
+  if (gpu->idle) {
+    lp_json_add(object, "idle_lost_ns", lp_json_count(gpu->idle->lost_ns));
+    lp_json_add(object, "idle_lost_marks",
+                lp_json_count(gpu->idle->lost_marks));
+  }
   lp_json_add(object, "checks", make_checks(&gpu->head->checks));
   json_t *devices = json_array();
   for (uint32_t i = 0; i < gpu->head->device_count; i++)
-    json_array_append_new(devices, make_device(profile, i));
+    json_array_append_new(devices, make_device(report, index, i));
   lp_json_add(object, "devices", devices);
   return object;
 }
@@ -225,7 +258,7 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
   json_t *object = json_object(), *processes = json_array();
   for (size_t i = 0; i < report->profile_count; i++)
     if (report->profiles[i]->gpu.head)
-      json_array_append_new(processes, make_process(report->profiles[i]));
+      json_array_append_new(processes, make_process(report, i));
   if (json_array_size(processes)) {
     lp_json_add(object, "all", make_sum(&model->gpu));
     json_t *nowhere = make_sum(&model->gpu_nowhere);

@@ -258,7 +258,22 @@ size_t lp_gpu_line(const struct lp_model *model,
   return adding.row_count ? adding.rows[0] : (size_t)-1;
 }
 
-void lp_gpu_model_free(struct lp_model *model) { free(model->gpu_items); }
+size_t lp_gpu_lines(const struct lp_model *model,
+                    const struct lp_profile *profile, size_t index,
+                    uint32_t thread, uint32_t stack, size_t *rows,
+                    size_t most_rows) {
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = thread};
+  find_rows(&adding, stack);
+  size_t count = adding.row_count < most_rows ? adding.row_count : most_rows;
+  memcpy(rows, adding.rows, count * sizeof *rows);
+  return count;
+}
+
+void lp_gpu_model_free(struct lp_model *model) {
+  free(model->gpu_items);
+  free(model->gpu_idle);
+}
 
 /* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
  * has operators stays as it is. */

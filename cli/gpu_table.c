@@ -13,44 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_device(const struct lp_report *report,
-                         const struct lp_profile *profile, uint32_t id,
-                         struct lp_text *out) {
-  const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
-  double recorded = lp_gpu_recorded_ns(profile);
-  double percent = recorded > 0 ? 100 / recorded : 0;
-  char name[160] = "";
-  if (lp_gpu_device(profile, id))
-    snprintf(name, sizeof name, " '%.140s'",
-             lp_gpu_name(profile, device->name));
-  if (device->last_ns == 0)
-    return;
-  lp_text_format(out, "GPU %u", id);
-  lp_text_visible(out, name, strlen(name));
-  if (report->profile_count > 1)
-    lp_text_format(out, " in process %u", profile->header.pid);
-  lp_text_format(out,
-                 ": busy %.1f %% of %.6g s, %.1f %% with kernels, idle "
-                 "%.6g s\n",
-                 percent * (double)device->busy_ns, recorded / 1e9,
-                 percent * (double)device->kernel_ns,
-                 (recorded - (double)device->busy_ns) / 1e9);
-}
-
-static void print_three(char cell[40], const uint32_t numbers[3]) {
-  int used = snprintf(cell, 40, "%u", numbers[0]);
-  if (numbers[1] != 1 || numbers[2] != 1)
-    used += snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[1]);
-  if (numbers[2] != 1)
-    snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[2]);
-}
-
-static void print_number(double value, int width, struct lp_text *out) {
-  char cell[LP_CELL_SIZE];
-  lp_columns_number(cell, value, width);
-  lp_text_format(out, "%*s ", width, cell);
-}
-
 static void print_line(const struct lp_report *report, size_t index,
                        struct lp_text *out) {
   const struct lp_model *model = &report->model;
@@ -79,6 +41,71 @@ static void print_place(const struct lp_report *report, size_t index,
     free(text);
   }
   lp_text_string(out, "\n");
+}
+
+/* Less than this share of a device's idle time is not worth a line. */
+static const double least_idle = 0.01;
+enum { MOST_IDLE = 8 };
+
+/* The lines that the host was at meanwhile, the longest first. */
+static void print_idle(const struct lp_report *report, size_t index,
+                       uint32_t id, struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  unsigned count = 0;
+  double all = 0;
+  for (size_t i = 0; i < model->gpu_idle_count; i++)
+    if (model->gpu_idle[i].profile == index && model->gpu_idle[i].device == id)
+      all += model->gpu_idle[i].ns;
+  for (size_t i = 0; i < model->gpu_idle_count && count < MOST_IDLE; i++) {
+    const struct lp_gpu_idle *idle = &model->gpu_idle[i];
+    if (idle->profile != index || idle->device != id ||
+        idle->ns < least_idle * all)
+      continue;
+    lp_text_format(out, "  idle %9.6g s, %5.1f %%, while the host was ",
+                   idle->ns / 1e9, 100 * idle->ns / all);
+    lp_text_string(out, idle->row == (size_t)-1 ? "" : "at ");
+    print_place(report, idle->row, out);
+    count++;
+  }
+}
+
+static void print_device(const struct lp_report *report, size_t index,
+                         uint32_t id, struct lp_text *out) {
+  const struct lp_profile *profile = report->profiles[index];
+  const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
+  double recorded = lp_gpu_recorded_ns(profile);
+  double percent = recorded > 0 ? 100 / recorded : 0;
+  char name[160] = "";
+  if (lp_gpu_device(profile, id))
+    snprintf(name, sizeof name, " '%.140s'",
+             lp_gpu_name(profile, device->name));
+  if (device->last_ns == 0)
+    return;
+  lp_text_format(out, "GPU %u", id);
+  lp_text_visible(out, name, strlen(name));
+  if (report->profile_count > 1)
+    lp_text_format(out, " in process %u", profile->header.pid);
+  lp_text_format(out,
+                 ": busy %.1f %% of %.6g s, %.1f %% with kernels, idle "
+                 "%.6g s\n",
+                 percent * (double)device->busy_ns, recorded / 1e9,
+                 percent * (double)device->kernel_ns,
+                 (recorded - (double)device->busy_ns) / 1e9);
+  print_idle(report, index, id, out);
+}
+
+static void print_three(char cell[40], const uint32_t numbers[3]) {
+  int used = snprintf(cell, 40, "%u", numbers[0]);
+  if (numbers[1] != 1 || numbers[2] != 1)
+    used += snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[1]);
+  if (numbers[2] != 1)
+    snprintf(cell + used, 40 - (size_t)used, "x%u", numbers[2]);
+}
+
+static void print_number(double value, int width, struct lp_text *out) {
+  char cell[LP_CELL_SIZE];
+  lp_columns_number(cell, value, width);
+  lp_text_format(out, "%*s ", width, cell);
 }
 
 /* Where the node of a graph was made; ends the line. */
@@ -240,7 +267,7 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
-      print_device(report, report->profiles[i], id, out);
+      print_device(report, i, id, out);
   }
   print_items(report, LINEPROF_GPU_KERNEL,
               "     Kernels     GPU Time       Avg     Queue        Grid     "

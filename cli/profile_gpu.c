@@ -143,9 +143,13 @@ void lp_gpu_open(struct lp_profile *profile) {
     return; /* only why there is none */
   open_rows(profile, first);
   open_spans(profile);
+  lp_gpu_idle_open(profile);
   tell_losses(profile);
   tell_times(profile);
   check_sums(profile);
 }
 
-void lp_gpu_free(struct lp_profile *profile) { free(profile->gpu.rows); }
+void lp_gpu_free(struct lp_profile *profile) {
+  free(profile->gpu.rows);
+  free(profile->gpu.idle_rows);
+}

@@ -243,6 +243,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   give_rows_to_functions(model);
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
+  lp_gpu_idle_add(model, profiles, options.cycle);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
 }

@@ -24,6 +24,7 @@ struct lp_gpu_sum {
   uint64_t waits;               /* synchronisations */
   double sync_ns;               /* in them */
   double wait_ns;               /* of that, in calls that wait */
+  double idle_ns;               /* of GPUs, while the host was here */
   uint64_t activities, kernels; /* on GPUs */
   double gpu_ns, kernel_ns;     /* sums: what overlaps counts twice */
   double queue_ns;              /* from calls' ends to activities' begins */
@@ -39,6 +40,14 @@ struct lp_gpu_item {
   const struct lineprof_gpu_row *from; /* what they have in common */
   const struct lp_profile *profile;    /* the first that has any */
   uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;
+};
+
+/** How long a device did nothing while the host was at a line. */
+struct lp_gpu_idle {
+  size_t profile; /* index */
+  uint32_t device;
+  size_t row; /* of the model; (size_t)-1: no line */
+  double ns;
 };
 
 struct lp_row {
@@ -200,6 +209,8 @@ struct lp_model {
   struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
   struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
   size_t gpu_item_count;
+  struct lp_gpu_idle *gpu_idle; /* by profile and device, the longest first */
+  size_t gpu_idle_count;
   struct lp_change *changes;
   size_t change_count;
   /* Of all modules: those whose changes are known, and of these those that

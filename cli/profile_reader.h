@@ -108,7 +108,11 @@ struct lp_gpu {
   const char *strings;
   const struct lineprof_gpu_span *spans; /* NULL: none */
   uint32_t span_capacity;
-  uint64_t span_count; /* written; the last ones are there */
+  uint64_t span_count;              /* written; the last ones are there */
+  const struct lineprof_idle *idle; /* NULL: none */
+  const struct lineprof_idle_row **idle_rows; /* what lies between the same
+                                                  calls together */
+  uint32_t idle_row_count;
 };
 
 /** What profiling changed in the code. Strings may be followed. */

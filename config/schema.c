@@ -263,7 +263,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_COLUMNS] = KEY(
         REPORT, "columns", WORDS,
         "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"
-        "gpupercent|h2d|d2h|d2d|wait",
+        "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"
+        "launch|queue|wait|gpuidle",
         0, 0, "", KPROF, "columns to print, in this order; kernprof's without",
         NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =

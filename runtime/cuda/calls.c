@@ -257,6 +257,12 @@ static void leave(const struct cupti_call *call, struct function function,
   note_end(call->correlation, now);
   if (is_inner)
     return;
+  lp_timeline_add(&(struct lp_stretch){.begin_ns = own->begin_ns,
+                                       .end_ns = now,
+                                       .thread = own->thread,
+                                       .stack = own->stack,
+                                       .kind = own->kind,
+                                       .cycle = own->cycle});
   struct lineprof_gpu_row *row = row_of(own, function, number, call->function);
   if (!row)
     return;

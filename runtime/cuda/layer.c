@@ -88,16 +88,24 @@ static void open_window(void) {
   layer.disable_ns = 0;
   if (!layer.is_enabled)
     enable(true);
-  if (!head->opened_ns)
+  lp_table_lock();
+  if (!head->opened_ns) {
     head->opened_ns = lp_gpu_core->now_ns();
+    lp_idle_open(head->opened_ns);
+  }
+  lp_table_unlock();
 }
 
 static void close_window(void) {
   struct lineprof_gpu *head = lp_table_head();
   uint64_t now = lp_gpu_core->now_ns();
-  if (head->opened_ns)
+  lp_table_lock();
+  if (head->opened_ns) {
     head->recorded_ns += now - head->opened_ns;
+    lp_idle_close(now);
+  }
   head->opened_ns = 0;
+  lp_table_unlock();
 }
 
 static void window(bool on) {
@@ -130,9 +138,23 @@ static void finish(void) {
   close_window();
   lp_table_lock();
   lp_waits_settle(UINT64_MAX);
+  lp_idle_finish();
   lp_table_unlock();
   lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
   __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
+}
+
+static void mark(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
+  uint64_t now = lp_gpu_core->now_ns();
+  if (!is_dead())
+    lp_timeline_add(&(struct lp_stretch){.begin_ns = now,
+                                         .end_ns = now,
+                                         .thread = thread,
+                                         .stack = stack,
+                                         .is_mark = 1,
+                                         .weight_ns = weight_ns < UINT32_MAX
+                                                          ? (uint32_t)weight_ns
+                                                          : UINT32_MAX});
 }
 
 static void forked(void) {
@@ -271,8 +293,8 @@ static bool start(struct refusal *refusal, uint32_t *version) {
 __attribute__((visibility("default"))) lp_gpu_layer_entry lineprof_cuda_start;
 
 const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
-  static const struct lp_gpu_layer functions = {LP_GPU_LAYER_VERSION, window,
-                                                poll, finish, forked};
+  static const struct lp_gpu_layer functions = {
+      LP_GPU_LAYER_VERSION, window, poll, finish, mark, forked};
   struct refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
   uint32_t version = 0;
   if (core->version != LP_GPU_LAYER_VERSION) {
@@ -293,5 +315,6 @@ const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
   head->setup_ns = core->now_ns() - begin;
   core->show(head, LINEPROF_BLOCK_GPU);
   lp_spans_start(core->spans);
+  lp_idle_start();
   return &functions;
 }

@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 1u
+#define LP_GPU_LAYER_VERSION 2u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -66,6 +66,11 @@ struct lp_gpu_layer {
 
   /** The process ends: what the GPU has done is fetched. */
   void (*finish)(void);
+
+  /** A thread (its context) that calls CUDA was met at this place, for which
+   * `here` has the numbers; it stands for so much time. Any thread, and signal
+   * handlers; may overlap other calls. */
+  void (*mark)(uint32_t thread, uint32_t stack, uint64_t weight_ns);
 
   /** In a forked child: CUPTI is the parent's. Nothing is done any more. */
   void (*forked)(void);

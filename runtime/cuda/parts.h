@@ -118,14 +118,66 @@ enum { LP_BUSY_KEPT = 256 };
 struct lp_busy {
   struct {
     uint64_t begin, end;
+    uint32_t thread;    /* that asked for what began first */
   } kept[LP_BUSY_KEPT]; /* ascending, apart */
   uint32_t count;
   uint64_t floor; /* before this all is summed */
   uint64_t folded_ns, kept_ns;
+
+  /** Told of times in which nothing ran, once nothing can be added there any
+   * more, in their order; may be NULL. `thread` asked for what came then. */
+  void (*gap)(struct lp_busy *busy, uint64_t begin, uint64_t end,
+              uint32_t thread);
 };
 
 /** Returns the sum so far. */
-uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end);
+uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end,
+                     uint32_t thread);
+
+/** Nothing is added before the end of the oldest interval kept any more. */
+void lp_busy_fold(struct lp_busy *busy);
+
+/* timeline.c: where the program's threads were, newest last. */
+
+/** A call to CUDA, or a moment in which a thread was met. */
+struct lp_stretch {
+  uint64_t begin_ns, end_ns;
+  uint32_t thread, stack, kind, cycle;
+  uint32_t is_mark;
+  uint32_t weight_ns; /* marks */
+};
+
+bool lp_timeline_start(void);
+
+/** From any thread and handler. */
+void lp_timeline_add(const struct lp_stretch *stretch);
+
+/** Number of the next one; those from lp_timeline_first() on may be there. */
+uint64_t lp_timeline_end(void);
+uint64_t lp_timeline_first(void);
+
+/** It will soon be forgotten. */
+bool lp_timeline_is_nearly_over(uint64_t number);
+
+/** False if it is being written, or not there any more. */
+bool lp_timeline_get(uint64_t number, struct lp_stretch *stretch);
+
+/* idle.c: what the host did while a device did nothing. Under the table's lock,
+ * all of it. */
+
+/** Without room there is none of it. */
+void lp_idle_start(void);
+
+/** Recorded from now on; until now. */
+void lp_idle_open(uint64_t now);
+void lp_idle_close(uint64_t now);
+
+/** A device worked for this thread. Returns how long it was busy in all. */
+uint64_t lp_idle_add(uint32_t device, uint64_t begin, uint64_t end,
+                     uint32_t thread);
+
+/** What is known by now is all. */
+void lp_idle_finish(void);
 
 /* spans.c: the newest activities. */
 void lp_spans_start(uint32_t capacity);

@@ -5,7 +5,6 @@
  */
 #include "parts.h"
 
-static struct lp_busy any_work[LINEPROF_GPU_MOST_DEVICES];
 static struct lp_busy kernels[LINEPROF_GPU_MOST_DEVICES];
 
 /** A record, whatever its kind. */
@@ -38,7 +37,8 @@ static void check_order(const struct activity *activity,
     checks->most_early_ns = early;
 }
 
-static void note_device(const struct activity *activity, bool is_kernel) {
+static void note_device(const struct activity *activity, uint32_t thread,
+                        bool is_kernel) {
   struct lineprof_gpu *head = lp_table_head();
   uint32_t id = activity->device;
   if (id >= LINEPROF_GPU_MOST_DEVICES)
@@ -50,10 +50,10 @@ static void note_device(const struct activity *activity, bool is_kernel) {
     device->first_ns = activity->begin;
   if (activity->end > device->last_ns)
     device->last_ns = activity->end;
-  device->busy_ns = lp_busy_add(&any_work[id], activity->begin, activity->end);
+  device->busy_ns = lp_idle_add(id, activity->begin, activity->end, thread);
   if (is_kernel)
     device->kernel_ns =
-        lp_busy_add(&kernels[id], activity->begin, activity->end);
+        lp_busy_add(&kernels[id], activity->begin, activity->end, 0);
 }
 
 static void add_time(struct lineprof_gpu_row *row,
@@ -115,7 +115,7 @@ static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
   if (!row || !has_times(activity))
     return;
   check_order(activity, &call);
-  note_device(activity, key->work == LINEPROF_GPU_KERNEL);
+  note_device(activity, call.thread, key->work == LINEPROF_GPU_KERNEL);
   add_time(row, activity, &call);
   lp_spans_add(&(struct lineprof_gpu_span){.begin_ns = activity->begin,
                                            .end_ns = activity->end,

@@ -15,11 +15,18 @@
 #include "platform.h"
 #include "profile_file.h"
 #include "sampled.h"
+#include "sampler.h"
 #include "steps.h"
+#include "threads.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Between two looks at open lines: 1 ms for some seconds, then longer. */
+#define LEAST_LOOK_NS 1000000u
+#define MOST_LOOK_NS 20000000u
+#define LOOKS_OF_AGE 5000u
 
 bool lp_gpu_armed;
 
@@ -28,8 +35,9 @@ static struct {
   const struct lp_gpu_layer *layer;
   char cupti[1024];
   bool is_wanted, has_cuda, is_looked;
-  uint64_t loads;       /* objects looked at */
-  pthread_mutex_t lock; /* of calls to the layer */
+  uint64_t begin_ns, next_look_ns; /* of open lines */
+  uint64_t loads;                  /* objects looked at */
+  pthread_mutex_t lock;            /* of calls to the layer */
 } gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void *room(uint64_t size) {
@@ -105,7 +113,10 @@ static void start(void) {
   gpu.layer = entry(&gpu.core);
   if (!gpu.layer)
     return;
+  gpu.begin_ns = lp_platform_monotonic_ns();
   __atomic_store_n(&lp_gpu_armed, true, __ATOMIC_RELEASE);
+  if (lp_sampled_may_have_helper())
+    lp_helper_start();
   lp_gpu_window(!lp_steps_armed ||
                 lp_cut_open()->kind != LINEPROF_SEGMENT_OUTSIDE);
 }
@@ -141,11 +152,52 @@ void lp_gpu_window(bool on) {
   pthread_mutex_unlock(&gpu.lock);
 }
 
+/* Lines that threads have open in timed bodies are in shared memory. */
+static uint64_t look_at_lines(void) {
+  uint64_t now = lp_platform_monotonic_ns();
+  uint64_t wait = (now - gpu.begin_ns) / LOOKS_OF_AGE;
+  uint32_t kind, cycle;
+  if (now < gpu.next_look_ns)
+    return gpu.next_look_ns;
+  wait = wait < LEAST_LOOK_NS ? LEAST_LOOK_NS : wait;
+  wait = wait > MOST_LOOK_NS ? MOST_LOOK_NS : wait;
+  gpu.next_look_ns = now + wait;
+  for (uint32_t i = 0;
+       lp_sampled_segment(&kind, &cycle) && i < lp_thread_count(); i++)
+    lp_gpu_mark(lp_thread_at(i), lp_launches_watch(lp_thread_at(i)), wait);
+  return gpu.next_look_ns;
+}
+
 uint64_t lp_gpu_poll(void) {
   pthread_mutex_lock(&gpu.lock);
   uint64_t next = gpu.layer->poll();
   pthread_mutex_unlock(&gpu.lock);
-  return next;
+  if (lp_sampler_ticks())
+    return next;
+  uint64_t look = look_at_lines();
+  return look < next ? look : next;
+}
+
+void lp_gpu_mark(const struct lineprof_thread *thread, uint32_t place,
+                 uint64_t weight_ns) {
+  if (place)
+    gpu.layer->mark((uint32_t)thread->id, place, weight_ns);
+}
+
+uint32_t lp_gpu_place(const struct lineprof_thread *thread,
+                      const struct lp_sample *sample) {
+  return lp_launches_is_caller(thread) ? lp_launches_add(sample) : 0;
+}
+
+void lp_gpu_sampled(const struct lineprof_thread *thread,
+                    const struct lp_sample *sample, uint64_t weight_ns) {
+  struct lp_before_lock before;
+  uint32_t place;
+  if (!lp_launches_is_caller(thread) || !lp_try_lock(&before))
+    return;
+  place = lp_launches_add(sample);
+  lp_unlock(&before);
+  lp_gpu_mark(thread, place, weight_ns);
 }
 
 void lp_gpu_finish(void) {

@@ -153,7 +153,7 @@ static void before_fork(void) {
   struct lp_before_lock before;
   if (lp_steps_armed)
     lp_steps_before_fork();
-  else if (lp_sampler_armed || lp_governor_armed)
+  else
     lp_helper_before_fork();
   lp_lock(&before);
   lp_threads_before_fork();
@@ -171,7 +171,7 @@ static void after_fork(bool is_child, struct lineprof_clock_pair start) {
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_after_fork(is_child, start);
-  else if (lp_sampler_armed || lp_governor_armed)
+  else
     lp_helper_after_fork(is_child);
   if (is_child && lp_governor_armed && !lp_sampler_armed && !__tsan_init)
     lp_helper_start();

@@ -278,6 +278,7 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   case LINEPROF_BLOCK_STACKS:
   case LINEPROF_BLOCK_GPU:
   case LINEPROF_BLOCK_SPANS:
+  case LINEPROF_BLOCK_IDLE:
     return false;
   case LINEPROF_BLOCK_GROUPS:
     return lp_groups_keep_block(block);

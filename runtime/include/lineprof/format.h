@@ -114,7 +114,8 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_GPU = 17,      /* struct lineprof_gpu + rows + strings */
   LINEPROF_BLOCK_SPANS = 18,    /* struct lineprof_gpu_spans + spans */
   LINEPROF_BLOCK_CHANGES = 19,  /* struct lineprof_changes; appended by kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_CHANGES
+  LINEPROF_BLOCK_IDLE = 20,     /* struct lineprof_idle + rows */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_IDLE
 };
 
 /** In front of every block. `size` counts this header and is a multiple of

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The blocks of a profile that work on GPUs adds: GPU sums it by the line that
- * asked for it, SPANS keeps the newest activities one by one, and a STACKS
- * block with clock LINEPROF_SAMPLE_LAUNCH says which lines those were. Part of
- * format.h, which includes it and says what holds for every block.
+ * asked for it, IDLE what the host did while they did nothing, SPANS keeps the
+ * newest activities one by one, and a STACKS block with clock
+ * LINEPROF_SAMPLE_LAUNCH says which lines those were. Part of format.h, which
+ * includes it and says what holds for every block.
  *
  * All times are CLOCK_MONOTONIC in ns, the clock of lineprof_clock_pair.ns.
  */
@@ -162,6 +163,43 @@ struct lineprof_gpu_row {
   uint64_t queue_ns;       /* activities: from the call's end to their begin */
   uint64_t bytes;          /* copied, set */
   uint64_t wait_ns;        /* calls: of `ns`, in calls that wait for the GPU */
+};
+
+/*
+ * IDLE: at most one. What the thread that gives a device its work did while
+ * the device did nothing, in time that was recorded.
+ *
+ *   struct lineprof_idle
+ *   capacity x struct lineprof_idle_row   a hash table, open addressing
+ *
+ * Of calls to CUDA, that is known. Between two of them, a row without `stack`
+ * sums the idle time, and each row with one says where the thread was met in
+ * such time: that time is split as `weight_ns` of those rows is. Where it was
+ * never met, it is the later call's, or the earlier one's at the end.
+ */
+struct lineprof_idle {
+  uint32_t capacity, count; /* a power of two; used */
+  uint64_t lost_ns; /* found no row, or what the thread did was forgotten */
+  uint64_t lost_marks;
+};
+
+enum lineprof_idle_where {
+  LINEPROF_IDLE_IN_CALL = 1, /* in the call from `stack` */
+  LINEPROF_IDLE_BETWEEN = 2, /* between calls from `before` and `after` */
+  LINEPROF_IDLE_MARK = 3     /* there the thread was at `stack` */
+};
+
+struct lineprof_idle_row {
+  uint64_t hash;  /* of what follows up to `after`; 0: free. Written last */
+  uint32_t where; /* enum lineprof_idle_where */
+  uint32_t device;
+  uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
+  uint32_t thread;      /* context (THREAD block) */
+  uint32_t stack, before, after; /* places in the STACKS block, and one; 0:
+                                    none, or on no line */
+  uint64_t count;                /* times, marks */
+  uint64_t ns;                   /* idle; marks: 0 */
+  uint64_t weight_ns;            /* of marks: time that they stand for */
 };
 
 /*
