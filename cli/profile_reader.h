@@ -115,6 +115,13 @@ struct lp_gpu {
   uint32_t idle_row_count;
 };
 
+/** The newest regions and steps: see profile_trace.h. */
+struct lp_trace {
+  const struct lineprof_trace_span *spans; /* NULL: none */
+  uint32_t capacity;
+  uint64_t count; /* written; the last ones are there */
+};
+
 /** What profiling changed in the code. Strings may be followed. */
 struct lp_changes {
   const struct lineprof_changes *head; /* NULL: nobody has looked */
@@ -157,6 +164,7 @@ struct lp_profile {
   struct lp_launch *launches;
   uint32_t launch_count;
   struct lp_gpu gpu;
+  struct lp_trace trace;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   struct lp_changes changes;

@@ -18,6 +18,7 @@
 #include "sampler.h"
 #include "steps.h"
 #include "threads.h"
+#include "trace.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -36,8 +37,9 @@ static struct {
   char cupti[1024];
   bool is_wanted, has_cuda, is_looked;
   uint64_t begin_ns, next_look_ns; /* of open lines */
-  uint64_t loads;                  /* objects looked at */
-  pthread_mutex_t lock;            /* of calls to the layer */
+  uint32_t trace_spans;
+  uint64_t loads;       /* objects looked at */
+  pthread_mutex_t lock; /* of calls to the layer */
 } gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void *room(uint64_t size) {
@@ -64,6 +66,7 @@ static void warn(const char *text) {
 
 void lp_gpu_configure(const struct lp_settings *settings) {
   gpu.is_wanted = settings->gpu;
+  gpu.trace_spans = settings->trace == LP_TRACE_NO ? 0 : settings->trace_spans;
   memcpy(gpu.cupti, settings->gpu_cupti, sizeof gpu.cupti);
   gpu.core = (struct lp_gpu_core){.version = LP_GPU_LAYER_VERSION,
                                   .kinds = settings->gpu_kinds,
@@ -95,6 +98,14 @@ static lp_gpu_layer_entry *load(void) {
   return (lp_gpu_layer_entry *)entry;
 }
 
+/* Steps and regions are told beside what GPUs do. */
+static void start_trace(void) {
+  struct lp_before_lock before;
+  if (lp_lock(&before))
+    lp_trace_start(gpu.trace_spans);
+  lp_unlock(&before);
+}
+
 static void start(void) {
   if (!lp_platform_can_load()) {
     warn("a static executable cannot load '" LP_GPU_LAYER_FILE "'");
@@ -114,6 +125,7 @@ static void start(void) {
   if (!gpu.layer)
     return;
   gpu.begin_ns = lp_platform_monotonic_ns();
+  start_trace();
   __atomic_store_n(&lp_gpu_armed, true, __ATOMIC_RELEASE);
   if (lp_sampled_may_have_helper())
     lp_helper_start();

@@ -22,6 +22,7 @@
 #include "settings.h"
 #include "steps.h"
 #include "threads.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -202,6 +203,8 @@ static void after_fork_in_child(void) {
   lp_threads_fork();
   if (lp_sampler_armed)
     lp_sampler_fork();
+  if (lp_trace_is_armed())
+    lp_trace_fork();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
   header->sync = lp_read_pair();
@@ -250,6 +253,8 @@ static bool start(void) {
     lp_message_warn("cannot follow the schedule", NULL, error,
                     "; the run is one cycle");
   lp_gpu_configure(&runtime.settings);
+  if (runtime.settings.trace == LP_TRACE_YES)
+    lp_trace_start(runtime.settings.trace_spans);
   return true;
 }
 
