@@ -253,6 +253,34 @@ static json_t *make_advice(const struct lp_report *report) {
   return collecting.array;
 }
 
+static json_t *make_first_use(const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  json_t *object = json_object(), *calls = json_array();
+  uint64_t contexts = 0, modules = 0;
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (report->profiles[i]->gpu.head) {
+      contexts += report->profiles[i]->gpu.head->contexts;
+      modules += report->profiles[i]->gpu.head->modules;
+    }
+  lp_json_add(object, "time_ns", lp_json_ns(model->gpu.first_ns));
+  lp_json_add(object, "contexts", lp_json_count(contexts));
+  lp_json_add(object, "modules", lp_json_count(modules));
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    if (item->from->work != LINEPROF_GPU_FIRST_USE)
+      continue;
+    json_t *call = json_object();
+    lp_json_add(call, "name",
+                lp_json_string(lp_gpu_name(item->profile, item->from->name)));
+    add_line(call, model, item->row);
+    lp_json_add(call, "count", lp_json_count(item->count));
+    lp_json_add(call, "time_ns", lp_json_count(item->ns));
+    json_array_append_new(calls, call);
+  }
+  lp_json_add(object, "calls", calls);
+  return object;
+}
+
 void lp_json_gpu(const struct lp_report *report, json_t *root) {
   const struct lp_model *model = &report->model;
   json_t *object = json_object(), *processes = json_array();
@@ -265,6 +293,7 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
     lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
     lp_json_add(nowhere, "waited_for", make_waited(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);
+    lp_json_add(object, "first_use", make_first_use(report));
     lp_json_add(object, "advice", make_advice(report));
     lp_json_add(object, "processes", processes);
     lp_json_add(root, "gpu", object);

@@ -110,6 +110,11 @@ static void add_sum(struct lp_gpu_sum *sum,
                    row->work == LINEPROF_GPU_CALL_GRAPH;
   if (row->work == LINEPROF_GPU_WAITED)
     return; /* in wait_ns already */
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    sum->first_calls += row->count;
+    sum->first_ns += (double)row->ns;
+    return;
+  }
   sum->wait_ns += (double)row->wait_ns;
   if (row->work == LINEPROF_GPU_CALL_WAIT) {
     sum->waits += row->count;
@@ -160,6 +165,10 @@ static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
   adding->thread = row->thread;
   find_rows(adding, row->stack);
   add_sum(&model->gpu, row);
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    add_item(adding, row);
+    return; /* on no line */
+  }
   if (adding->row_count)
     add_sum(&model->rows[adding->rows[0]].gpu_self, row);
   else
@@ -242,7 +251,8 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
     const struct lp_gpu *gpu = &profiles[i]->gpu;
     model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
     for (uint32_t j = 0; j < gpu->row_count; j++)
-      if (lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
+      if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
+          lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
                               gpu->rows[j]->cycle, cycle))
         add(&adding, gpu->rows[j]);
   }

@@ -207,6 +207,37 @@ static void print_waited(const struct lp_report *report,
   lp_text_string(out, "\n");
 }
 
+/* A call in which CUDA set something up. */
+static void print_first_use(const struct lp_report *report,
+                            const struct lp_gpu_item *call,
+                            struct lp_text *out) {
+  double unit_ns = report->options->unit * 1e9;
+  const char *name = lp_gpu_name(call->profile, call->from->name);
+  lp_text_format(out, "%12llu ", (unsigned long long)call->count);
+  print_number((double)call->ns / unit_ns, 12, out);
+  print_number((double)call->ns / (double)call->count / unit_ns, 9, out);
+  lp_text_string(out, " ");
+  lp_text_visible(out, name, strlen(name));
+  lp_text_string(out, "\n");
+}
+
+/* Its sum, which is on no line. */
+static void print_first_sum(const struct lp_report *report,
+                            struct lp_text *out) {
+  uint64_t contexts = 0, modules = 0;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lineprof_gpu *head = report->profiles[i]->gpu.head;
+    contexts += head ? head->contexts : 0;
+    modules += head ? head->modules : 0;
+  }
+  if (report->model.gpu.first_calls)
+    lp_text_format(out,
+                   "First use of CUDA: %.6g s, on no line (contexts: %llu, "
+                   "modules: %llu)\n",
+                   report->model.gpu.first_ns / 1e9,
+                   (unsigned long long)contexts, (unsigned long long)modules);
+}
+
 static void print_heading(const char *heading, struct lp_text *out) {
   lp_text_format(out, "\n%s\n", heading);
   for (size_t i = 0; i < strlen(heading); i++)
@@ -262,13 +293,15 @@ static void print_advice(void *context, const struct lp_gpu_advice *advice) {
 
 void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   const struct lp_model *model = &report->model;
-  if (!model->has_gpu || (!model->gpu.calls && !model->gpu.activities))
+  if (!model->has_gpu ||
+      (!model->gpu.calls && !model->gpu.activities && !model->gpu.first_calls))
     return;
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
       print_device(report, i, id, out);
   }
+  print_first_sum(report, out);
   print_items(report, LINEPROF_GPU_KERNEL,
               "     Kernels     GPU Time       Avg     Queue        Grid     "
               "Block  Regs   Shared Occ %  SM %  Kernel",
@@ -280,6 +313,9 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   print_items(report, LINEPROF_GPU_WAITED,
               "       Waits         Time       Avg  % Waits  Waited for",
               print_waited, out);
+  print_items(report, LINEPROF_GPU_FIRST_USE,
+              "  First uses         Time       Avg  Call", print_first_use,
+              out);
   lp_gpu_advise(report, print_advice,
                 &(struct printing){.report = report, .out = out});
   lp_text_string(out, "\n");

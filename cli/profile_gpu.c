@@ -15,7 +15,8 @@ const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name) {
 static bool is_work(const struct lineprof_gpu_row *row) {
   return (row->work >= LINEPROF_GPU_CALL_LAUNCH &&
           row->work <= LINEPROF_GPU_CALL_MEMORY) ||
-         row->work == LINEPROF_GPU_WAITED || lp_gpu_is_activity(row);
+         row->work == LINEPROF_GPU_WAITED ||
+         row->work == LINEPROF_GPU_FIRST_USE || lp_gpu_is_activity(row);
 }
 
 static bool holds(const struct lp_profile *profile,

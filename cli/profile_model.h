@@ -30,10 +30,13 @@ struct lp_gpu_sum {
   double queue_ns;              /* from calls' ends to activities' begins */
   uint64_t h2d_bytes, d2h_bytes, d2d_bytes, pageable_bytes;
   double h2d_ns, d2h_ns, d2d_ns;
+  uint64_t first_calls; /* in which CUDA set something up; of all lines only */
+  double first_ns;      /* until it had; in nothing else */
 };
 
 /** Kernels with one name and geometry, or copies of one kind, that one line
- * asked for; or what one line waited for. */
+ * asked for; what one line waited for; or calls of it that were CUDA's first
+ * use of something. */
 struct lp_gpu_item {
   size_t row;                          /* of the model; (size_t)-1: no line */
   size_t other;                        /* as `row`: whose work was waited for */

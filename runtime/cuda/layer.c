@@ -35,16 +35,36 @@ static void at_exit(void) {
     lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
 }
 
+static void see_set_up(uint32_t id) {
+  struct lineprof_gpu *head = lp_table_head();
+  if (id == CUPTI_CONTEXT_CREATED)
+    lp_table_count(&head->contexts, 1);
+  if (id == CUPTI_MODULE_LOADED)
+    lp_table_count(&head->modules, 1);
+  lp_calls_set_up(id == CUPTI_CONTEXT_CREATED);
+}
+
 static void see_resource(uint32_t id, const struct cupti_resource *resource) {
-  if (id == CUPTI_CONTEXT_CREATED &&
-      !__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
-    atexit(at_exit);
-  if (id == CUPTI_CONTEXT_DESTROY_STARTING)
+  switch (id) {
+  case CUPTI_CONTEXT_CREATED:
+    if (!__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
+      atexit(at_exit);
+    see_set_up(id);
+    break;
+  case CUPTI_DRIVER_READY:
+  case CUPTI_MODULE_LOADED:
+    see_set_up(id);
+    break;
+  case CUPTI_CONTEXT_DESTROY_STARTING:
     lp_cupti.flush_all(0);
-  if (id == CUPTI_NODE_CREATED)
+    break;
+  case CUPTI_NODE_CREATED:
     lp_graphs_created(resource->about);
-  if (id == CUPTI_NODE_CLONED)
+    break;
+  case CUPTI_NODE_CLONED:
     lp_graphs_cloned(resource->about);
+    break;
+  }
 }
 
 static void callback(void *mark, uint32_t domain, uint32_t id,
@@ -125,6 +145,8 @@ static uint64_t poll(void) {
     return UINT64_MAX;
   if (lp_gpu_core->now_ns() < layer.disable_ns)
     return layer.disable_ns;
+  if (!lp_calls_is_set_up()) /* what that takes is measured at any time */
+    return layer.disable_ns = lp_gpu_core->now_ns() + GRACE_NS;
   lp_cupti.flush_all(0);
   enable(false);
   layer.disable_ns = 0;
@@ -226,9 +248,10 @@ static bool subscribe(struct refusal *refusal, uint32_t version) {
   return result == CUPTI_OK;
 }
 
-static const uint32_t resources[] = {CUPTI_CONTEXT_CREATED,
-                                     CUPTI_CONTEXT_DESTROY_STARTING,
-                                     CUPTI_NODE_CREATED, CUPTI_NODE_CLONED};
+static const uint32_t resources[] = {
+    CUPTI_CONTEXT_CREATED, CUPTI_CONTEXT_DESTROY_STARTING,
+    CUPTI_DRIVER_READY,    CUPTI_MODULE_LOADED,
+    CUPTI_NODE_CREATED,    CUPTI_NODE_CLONED};
 
 static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
 

@@ -39,6 +39,10 @@ struct lp_gpu_core {
   uint32_t (*here)(uint32_t *thread);
   uint64_t (*lost_stacks)(void);
 
+  /** The line that the calling thread is at, if it is timed, shall not have the
+   * last `ns`. */
+  void (*forget)(uint64_t ns);
+
   /** The open segment; false: nothing is recorded now. */
   bool (*segment)(uint32_t *kind, uint32_t *cycle);
 

@@ -65,6 +65,12 @@ void lp_calls_enable(void *subscriber, bool on);
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call);
 
+/** CUDA has set up something in this thread, or a context. */
+void lp_calls_set_up(bool is_context);
+
+/** Whether the program has used CUDA. */
+bool lp_calls_is_set_up(void);
+
 /** A copy of the call with this id. False if it is not known; `outside` then
  * tells that it was made while nothing was recorded. */
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,

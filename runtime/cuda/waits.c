@@ -164,9 +164,11 @@ static uint32_t find_first(uint64_t begin) {
   return low;
 }
 
-static void share_wait(const struct wait *wait, uint64_t end) {
+static void share_wait(const struct wait *wait) {
   struct sharing sharing;
-  uint64_t from = wait->call.begin_ns;
+  uint64_t from = wait->call.begin_ns, end = wait->call.end_ns;
+  if (from >= end)
+    return;
   sharing.wait = wait;
   sharing.open_count = sharing.share_count = 0;
   if (wait->stream == LP_NO_STREAM) {
@@ -223,15 +225,16 @@ static void put_in_order(uint64_t begin) {
   }
 }
 
-/* When it returned; 0 if that is not known yet. */
-static uint64_t find_end(const struct wait *wait, bool is_last) {
+/* Whether it is known when it returned. */
+static bool has_end(struct wait *wait, bool is_last) {
   struct lp_gpu_call now;
   bool outside;
-  if (wait->call.end_ns)
-    return wait->call.end_ns;
-  if (lp_calls_find(wait->call.correlation, &now, &outside) && now.end_ns)
-    return now.end_ns;
-  return is_last ? wait->record_end_ns : 0;
+  if (wait->call.end_ns == 0 &&
+      lp_calls_find(wait->call.correlation, &now, &outside) && now.end_ns)
+    wait->call = now;
+  if (wait->call.end_ns == 0 && is_last)
+    wait->call.end_ns = wait->record_end_ns;
+  return wait->call.end_ns != 0;
 }
 
 /* And those that came before activity number `at`. */
@@ -246,13 +249,11 @@ static void settle(uint64_t before, uint64_t at) {
     return;
   put_in_order(earliest);
   for (uint32_t i = 0; i < waits.wait_count; i++) {
-    const struct wait *wait = &room->waits[i];
+    struct wait *wait = &room->waits[i];
     bool is_last = before == UINT64_MAX || wait->at < at;
-    uint64_t end = find_end(wait, is_last);
-    if (end && (end <= before || is_last)) {
-      if (end > wait->call.begin_ns)
-        share_wait(wait, end);
-    } else if (!is_last)
+    if (has_end(wait, is_last) && (is_last || wait->call.end_ns <= before))
+      share_wait(wait);
+    else if (!is_last)
       room->waits[kept++] = *wait;
   }
   waits.wait_count = kept;

@@ -41,14 +41,17 @@ struct caller {
 
 static struct {
   struct lineprof_stacks *block;
-  struct lp_sample_room *room; /* the next two: under the lock */
-  struct caller **callers;     /* by context */
+  struct lp_sample_room *room;    /* the next two: under the lock */
+  struct caller **callers;        /* by context */
+  uint64_t start_ns, start_ticks; /* when it began, by both clocks */
   uint64_t lost;
 } launches;
 
 bool lp_launches_start(void) {
   struct lp_before_lock before;
   struct lineprof_block *block = NULL;
+  launches.start_ns = lp_platform_monotonic_ns();
+  launches.start_ticks = lp_read_ticks();
   launches.room = lp_platform_reserve(sizeof *launches.room);
   launches.callers =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *launches.callers);
@@ -259,4 +262,15 @@ LP_RACY uint32_t lp_launches_watch(struct lineprof_thread *thread) {
   }
   lp_unlock(&before);
   return place;
+}
+
+void lp_launches_forget(uint64_t ns) {
+  struct lineprof_thread *thread = lp_current;
+  uint64_t run_ns = lp_platform_monotonic_ns() - launches.start_ns;
+  if (thread == &lp_no_thread || ns > run_ns || run_ns == 0)
+    return;
+  uint64_t now = lp_probe_clock(thread), run = now - launches.start_ticks;
+  uint64_t ticks = (uint64_t)((double)run * (double)ns / (double)run_ns);
+  uint64_t open = now - thread->last_ticks;
+  thread->last_ticks += ticks < open ? ticks : open;
 }

@@ -35,6 +35,10 @@ uint32_t lp_launches_add(const struct lp_sample *sample);
  * helper, without the lock. */
 uint32_t lp_launches_watch(struct lineprof_thread *thread);
 
+/** Takes the last `ns` out of the calling thread's open line, if that is timed.
+ */
+void lp_launches_forget(uint64_t ns);
+
 /** Calls that found no room, so far. */
 uint64_t lp_launches_lost(void);
 

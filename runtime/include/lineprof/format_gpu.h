@@ -81,9 +81,10 @@ struct lineprof_gpu {
   uint32_t string_capacity, string_size;
   uint32_t device_count; /* highest number seen, and one */
   uint32_t reserved;
-  uint64_t opened_ns;   /* recording since; 0: not now */
-  uint64_t recorded_ns; /* in windows that are over */
-  uint64_t setup_ns;    /* taken to begin, before anything was recorded */
+  uint64_t opened_ns;         /* recording since; 0: not now */
+  uint64_t recorded_ns;       /* in windows that are over */
+  uint64_t setup_ns;          /* taken to begin, before anything was recorded */
+  uint64_t contexts, modules; /* that CUDA made and loaded */
   /* Sums over all rows, kept apart from them: the two must agree. */
   uint64_t activities, activity_ns;
   struct lineprof_gpu_checks checks;
@@ -102,7 +103,10 @@ enum lineprof_gpu_work {
   LINEPROF_GPU_KERNEL = 16,
   LINEPROF_GPU_COPY = 17,
   LINEPROF_GPU_SET = 18,
-  LINEPROF_GPU_WAITED = 32 /* of calls that wait: what for */
+  LINEPROF_GPU_WAITED = 32,   /* of calls that wait: what for */
+  LINEPROF_GPU_FIRST_USE = 33 /* of calls in which CUDA set something up: from
+                                 their begin until it had. In no other row, and
+                                 of no segment */
 };
 
 /** What a call waited for, as `detail` of LINEPROF_GPU_WAITED. Time in which

@@ -148,6 +148,9 @@ int cuptiActivityDisable(uint32_t kind) {
 
 /* For tests: is it on now? */
 int replay_is_enabled(uint32_t kind) { return cupti.kinds[kind]; }
+int replay_is_told(uint32_t domain, uint32_t id) {
+  return cupti.enabled[domain][id];
+}
 
 static size_t size_of(uint32_t kind) {
   return kind == KIND_KERNEL   ? KERNEL_SIZE
@@ -323,6 +326,45 @@ static void fill_sync(struct sync *sync, const char *keys, struct times times) {
       sync->type == 1 ? (uint32_t)replay_number(keys, "event", 1) : UINT32_MAX;
 }
 
+static void describe_device(void) {
+  const char *keys = replay_scenario()->device;
+  union any any;
+  if (!*keys || !cupti.kinds[KIND_DEVICE])
+    return;
+  memset(&any, 0, sizeof any);
+  any.device.kind = KIND_DEVICE;
+  any.device.id = (uint32_t)replay_number(keys, "id", 0);
+  any.device.numMultiprocessors = (uint32_t)replay_number(keys, "sms", 132);
+  any.device.maxWarpsPerMultiprocessor =
+      (uint32_t)replay_number(keys, "warps", 64);
+  any.device.maxBlocksPerMultiprocessor =
+      (uint32_t)replay_number(keys, "blocks", 32);
+  any.device.maxRegistersPerMultiprocessor =
+      (uint32_t)replay_number(keys, "registers", 65536);
+  any.device.maxSharedMemoryPerMultiprocessor =
+      (uint32_t)replay_number(keys, "shared", 233472);
+  any.device.maxThreadsPerBlock = 1024;
+  any.device.numThreadsPerWarp = 32;
+  any.device.computeCapabilityMajor = 9;
+  any.device.name = "Replay GPU";
+  put(&any);
+}
+
+static void tell_resource(uint32_t id, const void *descriptor) {
+  struct {
+    void *context, *stream;
+    const void *descriptor;
+  } data = {&cupti, NULL, descriptor};
+  if (cupti.callback && cupti.enabled[3][id])
+    cupti.callback(cupti.mark, 3, id, &data);
+}
+
+void replay_context(int created) {
+  tell_resource(created ? 1 : 2, NULL);
+  if (created)
+    describe_device();
+}
+
 /* A node is its id. */
 int cuptiGetGraphNodeId(void *node, uint64_t *id) {
   *id = (uint64_t)(uintptr_t)node;
@@ -336,11 +378,7 @@ static void make_node(const char *keys, uint32_t what) {
     void *dependency, *graphExec;
   } graph = {.node = (void *)(uintptr_t)replay_number(keys, "id", 0),
              .originalNode = (void *)(uintptr_t)replay_number(keys, "of", 0)};
-  struct {
-    void *context, *stream, *descriptor;
-  } data = {&cupti, NULL, &graph};
-  if (cupti.callback && cupti.enabled[3][what])
-    cupti.callback(cupti.mark, 3, what, &data);
+  tell_resource(what, &graph);
 }
 
 static void make(const struct replay_rule *rule, uint64_t begin,
@@ -372,6 +410,12 @@ static void make(const struct replay_rule *rule, uint64_t begin,
     make_node(keys, 13);
   } else if (strcmp(rule->record, "clone") == 0) {
     make_node(keys, 20);
+  } else if (strcmp(rule->record, "driver") == 0) {
+    tell_resource(5, NULL);
+  } else if (strcmp(rule->record, "module") == 0) {
+    tell_resource(6, NULL);
+  } else if (strcmp(rule->record, "context") == 0) {
+    replay_context(1);
   } else if (strcmp(rule->record, "event") == 0) {
     fill_event(&any.event, keys, times);
   } else if (strcmp(rule->record, "sync") == 0) {
@@ -379,41 +423,6 @@ static void make(const struct replay_rule *rule, uint64_t begin,
   }
   if (any.kind && cupti.kinds[any.kind])
     put(&any);
-}
-
-static void describe_device(void) {
-  const char *keys = replay_scenario()->device;
-  union any any;
-  if (!*keys || !cupti.kinds[KIND_DEVICE])
-    return;
-  memset(&any, 0, sizeof any);
-  any.device.kind = KIND_DEVICE;
-  any.device.id = (uint32_t)replay_number(keys, "id", 0);
-  any.device.numMultiprocessors = (uint32_t)replay_number(keys, "sms", 132);
-  any.device.maxWarpsPerMultiprocessor =
-      (uint32_t)replay_number(keys, "warps", 64);
-  any.device.maxBlocksPerMultiprocessor =
-      (uint32_t)replay_number(keys, "blocks", 32);
-  any.device.maxRegistersPerMultiprocessor =
-      (uint32_t)replay_number(keys, "registers", 65536);
-  any.device.maxSharedMemoryPerMultiprocessor =
-      (uint32_t)replay_number(keys, "shared", 233472);
-  any.device.maxThreadsPerBlock = 1024;
-  any.device.numThreadsPerWarp = 32;
-  any.device.computeCapabilityMajor = 9;
-  any.device.name = "Replay GPU";
-  put(&any);
-}
-
-void replay_context(int created) {
-  uint32_t id = created ? 1 : 2;
-  struct {
-    void *context, *stream, *descriptor;
-  } data = {&cupti, NULL, NULL};
-  if (cupti.callback && cupti.enabled[3][id])
-    cupti.callback(cupti.mark, 3, id, &data);
-  if (created)
-    describe_device();
 }
 
 struct call {
@@ -438,6 +447,18 @@ static void tell(uint32_t domain, uint32_t id, struct call *call,
 static void rest(long long ns) {
   struct timespec time = {ns / 1000000000, ns % 1000000000};
   nanosleep(&time, NULL);
+}
+
+/* The first call makes a context, unless the scenario says which. */
+static void make_first_context(void) {
+  static int is_made;
+  struct replay_scenario *scenario = replay_scenario();
+  if (__atomic_exchange_n(&is_made, 1, __ATOMIC_RELAXED))
+    return;
+  for (unsigned i = 0; i < scenario->rule_count; i++)
+    if (strcmp(scenario->rules[i].record, "context") == 0)
+      return;
+  replay_context(1);
 }
 
 static void obey(const char *name, const char *argument, uint64_t begin,
@@ -471,6 +492,7 @@ void replay_call(uint32_t runtime, const char *name, uint32_t driver,
     tell(2, runtime, &outer, 0);
   if (driver)
     tell(1, driver, &inner, 0);
+  make_first_context();
   obey(name, argument, now(), runtime ? id : id + 1);
   if (driver)
     tell(1, driver, &inner, 1);

@@ -18,6 +18,9 @@
  *   on CALL[:ARGUMENT][#N] [sleep=NS]              host time in the call
  *   on CALL[:ARGUMENT][#N] RECORD KEY=VALUE ...    what it makes the GPU do
  *
+ * A rule may set something up instead: driver, context or module. Without a
+ * rule for contexts the first call makes one.
+ *
  * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
  * the begin of the call until now); or node and clone: the call makes the node
  * with that id of a graph, or a clone of the node of=ID. Keys of all: device,
@@ -62,7 +65,7 @@ const char *replay_text(const char *keys, const char *key, char out[256]);
 void replay_call(uint32_t runtime, const char *name, uint32_t driver,
                  const char *driver_name, const char *argument);
 
-/** The first call of a process. */
+/** A context comes or goes. */
 void replay_context(int created);
 
 #endif
