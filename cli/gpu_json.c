@@ -79,6 +79,8 @@ static json_t *make_kernel(const struct lp_model *model,
   lp_json_add(object, "local", json_integer(from->local));
   lp_json_add(object, "in_graph",
               json_boolean(from->flags & LINEPROF_GPU_IN_GRAPH));
+  if (from->flags & LINEPROF_GPU_BY_EVENTS)
+    lp_json_add(object, "by_events", json_true());
   if (kernel->other != (size_t)-1) {
     json_t *made = json_object();
     add_line(made, model, kernel->other);
@@ -196,6 +198,7 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
   lp_json_add(object, "lost_rows", lp_json_count(checks->lost_rows));
   lp_json_add(object, "lost_names", lp_json_count(checks->lost_names));
   lp_json_add(object, "lost_stacks", lp_json_count(checks->lost_stacks));
+  lp_json_add(object, "untimed", lp_json_count(checks->untimed));
   lp_json_add(object, "threadless", lp_json_count(checks->threadless));
   return object;
 }
@@ -203,14 +206,18 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
 static json_t *make_process(const struct lp_report *report, size_t index) {
   const struct lp_profile *profile = report->profiles[index];
   static const char *const states[] = {
-      "none",          "on",         "no library",  "no driver",
-      "no permission", "other tool", "unsupported", "no room"};
+      "none",       "on",          "no library", "no driver", "no permission",
+      "other tool", "unsupported", "no room",    "events"};
   const struct lp_gpu *gpu = &profile->gpu;
   json_t *object = json_object();
   uint32_t state = gpu->head->state;
   lp_json_add(object, "profile", lp_json_string(profile->path));
   lp_json_add(object, "state",
-              json_string(state < 8 ? states[state] : "unknown"));
+              json_string(state < 9 ? states[state] : "unknown"));
+  if (gpu->head->refusal)
+    lp_json_add(object, "no_cupti",
+                json_string(gpu->head->refusal < 9 ? states[gpu->head->refusal]
+                                                   : "unknown"));
   lp_json_add(object, "cause", json_integer(gpu->head->cause));
   lp_json_add(object, "cupti", json_integer(gpu->head->library));
   lp_json_add(object, "setup_ns", lp_json_count(gpu->head->setup_ns));
@@ -226,7 +233,8 @@ static json_t *make_process(const struct lp_report *report, size_t index) {
   }
   lp_json_add(object, "checks", make_checks(&gpu->head->checks));
   json_t *devices = json_array();
-  for (uint32_t i = 0; i < gpu->head->device_count; i++)
+  bool is_seen = gpu->head->state != LINEPROF_GPU_EVENTS; /* at every time */
+  for (uint32_t i = 0; is_seen && i < gpu->head->device_count; i++)
     json_array_append_new(devices, make_device(report, index, i));
   lp_json_add(object, "devices", devices);
   return object;

@@ -249,7 +249,8 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
     struct adding adding = {
         .model = model, .of = model, .profile = profiles[i], .index = i};
     const struct lp_gpu *gpu = &profiles[i]->gpu;
-    model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
+    model->has_gpu |= gpu->head && (gpu->head->state == LINEPROF_GPU_ON ||
+                                    gpu->head->state == LINEPROF_GPU_EVENTS);
     for (uint32_t j = 0; j < gpu->row_count; j++)
       if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
           lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,

@@ -128,8 +128,11 @@ static void print_kernel(const struct lp_report *report,
   char grid[40], block[40], name[128];
   print_three(grid, from->grid);
   print_three(block, from->block);
-  lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
-                    sizeof name);
+  if (from->flags & LINEPROF_GPU_BY_EVENTS)
+    strcpy(name, "whole launches, from events");
+  else
+    lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
+                      sizeof name);
   lp_text_format(out, "%12llu ", (unsigned long long)kernel->count);
   print_number((double)kernel->ns / unit_ns, 12, out);
   print_number((double)kernel->ns / (double)kernel->count / unit_ns, 9, out);
@@ -221,6 +224,19 @@ static void print_first_use(const struct lp_report *report,
   lp_text_string(out, "\n");
 }
 
+/* Without CUPTI. */
+static void print_by_events(const struct lp_report *report,
+                            struct lp_text *out) {
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lineprof_gpu *head = report->profiles[i]->gpu.head;
+    if (!head || head->state != LINEPROF_GPU_EVENTS)
+      continue;
+    lp_text_string(out, "GPU times are from events: whole launch lines, no "
+                        "queue times, copies or waits\n");
+    return;
+  }
+}
+
 /* Its sum, which is on no line. */
 static void print_first_sum(const struct lp_report *report,
                             struct lp_text *out) {
@@ -301,6 +317,7 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
       print_device(report, i, id, out);
   }
+  print_by_events(report, out);
   print_first_sum(report, out);
   print_items(report, LINEPROF_GPU_KERNEL,
               "     Kernels     GPU Time       Avg     Queue        Grid     "

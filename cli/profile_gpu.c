@@ -82,6 +82,11 @@ static void tell_losses(struct lp_profile *profile) {
                     "%llu times there was no room to keep GPU work apart by "
                     "line: that is on no line",
                     count_of(checks->lost_rows + checks->lost_stacks));
+  if (checks->untimed)
+    lp_profile_note(profile,
+                    "%llu launches could not be timed by events: they were "
+                    "captured, or too many were under way",
+                    count_of(checks->untimed));
   if (checks->lost_names)
     lp_profile_note(profile, "%llu times a kernel's name found no room",
                     count_of(checks->lost_names));

@@ -286,7 +286,7 @@ static bool prepare(struct refusal *refusal) {
 /* What is known goes into the profile even if it is only why not. */
 static void tell(const struct refusal *refusal, uint32_t version) {
   struct lineprof_gpu *head = lp_gpu_core->room(sizeof *head);
-  lp_gpu_core->warn(refusal->why);
+  lp_gpu_core->warn("no GPU data", refusal->why);
   if (!head)
     return;
   head->version = LINEPROF_GPU_VERSION;
@@ -315,13 +315,63 @@ static bool start(struct refusal *refusal, uint32_t *version) {
 
 __attribute__((visibility("default"))) lp_gpu_layer_entry lineprof_cuda_start;
 
+static uint64_t never(void) { return UINT64_MAX; }
+
+/* Without times there is no idle time to be blamed on a line. */
+static void mark_nothing(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
+  (void)thread, (void)stack, (void)weight_ns;
+}
+
+static void finish_events(void) {
+  lp_events_finish();
+  close_window();
+  lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
+}
+
+static void window_of_events(bool on) {
+  struct lineprof_gpu *head = lp_table_head();
+  if (!on)
+    close_window();
+  else if (!head->opened_ns)
+    head->opened_ns = lp_gpu_core->now_ns();
+}
+
+static void show(uint32_t state, uint32_t version, uint64_t begin) {
+  struct lineprof_gpu *head = lp_table_head();
+  head->state = state;
+  head->library = version;
+  head->setup_ns = lp_gpu_core->now_ns() - begin;
+  lp_gpu_core->show(head, LINEPROF_BLOCK_GPU);
+}
+
+/* Where there is a driver, launches can be timed without CUPTI. */
+static const struct lp_gpu_layer *
+start_events(const struct refusal *refusal, uint32_t version, uint64_t begin) {
+  static const struct lp_gpu_layer functions = {
+      LP_GPU_LAYER_VERSION, lp_events_begin, lp_events_end,
+      window_of_events,     never,           finish_events,
+      mark_nothing,         lp_events_forked};
+  if (refusal->state == LINEPROF_GPU_NO_DRIVER ||
+      refusal->state == LINEPROF_GPU_NO_ROOM ||
+      !(lp_gpu_core->kinds & LP_GPU_KERNELS) || !lp_events_start() ||
+      (!lp_table_head() && !lp_table_start()))
+    return NULL;
+  lp_gpu_core->warn("GPU data is only times of whole launches, from events",
+                    refusal->why);
+  lp_table_head()->cause = (uint32_t)refusal->cause;
+  lp_table_head()->refusal = refusal->state;
+  show(LINEPROF_GPU_EVENTS, version, begin);
+  return &functions;
+}
+
 const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
   static const struct lp_gpu_layer functions = {
-      LP_GPU_LAYER_VERSION, window, poll, finish, mark, forked};
+      LP_GPU_LAYER_VERSION, NULL, NULL, window, poll, finish, mark, forked};
   struct refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
   uint32_t version = 0;
   if (core->version != LP_GPU_LAYER_VERSION) {
-    core->warn("'" LP_GPU_LAYER_FILE "' is of another lineprof; install them "
+    core->warn("no GPU data",
+               "'" LP_GPU_LAYER_FILE "' is of another lineprof; install them "
                "together");
     return NULL;
   }
@@ -329,14 +379,12 @@ const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
   uint64_t begin = core->now_ns();
   if (!start(&refusal, &version)) {
     __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
-    tell(&refusal, version);
-    return NULL;
+    const struct lp_gpu_layer *events = start_events(&refusal, version, begin);
+    if (!events)
+      tell(&refusal, version);
+    return events;
   }
-  struct lineprof_gpu *head = lp_table_head();
-  head->state = LINEPROF_GPU_ON;
-  head->library = version;
-  head->setup_ns = core->now_ns() - begin;
-  core->show(head, LINEPROF_BLOCK_GPU);
+  show(LINEPROF_GPU_ON, version, begin);
   lp_spans_start(core->spans);
   lp_idle_start();
   return &functions;

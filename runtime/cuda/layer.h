@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 2u
+#define LP_GPU_LAYER_VERSION 3u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -53,13 +53,19 @@ struct lp_gpu_core {
 
   uint64_t (*now_ns)(void); /* CLOCK_MONOTONIC */
 
-  /** "lineprof: warning: no GPU data: <text>". */
-  void (*warn)(const char *text);
+  /** "lineprof: warning: <what>: <text>". */
+  void (*warn)(const char *what, const char *text);
 };
 
-/** What the layer does for the runtime. No call overlaps another. */
+/** What the layer does for the runtime. No call overlaps another, but for the
+ * first two. */
 struct lp_gpu_layer {
   uint32_t version;
+
+  /** As __lineprof_launch_begin and __lineprof_launch_end; NULL: CUPTI tells of
+   * launches. */
+  void (*launch_begin)(void *stream, uint32_t how);
+  void (*launch_end)(void);
 
   /** A segment begins; `on`: it is recorded. */
   void (*window)(bool on);

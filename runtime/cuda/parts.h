@@ -115,6 +115,15 @@ uint32_t lp_graphs_stack(uint64_t node);
 bool lp_buffers_start(void);
 void lp_record_add(const void *record);
 
+/* events.c: in place of all that, where CUPTI is not to be had. */
+
+/** False if there is no driver. */
+bool lp_events_start(void);
+void lp_events_begin(void *stream, uint32_t how); /* enum lineprof_launch */
+void lp_events_end(void);
+void lp_events_finish(void);
+void lp_events_forked(void);
+
 /* busy.c: when a device worked. */
 
 enum { LP_BUSY_KEPT = 256 };

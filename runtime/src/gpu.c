@@ -38,6 +38,7 @@ static struct {
   bool is_wanted, has_cuda, is_looked;
   uint64_t begin_ns, next_look_ns; /* of open lines */
   uint32_t trace_spans;
+  bool is_timing;       /* launches, without CUPTI */
   uint64_t loads;       /* objects looked at */
   pthread_mutex_t lock; /* of calls to the layer */
 } gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -58,11 +59,13 @@ static void show(void *room, uint32_t type) {
   lp_unlock(&before);
 }
 
-static void warn(const char *text) {
+static void warn(const char *what, const char *text) {
   char then[768];
   snprintf(then, sizeof then, ": %s", text);
-  lp_message_warn("no GPU data", NULL, 0, then);
+  lp_message_warn(what, NULL, 0, then);
 }
+
+static void warn_none(const char *text) { warn("no GPU data", text); }
 
 void lp_gpu_configure(const struct lp_settings *settings) {
   gpu.is_wanted = settings->gpu;
@@ -109,17 +112,17 @@ static void start_trace(void) {
 
 static void start(void) {
   if (!lp_platform_can_load()) {
-    warn("a static executable cannot load '" LP_GPU_LAYER_FILE "'");
+    warn_none("a static executable cannot load '" LP_GPU_LAYER_FILE "'");
     return;
   }
   lp_gpu_layer_entry *entry = load();
   if (!entry) {
-    warn("cannot load '" LP_GPU_LAYER_FILE "'; install it beside "
-         "liblineprof.so.1 (LINEPROF_GPU_ENABLED=no hides this)");
+    warn_none("cannot load '" LP_GPU_LAYER_FILE "'; install it beside "
+              "liblineprof.so.1 (LINEPROF_GPU_ENABLED=no hides this)");
     return;
   }
   if (!lp_launches_start()) {
-    warn("no memory for the lines that launch");
+    warn_none("no memory for the lines that launch");
     return;
   }
   gpu.layer = entry(&gpu.core);
@@ -130,6 +133,8 @@ static void start(void) {
   __atomic_store_n(&lp_gpu_armed, true, __ATOMIC_RELEASE);
   if (lp_sampled_may_have_helper())
     lp_helper_start();
+  __atomic_store_n(&gpu.is_timing, gpu.layer->launch_begin != NULL,
+                   __ATOMIC_RELEASE);
   lp_gpu_window(!lp_steps_armed ||
                 lp_cut_open()->kind != LINEPROF_SEGMENT_OUTSIDE);
 }
@@ -159,6 +164,16 @@ void __lineprof_cuda(void) {
   lp_gpu_look();
 }
 
+void __lineprof_launch_begin(void *stream, uint32_t how) {
+  if (__atomic_load_n(&gpu.is_timing, __ATOMIC_ACQUIRE))
+    gpu.layer->launch_begin(stream, how);
+}
+
+void __lineprof_launch_end(void) {
+  if (__atomic_load_n(&gpu.is_timing, __ATOMIC_ACQUIRE))
+    gpu.layer->launch_end();
+}
+
 void lp_gpu_window(bool on) {
   pthread_mutex_lock(&gpu.lock);
   gpu.layer->window(on);
@@ -185,7 +200,7 @@ uint64_t lp_gpu_poll(void) {
   pthread_mutex_lock(&gpu.lock);
   uint64_t next = gpu.layer->poll();
   pthread_mutex_unlock(&gpu.lock);
-  if (lp_sampler_ticks())
+  if (lp_sampler_ticks() || gpu.is_timing)
     return next;
   uint64_t look = look_at_lines();
   return look < next ? look : next;
@@ -222,5 +237,6 @@ void lp_gpu_finish(void) {
 void lp_gpu_fork(void) {
   pthread_mutex_init(&gpu.lock, NULL);
   gpu.layer->forked();
+  __atomic_store_n(&gpu.is_timing, false, __ATOMIC_RELAXED);
   __atomic_store_n(&lp_gpu_armed, false, __ATOMIC_RELAXED);
 }

@@ -9,13 +9,12 @@
 //--- main.c
 #include "cuda_replay.h"
 int main(void) {
-  for (int i = 0; i < 70000; i++)
-    cudaLaunchKernel("k");
-  cudaStreamSynchronize("s"); // WAITED: unknown=some/1 work:4=some/1 nothing=rest/1
+  cudaLaunchKernel("k");
+  cudaStreamSynchronize("s"); // WAITED: unknown=some/1 work:3=655360/1 nothing=rest/1
   return 0;
 }
 
 //--- scenario
-on cudaLaunchKernel kernel stream=7 delay=1500000000 duration=1000
-on cudaStreamSynchronize sleep=2000000000
+on cudaStreamSynchronize sleep=5000000
+on cudaStreamSynchronize kernel correlation=-2 repeat=70000 every=20 duration=10
 on cudaStreamSynchronize sync

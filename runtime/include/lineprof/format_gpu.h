@@ -35,7 +35,9 @@ enum lineprof_gpu_state {
   LINEPROF_GPU_NO_PERMISSION = 4,
   LINEPROF_GPU_TAKEN = 5,       /* another tool traces this process */
   LINEPROF_GPU_UNSUPPORTED = 6, /* the device, or this version of CUPTI */
-  LINEPROF_GPU_NO_ROOM = 7      /* neither disk nor memory for these blocks */
+  LINEPROF_GPU_NO_ROOM = 7,     /* neither disk nor memory for these blocks */
+  LINEPROF_GPU_EVENTS = 8       /* no CUPTI, `refusal` says why: only launches,
+                                   timed by events */
 };
 
 struct lineprof_gpu_device {
@@ -70,6 +72,8 @@ struct lineprof_gpu_checks {
   uint64_t most_early_ns;
   uint64_t threadless; /* calls and activities for which there was no room to
                           keep threads apart */
+  uint64_t untimed;    /* launches that were to be timed by events, and were
+                          not: in a capture, or too many at once */
 };
 
 struct lineprof_gpu {
@@ -79,8 +83,8 @@ struct lineprof_gpu {
   uint32_t library;                 /* CUPTI's version number; 0: unknown */
   uint32_t row_capacity, row_count; /* a power of two; used */
   uint32_t string_capacity, string_size;
-  uint32_t device_count; /* highest number seen, and one */
-  uint32_t reserved;
+  uint32_t device_count;      /* highest number seen, and one */
+  uint32_t refusal;           /* enum lineprof_gpu_state: why by events; 0 */
   uint64_t opened_ns;         /* recording since; 0: not now */
   uint64_t recorded_ns;       /* in windows that are over */
   uint64_t setup_ns;          /* taken to begin, before anything was recorded */
@@ -140,7 +144,9 @@ enum lineprof_gpu_copy {
 enum lineprof_gpu_flag {
   LINEPROF_GPU_PAGEABLE = 1, /* a copy from or to pageable memory */
   LINEPROF_GPU_IN_GRAPH = 2,
-  LINEPROF_GPU_BLOCKING = 4 /* a call that returns when the work is done */
+  LINEPROF_GPU_BY_EVENTS = 8, /* all that one launch did, and what its stream
+                                 did not do meanwhile */
+  LINEPROF_GPU_BLOCKING = 4   /* a call that returns when the work is done */
 };
 
 struct lineprof_gpu_row {

@@ -8,6 +8,7 @@
 #include "records.h"
 #include "replay.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -381,14 +382,32 @@ static void make_node(const char *keys, uint32_t what) {
   tell_resource(what, &graph);
 }
 
+/* A driver that is there hears of kernels. */
+static void (*run_driver)(const void *, uint64_t);
+
+static void find_driver(void) {
+  void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  if (driver)
+    run_driver =
+        (void (*)(const void *, uint64_t))dlsym(driver, "replay_driver_run");
+}
+
+static void run(const char *keys, const char *stream) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_driver);
+  if (run_driver)
+    run_driver(stream, (uint64_t)replay_number(keys, "duration", 1000));
+}
+
 static void make(const struct replay_rule *rule, uint64_t begin,
-                 uint32_t correlation) {
+                 uint32_t correlation, const char *argument) {
   const char *keys = rule->keys;
   struct times times = times_of(keys, begin, correlation);
   union any any;
   memset(&any, 0, sizeof any);
   if (strcmp(rule->record, "kernel") == 0) {
     fill_kernel(&any.kernel, keys, times);
+    run(keys, argument);
   } else if (strcmp(rule->record, "copy") == 0) {
     any.copy.kind = KIND_COPY;
     COMMON(any.copy);
@@ -421,8 +440,12 @@ static void make(const struct replay_rule *rule, uint64_t begin,
   } else if (strcmp(rule->record, "sync") == 0) {
     fill_sync(&any.sync, keys, times);
   }
-  if (any.kind && cupti.kinds[any.kind])
+  long long repeat = replay_number(keys, "repeat", 1);
+  for (long long i = 0; any.kind && cupti.kinds[any.kind] && i < repeat; i++) {
     put(&any);
+    any.kernel.start += (uint64_t)replay_number(keys, "every", 0);
+    any.kernel.end += (uint64_t)replay_number(keys, "every", 0);
+  }
 }
 
 struct call {
@@ -473,7 +496,7 @@ static void obey(const char *name, const char *argument, uint64_t begin,
     if (rule->nth && rule->nth != seen)
       continue;
     if (*rule->record)
-      make(rule, begin, correlation);
+      make(rule, begin, correlation, argument);
     else
       rest(replay_number(rule->keys, "sleep", 0));
   }

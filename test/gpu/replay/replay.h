@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A stand-in for CUDA on machines without a GPU: libcupti and libcudart made
- * for tests. What the GPU "did" at each call to CUDA comes from the scenario
- * that REPLAY_SCENARIO names. The records are NOT recorded on a device: they
- * are laid out by hand after the headers of CUDA 13.0 (and, in libcupti.so.12,
- * of 12.x), so they show that records are read as the headers say, not that
- * devices write them so.
+ * A stand-in for CUDA on machines without a GPU: libcupti, libcudart and what
+ * we call of libcuda, made for tests. What the GPU "did" at each call to CUDA
+ * comes from the scenario that REPLAY_SCENARIO names. The records are NOT
+ * recorded on a device: they are laid out by hand after the headers of
+ * CUDA 13.0 (and, in libcupti.so.12, of 12.x), so they show that records are
+ * read as the headers say, not that devices write them so.
  *
  * A scenario has one statement a line; `#` begins a comment:
  *
@@ -26,7 +26,8 @@
  * with that id of a graph, or a clone of the node of=ID. Keys of all: device,
  * context, stream, delay (ns from the begin of the call; may be negative),
  * duration (ns), correlation (is added to the true one: -2 is the call before),
- * times=zero|backward. Others as in cupti.c.
+ * times=zero|backward; repeat=N, one after the other every=NS. Others as in
+ * cupti.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
