@@ -114,10 +114,11 @@ private:
 } // namespace
 
 /// Names as the headers' macros make them: those of the per-thread default
-/// stream end so.
+/// stream end so. nvcc's stubs call some by names of their own.
 static bool hook(Hooks &Into, Function &Callee) {
   StringRef Name = Callee.getName();
   bool IsPerThread = Name.consume_back("_ptsz");
+  Name.consume_front("__");
   bool Changed = false;
   for (const Hooked &What : Functions) {
     if (Name != What.Name || !Callee.isDeclaration())
