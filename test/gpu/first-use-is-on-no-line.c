@@ -3,13 +3,13 @@
 // RUN:   LINEPROF_MEASURE_MODE=exact %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err && count 0 < %t.err
 // RUN: %truth %t.d/main.c %t.json launches=3 kernels=3 nowhere=0
-// RUN: %python %t.d/first.py %t.json 150000000 cudaGetDevice:13 \
+// RUN: %python %t.d/first.py %t.json 350000000 cudaGetDevice:13 \
 // RUN:   cudaLaunchKernel:15 cudaMemcpy:16
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_SCHEDULE_STEPS=2:3 %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %t.d/first.py %t.json 1000000000 cudaGetDevice:13
+// RUN: %python %t.d/first.py %t.json 2000000000 cudaGetDevice:13
 // Intent: what CUDA's first use of the driver, a context or a module takes is
 // on a row of its own, not in the sums of the line that came first, nor in its
 // Time if that is timed; the first context before a window, too. Calls that ask for no work are
@@ -61,7 +61,7 @@ calls = {f"{call['name']}:{call['line']}": call["count"] for call in first["call
 assert all(calls.get(wanted) == 1 for wanted in sys.argv[3:]), calls
 assert len(calls) <= 3, calls
 for call in first["calls"]:
-    assert call["time_ns"] >= 150000000, call
+    assert call["time_ns"] >= 400000000, call
 assert first["time_ns"] == sum(call["time_ns"] for call in first["calls"])
 for file in document["files"]:
     for function in file["functions"]:
@@ -69,23 +69,23 @@ for file in document["files"]:
         for line in function["lines"]:
             assert line["time_ns"] < most, line
             gpu = line.get("gpu", {}).get("self", {})
-            assert gpu.get("call_ns", 0) < 150000000, gpu
-            assert gpu.get("wait_ns", 0) < 150000000, gpu
+            assert gpu.get("call_ns", 0) < 350000000, gpu
+            assert gpu.get("wait_ns", 0) < 350000000, gpu
             waited = sum(part["time_ns"] for part in gpu.get("waited_for", []))
             assert waited == gpu.get("wait_ns", 0), gpu
 
 //--- scenario
-on cudaGetDevice sleep=50000000
+on cudaGetDevice sleep=200000000
 on cudaGetDevice driver
-on cudaGetDevice sleep=100000000
+on cudaGetDevice sleep=200000000
 on cudaGetDevice context
 on cudaGetDevice module
-on cudaLaunchKernel:lazy sleep=150000000
+on cudaLaunchKernel:lazy sleep=400000000
 on cudaLaunchKernel:lazy module
 on cudaLaunchKernel:lazy sleep=1000000
-on cudaLaunchKernel:lazy kernel delay=250000000 duration=100
+on cudaLaunchKernel:lazy kernel delay=900000000 duration=100
 on cudaLaunchKernel:again kernel duration=100
-on cudaMemcpy sleep=150000000
+on cudaMemcpy sleep=400000000
 on cudaMemcpy module
-on cudaMemcpy sleep=100000000
-on cudaMemcpy copy bytes=8 delay=200000000 duration=100000
+on cudaMemcpy sleep=150000000
+on cudaMemcpy copy bytes=8 delay=540000000 duration=100000
