@@ -7,6 +7,7 @@
 #include "BodySwitch.h"
 #include "BodyTwin.h"
 #include "CountPlacement.h"
+#include "CountRenewal.h"
 #include "CountTerms.h"
 #include "Markers.h"
 #include "ModuleTable.h"
@@ -47,7 +48,8 @@ static void settle(Function &F, CallList &Inlinable,
       continue;
     }
     settleClean(*Call);
-    if (!Call->isNoInline())
+    // The callee may still be kept out of line: its turn may be to come.
+    if (!Call->getAttributes().hasFnAttr(Attribute::NoInline))
       Inlinable.push_back(Call);
   }
 }
@@ -99,15 +101,21 @@ static bool inlineCalls(const CallList &Calls, FunctionAnalysisManager &FAM) {
     return FAM.getResult<TargetLibraryAnalysis>(F);
   };
   bool Any = false;
+  CallList Wanted;
   for (CallBase *Call : Calls) {
     Function *Callee = Call->getCalledFunction();
-    if (!Callee || Callee->isDeclaration())
+    if (!Callee || Callee->isDeclaration() || Callee == Call->getFunction())
       continue;
+    CleanOnly Asked(*Callee);
     InlineCost Cost = getInlineCost(*Call, getInlineParams(),
                                     FAM.getResult<TargetIRAnalysis>(*Callee),
                                     Assumptions, Library);
+    if (Cost)
+      Wanted.push_back(Call);
+  }
+  for (CallBase *Call : Wanted) {
     InlineFunctionInfo Info;
-    Any |= Cost && InlineFunction(*Call, Info, true).isSuccess();
+    Any |= InlineFunction(*Call, Info, true).isSuccess();
   }
   return Any;
 }
@@ -139,6 +147,10 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
       FAM.invalidate(*F, PreservedAnalyses::none());
       FAM.invalidate(*F, Simplification.run(*F, FAM));
     }
+  if (IsOptimised)
+    renewCounters(M, Functions, Calls);
+  for (Function *F : Functions)
+    FAM.invalidate(*F, PreservedAnalyses::none());
   return PreservedAnalyses::none();
 }
 
