@@ -50,7 +50,7 @@ public:
   std::optional<Terms> countOf(unsigned Node) const {
     return Graph.countOf(Node);
   }
-  /// How often control is at a block; at what counts an edge, and its price.
+  /// What a counter costs in a block, and on an edge.
   uint64_t frequency(const llvm::BasicBlock &B) const {
     return Frequencies.getBlockFreq(&B).getFrequency();
   }

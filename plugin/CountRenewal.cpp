@@ -36,7 +36,6 @@ private:
   void findChanges();
   bool isWorthIt() const;
 
-  Function &F;
   FunctionFlow Flow;
   DenseMap<uint32_t, Summands> &Sums;
   std::vector<Change> Changes;
@@ -50,7 +49,7 @@ static bool countsOne(const Instruction &I) {
 
 Renewer::Renewer(Function &F, Returns &Calls,
                  DenseMap<uint32_t, Summands> &Sums)
-    : F(F), Flow(F, Calls, countsOne), Sums(Sums) {}
+    : Flow(F, Calls, countsOne), Sums(Sums) {}
 
 void Renewer::findChanges() {
   DenseMap<uint32_t, size_t> Known;
