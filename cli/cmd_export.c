@@ -22,29 +22,44 @@ static const struct lp_option options_table[] = {
     {"format", 'f', LP_OPTION_CHOICE, AT(format), "chrome",
      "chrome: a trace for chrome://tracing and Perfetto",
      "What GPUs did, by stream, with arrows from the calls that asked for it, "
-     "which are named by their lines; and the windows of a schedule. The "
-     "newest activities are there: gpu.spans says how many."},
+     "which are named by their lines; regions and steps, by thread, if they "
+     "were recorded one by one (regions.trace); and the windows of a schedule. "
+     "The newest are there: gpu.spans and regions.spans say how many."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
     {0},
 };
 
+/** Of a ring: what is left of it. */
+struct kept {
+  uint64_t kept, dropped;
+};
+
+static void add(struct kept *kept, uint64_t count, uint64_t capacity) {
+  uint64_t here = count < capacity ? count : capacity;
+  kept->kept += here;
+  kept->dropped += count - here;
+}
+
 static void tell_what_is_missing(const struct lp_report *report) {
-  uint64_t kept = 0, dropped = 0;
+  struct kept work = {0, 0}, regions = {0, 0};
   for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_gpu *gpu = &report->profiles[i]->gpu;
-    uint64_t here = gpu->span_count < gpu->span_capacity ? gpu->span_count
-                                                         : gpu->span_capacity;
-    kept += here;
-    dropped += gpu->span_count - here;
+    const struct lp_profile *profile = report->profiles[i];
+    add(&work, profile->gpu.span_count, profile->gpu.span_capacity);
+    add(&regions, profile->trace.count, profile->trace.capacity);
   }
-  if (dropped)
+  if (work.dropped)
     lp_message_warning("%llu older activities are not in the trace; gpu.spans "
                        "says how many are kept",
-                       (unsigned long long)dropped);
-  if (kept + dropped == 0)
-    lp_message_warning("there is no GPU work in it, so the trace is nearly "
-                       "empty");
+                       (unsigned long long)work.dropped);
+  if (regions.dropped)
+    lp_message_warning("%llu older regions and steps are not in the trace; "
+                       "regions.spans says how many are kept",
+                       (unsigned long long)regions.dropped);
+  if (work.kept + regions.kept == 0)
+    lp_message_warning("there is no GPU work in it, no region and no step, so "
+                       "the trace is nearly empty; record regions with "
+                       "LINEPROF_REGIONS_TRACE=yes");
 }
 
 static int write_trace(const struct lp_report *report, const char *path) {

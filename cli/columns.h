@@ -11,9 +11,10 @@
 
 #define LP_COLUMN_KEYS                                                         \
   "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"        \
-  "gpupercent|h2d|d2h|d2d|wait"
+  "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"                   \
+  "launch|queue|wait|gpuidle"
 
-enum { LP_COLUMN_MOST = 16, LP_CELL_SIZE = 32 };
+enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 
 /** What a cell is made from. */
 struct lp_cell_input {
@@ -41,7 +42,7 @@ int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
                       const struct lp_model *model);
 
 /** The columns of GPU work are in a file of their own. */
-enum { LP_GPU_COLUMNS = 7 };
+enum { LP_GPU_COLUMNS = 14 };
 extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
 
 /** Which of them there is anything for, as a list of keys. */

@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
  * A trace that chrome://tracing and Perfetto load: one lane for each stream of
- * a GPU, one for each thread with its calls to CUDA, one for the windows of a
- * schedule, and an arrow from each call to what it made the GPU do. Written
- * event by event: there may be millions.
+ * a GPU; for each thread one with its calls to CUDA, one with its regions and
+ * one with its steps; one for the windows of a schedule; and an arrow from each
+ * call to what it made the GPU do. Written event by event: there may be
+ * millions.
  */
 #include "export.h"
 
 #include "heap.h"
 #include "json_parts.h"
 #include "profile_gpu.h"
+#include "profile_stacks.h"
+#include "profile_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Above every process number that Linux gives. */
 #define FIRST_GPU_PROCESS 4194304u
+/* Lanes of regions and of steps, by context; threads' own are below. */
+#define FIRST_REGION_LANE 4194304u
 #define WINDOWS_LANE 0u
 #define NO_THREAD_LANE 1u
 
@@ -28,6 +33,7 @@ struct tracing {
   double offset_ns;    /* to the first process's start, from CLOCK_MONOTONIC */
   bool has_event;      /* a comma is wanted */
   struct lp_map calls; /* correlation ids of those that are written */
+  struct lp_map lanes; /* of regions, that have names */
 };
 
 static void print_string(FILE *out, const char *string) {
@@ -104,6 +110,70 @@ static void name_lanes(struct tracing *tracing) {
             : "");
     name_lane(tracing, "process_name", gpu_process(tracing, i), 0, name);
     free(name);
+  }
+}
+
+static uint64_t region_lane(uint32_t thread, bool is_step) {
+  return FIRST_REGION_LANE + 2 * (uint64_t)thread + is_step;
+}
+
+/* The region's, in the model. */
+static const struct lp_region *
+region_of(const struct tracing *tracing,
+          const struct lineprof_trace_span *span) {
+  const struct lp_profile *profile = tracing->profile;
+  const struct lp_model *model = &tracing->report->model;
+  const struct lp_table *table = lp_stacks_table(profile, span->module);
+  const struct lp_targets *targets =
+      &model->targets[tracing->index][table - profile->tables];
+  return &model->regions[targets->regions[span->region]];
+}
+
+static uint64_t ns_of(const struct lp_profile *profile, uint64_t ticks) {
+  const struct lineprof_clock_pair *start = &profile->header.start;
+  double ns = lp_profile_ns(profile, (double)(int64_t)(ticks - start->ticks));
+  return start->ns + (uint64_t)(ns > 0 ? ns : 0);
+}
+
+/* Lanes of regions are named when they have something. */
+static void name_region_lane(struct tracing *tracing, uint32_t thread,
+                             bool is_step) {
+  const struct lp_model *model = &tracing->report->model;
+  uint64_t lane = region_lane(thread, is_step);
+  size_t count = tracing->lanes.count;
+  const char *name = "thread";
+  if (lp_map_index(&tracing->lanes, &lane, sizeof lane) < count)
+    return;
+  for (size_t i = 0; i < model->thread_count; i++)
+    if (model->threads[i].profile == tracing->index &&
+        model->threads[i].id == thread)
+      name = model->threads[i].name;
+  char *text = lp_text_make("%s of %s", is_step ? "steps" : "regions", name);
+  name_lane(tracing, "thread_name", tracing->profile->header.pid, lane, text);
+  free(text);
+}
+
+static void print_regions(struct tracing *tracing) {
+  const struct lp_profile *profile = tracing->profile;
+  const struct lp_model *model = &tracing->report->model;
+  for (uint64_t i = lp_trace_first(profile);
+       model->targets && i < profile->trace.count; i++) {
+    const struct lineprof_trace_span *span = lp_trace_get(profile, i);
+    if (!span)
+      continue;
+    const struct lp_region *region = region_of(tracing, span);
+    bool is_step = region->kind == LINEPROF_REGION_STEP;
+    name_region_lane(tracing, span->thread, is_step);
+    begin(tracing, "X", region->name, profile->header.pid,
+          region_lane(span->thread, is_step));
+    print_time(tracing, ns_of(profile, span->begin_ticks),
+               ns_of(profile, span->end_ticks));
+    char *line =
+        lp_text_make("%s:%u", model->files[region->file].path, region->line);
+    fputs(",\"args\":{\"line\":", tracing->out);
+    print_string(tracing->out, line);
+    fputs("}}", tracing->out);
+    free(line);
   }
 }
 
@@ -239,8 +309,10 @@ void lp_export_chrome(const struct lp_report *report, FILE *out) {
     tracing.offset_ns = offset_ns(report, i);
     name_lanes(&tracing);
     print_windows(&tracing);
+    print_regions(&tracing);
     print_spans(&tracing);
     lp_map_free(&tracing.calls);
+    lp_map_free(&tracing.lanes);
   }
   fputs("\n]}\n", out);
 }

@@ -88,17 +88,36 @@ static void look_at_kernel(const struct advising *advising,
                "memory");
 }
 
-static void look_at_device(const struct advising *advising,
-                           const struct lp_profile *profile, uint32_t id) {
+/* The line that the host is at for most of that time; NULL: none. */
+static const struct lp_gpu_idle *longest_idle(const struct lp_model *model,
+                                              size_t index, uint32_t id) {
+  for (size_t i = 0; i < model->gpu_idle_count; i++)
+    if (model->gpu_idle[i].profile == index &&
+        model->gpu_idle[i].device == id && model->gpu_idle[i].row != (size_t)-1)
+      return &model->gpu_idle[i];
+  return NULL;
+}
+
+static void look_at_device(const struct advising *advising, size_t index,
+                           uint32_t id) {
+  const struct lp_profile *profile = advising->report->profiles[index];
   const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
   double recorded = lp_gpu_recorded_ns(profile);
   double idle = recorded - (double)device->busy_ns;
   if (device->last_ns == 0 || !(recorded > 0) ||
       idle <= advising->limits->idle * recorded)
     return;
-  advise(advising, "idle-gpu", (size_t)-1,
-         "GPU %u does nothing for %.0f %% of the time: it waits for the host",
-         id, 100 * idle / recorded);
+  const struct lp_gpu_idle *at =
+      longest_idle(&advising->report->model, index, id);
+  if (at)
+    advise(advising, "idle-gpu", at->row,
+           "GPU %u does nothing for %.0f %% of the time; the host is at this "
+           "line for %.0f %% of that",
+           id, 100 * idle / recorded, 100 * at->ns / idle);
+  else
+    advise(advising, "idle-gpu", (size_t)-1,
+           "GPU %u does nothing for %.0f %% of the time: it waits for the host",
+           id, 100 * idle / recorded);
 }
 
 void lp_gpu_advise(const struct lp_report *report,
@@ -120,6 +139,6 @@ void lp_gpu_advise(const struct lp_report *report,
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
-      look_at_device(&advising, report->profiles[i], id);
+      look_at_device(&advising, i, id);
   }
 }

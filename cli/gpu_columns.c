@@ -61,10 +61,58 @@ static void write_d2d(char cell[LP_CELL_SIZE],
   lp_columns_bytes(cell, input->row->gpu.d2d_bytes);
 }
 
+/* GB/s is bytes per ns. */
+static void write_rate(char cell[LP_CELL_SIZE], uint64_t bytes, double ns) {
+  if (bytes && ns > 0)
+    snprintf(cell, LP_CELL_SIZE, "%.1f", (double)bytes / ns);
+}
+
+static void write_h2d_rate(char cell[LP_CELL_SIZE],
+                           const struct lp_cell_input *input, int width) {
+  (void)width;
+  write_rate(cell, input->row->gpu.h2d_bytes, input->row->gpu.h2d_ns);
+}
+
+static void write_d2h_rate(char cell[LP_CELL_SIZE],
+                           const struct lp_cell_input *input, int width) {
+  (void)width;
+  write_rate(cell, input->row->gpu.d2h_bytes, input->row->gpu.d2h_ns);
+}
+
+static void write_d2d_rate(char cell[LP_CELL_SIZE],
+                           const struct lp_cell_input *input, int width) {
+  (void)width;
+  write_rate(cell, input->row->gpu.d2d_bytes, input->row->gpu.d2d_ns);
+}
+
+static void write_pageable(char cell[LP_CELL_SIZE],
+                           const struct lp_cell_input *input, int width) {
+  (void)width;
+  lp_columns_bytes(cell, input->row->gpu.pageable_bytes);
+}
+
+static void write_launch(char cell[LP_CELL_SIZE],
+                         const struct lp_cell_input *input, int width) {
+  if (input->row->gpu.launches)
+    lp_columns_number(cell, input->row->gpu.launch_ns / input->unit_ns, width);
+}
+
+static void write_queue(char cell[LP_CELL_SIZE],
+                        const struct lp_cell_input *input, int width) {
+  if (input->row->gpu.activities)
+    lp_columns_number(cell, input->row->gpu.queue_ns / input->unit_ns, width);
+}
+
 static void write_wait(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
   if (input->row->gpu.wait_ns > 0)
     lp_columns_number(cell, input->row->gpu.wait_ns / input->unit_ns, width);
+}
+
+static void write_idle(char cell[LP_CELL_SIZE],
+                       const struct lp_cell_input *input, int width) {
+  if (input->row->gpu.idle_ns > 0)
+    lp_columns_number(cell, input->row->gpu.idle_ns / input->unit_ns, width);
 }
 
 const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS] = {
@@ -74,7 +122,14 @@ const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS] = {
     {"h2d", "H2D", 9, write_h2d},
     {"d2h", "D2H", 9, write_d2h},
     {"d2d", "D2D", 9, write_d2d},
+    {"h2drate", "H2D GB/s", 9, write_h2d_rate},
+    {"d2hrate", "D2H GB/s", 9, write_d2h_rate},
+    {"d2drate", "D2D GB/s", 9, write_d2d_rate},
+    {"pageable", "Pageable", 9, write_pageable},
+    {"launch", "Launch", 10, write_launch},
+    {"queue", "Queue", 10, write_queue},
     {"wait", "Wait", 10, write_wait},
+    {"gpuidle", "GPU Idle", 10, write_idle},
 };
 
 void lp_gpu_columns_default(const struct lp_model *model, char keys[80]) {
@@ -92,4 +147,6 @@ void lp_gpu_columns_default(const struct lp_model *model, char keys[80]) {
     strcat(keys, "d2d,");
   if (sum->wait_ns > 0)
     strcat(keys, "wait,");
+  if (sum->idle_ns > 0)
+    strcat(keys, "gpuidle,");
 }

@@ -16,6 +16,7 @@ static json_t *make_sum(const struct lp_gpu_sum *sum) {
   lp_json_add(object, "calls", lp_json_count(sum->calls));
   lp_json_add(object, "call_ns", lp_json_ns(sum->call_ns));
   lp_json_add(object, "wait_ns", lp_json_ns(sum->wait_ns));
+  lp_json_add(object, "idle_ns", lp_json_ns(sum->idle_ns));
   lp_json_add(object, "waits", lp_json_count(sum->waits));
   lp_json_add(object, "activities", lp_json_count(sum->activities));
   lp_json_add(object, "gpu_ns", lp_json_ns(sum->gpu_ns));
@@ -33,7 +34,7 @@ static json_t *make_sum(const struct lp_gpu_sum *sum) {
 }
 
 static bool is_empty(const struct lp_gpu_sum *sum) {
-  return sum->calls == 0 && sum->activities == 0;
+  return sum->calls == 0 && sum->activities == 0 && !(sum->idle_ns > 0);
 }
 
 static json_t *make_three(const uint32_t numbers[3]) {
@@ -43,7 +44,19 @@ static json_t *make_three(const uint32_t numbers[3]) {
   return array;
 }
 
-static json_t *make_kernel(const struct lp_gpu_item *kernel) {
+static void add_line(json_t *object, const struct lp_model *model,
+                     size_t index) {
+  if (index == (size_t)-1)
+    return;
+  const struct lp_row *row = &model->rows[index];
+  lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+  lp_json_add(object, "line", json_integer(row->line));
+  lp_json_add(object, "function",
+              lp_json_string(model->functions[row->function].name));
+}
+
+static json_t *make_kernel(const struct lp_model *model,
+                           const struct lp_gpu_item *kernel) {
   const struct lineprof_gpu_row *from = kernel->from;
   struct lp_gpu_figures figures =
       lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
@@ -66,6 +79,13 @@ static json_t *make_kernel(const struct lp_gpu_item *kernel) {
   lp_json_add(object, "local", json_integer(from->local));
   lp_json_add(object, "in_graph",
               json_boolean(from->flags & LINEPROF_GPU_IN_GRAPH));
+  if (from->flags & LINEPROF_GPU_BY_EVENTS)
+    lp_json_add(object, "by_events", json_true());
+  if (kernel->other != (size_t)-1) {
+    json_t *made = json_object();
+    add_line(made, model, kernel->other);
+    lp_json_add(object, "node_made", made);
+  }
   if (figures.is_known) {
     lp_json_add(object, "occupancy", json_real(figures.occupancy));
     lp_json_add(object, "sm_efficiency", json_real(figures.sm_efficiency));
@@ -73,12 +93,32 @@ static json_t *make_kernel(const struct lp_gpu_item *kernel) {
   return object;
 }
 
+/* What a line waited for; NULL: it is not known to have waited. */
+static json_t *make_waited(const struct lp_model *model, size_t row) {
+  static const char *const whats[] = {"nothing", "work", "other streams",
+                                      "unknown"};
+  json_t *array = json_array();
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    uint32_t what = item->from->detail;
+    if (item->row != row || item->from->work != LINEPROF_GPU_WAITED)
+      continue;
+    json_t *object = json_object();
+    lp_json_add(object, "what", json_string(whats[what < 4 ? what : 3]));
+    add_line(object, model, item->other);
+    lp_json_add(object, "waits", lp_json_count(item->count));
+    lp_json_add(object, "time_ns", lp_json_count(item->ns));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 static json_t *make_kernels(const struct lp_model *model, size_t row) {
   json_t *array = json_array();
   for (size_t i = 0; i < model->gpu_item_count; i++) {
     const struct lp_gpu_item *item = &model->gpu_items[i];
     if (item->row == row && item->from->work == LINEPROF_GPU_KERNEL)
-      json_array_append_new(array, make_kernel(item));
+      json_array_append_new(array, make_kernel(model, item));
   }
   return array;
 }
@@ -92,12 +132,40 @@ void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
     json_t *self = make_sum(&row->gpu_self);
     lp_json_add(self, "kernels_by_name",
                 make_kernels(model, (size_t)(row - model->rows)));
+    if (row->gpu_self.wait_ns > 0)
+      lp_json_add(self, "waited_for",
+                  make_waited(model, (size_t)(row - model->rows)));
     lp_json_add(gpu, "self", self);
   }
   lp_json_add(object, "gpu", gpu);
 }
 
-static json_t *make_device(const struct lp_profile *profile, uint32_t id) {
+/* What the host did meanwhile, the longest first. */
+static json_t *make_idle(const struct lp_report *report, size_t index,
+                         uint32_t id) {
+  const struct lp_model *model = &report->model;
+  json_t *array = json_array();
+  for (size_t i = 0; i < model->gpu_idle_count; i++) {
+    const struct lp_gpu_idle *idle = &model->gpu_idle[i];
+    if (idle->profile != index || idle->device != id)
+      continue;
+    json_t *object = json_object();
+    if (idle->row != (size_t)-1) {
+      const struct lp_row *row = &model->rows[idle->row];
+      lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
+      lp_json_add(object, "line", json_integer(row->line));
+      lp_json_add(object, "function",
+                  lp_json_string(model->functions[row->function].name));
+    }
+    lp_json_add(object, "idle_ns", lp_json_ns(idle->ns));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
+static json_t *make_device(const struct lp_report *report, size_t index,
+                           uint32_t id) {
+  const struct lp_profile *profile = report->profiles[index];
   const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
   double recorded = lp_gpu_recorded_ns(profile);
   json_t *object = json_object();
@@ -116,6 +184,7 @@ static json_t *make_device(const struct lp_profile *profile, uint32_t id) {
   lp_json_add(object, "kernel_ns", lp_json_count(device->kernel_ns));
   lp_json_add(object, "idle_ns",
               lp_json_ns(recorded - (double)device->busy_ns));
+  lp_json_add(object, "idle_by_line", make_idle(report, index, id));
   return object;
 }
 
@@ -129,19 +198,26 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
   lp_json_add(object, "lost_rows", lp_json_count(checks->lost_rows));
   lp_json_add(object, "lost_names", lp_json_count(checks->lost_names));
   lp_json_add(object, "lost_stacks", lp_json_count(checks->lost_stacks));
+  lp_json_add(object, "untimed", lp_json_count(checks->untimed));
+  lp_json_add(object, "threadless", lp_json_count(checks->threadless));
   return object;
 }
 
-static json_t *make_process(const struct lp_profile *profile) {
+static json_t *make_process(const struct lp_report *report, size_t index) {
+  const struct lp_profile *profile = report->profiles[index];
   static const char *const states[] = {
-      "none",          "on",         "no library",  "no driver",
-      "no permission", "other tool", "unsupported", "no room"};
+      "none",       "on",          "no library", "no driver", "no permission",
+      "other tool", "unsupported", "no room",    "events"};
   const struct lp_gpu *gpu = &profile->gpu;
   json_t *object = json_object();
   uint32_t state = gpu->head->state;
   lp_json_add(object, "profile", lp_json_string(profile->path));
   lp_json_add(object, "state",
-              json_string(state < 8 ? states[state] : "unknown"));
+              json_string(state < 9 ? states[state] : "unknown"));
+  if (gpu->head->refusal)
+    lp_json_add(object, "no_cupti",
+                json_string(gpu->head->refusal < 9 ? states[gpu->head->refusal]
+                                                   : "unknown"));
   lp_json_add(object, "cause", json_integer(gpu->head->cause));
   lp_json_add(object, "cupti", json_integer(gpu->head->library));
   lp_json_add(object, "setup_ns", lp_json_count(gpu->head->setup_ns));
@@ -150,10 +226,16 @@ static json_t *make_process(const struct lp_profile *profile) {
   uint64_t kept = gpu->span_count < gpu->span_capacity ? gpu->span_count
                                                        : gpu->span_capacity;
   lp_json_add(object, "spans_dropped", lp_json_count(gpu->span_count - kept));
+  if (gpu->idle) {
+    lp_json_add(object, "idle_lost_ns", lp_json_count(gpu->idle->lost_ns));
+    lp_json_add(object, "idle_lost_marks",
+                lp_json_count(gpu->idle->lost_marks));
+  }
   lp_json_add(object, "checks", make_checks(&gpu->head->checks));
   json_t *devices = json_array();
-  for (uint32_t i = 0; i < gpu->head->device_count; i++)
-    json_array_append_new(devices, make_device(profile, i));
+  bool is_seen = gpu->head->state != LINEPROF_GPU_EVENTS; /* at every time */
+  for (uint32_t i = 0; is_seen && i < gpu->head->device_count; i++)
+    json_array_append_new(devices, make_device(report, index, i));
   lp_json_add(object, "devices", devices);
   return object;
 }
@@ -168,11 +250,7 @@ static void add_advice(void *context, const struct lp_gpu_advice *advice) {
   const struct lp_model *model = collecting->model;
   json_t *object = json_object();
   lp_json_add(object, "rule", json_string(advice->rule));
-  if (advice->row != (size_t)-1) {
-    const struct lp_row *row = &model->rows[advice->row];
-    lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
-    lp_json_add(object, "line", json_integer(row->line));
-  }
+  add_line(object, model, advice->row);
   lp_json_add(object, "text", lp_json_string(advice->text));
   json_array_append_new(collecting->array, object);
 }
@@ -183,17 +261,47 @@ static json_t *make_advice(const struct lp_report *report) {
   return collecting.array;
 }
 
+static json_t *make_first_use(const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  json_t *object = json_object(), *calls = json_array();
+  uint64_t contexts = 0, modules = 0;
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (report->profiles[i]->gpu.head) {
+      contexts += report->profiles[i]->gpu.head->contexts;
+      modules += report->profiles[i]->gpu.head->modules;
+    }
+  lp_json_add(object, "time_ns", lp_json_ns(model->gpu.first_ns));
+  lp_json_add(object, "contexts", lp_json_count(contexts));
+  lp_json_add(object, "modules", lp_json_count(modules));
+  for (size_t i = 0; i < model->gpu_item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu_items[i];
+    if (item->from->work != LINEPROF_GPU_FIRST_USE)
+      continue;
+    json_t *call = json_object();
+    lp_json_add(call, "name",
+                lp_json_string(lp_gpu_name(item->profile, item->from->name)));
+    add_line(call, model, item->row);
+    lp_json_add(call, "count", lp_json_count(item->count));
+    lp_json_add(call, "time_ns", lp_json_count(item->ns));
+    json_array_append_new(calls, call);
+  }
+  lp_json_add(object, "calls", calls);
+  return object;
+}
+
 void lp_json_gpu(const struct lp_report *report, json_t *root) {
   const struct lp_model *model = &report->model;
   json_t *object = json_object(), *processes = json_array();
   for (size_t i = 0; i < report->profile_count; i++)
     if (report->profiles[i]->gpu.head)
-      json_array_append_new(processes, make_process(report->profiles[i]));
+      json_array_append_new(processes, make_process(report, i));
   if (json_array_size(processes)) {
     lp_json_add(object, "all", make_sum(&model->gpu));
     json_t *nowhere = make_sum(&model->gpu_nowhere);
     lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
+    lp_json_add(nowhere, "waited_for", make_waited(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);
+    lp_json_add(object, "first_use", make_first_use(report));
     lp_json_add(object, "advice", make_advice(report));
     lp_json_add(object, "processes", processes);
     lp_json_add(root, "gpu", object);

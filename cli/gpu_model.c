@@ -14,20 +14,39 @@
 #include <string.h>
 
 struct adding {
-  struct lp_model *model;     /* NULL: only looking */
-  struct lp_targets *targets; /* of the profile's tables */
+  struct lp_model *model; /* NULL: only looking */
+  const struct lp_model *of;
   const struct lp_profile *profile;
+  size_t index;         /* of the profile */
+  uint32_t thread;      /* whose rows, by thread; ANY_THREAD */
   size_t rows[128 * 4]; /* of the stack at hand, innermost first */
   size_t row_count;
 };
 
+#define ANY_THREAD UINT32_MAX
+
 enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
+
+/* NULL: this thread has no rows of the table. */
+static const struct lp_targets *find_targets(const struct adding *adding,
+                                             const struct lp_table *table) {
+  const struct lp_profile *profile = adding->profile;
+  const struct lp_targets *targets = adding->of->targets[adding->index];
+  if (!adding->of->by_thread)
+    return &targets[table - profile->tables];
+  for (size_t i = 0; i < profile->slab_count; i++)
+    if (profile->slabs[i].table == table &&
+        (profile->slabs[i].thread == adding->thread ||
+         adding->thread == ANY_THREAD))
+      return &targets[i];
+  return NULL;
+}
 
 static void add_row(struct adding *adding, const struct lp_table *table,
                     uint32_t line) {
-  const struct lp_targets *targets =
-      &adding->targets[table - adding->profile->tables];
-  size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
+  const struct lp_targets *targets = find_targets(adding, table);
+  size_t row =
+      targets && line < targets->row_count ? targets->rows[line] : (size_t)-1;
   for (size_t i = 0; i < adding->row_count; i++)
     if (adding->rows[i] == row)
       return;
@@ -89,12 +108,19 @@ static void add_sum(struct lp_gpu_sum *sum,
                     const struct lineprof_gpu_row *row) {
   bool is_launch = row->work == LINEPROF_GPU_CALL_LAUNCH ||
                    row->work == LINEPROF_GPU_CALL_GRAPH;
+  if (row->work == LINEPROF_GPU_WAITED)
+    return; /* in wait_ns already */
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    sum->first_calls += row->count;
+    sum->first_ns += (double)row->ns;
+    return;
+  }
   sum->wait_ns += (double)row->wait_ns;
   if (row->work == LINEPROF_GPU_CALL_WAIT) {
     sum->waits += row->count;
     sum->sync_ns += (double)row->ns;
   }
-  if (row->work < LINEPROF_GPU_KERNEL) {
+  if (!lp_gpu_is_activity(row)) {
     sum->calls += row->count;
     sum->call_ns += (double)row->ns;
     sum->launches += is_launch ? row->count : 0;
@@ -112,13 +138,18 @@ static void add_sum(struct lp_gpu_sum *sum,
     add_copy(sum, row);
 }
 
+/* Before others are looked for: `adding` has those of the row's own stack. */
 static void add_item(struct adding *adding,
                      const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
+  size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
+  adding->thread = ANY_THREAD;
+  find_rows(adding, row->other);
   model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
                                   sizeof *model->gpu_items);
   model->gpu_items[model->gpu_item_count++] = (struct lp_gpu_item){
-      .row = adding->row_count ? adding->rows[0] : (size_t)-1,
+      .row = own,
+      .other = adding->row_count ? adding->rows[0] : (size_t)-1,
       .from = row,
       .profile = adding->profile,
       .count = row->count,
@@ -131,15 +162,21 @@ static void add_item(struct adding *adding,
 
 static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
+  adding->thread = row->thread;
   find_rows(adding, row->stack);
   add_sum(&model->gpu, row);
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    add_item(adding, row);
+    return; /* on no line */
+  }
   if (adding->row_count)
     add_sum(&model->rows[adding->rows[0]].gpu_self, row);
   else
     add_sum(&model->gpu_nowhere, row);
   for (size_t i = 0; i < adding->row_count; i++)
     add_sum(&model->rows[adding->rows[i]].gpu, row);
-  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY)
+  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
+      row->work == LINEPROF_GPU_WAITED)
     add_item(adding, row);
 }
 
@@ -154,6 +191,8 @@ static int compare_work(const void *left, const void *right) {
   int order = compare_numbers(a->row, b->row);
   if (!order)
     order = compare_numbers(of->work, than->work);
+  if (!order)
+    order = compare_numbers(a->other, b->other);
   if (!order)
     order = compare_numbers(of->detail, than->detail);
   if (!order)
@@ -208,11 +247,13 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle) {
   for (size_t i = 0; i < model->profile_count; i++) {
     struct adding adding = {
-        .model = model, .targets = model->targets[i], .profile = profiles[i]};
+        .model = model, .of = model, .profile = profiles[i], .index = i};
     const struct lp_gpu *gpu = &profiles[i]->gpu;
-    model->has_gpu |= gpu->head && gpu->head->state == LINEPROF_GPU_ON;
+    model->has_gpu |= gpu->head && (gpu->head->state == LINEPROF_GPU_ON ||
+                                    gpu->head->state == LINEPROF_GPU_EVENTS);
     for (uint32_t j = 0; j < gpu->row_count; j++)
-      if (lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
+      if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
+          lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
                               gpu->rows[j]->cycle, cycle))
         add(&adding, gpu->rows[j]);
   }
@@ -222,15 +263,28 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
 size_t lp_gpu_line(const struct lp_model *model,
                    const struct lp_profile *profile, size_t index,
                    const struct lineprof_gpu_row *row) {
-  struct adding adding = {.targets =
-                              model->targets ? model->targets[index] : NULL,
-                          .profile = profile};
-  if (adding.targets)
-    find_rows(&adding, row->stack);
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = row->thread};
+  find_rows(&adding, row->stack);
   return adding.row_count ? adding.rows[0] : (size_t)-1;
 }
 
-void lp_gpu_model_free(struct lp_model *model) { free(model->gpu_items); }
+size_t lp_gpu_lines(const struct lp_model *model,
+                    const struct lp_profile *profile, size_t index,
+                    uint32_t thread, uint32_t stack, size_t *rows,
+                    size_t most_rows) {
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = thread};
+  find_rows(&adding, stack);
+  size_t count = adding.row_count < most_rows ? adding.row_count : most_rows;
+  memcpy(rows, adding.rows, count * sizeof *rows);
+  return count;
+}
+
+void lp_gpu_model_free(struct lp_model *model) {
+  free(model->gpu_items);
+  free(model->gpu_idle);
+}
 
 /* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
  * has operators stays as it is. */

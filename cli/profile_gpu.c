@@ -12,16 +12,18 @@ const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name) {
   return name ? profile->gpu.strings + name : "";
 }
 
-static bool is_work(uint32_t work) {
-  return (work >= LINEPROF_GPU_CALL_LAUNCH &&
-          work <= LINEPROF_GPU_CALL_MEMORY) ||
-         (work >= LINEPROF_GPU_KERNEL && work <= LINEPROF_GPU_SET);
+static bool is_work(const struct lineprof_gpu_row *row) {
+  return (row->work >= LINEPROF_GPU_CALL_LAUNCH &&
+          row->work <= LINEPROF_GPU_CALL_MEMORY) ||
+         row->work == LINEPROF_GPU_WAITED ||
+         row->work == LINEPROF_GPU_FIRST_USE || lp_gpu_is_activity(row);
 }
 
 static bool holds(const struct lp_profile *profile,
                   const struct lineprof_gpu_row *row) {
-  return is_work(row->work) && row->kind <= LINEPROF_SEGMENT_ACTIVE &&
+  return is_work(row) && row->kind <= LINEPROF_SEGMENT_ACTIVE &&
          row->stack <= profile->launch_count &&
+         row->other <= profile->launch_count &&
          row->name < profile->gpu.head->string_capacity;
 }
 
@@ -80,6 +82,11 @@ static void tell_losses(struct lp_profile *profile) {
                     "%llu times there was no room to keep GPU work apart by "
                     "line: that is on no line",
                     count_of(checks->lost_rows + checks->lost_stacks));
+  if (checks->untimed)
+    lp_profile_note(profile,
+                    "%llu launches could not be timed by events: they were "
+                    "captured, or too many were under way",
+                    count_of(checks->untimed));
   if (checks->lost_names)
     lp_profile_note(profile, "%llu times a kernel's name found no room",
                     count_of(checks->lost_names));
@@ -107,8 +114,8 @@ static void check_sums(struct lp_profile *profile) {
   uint64_t count = 0, ns = 0;
   for (uint32_t i = 0; i < profile->gpu.row_count; i++) {
     const struct lineprof_gpu_row *row = profile->gpu.rows[i];
-    count += row->work >= LINEPROF_GPU_KERNEL ? row->count : 0;
-    ns += row->work >= LINEPROF_GPU_KERNEL ? row->ns : 0;
+    count += lp_gpu_is_activity(row) ? row->count : 0;
+    ns += lp_gpu_is_activity(row) ? row->ns : 0;
   }
   if (count != head->activities || ns != head->activity_ns)
     lp_profile_note(profile,
@@ -142,9 +149,13 @@ void lp_gpu_open(struct lp_profile *profile) {
     return; /* only why there is none */
   open_rows(profile, first);
   open_spans(profile);
+  lp_gpu_idle_open(profile);
   tell_losses(profile);
   tell_times(profile);
   check_sums(profile);
 }
 
-void lp_gpu_free(struct lp_profile *profile) { free(profile->gpu.rows); }
+void lp_gpu_free(struct lp_profile *profile) {
+  free(profile->gpu.rows);
+  free(profile->gpu.idle_rows);
+}

@@ -113,6 +113,21 @@ static void add_slab(const struct lp_building *building,
                   building->profile, &slab->regions[i]);
 }
 
+/* With rows that only its thread has. */
+static void add_thread_slab(struct lp_building *building, size_t index) {
+  struct lp_model *model = building->model;
+  const struct lp_slab *slab = &building->profile->slabs[index];
+  struct lp_targets *targets = &model->targets[building->profile_index][index];
+  building->thread =
+      lp_names_thread(model, building->profile_index, slab->thread);
+  *targets = lp_names_targets(building);
+  lp_receipts_add(building, targets);
+  lp_changes_add(building, targets);
+  add_slab(building, targets, slab);
+  lp_groups_add(building, targets, slab->thread);
+  lp_samples_add(building, targets, slab->thread);
+}
+
 static void add_threads(struct lp_model *model,
                         const struct lp_profile *profile, size_t index) {
   const struct lp_block *block = NULL;
@@ -133,12 +148,12 @@ static void add_threads(struct lp_model *model,
 static void add_module(struct lp_building *building, size_t table) {
   struct lp_model *model = building->model;
   const struct lp_profile *profile = building->profile;
-  struct lp_targets *targets = NULL, own = {0};
+  struct lp_targets *targets = NULL;
   building->table = &profile->tables[table];
   building->thread = LP_ALL_THREADS;
   lp_names_files(building);
   lp_names_skips(building);
-  if (model->targets) {
+  if (!model->by_thread) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
     lp_receipts_add(building, targets);
@@ -148,25 +163,15 @@ static void add_module(struct lp_building *building, size_t table) {
     const struct lp_slab *slab = &profile->slabs[i];
     if (slab->table != building->table)
       continue;
-    if (!targets) {
-      building->thread =
-          lp_names_thread(model, building->profile_index, slab->thread);
-      lp_targets_free(&own);
-      own = lp_names_targets(building);
-      lp_receipts_add(building, &own);
-      lp_changes_add(building, &own);
-    }
-    add_slab(building, targets ? targets : &own, slab);
-    if (!targets) {
-      lp_groups_add(building, &own, slab->thread);
-      lp_samples_add(building, &own, slab->thread);
-    }
+    if (targets)
+      add_slab(building, targets, slab);
+    else
+      add_thread_slab(building, i);
   }
   if (targets) {
     lp_groups_add(building, targets, LP_EVERY_THREAD);
     lp_samples_add(building, targets, LP_EVERY_THREAD);
   }
-  lp_targets_free(&own);
   free(building->files);
 }
 
@@ -186,12 +191,12 @@ static int compare_rows(const void *left, const void *right, void *context) {
 }
 
 /* Sorting has moved the rows. */
-static void move_targets(struct lp_model *model, struct lp_profile *const *of) {
+static void move_targets(struct lp_model *model) {
   size_t *now = lp_heap_get(model->row_count, sizeof *now);
   for (size_t i = 0; i < model->row_count; i++)
     now[model->rows[i].made] = i;
   for (size_t i = 0; i < model->profile_count; i++)
-    for (size_t j = 0; j < of[i]->table_count; j++) {
+    for (size_t j = 0; j < model->target_counts[i]; j++) {
       struct lp_targets *targets = &model->targets[i][j];
       for (size_t k = 0; k < targets->row_count; k++)
         if (targets->rows[k] != (size_t)-1)
@@ -214,9 +219,10 @@ static void give_rows_to_functions(struct lp_model *model) {
 
 void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                     size_t count, struct lp_model_options options) {
-  *model = (struct lp_model){.profile_count = count};
-  if (!options.by_thread)
-    model->targets = lp_heap_get(count, sizeof *model->targets);
+  *model =
+      (struct lp_model){.profile_count = count, .by_thread = options.by_thread};
+  model->targets = lp_heap_get(count, sizeof *model->targets);
+  model->target_counts = lp_heap_get(count, sizeof *model->target_counts);
   for (size_t i = 0; i < count; i++) {
     struct lp_building building = {.model = model,
                                    .profile = profiles[i],
@@ -224,9 +230,10 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                                    .by_instance = options.by_instance,
                                    .cycle = options.cycle};
     add_threads(model, profiles[i], i);
-    if (model->targets)
-      model->targets[i] =
-          lp_heap_get(profiles[i]->table_count + 1, sizeof *model->targets[i]);
+    model->target_counts[i] =
+        model->by_thread ? profiles[i]->slab_count : profiles[i]->table_count;
+    model->targets[i] =
+        lp_heap_get(model->target_counts[i], sizeof *model->targets[i]);
     for (size_t j = 0; j < profiles[i]->table_count; j++)
       add_module(&building, j);
     lp_samples_add_elsewhere(&building);
@@ -234,22 +241,21 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   lp_samples_finish(model);
   lp_changes_sort(model);
   give_rows_to_functions(model);
-  if (model->targets) {
-    move_targets(model, profiles);
-    lp_gpu_add(model, profiles, options.cycle);
-  }
+  move_targets(model);
+  lp_gpu_add(model, profiles, options.cycle);
+  lp_gpu_idle_add(model, profiles, options.cycle);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
 }
 
 static void free_targets(struct lp_model *model) {
-  for (size_t i = 0; model->targets && i < model->profile_count; i++) {
-    /* One more than there are tables: the end. */
-    for (struct lp_targets *at = model->targets[i]; at && at->functions; at++)
-      lp_targets_free(at);
+  for (size_t i = 0; i < model->profile_count; i++) {
+    for (size_t j = 0; j < model->target_counts[i]; j++)
+      lp_targets_free(&model->targets[i][j]);
     free(model->targets[i]);
   }
   free(model->targets);
+  free(model->target_counts);
 }
 
 void lp_model_free(struct lp_model *model) {

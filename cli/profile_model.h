@@ -24,20 +24,33 @@ struct lp_gpu_sum {
   uint64_t waits;               /* synchronisations */
   double sync_ns;               /* in them */
   double wait_ns;               /* of that, in calls that wait */
+  double idle_ns;               /* of GPUs, while the host was here */
   uint64_t activities, kernels; /* on GPUs */
   double gpu_ns, kernel_ns;     /* sums: what overlaps counts twice */
   double queue_ns;              /* from calls' ends to activities' begins */
   uint64_t h2d_bytes, d2h_bytes, d2d_bytes, pageable_bytes;
   double h2d_ns, d2h_ns, d2d_ns;
+  uint64_t first_calls; /* in which CUDA set something up; of all lines only */
+  double first_ns;      /* until it had; in nothing else */
 };
 
 /** Kernels with one name and geometry, or copies of one kind, that one line
- * asked for. */
+ * asked for; what one line waited for; or calls of it that were CUDA's first
+ * use of something. */
 struct lp_gpu_item {
   size_t row;                          /* of the model; (size_t)-1: no line */
+  size_t other;                        /* as `row`: whose work was waited for */
   const struct lineprof_gpu_row *from; /* what they have in common */
   const struct lp_profile *profile;    /* the first that has any */
   uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;
+};
+
+/** How long a device did nothing while the host was at a line. */
+struct lp_gpu_idle {
+  size_t profile; /* index */
+  uint32_t device;
+  size_t row; /* of the model; (size_t)-1: no line */
+  double ns;
 };
 
 struct lp_row {
@@ -174,8 +187,10 @@ struct lp_targets {
 };
 
 struct lp_model {
-  struct lp_targets **targets; /* by profile and table; NULL by thread */
+  struct lp_targets **targets; /* by profile and table; by thread: and slab */
+  size_t *target_counts;       /* by profile */
   size_t profile_count;
+  bool by_thread;
   struct lp_file *files;
   size_t file_count;
   struct lp_function *functions; /* in the order of the profiles' tables */
@@ -197,6 +212,8 @@ struct lp_model {
   struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
   struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
   size_t gpu_item_count;
+  struct lp_gpu_idle *gpu_idle; /* by profile and device, the longest first */
+  size_t gpu_idle_count;
   struct lp_change *changes;
   size_t change_count;
   /* Of all modules: those whose changes are known, and of these those that

@@ -15,6 +15,7 @@
 #include "profile_segments.h"
 #include "profile_stacks.h"
 #include "profile_table.h"
+#include "profile_trace.h"
 #include "text.h"
 
 #include <errno.h>
@@ -238,6 +239,7 @@ static void open_blocks(struct lp_profile *profile) {
     lp_groups_open(profile, block);
   lp_stacks_open(profile);
   lp_gpu_open(profile);
+  lp_trace_open(profile);
   open_changes(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_VERDICTS, block)))
     check_verdicts(profile, block);

@@ -108,7 +108,18 @@ struct lp_gpu {
   const char *strings;
   const struct lineprof_gpu_span *spans; /* NULL: none */
   uint32_t span_capacity;
-  uint64_t span_count; /* written; the last ones are there */
+  uint64_t span_count;              /* written; the last ones are there */
+  const struct lineprof_idle *idle; /* NULL: none */
+  const struct lineprof_idle_row **idle_rows; /* what lies between the same
+                                                  calls together */
+  uint32_t idle_row_count;
+};
+
+/** The newest regions and steps: see profile_trace.h. */
+struct lp_trace {
+  const struct lineprof_trace_span *spans; /* NULL: none */
+  uint32_t capacity;
+  uint64_t count; /* written; the last ones are there */
 };
 
 /** What profiling changed in the code. Strings may be followed. */
@@ -153,6 +164,7 @@ struct lp_profile {
   struct lp_launch *launches;
   uint32_t launch_count;
   struct lp_gpu gpu;
+  struct lp_trace trace;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   struct lp_changes changes;

@@ -175,6 +175,14 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(REGIONS, "max_groups", COUNT, NULL, 1, 65536, "256", RUNTIME,
             "different sets of values kept apart in a region",
             "Calls with further ones are summed into one row.", "64"),
+    [LP_REGIONS_TRACE] =
+        KEY(REGIONS, "trace", CHOICE, "auto|yes|no", 0, 0, "auto", RUNTIME,
+            "keep the newest regions and steps one by one, for kprof export",
+            "auto: in programs with CUDA.", "\"yes\""),
+    [LP_REGIONS_SPANS] =
+        KEY(REGIONS, "spans", COUNT, NULL, 1, 16777216, "65536", RUNTIME,
+            "how many of them",
+            "48 bytes each in the profile. Sums do not depend on it.", "4096"),
     [LP_GPU_ENABLED] = FLAG(
         GPU, "enabled", "yes", RUNTIME, "record what CUDA programs run on GPUs",
         "Other programs have nothing to do with it.", "false"),
@@ -263,7 +271,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_COLUMNS] = KEY(
         REPORT, "columns", WORDS,
         "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"
-        "gpupercent|h2d|d2h|d2d|wait",
+        "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"
+        "launch|queue|wait|gpuidle",
         0, 0, "", KPROF, "columns to print, in this order; kernprof's without",
         NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =

@@ -8,6 +8,7 @@
 #include "BodyTwin.h"
 #include "CleanCopy.h"
 #include "CountPlacement.h"
+#include "CountRenewal.h"
 #include "CountTerms.h"
 #include "LoopRest.h"
 #include "Markers.h"
@@ -52,7 +53,8 @@ static void settle(Function &F, CallList &Inlinable,
       continue;
     }
     settleClean(*Call);
-    if (!Call->isNoInline())
+    // The callee may still be kept out of line: its turn may be to come.
+    if (!Call->getAttributes().hasFnAttr(Attribute::NoInline))
       Inlinable.push_back(Call);
   }
 }
@@ -191,15 +193,21 @@ static bool inlineCalls(const CallList &Calls, FunctionAnalysisManager &FAM) {
     return FAM.getResult<TargetLibraryAnalysis>(F);
   };
   bool Any = false;
+  CallList Wanted;
   for (CallBase *Call : Calls) {
     Function *Callee = Call->getCalledFunction();
-    if (!Callee || Callee->isDeclaration())
+    if (!Callee || Callee->isDeclaration() || Callee == Call->getFunction())
       continue;
+    CleanOnly Asked(*Callee);
     InlineCost Cost = getInlineCost(*Call, getInlineParams(),
                                     FAM.getResult<TargetIRAnalysis>(*Callee),
                                     Assumptions, Library);
+    if (Cost)
+      Wanted.push_back(Call);
+  }
+  for (CallBase *Call : Wanted) {
     InlineFunctionInfo Info;
-    Any |= Cost && InlineFunction(*Call, Info, true).isSuccess();
+    Any |= InlineFunction(*Call, Info, true).isSuccess();
   }
   return Any;
 }
@@ -229,18 +237,19 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     placeCounters(*F, Calls);
     FAM.invalidate(*F, PreservedAnalyses::none());
   }
-  if (!IsOptimised) {
-    keepClean(M);
-    return PreservedAnalyses::none();
-  }
-  SetVector<Function *> Changed(Remade.begin(), Remade.end());
-  Changed.insert(Split.WithRests.begin(), Split.WithRests.end());
-  for (auto &[F, Calls] : Split.Postponed)
-    if (inlineCalls(Calls, FAM))
-      Changed.insert(F);
-  for (Function *F : Changed) {
-    FAM.invalidate(*F, PreservedAnalyses::none());
-    FAM.invalidate(*F, Simplification.run(*F, FAM));
+  if (IsOptimised) {
+    SetVector<Function *> Changed(Remade.begin(), Remade.end());
+    Changed.insert(Split.WithRests.begin(), Split.WithRests.end());
+    for (auto &[F, Calls] : Split.Postponed)
+      if (inlineCalls(Calls, FAM))
+        Changed.insert(F);
+    for (Function *F : Changed) {
+      FAM.invalidate(*F, PreservedAnalyses::none());
+      FAM.invalidate(*F, Simplification.run(*F, FAM));
+    }
+    renewCounters(M, Functions, Calls);
+    for (Function *F : Functions)
+      FAM.invalidate(*F, PreservedAnalyses::none());
   }
   keepClean(M);
   return PreservedAnalyses::none();

@@ -23,6 +23,9 @@
 using namespace llvm;
 using namespace lineprof;
 
+// Metadata of a branch that writeChoice() wrote.
+constexpr const char ChoiceNote[] = "lineprof.choice";
+
 void lineprof::splitAfterAllocas(Function &F) {
   BasicBlock &Entry = F.getEntryBlock();
   SmallVector<AllocaInst *, 16> Static;
@@ -40,8 +43,23 @@ void lineprof::writeChoice(BasicBlock *Block, uint32_t Index, BasicBlock *Timed,
   Instruction *Old = Block->getTerminator();
   IRBuilder<> B(Old);
   MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
-  B.CreateCondBr(writeMode(B, Index), Timed, Clean, Weights);
+  B.CreateCondBr(writeMode(B, Index), Timed, Clean, Weights)
+      ->setMetadata(ChoiceNote, MDNode::get(B.getContext(), {}));
   Old->eraseFromParent();
+}
+
+CleanOnly::CleanOnly(Function &F) {
+  for (BasicBlock &Block : F)
+    if (auto *Choice = dyn_cast<BranchInst>(Block.getTerminator());
+        Choice && Choice->isConditional() && Choice->getMetadata(ChoiceNote)) {
+      Choices.push_back({Choice, Choice->getCondition()});
+      Choice->setCondition(ConstantInt::getFalse(F.getContext()));
+    }
+}
+
+CleanOnly::~CleanOnly() {
+  for (auto [Choice, Condition] : Choices)
+    Choice->setCondition(Condition);
 }
 
 template <typename T> T *BodySwitch::timed(T *Original) const {

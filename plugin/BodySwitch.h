@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 #include <cstdint>
@@ -112,6 +113,19 @@ void splitAfterAllocas(llvm::Function &F);
 /// Ends `Block` with: on to `Timed` or `Clean`, by the function's mode.
 void writeChoice(llvm::BasicBlock *Block, uint32_t Index,
                  llvm::BasicBlock *Timed, llvm::BasicBlock *Clean);
+
+/// While it lives, a function never goes to its timed body: for who asks what
+/// the clean one is.
+class CleanOnly {
+public:
+  explicit CleanOnly(llvm::Function &F);
+  ~CleanOnly();
+  CleanOnly(const CleanOnly &) = delete;
+  CleanOnly &operator=(const CleanOnly &) = delete;
+
+private:
+  llvm::SmallVector<std::pair<llvm::BranchInst *, llvm::Value *>, 8> Choices;
+};
 
 /// Unrolled, a timed loop is only larger.
 void keepLoopsRolled(

@@ -202,11 +202,12 @@ void lineprof::hideCallee(CallBase &Call) {
 
 void lineprof::postpone(CallBase &Call, Function *Callee) {
   LLVMContext &Ctx = Call.getContext();
-  bool IsForced = Call.getAttributes().hasFnAttr(Attribute::AlwaysInline);
-  Call.addFnAttr(Attribute::get(Ctx, PostponedAttribute,
-                                Call.isNoInline() ? "noinline"
-                                : IsForced        ? "alwaysinline"
-                                                  : ""));
+  // The call's own, not the callee's: that may be kept out of line for now.
+  AttributeList Own = Call.getAttributes();
+  StringRef Before = Own.hasFnAttr(Attribute::NoInline)       ? "noinline"
+                     : Own.hasFnAttr(Attribute::AlwaysInline) ? "alwaysinline"
+                                                              : "";
+  Call.addFnAttr(Attribute::get(Ctx, PostponedAttribute, Before));
   Call.removeFnAttr(Attribute::AlwaysInline); // of a caller that is `flatten`
   Call.addFnAttr(Attribute::NoInline);
   if (!Callee)

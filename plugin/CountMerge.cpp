@@ -31,7 +31,7 @@ private:
   using Run = SmallVector<CallInst *, 4>;
   struct Counter {
     SmallVector<std::pair<unsigned, CallInst *>, 2> Places; // run, marker
-    SmallVector<uint32_t, 2> Others; // that are counted for it
+    Summands Others; // that are counted for it
     bool CountsForOthers = false;
   };
 
@@ -100,7 +100,7 @@ bool Merger::leaveOut(uint32_t Other, uint32_t Kept) {
            [&](auto Place) { return Found.contains(Place.second); });
   for (CallInst *Marker : Found)
     removeMarker(Marker);
-  Out.Others.push_back(Kept);
+  Out.Others.push_back({Kept, 0});
   In.CountsForOthers = true;
   return true;
 }
@@ -130,7 +130,7 @@ void Merger::run() {
   });
   for (uint32_t Index : Order)
     mergeInto(Index);
-  DenseMap<uint32_t, ArrayRef<uint32_t>> Sums;
+  DenseMap<uint32_t, Summands> Sums;
   for (auto &[Index, C] : Counters)
     if (!C.Others.empty())
       Sums[Index] = C.Others;

@@ -3,274 +3,38 @@
 // See CountPlacement.h.
 #include "CountPlacement.h"
 
-#include "BlockEdges.h"
+#include "CountFlow.h"
 #include "CountTerms.h"
-#include "FlowGraph.h"
 #include "Markers.h"
 #include "Returns.h"
 
-#include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/Analysis/BlockFrequencyInfo.h"
-#include "llvm/Analysis/BranchProbabilityInfo.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/CFG.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace lineprof;
 
-/// A counter on an edge that needs a block of its own must be worth it.
-constexpr uint64_t OwnBlockFactor = 4;
-
-namespace {
-
-/// Where an edge is counted: before an instruction, or between two blocks.
-struct Place {
-  Instruction *Before;
-  BasicBlock *From, *To;
-};
-
-/// A function as a graph. A node is a block, or the part of one between calls
-/// that may not return.
-class FunctionFlow {
-public:
-  FunctionFlow(Function &F, Returns &Calls)
-      : F(F), Calls(Calls), DT(F), Loops(DT), Odds(F, Loops),
-        Frequencies(F, Odds, Loops) {}
-
-  void build();
-  void place();
-
-private:
-  struct Block {
-    unsigned First, Last; // nodes
-    bool IsArrival = false;
-  };
-
-  void findArrivals();
-  void findEndless();
-  bool mayVanishAt(const Instruction &I);
-  void addBlock(BasicBlock &B);
-  void addWayOut(BasicBlock &B);
-  void addEdgesTo(BasicBlock &B);
-  unsigned addPart(BasicBlock &B, Instruction *Begin, unsigned Before);
-  void addEdge(unsigned From, unsigned To, uint64_t Weight, Place At);
-  uint64_t frequency(const BasicBlock &B) const {
-    return Frequencies.getBlockFreq(&B).getFrequency();
-  }
-  uint32_t counterOf(unsigned Edge);
-  void writeCounters();
-
-  Function &F;
-  Returns &Calls;
-  DominatorTree DT;
-  LoopInfo Loops;
-  BranchProbabilityInfo Odds;
-  BlockFrequencyInfo Frequencies;
-
-  FlowGraph Graph;
-  std::vector<Place> Places; // by edge
-  MapVector<BasicBlock *, Block> Blocks;
-  std::vector<std::pair<CallInst *, unsigned>> Counted; // marker, node
-  // Counters of this function, from 0: edges, then markers.
-  MapVector<unsigned, uint32_t> EdgeCounters;
-};
-
-} // namespace
-
-static bool isSplittable(const Instruction &Terminator) {
-  return isa<BranchInst>(Terminator) || isa<SwitchInst>(Terminator);
+static bool isCount(const Instruction &I) {
+  return markerKind(I) == MarkerKind::Count;
 }
 
-/// The normal way out of an invoke is an edge like any other.
-static bool isPlainEdge(const BasicBlock &From, const BasicBlock &To) {
-  const Instruction *End = From.getTerminator();
-  if (const auto *Invoke = dyn_cast<InvokeInst>(End))
-    return Invoke->getNormalDest() == &To && !To.isEHPad();
-  return isSplittable(*End);
-}
-
-/// Blocks that control comes to by edges that cannot be counted.
-void FunctionFlow::findArrivals() {
-  for (auto &[B, Part] : Blocks)
-    for (BasicBlock *Next : successors(B))
-      if (!isPlainEdge(*B, *Next))
-        Blocks[Next].IsArrival = true;
-}
-
-void FunctionFlow::addEdge(unsigned From, unsigned To, uint64_t Weight,
-                           Place At) {
-  Graph.addEdge(From, To, Weight);
-  Places.push_back(At);
-}
-
-/// Behind a call that may not return.
-unsigned FunctionFlow::addPart(BasicBlock &B, Instruction *Begin,
-                               unsigned Before) {
-  Graph.leak(Before);
-  unsigned Part = Graph.addNode();
-  addEdge(FlowGraph::Outside, Part, frequency(B), {Begin, nullptr, nullptr});
-  return Part;
-}
-
-/// Also where a device, or a page that is not there, is touched on purpose,
-/// and where a thread may wait for another until the program ends.
-bool FunctionFlow::mayVanishAt(const Instruction &I) {
-  if (const auto *Call = dyn_cast<CallBase>(&I))
-    return !Call->isTerminator() && !Calls.isCertain(*Call);
-  return I.isVolatile() || (isa<LoadInst>(I) && I.isAtomic());
-}
-
-/// Blocks of loops that have no way out.
-void FunctionFlow::findEndless() {
-  SmallVector<BasicBlock *, 32> Work;
-  SmallPtrSet<BasicBlock *, 32> Ends;
-  for (auto &[B, Part] : Blocks)
-    if (succ_empty(B) && Ends.insert(B).second)
-      Work.push_back(B);
-  while (!Work.empty())
-    for (BasicBlock *Before : predecessors(Work.pop_back_val()))
-      if (Ends.insert(Before).second)
-        Work.push_back(Before);
-  for (auto &[B, Part] : Blocks)
-    if (!Ends.contains(B))
-      Graph.leak(Part.First);
-}
-
-void FunctionFlow::addBlock(BasicBlock &B) {
-  unsigned Part = Blocks[&B].First;
-  bool HasLeak = false;
-  for (Instruction &I : B) {
-    if (markerKind(I) != MarkerKind::Count) {
-      HasLeak |= mayVanishAt(I);
-      continue;
-    }
-    if (HasLeak)
-      Part = addPart(B, &I, Part);
-    HasLeak = false;
-    Counted.push_back({cast<CallInst>(&I), Part});
-  }
-  Instruction *End = B.getTerminator();
-  if (HasLeak && succ_empty(&B))
-    Graph.leak(Part);
-  else if (HasLeak)
-    Part = addPart(B, End, Part);
-  if (!isSplittable(*End) && !isa<ReturnInst, UnreachableInst>(End))
-    Graph.leak(Part);
-  Blocks[&B].Last = Part;
-}
-
-void FunctionFlow::addWayOut(BasicBlock &B) {
-  if (!succ_empty(&B))
-    return;
-  Instruction *Before = B.getTerminator();
-  if (CallInst *Tail = B.getTerminatingMustTailCall())
-    Before = Tail; // a leak: never counted here
-  addEdge(Blocks[&B].Last, FlowGraph::Outside, frequency(B),
-          {Before, nullptr, nullptr});
-}
-
-static Place placeOfEdge(BasicBlock &From, BasicBlock &To) {
-  if (From.getUniqueSuccessor())
-    return {From.getTerminator(), nullptr, nullptr};
-  if (To.getUniquePredecessor())
-    return {&*To.getFirstInsertionPt(), nullptr, nullptr};
-  return {nullptr, &From, &To};
-}
-
-void FunctionFlow::addEdgesTo(BasicBlock &B) {
-  const Block &To = Blocks[&B];
-  if (To.IsArrival || &B == &F.getEntryBlock()) {
-    // Rather where control comes in than where it goes out, as often as that
-    // may be: an addition before the return stands in the way of short ways.
-    uint64_t Weight = frequency(B);
-    if (!To.IsArrival && Weight > 0)
-      Weight--;
-    addEdge(FlowGraph::Outside, To.First, Weight,
-            {&*B.getFirstNonPHIOrDbgOrAlloca(), nullptr, nullptr});
-  }
-  SmallPtrSet<BasicBlock *, 4> Known;
-  for (BasicBlock *Before : predecessors(&B)) {
-    if (!Known.insert(Before).second || !Blocks.count(Before) ||
-        !isPlainEdge(*Before, B))
-      continue;
-    uint64_t Weight =
-        (Frequencies.getBlockFreq(Before) * Odds.getEdgeProbability(Before, &B))
-            .getFrequency();
-    Place At = placeOfEdge(*Before, B);
-    if (!At.Before)
-      Weight = Weight < UINT64_MAX / OwnBlockFactor ? Weight * OwnBlockFactor
-                                                    : UINT64_MAX;
-    addEdge(Blocks[Before].Last, To.IsArrival ? FlowGraph::Outside : To.First,
-            Weight, At);
-  }
-}
-
-void FunctionFlow::build() {
-  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F))
-    Blocks[B].First = Graph.addNode();
-  findArrivals();
-  findEndless();
-  for (auto &[B, Part] : Blocks)
-    addBlock(*B);
-  for (auto &[B, Part] : Blocks) {
-    addEdgesTo(*B);
-    addWayOut(*B);
-  }
-  Graph.span();
-}
-
-uint32_t FunctionFlow::counterOf(unsigned Edge) {
-  return EdgeCounters.insert({Edge, uint32_t(EdgeCounters.size())})
-      .first->second;
-}
-
-static void writeCounter(Instruction *Before, const DebugLoc &Location,
-                         uint32_t Counter) {
-  IRBuilder<> B(Before);
-  B.SetCurrentDebugLocation(Location);
-  createCounter(B, Counter);
-}
-
-/// Edges between blocks come last: they change what the other places say.
-void FunctionFlow::writeCounters() {
-  Module &M = *F.getParent();
-  uint32_t First = reserveCounters(M, uint32_t(EdgeCounters.size()));
-  for (auto [Edge, Counter] : EdgeCounters)
-    if (Instruction *Before = Places[Edge].Before)
-      writeCounter(Before, Before->getDebugLoc(), First + Counter);
-  for (auto [Edge, Counter] : EdgeCounters)
-    if (const Place &At = Places[Edge]; !At.Before) {
-      Instruction *Before = insertOnEdge(At.From, At.To)->getTerminator();
-      writeCounter(Before, Before->getDebugLoc(), First + Counter);
-    }
-}
-
-void FunctionFlow::place() {
-  Module &M = *F.getParent();
+static void place(FunctionFlow &Flow, Module &M) {
   std::vector<CountTerm> Terms;
-  std::vector<std::pair<CallInst *, uint32_t>> Direct;
-  DenseMap<unsigned, std::optional<FlowGraph::Terms>> Sums;
-  for (auto [Marker, Node] : Counted) {
+  DenseMap<unsigned, std::optional<FunctionFlow::Terms>> Sums;
+  for (auto [Marker, Node] : Flow.counted()) {
     auto [Sum, IsNew] = Sums.try_emplace(Node);
     if (IsNew)
-      Sum->second = Graph.countOf(Node);
+      Sum->second = Flow.countOf(Node);
     if (!Sum->second)
       continue;
     for (const FlowGraph::Term &Term : *Sum->second)
       Terms.push_back(
-          {markerIndex(*Marker), counterOf(Term.Edge), Term.IsNegative});
+          {markerIndex(*Marker), Flow.counterOf(Term.Edge), Term.IsNegative});
   }
-  uint32_t First = counterCount(M);
+  uint32_t First = Flow.writeCounters();
   for (CountTerm &Term : Terms)
     Term.Counter += First;
-  writeCounters();
   DenseMap<unsigned, uint32_t> OwnCounters; // of nodes without a sum
-  for (auto [Marker, Node] : Counted) {
+  for (auto [Marker, Node] : Flow.counted()) {
     if (!Sums[Node]) {
       auto [Own, IsNew] = OwnCounters.try_emplace(Node);
       if (IsNew) {
@@ -284,21 +48,14 @@ void FunctionFlow::place() {
   addTerms(M, Terms);
 }
 
-static bool hasCounts(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    return markerKind(I) == MarkerKind::Count;
-  });
-}
-
 void lineprof::placeCounters(Function &F, Returns &Calls) {
-  if (!hasCounts(F))
+  if (none_of(instructions(F), isCount))
     return;
-  FunctionFlow Flow(F, Calls);
-  Flow.build();
-  Flow.place();
+  FunctionFlow Flow(F, Calls, isCount);
+  place(Flow, *F.getParent());
   // What is never reached counts nothing.
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (markerKind(I) == MarkerKind::Count)
+    if (isCount(I))
       removeMarker(cast<CallInst>(&I));
 }
 

@@ -2,10 +2,6 @@
 //
 // Replaces the count markers of clean bodies by counter markers: fewer, and
 // where control seldom is; and notes how the counts follow from them.
-//
-// Counts must also be exact where control leaves a function in its midst, by
-// an exception, longjmp() or exit(): a call that may do so is an end, and what
-// stands behind it begins anew.
 #ifndef LINEPROF_PLUGIN_COUNTPLACEMENT_H
 #define LINEPROF_PLUGIN_COUNTPLACEMENT_H
 

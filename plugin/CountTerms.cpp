@@ -76,12 +76,14 @@ static std::vector<CountTerm> readTerms(const Module &M) {
   return Terms;
 }
 
-void lineprof::extendCounters(
-    Module &M, const DenseMap<uint32_t, ArrayRef<uint32_t>> &Sums) {
+void lineprof::extendCounters(Module &M,
+                              const DenseMap<uint32_t, Summands> &Sums) {
   std::vector<CountTerm> More;
   for (const CountTerm &Term : readTerms(M))
-    for (uint32_t Other : Sums.lookup(Term.Counter))
-      More.push_back({Term.Key, Other, Term.IsNegative});
+    if (auto Known = Sums.find(Term.Counter); Known != Sums.end())
+      for (const Summand &Other : Known->second)
+        More.push_back(
+            {Term.Key, Other.Counter, Term.IsNegative ^ Other.IsNegative});
   addTerms(M, More);
 }
 

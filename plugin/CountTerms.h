@@ -38,11 +38,16 @@ uint32_t counterCount(const llvm::Module &M);
 
 void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
 
-/// From now on a counter has what it counts itself and what others count that
-/// are listed for it.
-void extendCounters(
-    llvm::Module &M,
-    const llvm::DenseMap<uint32_t, llvm::ArrayRef<uint32_t>> &Sums);
+/// What another counter counts for one, or counts less.
+struct Summand {
+  uint32_t Counter;
+  uint32_t IsNegative;
+};
+using Summands = llvm::SmallVector<Summand, 2>;
+
+/// From now on a counter has what it counts itself and what is listed for it.
+void extendCounters(llvm::Module &M,
+                    const llvm::DenseMap<uint32_t, Summands> &Sums);
 
 /// Emits `struct lineprof_counts` with all that was added, and forgets it.
 /// Null if there are no counters.

@@ -37,6 +37,8 @@ public:
   /// Chooses the tree. Once, when all is added.
   void span();
 
+  uint64_t weight(unsigned Edge) const { return Edges[Edge].Weight; }
+
   /// The count of a node by those of edges off the tree. None: too many.
   std::optional<Terms> countOf(unsigned Node) const;
 

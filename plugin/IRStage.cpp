@@ -10,6 +10,7 @@
 #include "CountPlacement.h"
 #include "FrameExpansion.h"
 #include "GpuCalls.h"
+#include "LaunchHooks.h"
 #include "ProbeLowering.h"
 #include "TimedPipeline.h"
 
@@ -44,6 +45,7 @@ static void addPasses(PassBuilder &Builder) {
     if (Level != OptimizationLevel::O0)
       Passes.addPass(InferFunctionAttrsPass());
     Passes.addPass(lineprof::FrameExpansionPass());
+    Passes.addPass(lineprof::LaunchHooksPass());
     if (Level != OptimizationLevel::O0)
       Passes.addPass(lineprof::GpuCallsPass());
     Passes.addPass(lineprof::ChangesBeginPass(Log));

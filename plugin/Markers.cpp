@@ -77,6 +77,11 @@ Value *lineprof::markerTimes(const CallInst &Marker) {
   return Cast ? Cast->getOperand(0) : Times;
 }
 
+bool lineprof::countsOnce(const CallInst &Marker) {
+  Value *Times = Marker.getArgOperand(TimesAt);
+  return isa<ConstantExpr>(Times) && addressValue(Times) == 1;
+}
+
 Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
   Value *Times = Marker.getArgOperand(TimesAt);
   if (isa<Constant>(Times))

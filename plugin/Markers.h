@@ -88,6 +88,8 @@ llvm::Value *markerFrame(const llvm::CallInst &Marker);
 EnterMarker enterMarker(const llvm::CallInst &Marker);
 /// How often a counter marker counts: the same value, the same number.
 llvm::Value *markerTimes(const llvm::CallInst &Marker);
+/// Whether that is 1, as in what has not left a loop.
+bool countsOnce(const llvm::CallInst &Marker);
 /// That as an i64.
 llvm::Value *writeTimes(llvm::IRBuilderBase &B, const llvm::CallInst &Marker);
 

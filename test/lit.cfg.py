@@ -78,6 +78,7 @@ config.substitutions += [
     ("%cuda_headers", cuda_headers),
     ("%cuda_flags", cuda_flags),
     ("%replay_old", f"env LINEPROF_GPU_CUPTI={replay}/cupti/libcupti.so.12 REPLAY_SCENARIO="),
+    ("%driver", f"env LD_LIBRARY_PATH={replay}/driver"),
     ("%replay", f"env LINEPROF_GPU_CUPTI={replay}/cupti/libcupti.so.13 REPLAY_SCENARIO="),
     (
         "%listing",

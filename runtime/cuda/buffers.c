@@ -31,6 +31,17 @@ static void requested(uint8_t **buffer, size_t *size, size_t *most_records) {
   }
 }
 
+/* Records of what ran in a wait come later than its own by a period of CUPTI's,
+ * a tenth of this, at most. */
+#define SETTLED_NS 1000000000u
+
+static void settle(void) {
+  uint64_t now = lp_gpu_core->now_ns();
+  lp_table_lock();
+  lp_waits_settle(now > SETTLED_NS ? now - SETTLED_NS : 0);
+  lp_table_unlock();
+}
+
 static void take_back(const uint8_t *buffer) {
   size_t index = (size_t)(buffer - pool.bytes) / BUFFER_SIZE;
   if (buffer >= pool.bytes && index < BUFFERS)
@@ -48,6 +59,7 @@ static void completed(void *context, uint32_t stream, uint8_t *buffer,
       lp_record_add(record);
     if (lp_cupti.dropped_records(context, stream, &dropped) == CUPTI_OK)
       lp_table_count(&lp_table_head()->checks.dropped, dropped);
+    settle();
   }
   take_back(buffer);
 }

@@ -7,11 +7,12 @@
 #define _GNU_SOURCE
 #include "parts.h"
 
+#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #define MOST_IDS 2048u   /* functions of a domain */
-#define CALLS (1u << 18) /* kept for their activities; 10 MB, touched late */
+#define CALLS (1u << 18) /* kept for their activities; 15 MB, touched late */
 #define KNOWN_ROWS 64u   /* of a thread */
 
 enum { DOMAINS = 3 };
@@ -19,6 +20,8 @@ enum { DOMAINS = 3 };
 struct function {
   uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
   bool is_blocking;
+  bool sets_up; /* may be the first to use something */
+  bool is_there;
 };
 
 enum { CALL_WORDS = sizeof(struct lp_gpu_call) / sizeof(uint64_t) };
@@ -38,7 +41,10 @@ struct known_row {
 
 /** Of a thread that calls CUDA. */
 struct caller {
-  uint32_t epoch, depth;   /* calls open, if of this epoch */
+  uint32_t epoch, depth;   /* calls of interest open, if of this epoch */
+  uint32_t any_depth;      /* calls of any kind */
+  uint64_t any_begin_ns;   /* of the outermost of those */
+  uint64_t set_up_ns;      /* CUDA has set up something last */
   struct lp_gpu_call call; /* the outermost */
   struct known_row known[KNOWN_ROWS];
 };
@@ -49,7 +55,11 @@ static struct {
   uint32_t epoch;         /* grows whenever callbacks begin to come */
   uint32_t first, last;   /* ids noted since then */
   bool has_first;
-} calls;
+  void *subscriber;
+  pthread_mutex_t lock;          /* of what is enabled */
+  bool is_on, is_set_up, is_all; /* calls are told; CUDA has been used; the
+                                    uninteresting ones are told, too */
+} calls = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static __thread struct caller caller;
 
@@ -77,23 +87,34 @@ static bool is_memory(const char *name) {
   return false;
 }
 
+/* Contexts of further devices, and modules that are not loaded by launches. */
+static bool is_set_up(const char *name) {
+  return strstr(name, "CtxCreate") || strstr(name, "PrimaryCtxRetain") ||
+         strstr(name, "ModuleLoad") || strstr(name, "LibraryLoad") ||
+         begins(name, "cudaSetDevice_") || begins(name, "cudaInitDevice") ||
+         begins(name, "cuInit");
+}
+
 static struct function classify(const char *name) {
   uint32_t kinds = lp_gpu_core->kinds;
-  struct function function = {0, false};
+  struct function function = {0};
   if (is_launch(name) && kinds & LP_GPU_KERNELS)
     function.work = LINEPROF_GPU_CALL_LAUNCH;
   else if (strstr(name, "GraphLaunch") && kinds & LP_GPU_KERNELS)
     function.work = LINEPROF_GPU_CALL_GRAPH;
   else if (is_copy(name) && kinds & LP_GPU_COPIES)
-    function =
-        (struct function){LINEPROF_GPU_CALL_COPY, !strstr(name, "Async")};
+    function = (struct function){.work = LINEPROF_GPU_CALL_COPY,
+                                 .is_blocking = !strstr(name, "Async")};
   else if ((begins(name, "cudaMemset") || begins(name, "cuMemset")) &&
            kinds & LP_GPU_SETS)
     function.work = LINEPROF_GPU_CALL_SET;
   else if (strstr(name, "Synchronize") && kinds & LP_GPU_WAITS)
-    function = (struct function){LINEPROF_GPU_CALL_WAIT, true};
+    function =
+        (struct function){.work = LINEPROF_GPU_CALL_WAIT, .is_blocking = true};
   else if (is_memory(name) && kinds & LP_GPU_MEMORY)
     function.work = LINEPROF_GPU_CALL_MEMORY;
+  function.sets_up = is_set_up(name);
+  function.is_there = true;
   return function;
 }
 
@@ -120,15 +141,31 @@ bool lp_calls_start(void) {
   return found > 0 || lp_gpu_core->kinds == 0;
 }
 
+/* Under the lock. All until CUDA has been used, since any call may be the first
+ * to; then those of interest. */
+static void enable(void) {
+  bool all = calls.is_on && !lp_calls_is_set_up();
+  for (uint32_t domain = 1; domain < DOMAINS; domain++)
+    for (uint32_t id = 1; id < MOST_IDS; id++) {
+      struct function function = calls.functions[domain][id];
+      if (function.work || function.sets_up)
+        lp_cupti.enable_callback(calls.is_on, calls.subscriber, domain, id);
+      else if (function.is_there && all != calls.is_all)
+        lp_cupti.enable_callback(all, calls.subscriber, domain, id);
+    }
+  __atomic_store_n(&calls.is_all, all, __ATOMIC_RELAXED);
+}
+
 void lp_calls_enable(void *subscriber, bool on) {
+  pthread_mutex_lock(&calls.lock);
   if (on) {
     __atomic_store_n(&calls.has_first, false, __ATOMIC_RELAXED);
     __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
   }
-  for (uint32_t domain = 1; domain < DOMAINS; domain++)
-    for (uint32_t id = 1; id < MOST_IDS; id++)
-      if (calls.functions[domain][id].work)
-        lp_cupti.enable_callback(on, subscriber, domain, id);
+  calls.subscriber = subscriber;
+  calls.is_on = on;
+  enable();
+  pthread_mutex_unlock(&calls.lock);
 }
 
 static void note(uint32_t correlation, const struct lp_gpu_call *call) {
@@ -151,11 +188,14 @@ static void note(uint32_t correlation, const struct lp_gpu_call *call) {
     __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
 }
 
-/* When it returned, for its activities' delay. */
-static void note_end(uint32_t correlation, uint64_t now) {
+/* When it returned, for its activities' delay. What was set up first was no
+ * part of it. */
+static void note_end(uint32_t correlation, uint64_t begin, uint64_t end) {
   struct lp_gpu_call *place = &calls.ring[correlation % CALLS].call;
-  if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) == correlation)
-    __atomic_store_n(&place->end_ns, now, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) != correlation)
+    return;
+  __atomic_store_n(&place->begin_ns, begin, __ATOMIC_RELAXED);
+  __atomic_store_n(&place->end_ns, end, __ATOMIC_RELEASE);
 }
 
 /* False if its place has, or gets meanwhile, another call. */
@@ -185,6 +225,18 @@ bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
   return false;
 }
 
+bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call) {
+  uint32_t waits = LP_WAITS;
+  if (!read_call(correlation, call))
+    return false;
+  if (call->outer && !read_call(call->outer, call))
+    return false;
+  uint32_t *place = &calls.ring[call->correlation % CALLS].call.waits;
+  return call->kind != LINEPROF_SEGMENT_OUTSIDE &&
+         __atomic_compare_exchange_n(place, &waits, LP_WAITS_NOTED, false,
+                                     __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
                                        struct function function,
                                        uint32_t number, const char *name) {
@@ -197,6 +249,7 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
       .work = function.work,
       .flags = function.is_blocking ? LINEPROF_GPU_BLOCKING : 0,
       .stack = call->stack,
+      .thread = call->thread,
       .kind = call->kind,
       .cycle = call->cycle};
   lp_table_lock();
@@ -210,16 +263,18 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
   return known->row;
 }
 
-static void enter(const struct cupti_call *call) {
+static void enter(const struct cupti_call *call, struct function function) {
   struct lp_gpu_call *own = &caller.call;
-  *call->data = 0;
+  *call->data = 1;
   if (caller.depth++ > 0) { /* CUDA's own: the same line */
-    *call->data = 1;
-    note(call->correlation, own);
+    struct lp_gpu_call inner = *own;
+    inner.outer = own->correlation == call->correlation ? 0 : own->correlation;
+    note(call->correlation, &inner);
     return;
   }
-  *own = (struct lp_gpu_call){.kind = LINEPROF_SEGMENT_OUTSIDE};
-  *call->data = 1;
+  *own = (struct lp_gpu_call){.correlation = call->correlation,
+                              .kind = LINEPROF_SEGMENT_OUTSIDE,
+                              .waits = function.is_blocking};
   /* Noted even if it is not recorded: so are its activities, for a while. */
   if (lp_gpu_core->segment(&own->kind, &own->cycle)) {
     own->stack = lp_gpu_core->here(&own->thread);
@@ -231,35 +286,107 @@ static void enter(const struct cupti_call *call) {
 static void leave(const struct cupti_call *call, struct function function,
                   uint32_t number) {
   const struct lp_gpu_call *own = &caller.call;
-  if (caller.depth == 0) /* it began before callbacks came */
-    return;
   bool is_inner = --caller.depth > 0, is_noted = *call->data != 0;
   if (!is_noted || own->kind == LINEPROF_SEGMENT_OUTSIDE)
     return;
-  uint64_t now = lp_gpu_core->now_ns();
-  note_end(call->correlation, now);
+  uint64_t now = lp_gpu_core->now_ns(), begin = own->begin_ns;
+  if (caller.set_up_ns > begin)
+    begin = caller.set_up_ns;
+  note_end(call->correlation, begin, now);
   if (is_inner)
     return;
+  lp_timeline_add(&(struct lp_stretch){.begin_ns = own->begin_ns,
+                                       .end_ns = now,
+                                       .thread = own->thread,
+                                       .stack = own->stack,
+                                       .kind = own->kind,
+                                       .cycle = own->cycle});
   struct lineprof_gpu_row *row = row_of(own, function, number, call->function);
   if (!row)
     return;
   lp_table_count(&row->count, 1);
-  lp_table_count(&row->ns, now - own->begin_ns);
+  lp_table_count(&row->ns, now - begin);
   if (function.is_blocking)
-    lp_table_count(&row->wait_ns, now - own->begin_ns);
+    lp_table_count(&row->wait_ns, now - begin);
+}
+
+bool lp_calls_is_set_up(void) {
+  return __atomic_load_n(&calls.is_set_up, __ATOMIC_RELAXED);
+}
+
+void lp_calls_set_up(bool is_context) {
+  if (is_context)
+    __atomic_store_n(&calls.is_set_up, true, __ATOMIC_RELAXED);
+  if (caller.any_depth > 0)
+    caller.set_up_ns = lp_gpu_core->now_ns();
+}
+
+/* The time in which something was set up is on no line. */
+static void count_set_up(const char *name) {
+  struct lineprof_gpu_row key = {.work = LINEPROF_GPU_FIRST_USE,
+                                 .kind = LINEPROF_SEGMENT_OUTSIDE};
+  uint64_t ns = caller.set_up_ns - caller.any_begin_ns;
+  key.stack = lp_gpu_core->here(&key.thread);
+  lp_table_lock();
+  key.name = lp_table_name(name);
+  struct lineprof_gpu_row *row = lp_table_row(&key);
+  if (row) {
+    row->count++;
+    row->ns += ns;
+  }
+  lp_table_unlock();
+  lp_gpu_core->forget(ns);
+}
+
+/* What CUDA had set up before it was watched is not heard of; who launches or
+ * copies has all that. */
+static void see_use(struct function function) {
+  if (function.work)
+    __atomic_store_n(&calls.is_set_up, true, __ATOMIC_RELAXED);
+  if (!lp_calls_is_set_up())
+    return;
+  pthread_mutex_lock(&calls.lock);
+  if (calls.is_all)
+    enable();
+  pthread_mutex_unlock(&calls.lock);
+}
+
+static void enter_any(const struct cupti_call *call, struct function function) {
+  bool is_outermost = caller.any_depth++ == 0;
+  *call->data = 0;
+  if (function.work)
+    enter(call, function);
+  if (!is_outermost)
+    return;
+  bool is_timed = function.work && caller.call.begin_ns;
+  caller.any_begin_ns = is_timed ? caller.call.begin_ns : lp_gpu_core->now_ns();
+}
+
+static void leave_any(const char *name, struct function function) {
+  if (caller.any_depth == 0 || --caller.any_depth > 0)
+    return;
+  if (caller.set_up_ns > caller.any_begin_ns)
+    count_set_up(name);
+  if (__atomic_load_n(&calls.is_all, __ATOMIC_RELAXED))
+    see_use(function);
 }
 
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call) {
-  if (domain >= DOMAINS || id >= MOST_IDS || !calls.functions[domain][id].work)
+  if (domain >= DOMAINS || id >= MOST_IDS ||
+      !calls.functions[domain][id].is_there)
     return;
+  struct function function = calls.functions[domain][id];
   uint32_t epoch = __atomic_load_n(&calls.epoch, __ATOMIC_ACQUIRE);
   if (caller.epoch != epoch) {
     caller.epoch = epoch;
-    caller.depth = 0;
+    caller.depth = caller.any_depth = 0;
   }
-  if (call->site == CUPTI_SITE_ENTER)
-    enter(call);
-  else
-    leave(call, calls.functions[domain][id], domain << 16 | id);
+  if (call->site == CUPTI_SITE_ENTER) {
+    enter_any(call, function);
+    return;
+  }
+  if (function.work && caller.depth > 0) /* else it began before that */
+    leave(call, function, domain << 16 | id);
+  leave_any(call->function, function);
 }

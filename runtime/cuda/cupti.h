@@ -31,7 +31,14 @@ enum {
   CUPTI_DOMAIN_RESOURCE = 3
 };
 
-enum { CUPTI_CONTEXT_CREATED = 1, CUPTI_CONTEXT_DESTROY_STARTING = 2 };
+enum {
+  CUPTI_CONTEXT_CREATED = 1,
+  CUPTI_CONTEXT_DESTROY_STARTING = 2,
+  CUPTI_DRIVER_READY = 5,
+  CUPTI_MODULE_LOADED = 6,
+  CUPTI_NODE_CREATED = 13,
+  CUPTI_NODE_CLONED = 20
+};
 
 enum { CUPTI_SITE_ENTER = 0, CUPTI_SITE_EXIT = 1 };
 
@@ -41,8 +48,12 @@ enum {
   CUPTI_KIND_KERNEL = 3,
   CUPTI_KIND_DEVICE = 8,
   CUPTI_KIND_CONCURRENT_KERNEL = 10,
-  CUPTI_KIND_COPY_PEER = 22
+  CUPTI_KIND_COPY_PEER = 22,
+  CUPTI_KIND_EVENT = 36,
+  CUPTI_KIND_SYNC = 38
 };
+
+enum { CUPTI_SYNC_EVENT = 1, CUPTI_SYNC_STREAM = 3, CUPTI_SYNC_CONTEXT = 4 };
 
 enum { CUPTI_FLUSH_FORCED = 1 };
 enum { CUPTI_MEMORY_PAGEABLE = 1 };
@@ -57,6 +68,17 @@ struct cupti_call {
   uint32_t context_id;
   uint64_t *data; /* ours from enter to exit */
   uint32_t correlation;
+};
+
+/** What the domain of resources tells. */
+struct cupti_resource {
+  void *context, *stream;
+  const void *about; /* of nodes: struct cupti_graph */
+};
+
+struct cupti_graph {
+  void *graph, *original_graph;
+  void *node, *original_node; /* the latter of clones */
 };
 
 /** Records are aligned to 8 and packed. */
@@ -111,6 +133,19 @@ struct cupti_set {
   uint64_t graph_node;
 };
 
+/** Where an event was recorded. */
+struct cupti_event {
+  uint32_t kind, correlation;
+  uint32_t context, stream, event;
+};
+
+struct cupti_sync {
+  uint32_t kind, type;
+  uint64_t begin, end;
+  uint32_t correlation;
+  uint32_t context, stream, event; /* what does not apply is UINT32_MAX */
+};
+
 struct cupti_device {
   uint32_t kind, flags;
   uint64_t bandwidth, memory;
@@ -147,6 +182,7 @@ struct cupti {
   int (*enable_callback)(uint32_t enable, void *subscriber, uint32_t domain,
                          uint32_t id);
   int (*get_callback_name)(uint32_t domain, uint32_t id, const char **name);
+  int (*get_node_id)(void *node, uint64_t *id); /* * */
   int (*activity_enable)(uint32_t kind);
   int (*activity_disable)(uint32_t kind);
   int (*register_callbacks)(cupti_buffer_requested *requested,

@@ -70,6 +70,27 @@ SAME(cupti_set, stream, CUpti_ActivityMemset4, streamId);
 SAME(cupti_set, correlation, CUpti_ActivityMemset4, correlationId);
 SAME(cupti_set, graph_node, CUpti_ActivityMemset4, graphNodeId);
 
+#define SYNC(theirs)                                                           \
+  SAME(cupti_sync, type, theirs, type);                                        \
+  SAME(cupti_sync, begin, theirs, start);                                      \
+  SAME(cupti_sync, end, theirs, end);                                          \
+  SAME(cupti_sync, correlation, theirs, correlationId);                        \
+  SAME(cupti_sync, context, theirs, contextId);                                \
+  SAME(cupti_sync, stream, theirs, streamId);                                  \
+  SAME(cupti_sync, event, theirs, cudaEventId)
+SYNC(CUpti_ActivitySynchronization);
+
+#define EVENT(theirs)                                                          \
+  SAME(cupti_event, correlation, theirs, correlationId);                       \
+  SAME(cupti_event, context, theirs, contextId);                               \
+  SAME(cupti_event, stream, theirs, streamId);                                 \
+  SAME(cupti_event, event, theirs, eventId)
+EVENT(CUpti_ActivityCudaEvent);
+#if CUPTI_API_VERSION >= 130000
+SYNC(CUpti_ActivitySynchronization2);
+EVENT(CUpti_ActivityCudaEvent2);
+#endif
+
 #define DEVICE(theirs)                                                         \
   SAME(cupti_device, memory, theirs, globalMemorySize);                        \
   SAME(cupti_device, warp_threads, theirs, numThreadsPerWarp);                 \
@@ -89,6 +110,11 @@ DEVICE(CUpti_ActivityDevice4);
 #if CUPTI_API_VERSION >= 120000
 DEVICE(CUpti_ActivityDevice5);
 #endif
+
+SAME(cupti_resource, context, CUpti_ResourceData, context);
+SAME(cupti_resource, about, CUpti_ResourceData, resourceDescriptor);
+SAME(cupti_graph, node, CUpti_GraphData, node);
+SAME(cupti_graph, original_node, CUpti_GraphData, originalNode);
 
 SAME(cupti_call, site, CUpti_CallbackData, callbackSite);
 SAME(cupti_call, function, CUpti_CallbackData, functionName);
@@ -116,6 +142,10 @@ IS(CUPTI_DOMAIN_RESOURCE, CUPTI_CB_DOMAIN_RESOURCE);
 IS(CUPTI_CONTEXT_CREATED, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
 IS(CUPTI_CONTEXT_DESTROY_STARTING,
    CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING);
+IS(CUPTI_DRIVER_READY, CUPTI_CBID_RESOURCE_CU_INIT_FINISHED);
+IS(CUPTI_MODULE_LOADED, CUPTI_CBID_RESOURCE_MODULE_LOADED);
+IS(CUPTI_NODE_CREATED, CUPTI_CBID_RESOURCE_GRAPHNODE_CREATED);
+IS(CUPTI_NODE_CLONED, CUPTI_CBID_RESOURCE_GRAPHNODE_CLONED);
 IS(CUPTI_SITE_ENTER, CUPTI_API_ENTER);
 IS(CUPTI_SITE_EXIT, CUPTI_API_EXIT);
 IS(CUPTI_KIND_COPY, CUPTI_ACTIVITY_KIND_MEMCPY);
@@ -124,6 +154,11 @@ IS(CUPTI_KIND_KERNEL, CUPTI_ACTIVITY_KIND_KERNEL);
 IS(CUPTI_KIND_DEVICE, CUPTI_ACTIVITY_KIND_DEVICE);
 IS(CUPTI_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL);
 IS(CUPTI_KIND_COPY_PEER, CUPTI_ACTIVITY_KIND_MEMCPY2);
+IS(CUPTI_KIND_EVENT, CUPTI_ACTIVITY_KIND_CUDA_EVENT);
+IS(CUPTI_KIND_SYNC, CUPTI_ACTIVITY_KIND_SYNCHRONIZATION);
+IS(CUPTI_SYNC_EVENT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE);
+IS(CUPTI_SYNC_STREAM, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE);
+IS(CUPTI_SYNC_CONTEXT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE);
 IS(CUPTI_FLUSH_FORCED, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 IS(CUPTI_MEMORY_PAGEABLE, CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE);
 IS(LINEPROF_GPU_COPY_H2D, CUPTI_ACTIVITY_MEMCPY_KIND_HTOD);

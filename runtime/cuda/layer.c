@@ -35,12 +35,36 @@ static void at_exit(void) {
     lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
 }
 
-static void see_resource(uint32_t id) {
-  if (id == CUPTI_CONTEXT_CREATED &&
-      !__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
-    atexit(at_exit);
-  if (id == CUPTI_CONTEXT_DESTROY_STARTING)
+static void see_set_up(uint32_t id) {
+  struct lineprof_gpu *head = lp_table_head();
+  if (id == CUPTI_CONTEXT_CREATED)
+    lp_table_count(&head->contexts, 1);
+  if (id == CUPTI_MODULE_LOADED)
+    lp_table_count(&head->modules, 1);
+  lp_calls_set_up(id == CUPTI_CONTEXT_CREATED);
+}
+
+static void see_resource(uint32_t id, const struct cupti_resource *resource) {
+  switch (id) {
+  case CUPTI_CONTEXT_CREATED:
+    if (!__atomic_exchange_n(&layer.has_exit, true, __ATOMIC_RELAXED))
+      atexit(at_exit);
+    see_set_up(id);
+    break;
+  case CUPTI_DRIVER_READY:
+  case CUPTI_MODULE_LOADED:
+    see_set_up(id);
+    break;
+  case CUPTI_CONTEXT_DESTROY_STARTING:
     lp_cupti.flush_all(0);
+    break;
+  case CUPTI_NODE_CREATED:
+    lp_graphs_created(resource->about);
+    break;
+  case CUPTI_NODE_CLONED:
+    lp_graphs_cloned(resource->about);
+    break;
+  }
 }
 
 static void callback(void *mark, uint32_t domain, uint32_t id,
@@ -49,17 +73,20 @@ static void callback(void *mark, uint32_t domain, uint32_t id,
   if (is_dead())
     return;
   if (domain == CUPTI_DOMAIN_RESOURCE)
-    see_resource(id);
+    see_resource(id, data);
   else
     lp_calls_callback(domain, id, data);
 }
 
 static const struct {
   uint32_t kind, wanted;
-} kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS},
-             {CUPTI_KIND_COPY, LP_GPU_COPIES},
-             {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES},
-             {CUPTI_KIND_SET, LP_GPU_SETS}};
+  bool may_lack; /* what waits are for is then unknown */
+} kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS, false},
+             {CUPTI_KIND_COPY, LP_GPU_COPIES, false},
+             {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES, false},
+             {CUPTI_KIND_SET, LP_GPU_SETS, false},
+             {CUPTI_KIND_EVENT, LP_GPU_WAITS, true},
+             {CUPTI_KIND_SYNC, LP_GPU_WAITS, true}};
 
 /* Returns CUPTI's first objection. */
 static int enable(bool on) {
@@ -69,7 +96,7 @@ static int enable(bool on) {
       continue;
     int one = on ? lp_cupti.activity_enable(kinds[i].kind)
                  : lp_cupti.activity_disable(kinds[i].kind);
-    result = result ? result : one;
+    result = result || kinds[i].may_lack ? result : one;
   }
   lp_calls_enable(layer.subscriber, on);
   layer.is_enabled = on;
@@ -81,16 +108,24 @@ static void open_window(void) {
   layer.disable_ns = 0;
   if (!layer.is_enabled)
     enable(true);
-  if (!head->opened_ns)
+  lp_table_lock();
+  if (!head->opened_ns) {
     head->opened_ns = lp_gpu_core->now_ns();
+    lp_idle_open(head->opened_ns);
+  }
+  lp_table_unlock();
 }
 
 static void close_window(void) {
   struct lineprof_gpu *head = lp_table_head();
   uint64_t now = lp_gpu_core->now_ns();
-  if (head->opened_ns)
+  lp_table_lock();
+  if (head->opened_ns) {
     head->recorded_ns += now - head->opened_ns;
+    lp_idle_close(now);
+  }
   head->opened_ns = 0;
+  lp_table_unlock();
 }
 
 static void window(bool on) {
@@ -110,6 +145,8 @@ static uint64_t poll(void) {
     return UINT64_MAX;
   if (lp_gpu_core->now_ns() < layer.disable_ns)
     return layer.disable_ns;
+  if (!lp_calls_is_set_up()) /* what that takes is measured at any time */
+    return layer.disable_ns = lp_gpu_core->now_ns() + GRACE_NS;
   lp_cupti.flush_all(0);
   enable(false);
   layer.disable_ns = 0;
@@ -121,8 +158,25 @@ static void finish(void) {
     return;
   lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
   close_window();
+  lp_table_lock();
+  lp_waits_settle(UINT64_MAX);
+  lp_idle_finish();
+  lp_table_unlock();
   lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
   __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
+}
+
+static void mark(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
+  uint64_t now = lp_gpu_core->now_ns();
+  if (!is_dead())
+    lp_timeline_add(&(struct lp_stretch){.begin_ns = now,
+                                         .end_ns = now,
+                                         .thread = thread,
+                                         .stack = stack,
+                                         .is_mark = 1,
+                                         .weight_ns = weight_ns < UINT32_MAX
+                                                          ? (uint32_t)weight_ns
+                                                          : UINT32_MAX});
 }
 
 static void forked(void) {
@@ -194,6 +248,11 @@ static bool subscribe(struct refusal *refusal, uint32_t version) {
   return result == CUPTI_OK;
 }
 
+static const uint32_t resources[] = {
+    CUPTI_CONTEXT_CREATED, CUPTI_CONTEXT_DESTROY_STARTING,
+    CUPTI_DRIVER_READY,    CUPTI_MODULE_LOADED,
+    CUPTI_NODE_CREATED,    CUPTI_NODE_CLONED};
+
 static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
 
 static bool prepare(struct refusal *refusal) {
@@ -208,14 +267,13 @@ static bool prepare(struct refusal *refusal) {
     refuse(refusal, "cannot set the clock", result);
     return false;
   }
-  if (!lp_buffers_start()) {
+  if (!lp_waits_start() || !lp_graphs_start() || !lp_buffers_start()) {
     refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
     return false;
   }
-  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
-                           CUPTI_CONTEXT_CREATED);
-  lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
-                           CUPTI_CONTEXT_DESTROY_STARTING);
+  for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
+    lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
+                             resources[i]);
   lp_cupti.activity_enable(CUPTI_KIND_DEVICE);
   if (lp_cupti.flush_period)
     lp_cupti.flush_period(FLUSH_MS);
@@ -228,7 +286,7 @@ static bool prepare(struct refusal *refusal) {
 /* What is known goes into the profile even if it is only why not. */
 static void tell(const struct refusal *refusal, uint32_t version) {
   struct lineprof_gpu *head = lp_gpu_core->room(sizeof *head);
-  lp_gpu_core->warn(refusal->why);
+  lp_gpu_core->warn("no GPU data", refusal->why);
   if (!head)
     return;
   head->version = LINEPROF_GPU_VERSION;
@@ -257,13 +315,63 @@ static bool start(struct refusal *refusal, uint32_t *version) {
 
 __attribute__((visibility("default"))) lp_gpu_layer_entry lineprof_cuda_start;
 
+static uint64_t never(void) { return UINT64_MAX; }
+
+/* Without times there is no idle time to be blamed on a line. */
+static void mark_nothing(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
+  (void)thread, (void)stack, (void)weight_ns;
+}
+
+static void finish_events(void) {
+  lp_events_finish();
+  close_window();
+  lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
+}
+
+static void window_of_events(bool on) {
+  struct lineprof_gpu *head = lp_table_head();
+  if (!on)
+    close_window();
+  else if (!head->opened_ns)
+    head->opened_ns = lp_gpu_core->now_ns();
+}
+
+static void show(uint32_t state, uint32_t version, uint64_t begin) {
+  struct lineprof_gpu *head = lp_table_head();
+  head->state = state;
+  head->library = version;
+  head->setup_ns = lp_gpu_core->now_ns() - begin;
+  lp_gpu_core->show(head, LINEPROF_BLOCK_GPU);
+}
+
+/* Where there is a driver, launches can be timed without CUPTI. */
+static const struct lp_gpu_layer *
+start_events(const struct refusal *refusal, uint32_t version, uint64_t begin) {
+  static const struct lp_gpu_layer functions = {
+      LP_GPU_LAYER_VERSION, lp_events_begin, lp_events_end,
+      window_of_events,     never,           finish_events,
+      mark_nothing,         lp_events_forked};
+  if (refusal->state == LINEPROF_GPU_NO_DRIVER ||
+      refusal->state == LINEPROF_GPU_NO_ROOM ||
+      !(lp_gpu_core->kinds & LP_GPU_KERNELS) || !lp_events_start() ||
+      (!lp_table_head() && !lp_table_start()))
+    return NULL;
+  lp_gpu_core->warn("GPU data is only times of whole launches, from events",
+                    refusal->why);
+  lp_table_head()->cause = (uint32_t)refusal->cause;
+  lp_table_head()->refusal = refusal->state;
+  show(LINEPROF_GPU_EVENTS, version, begin);
+  return &functions;
+}
+
 const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
-  static const struct lp_gpu_layer functions = {LP_GPU_LAYER_VERSION, window,
-                                                poll, finish, forked};
+  static const struct lp_gpu_layer functions = {
+      LP_GPU_LAYER_VERSION, NULL, NULL, window, poll, finish, mark, forked};
   struct refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
   uint32_t version = 0;
   if (core->version != LP_GPU_LAYER_VERSION) {
-    core->warn("'" LP_GPU_LAYER_FILE "' is of another lineprof; install them "
+    core->warn("no GPU data",
+               "'" LP_GPU_LAYER_FILE "' is of another lineprof; install them "
                "together");
     return NULL;
   }
@@ -271,14 +379,13 @@ const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
   uint64_t begin = core->now_ns();
   if (!start(&refusal, &version)) {
     __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
-    tell(&refusal, version);
-    return NULL;
+    const struct lp_gpu_layer *events = start_events(&refusal, version, begin);
+    if (!events)
+      tell(&refusal, version);
+    return events;
   }
-  struct lineprof_gpu *head = lp_table_head();
-  head->state = LINEPROF_GPU_ON;
-  head->library = version;
-  head->setup_ns = core->now_ns() - begin;
-  core->show(head, LINEPROF_BLOCK_GPU);
+  show(LINEPROF_GPU_ON, version, begin);
   lp_spans_start(core->spans);
+  lp_idle_start();
   return &functions;
 }

@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 1u
+#define LP_GPU_LAYER_VERSION 3u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -39,6 +39,10 @@ struct lp_gpu_core {
   uint32_t (*here)(uint32_t *thread);
   uint64_t (*lost_stacks)(void);
 
+  /** The line that the calling thread is at, if it is timed, shall not have the
+   * last `ns`. */
+  void (*forget)(uint64_t ns);
+
   /** The open segment; false: nothing is recorded now. */
   bool (*segment)(uint32_t *kind, uint32_t *cycle);
 
@@ -49,13 +53,19 @@ struct lp_gpu_core {
 
   uint64_t (*now_ns)(void); /* CLOCK_MONOTONIC */
 
-  /** "lineprof: warning: no GPU data: <text>". */
-  void (*warn)(const char *text);
+  /** "lineprof: warning: <what>: <text>". */
+  void (*warn)(const char *what, const char *text);
 };
 
-/** What the layer does for the runtime. No call overlaps another. */
+/** What the layer does for the runtime. No call overlaps another, but for the
+ * first two. */
 struct lp_gpu_layer {
   uint32_t version;
+
+  /** As __lineprof_launch_begin and __lineprof_launch_end; NULL: CUPTI tells of
+   * launches. */
+  void (*launch_begin)(void *stream, uint32_t how);
+  void (*launch_end)(void);
 
   /** A segment begins; `on`: it is recorded. */
   void (*window)(bool on);
@@ -66,6 +76,11 @@ struct lp_gpu_layer {
 
   /** The process ends: what the GPU has done is fetched. */
   void (*finish)(void);
+
+  /** A thread (its context) that calls CUDA was met at this place, for which
+   * `here` has the numbers; it stands for so much time. Any thread, and signal
+   * handlers; may overlap other calls. */
+  void (*mark)(uint32_t thread, uint32_t stack, uint64_t weight_ns);
 
   /** In a forked child: CUPTI is the parent's. Nothing is done any more. */
   void (*forked)(void);

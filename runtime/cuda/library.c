@@ -56,6 +56,7 @@ static const struct {
     FUNCTION(subscribe_v2, "cuptiSubscribe_v2", true),
     FUNCTION(enable_callback, "cuptiEnableCallback", false),
     FUNCTION(get_callback_name, "cuptiGetCallbackName", false),
+    FUNCTION(get_node_id, "cuptiGetGraphNodeId", true),
     FUNCTION(activity_enable, "cuptiActivityEnable", false),
     FUNCTION(activity_disable, "cuptiActivityDisable", false),
     FUNCTION(register_callbacks, "cuptiActivityRegisterCallbacks", false),

@@ -48,10 +48,16 @@ void lp_table_count(uint64_t *counter, uint64_t amount);
  * have taken its place. */
 struct lp_gpu_call {
   uint32_t correlation; /* 0: being written */
+  uint32_t outer;       /* the call that this one is within; 0: none */
   uint32_t stack, thread;
   uint32_t kind, cycle;
+  uint32_t waits; /* enum lp_gpu_waits */
+  uint32_t unused;
   uint64_t begin_ns, end_ns; /* end: 0 until it has returned */
 };
+
+/** Whether a call returns only when something on the GPU is done. */
+enum lp_gpu_waits { LP_WAITS_NOT = 0, LP_WAITS = 1, LP_WAITS_NOTED = 2 };
 
 /** Room for calls; then finds out which functions matter. */
 bool lp_calls_start(void);
@@ -59,14 +65,64 @@ void lp_calls_enable(void *subscriber, bool on);
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call);
 
+/** CUDA has set up something in this thread, or a context. */
+void lp_calls_set_up(bool is_context);
+
+/** Whether the program has used CUDA. */
+bool lp_calls_is_set_up(void);
+
 /** A copy of the call with this id. False if it is not known; `outside` then
  * tells that it was made while nothing was recorded. */
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
                    bool *outside);
 
+/** The same of a call that waits, the outermost: the first time that somebody
+ * asks, true. */
+bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
+
+/* waits.c: what such calls waited for. Under the table's lock. */
+
+#define LP_ALL_STREAMS UINT32_MAX
+#define LP_NO_STREAM (UINT32_MAX - 1) /* not known which */
+
+/** Something ran on a GPU, for the line of `stack`. */
+struct lp_gpu_ran {
+  uint64_t begin_ns, end_ns;
+  uint32_t context, stream, stack, unused;
+};
+
+bool lp_waits_start(void);
+void lp_waits_ran(const struct lp_gpu_ran *ran);
+
+/** `call` waited for this stream of this context, or all, or nobody knows;
+ * `end_ns` is its end if it has not been seen to return. */
+void lp_waits_add(const struct lp_gpu_call *call, uint32_t context,
+                  uint32_t stream, uint64_t end_ns);
+
+/** Shares out the waits that ended before; what ran in them is known. */
+void lp_waits_settle(uint64_t before_ns);
+
+/* graphs.c: where the nodes of graphs were made. */
+bool lp_graphs_start(void);
+void lp_graphs_created(const struct cupti_graph *what);
+void lp_graphs_cloned(const struct cupti_graph *what);
+
+/** The stack that made the node, captured or added; 0: not known. Under the
+ * table's lock. */
+uint32_t lp_graphs_stack(uint64_t node);
+
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);
 void lp_record_add(const void *record);
+
+/* events.c: in place of all that, where CUPTI is not to be had. */
+
+/** False if there is no driver. */
+bool lp_events_start(void);
+void lp_events_begin(void *stream, uint32_t how); /* enum lineprof_launch */
+void lp_events_end(void);
+void lp_events_finish(void);
+void lp_events_forked(void);
 
 /* busy.c: when a device worked. */
 
@@ -77,14 +133,66 @@ enum { LP_BUSY_KEPT = 256 };
 struct lp_busy {
   struct {
     uint64_t begin, end;
+    uint32_t thread;    /* that asked for what began first */
   } kept[LP_BUSY_KEPT]; /* ascending, apart */
   uint32_t count;
   uint64_t floor; /* before this all is summed */
   uint64_t folded_ns, kept_ns;
+
+  /** Told of times in which nothing ran, once nothing can be added there any
+   * more, in their order; may be NULL. `thread` asked for what came then. */
+  void (*gap)(struct lp_busy *busy, uint64_t begin, uint64_t end,
+              uint32_t thread);
 };
 
 /** Returns the sum so far. */
-uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end);
+uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end,
+                     uint32_t thread);
+
+/** Nothing is added before the end of the oldest interval kept any more. */
+void lp_busy_fold(struct lp_busy *busy);
+
+/* timeline.c: where the program's threads were, newest last. */
+
+/** A call to CUDA, or a moment in which a thread was met. */
+struct lp_stretch {
+  uint64_t begin_ns, end_ns;
+  uint32_t thread, stack, kind, cycle;
+  uint32_t is_mark;
+  uint32_t weight_ns; /* marks */
+};
+
+bool lp_timeline_start(void);
+
+/** From any thread and handler. */
+void lp_timeline_add(const struct lp_stretch *stretch);
+
+/** Number of the next one; those from lp_timeline_first() on may be there. */
+uint64_t lp_timeline_end(void);
+uint64_t lp_timeline_first(void);
+
+/** It will soon be forgotten. */
+bool lp_timeline_is_nearly_over(uint64_t number);
+
+/** False if it is being written, or not there any more. */
+bool lp_timeline_get(uint64_t number, struct lp_stretch *stretch);
+
+/* idle.c: what the host did while a device did nothing. Under the table's lock,
+ * all of it. */
+
+/** Without room there is none of it. */
+void lp_idle_start(void);
+
+/** Recorded from now on; until now. */
+void lp_idle_open(uint64_t now);
+void lp_idle_close(uint64_t now);
+
+/** A device worked for this thread. Returns how long it was busy in all. */
+uint64_t lp_idle_add(uint32_t device, uint64_t begin, uint64_t end,
+                     uint32_t thread);
+
+/** What is known by now is all. */
+void lp_idle_finish(void);
 
 /* spans.c: the newest activities. */
 void lp_spans_start(uint32_t capacity);

@@ -5,7 +5,6 @@
  */
 #include "parts.h"
 
-static struct lp_busy any_work[LINEPROF_GPU_MOST_DEVICES];
 static struct lp_busy kernels[LINEPROF_GPU_MOST_DEVICES];
 
 /** A record, whatever its kind. */
@@ -38,7 +37,8 @@ static void check_order(const struct activity *activity,
     checks->most_early_ns = early;
 }
 
-static void note_device(const struct activity *activity, bool is_kernel) {
+static void note_device(const struct activity *activity, uint32_t thread,
+                        bool is_kernel) {
   struct lineprof_gpu *head = lp_table_head();
   uint32_t id = activity->device;
   if (id >= LINEPROF_GPU_MOST_DEVICES)
@@ -50,10 +50,10 @@ static void note_device(const struct activity *activity, bool is_kernel) {
     device->first_ns = activity->begin;
   if (activity->end > device->last_ns)
     device->last_ns = activity->end;
-  device->busy_ns = lp_busy_add(&any_work[id], activity->begin, activity->end);
+  device->busy_ns = lp_idle_add(id, activity->begin, activity->end, thread);
   if (is_kernel)
     device->kernel_ns =
-        lp_busy_add(&kernels[id], activity->begin, activity->end);
+        lp_busy_add(&kernels[id], activity->begin, activity->end, 0);
 }
 
 static void add_time(struct lineprof_gpu_row *row,
@@ -70,16 +70,36 @@ static void add_time(struct lineprof_gpu_row *row,
     row->queue_ns += activity->begin - call->end_ns;
 }
 
+/* Where waits may look for it. */
+static void ran(const struct activity *activity, uint32_t stack) {
+  if (activity->begin && activity->end > activity->begin)
+    lp_waits_ran(&(struct lp_gpu_ran){.begin_ns = activity->begin,
+                                      .end_ns = activity->end,
+                                      .context = activity->context,
+                                      .stream = activity->stream,
+                                      .stack = stack});
+}
+
+/* A copy that the host waited for. */
+static void note_wait(const struct activity *activity) {
+  struct lp_gpu_call call;
+  if (lp_calls_take_wait(activity->correlation, &call))
+    lp_waits_add(&call, activity->context, activity->stream, activity->end);
+}
+
 static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
   struct lineprof_gpu *head = lp_table_head();
   struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
   bool outside;
   if (!lp_calls_find(activity->correlation, &call, &outside)) {
-    if (outside)
+    if (outside) {
+      ran(activity, 0);
       return;
+    }
     head->checks.unmatched++;
   }
   key->stack = call.stack;
+  key->thread = call.thread;
   key->kind = call.kind;
   key->cycle = call.cycle;
   key->device = activity->device;
@@ -89,10 +109,13 @@ static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
     row->count++;
     row->bytes += activity->bytes;
   }
+  ran(activity, call.stack);
+  if (call.waits)
+    note_wait(activity);
   if (!row || !has_times(activity))
     return;
   check_order(activity, &call);
-  note_device(activity, key->work == LINEPROF_GPU_KERNEL);
+  note_device(activity, call.thread, key->work == LINEPROF_GPU_KERNEL);
   add_time(row, activity, &call);
   lp_spans_add(&(struct lineprof_gpu_span){.begin_ns = activity->begin,
                                            .end_ns = activity->end,
@@ -120,6 +143,7 @@ static uint32_t in_graph(uint64_t node) {
 static void add_kernel(const struct cupti_kernel *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_KERNEL,
                                  .flags = in_graph(from->graph_node),
+                                 .other = lp_graphs_stack(from->graph_node),
                                  .name = lp_table_name(from->name),
                                  .registers = from->registers,
                                  .static_shared = (uint32_t)from->static_shared,
@@ -144,7 +168,8 @@ static void add_copy(const struct cupti_copy *from) {
       .work = LINEPROF_GPU_COPY,
       .detail = from->copy_kind,
       .flags = copy_flags(from->source, from->destination) |
-               in_graph(from->graph_node)};
+               in_graph(from->graph_node),
+      .other = lp_graphs_stack(from->graph_node)};
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
@@ -156,8 +181,35 @@ static void add_peer_copy(const struct cupti_copy_peer *from) {
 
 static void add_set(const struct cupti_set *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
-                                 .flags = in_graph(from->graph_node)};
+                                 .flags = in_graph(from->graph_node),
+                                 .other = lp_graphs_stack(from->graph_node)};
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+}
+
+/** The streams on which events were recorded last, found by their ids. */
+enum { EVENTS = 1024 };
+static struct cupti_event events[EVENTS];
+
+static struct cupti_event *event_place(uint32_t context, uint32_t event) {
+  return &events[(context * 31 + event) % EVENTS];
+}
+
+static uint32_t event_stream(uint32_t context, uint32_t event) {
+  const struct cupti_event *place = event_place(context, event);
+  return place->kind && place->context == context && place->event == event
+             ? place->stream
+             : LP_NO_STREAM;
+}
+
+static void add_sync(const struct cupti_sync *from) {
+  struct lp_gpu_call call;
+  uint32_t stream = from->type == CUPTI_SYNC_STREAM    ? from->stream
+                    : from->type == CUPTI_SYNC_CONTEXT ? LP_ALL_STREAMS
+                    : from->type == CUPTI_SYNC_EVENT
+                        ? event_stream(from->context, from->event)
+                        : LP_NO_STREAM;
+  if (lp_calls_take_wait(from->correlation, &call))
+    lp_waits_add(&call, from->context, stream, from->end);
 }
 
 static void add_device(const struct cupti_device *from) {
@@ -197,6 +249,14 @@ void lp_record_add(const void *record) {
     break;
   case CUPTI_KIND_SET:
     add_set(record);
+    break;
+  case CUPTI_KIND_EVENT: {
+    const struct cupti_event *from = record;
+    *event_place(from->context, from->event) = *from;
+    break;
+  }
+  case CUPTI_KIND_SYNC:
+    add_sync(record);
     break;
   case CUPTI_KIND_DEVICE:
     add_device(record);

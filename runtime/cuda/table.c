@@ -117,9 +117,16 @@ static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
   return NULL;
 }
 
-/* A quarter of the places stays free, so that looking for one stays short. */
+/* A quarter of the places stays free, so that looking for one stays short.
+ * Lines come before threads. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
-  struct lineprof_gpu_row *row = find(key, ROWS / 4 * 3);
+  struct lineprof_gpu_row *row = find(key, ROWS / 2);
+  if (row)
+    return row;
+  struct lineprof_gpu_row together = *key;
+  together.thread = 0;
+  table.head->checks.threadless++;
+  row = find(&together, ROWS / 4 * 3);
   if (row)
     return row;
   struct lineprof_gpu_row any = {.work = key->work,

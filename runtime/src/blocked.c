@@ -7,6 +7,7 @@
  */
 #include "blocked.h"
 
+#include "gpu.h"
 #include "lifecycle.h"
 #include "platform.h"
 #include "sampled.h"
@@ -69,6 +70,8 @@ LP_RACY static void follow(struct lineprof_thread *thread,
         lp_platform_thread_cpu_ns(thread->tid) == cpu_ns) {
       sampled->rest = lp_stacks_add(block, sample);
       sampled->rest_block = block;
+      sampled->rest_place =
+          lp_gpu_is_armed() ? lp_gpu_place(thread, sample) : 0;
       sampled->rest_kind = sample->kind;
       sampled->rest_cycle = sample->cycle;
     }
@@ -109,6 +112,9 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   struct lp_sampled *sampled = lp_sampled_of(thread);
   struct lp_sample sample = {.kind = 0};
   uint64_t cpu_ns = lp_platform_thread_cpu_ns(thread->tid);
+  uint64_t now = lp_platform_monotonic_ns();
+  uint64_t since_ns = now - sampled->looked_ns;
+  sampled->looked_ns = now;
   if (!thread->live || cpu_ns == 0)
     return;
   meet(thread, sampled);
@@ -124,4 +130,7 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   look_inside(thread, sampled, cpu_ns, &sample);
   if (sampled->rest)
     sampled->accounted_ns += wait_ns;
+  if (sampled->rest && lp_gpu_is_armed())
+    lp_gpu_mark(thread, sampled->rest_place,
+                since_ns < wait_ns ? since_ns : wait_ns);
 }

@@ -7,6 +7,9 @@
 #define LINEPROF_GPU_H
 
 #include "settings.h"
+#include "stacks.h"
+
+#include "lineprof/abi.h"
 
 /** Whether the layer is there. Nothing but the first two below may be called
  * if not. */
@@ -25,8 +28,19 @@ void lp_gpu_look(void);
 /** The open segment has changed: it is recorded, or not. */
 void lp_gpu_window(bool on);
 
-/** The helper's: returns the time of the next call. */
+/** The helper's: returns the time of the next call. Where nobody samples, it
+ * looks at the lines that threads have open. */
 uint64_t lp_gpu_poll(void);
+
+/** A sample of the calling thread, in its signal handler; or of one that
+ * waits, under the lock, for which lp_gpu_mark() is called later. Those who
+ * never called CUDA are passed over: 0. */
+void lp_gpu_sampled(const struct lineprof_thread *thread,
+                    const struct lp_sample *sample, uint64_t weight_ns);
+uint32_t lp_gpu_place(const struct lineprof_thread *thread,
+                      const struct lp_sample *sample);
+void lp_gpu_mark(const struct lineprof_thread *thread, uint32_t place,
+                 uint64_t weight_ns);
 
 /** At exit, without the lock. */
 void lp_gpu_finish(void);

@@ -16,7 +16,7 @@
 #include "sampled.h"
 #include "threads.h"
 
-#define STACKS 4096u /* in the block */
+#define STACKS 8192u /* in the block */
 #define MOST_WORDS 48u
 #define SETS 32u
 #define WAYS 8u
@@ -41,14 +41,17 @@ struct caller {
 
 static struct {
   struct lineprof_stacks *block;
-  struct lp_sample_room *room; /* the next two: under the lock */
-  struct caller **callers;     /* by context */
+  struct lp_sample_room *room;    /* the next two: under the lock */
+  struct caller **callers;        /* by context */
+  uint64_t start_ns, start_ticks; /* when it began, by both clocks */
   uint64_t lost;
 } launches;
 
 bool lp_launches_start(void) {
   struct lp_before_lock before;
   struct lineprof_block *block = NULL;
+  launches.start_ns = lp_platform_monotonic_ns();
+  launches.start_ticks = lp_read_ticks();
   launches.room = lp_platform_reserve(sizeof *launches.room);
   launches.callers =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *launches.callers);
@@ -145,6 +148,12 @@ static void add_rows(struct lineprof_thread *thread, struct caller *caller) {
   }
 }
 
+static uint32_t place_of(const struct lineprof_stack *stack) {
+  const void *first = launches.block + 1;
+  return stack ? (uint32_t)(stack - (const struct lineprof_stack *)first) + 1
+               : 0;
+}
+
 /* By the frames that say where it is; under the lock. */
 static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
                           const struct lp_registers *registers) {
@@ -155,18 +164,17 @@ static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
   add_rows(thread, caller);
   lp_chain_make(thread, &caller->rows, unwinder, launches.room->frames,
                 &sample);
-  struct lineprof_stack *stack = lp_stacks_add(launches.block, &sample);
-  if (stack)
-    return (uint32_t)(stack - (struct lineprof_stack *)(launches.block + 1)) +
-           1;
-  __atomic_fetch_add(&launches.lost, 1, __ATOMIC_RELAXED);
-  return 0;
+  uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
+  if (!place)
+    __atomic_fetch_add(&launches.lost, 1, __ATOMIC_RELAXED);
+  return place;
 }
 
 static struct caller *caller_of(const struct lineprof_thread *thread) {
   struct caller **place = &launches.callers[thread->id - 1];
   if (!*place)
-    *place = lp_platform_reserve(sizeof **place);
+    __atomic_store_n(place, lp_platform_reserve(sizeof **place),
+                     __ATOMIC_RELEASE);
   return *place;
 }
 
@@ -211,4 +219,58 @@ uint32_t lp_launches_here(uint32_t *thread_id) {
       known ? known->number : look(thread, caller, &registers, lines);
   thread->last_ticks += lp_probe_clock(thread) - begin;
   return number;
+}
+
+bool lp_launches_is_caller(const struct lineprof_thread *thread) {
+  const struct caller *caller =
+      __atomic_load_n(&launches.callers[thread->id - 1], __ATOMIC_ACQUIRE);
+  return caller && __atomic_load_n(&caller->generation, __ATOMIC_RELAXED) ==
+                       thread->generation;
+}
+
+/* Launches come first: half of the block is for them alone. */
+uint32_t lp_launches_add(const struct lp_sample *sample) {
+  struct lp_sample place = *sample;
+  place.kind = LINEPROF_SEGMENT_ACTIVE;
+  place.cycle = 1;
+  place.ticks = 0;
+  if (sample->frame_count == 0 || lp_stacks_is_nearly_full(launches.block))
+    return 0;
+  return place_of(lp_stacks_add(launches.block, &place));
+}
+
+/* Frames are in the file, and stay mapped: what is read may be wrong, but not
+ * for long, and ends. Rows are the thread's own, who adds to them under the
+ * lock. */
+LP_RACY uint32_t lp_launches_watch(struct lineprof_thread *thread) {
+  struct lp_sample sample = {.kind = LINEPROF_SEGMENT_ACTIVE};
+  const struct lineprof_line_counter *line = thread->line;
+  const struct lineprof_frame *top = thread->top;
+  struct lp_before_lock before;
+  uint32_t place = 0;
+  if (!thread->live || !lp_launches_is_caller(thread) || top == &thread->base)
+    return 0;
+  if (lp_lock(&before)) {
+    struct caller *caller = launches.callers[thread->id - 1];
+    launches.room->unwinder.count = 0;
+    launches.room->unwinder.is_cut = false;
+    add_rows(thread, caller);
+    lp_chain_make(thread, &caller->rows, &launches.room->unwinder,
+                  launches.room->frames, &sample);
+    if (thread->line == line && thread->top == top)
+      place = lp_launches_add(&sample);
+  }
+  lp_unlock(&before);
+  return place;
+}
+
+void lp_launches_forget(uint64_t ns) {
+  struct lineprof_thread *thread = lp_current;
+  uint64_t run_ns = lp_platform_monotonic_ns() - launches.start_ns;
+  if (thread == &lp_no_thread || ns > run_ns || run_ns == 0)
+    return;
+  uint64_t now = lp_probe_clock(thread), run = now - launches.start_ticks;
+  uint64_t ticks = (uint64_t)((double)run * (double)ns / (double)run_ns);
+  uint64_t open = now - thread->last_ticks;
+  thread->last_ticks += ticks < open ? ticks : open;
 }

@@ -8,6 +8,10 @@
 #ifndef LINEPROF_LAUNCHES_H
 #define LINEPROF_LAUNCHES_H
 
+#include "stacks.h"
+
+#include "lineprof/abi.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,6 +22,22 @@ bool lp_launches_start(void);
  * in no profiled code. `thread` is its context, 0: none. Not in signal
  * handlers, nor under the lock. Takes its own time out of the open line's. */
 uint32_t lp_launches_here(uint32_t *thread);
+
+/** Whether the thread has called CUDA. */
+bool lp_launches_is_caller(const struct lineprof_thread *thread);
+
+/** The place of a sample's chain in the block, and one; 0: no room, or no
+ * chain. Under the lock. */
+uint32_t lp_launches_add(const struct lp_sample *sample);
+
+/** The same for the lines that a thread that calls CUDA has open in timed
+ * bodies, seen while it runs; 0: none, or they changed meanwhile. By the
+ * helper, without the lock. */
+uint32_t lp_launches_watch(struct lineprof_thread *thread);
+
+/** Takes the last `ns` out of the calling thread's open line, if that is timed.
+ */
+void lp_launches_forget(uint64_t ns);
 
 /** Calls that found no room, so far. */
 uint64_t lp_launches_lost(void);

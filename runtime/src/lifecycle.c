@@ -22,6 +22,7 @@
 #include "settings.h"
 #include "steps.h"
 #include "threads.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -153,7 +154,7 @@ static void before_fork(void) {
   struct lp_before_lock before;
   if (lp_steps_armed)
     lp_steps_before_fork();
-  else if (lp_sampler_armed || lp_governor_armed)
+  else
     lp_helper_before_fork();
   lp_lock(&before);
   lp_threads_before_fork();
@@ -171,7 +172,7 @@ static void after_fork(bool is_child, struct lineprof_clock_pair start) {
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_after_fork(is_child, start);
-  else if (lp_sampler_armed || lp_governor_armed)
+  else
     lp_helper_after_fork(is_child);
   if (is_child && lp_governor_armed && !lp_sampler_armed && !__tsan_init)
     lp_helper_start();
@@ -202,6 +203,8 @@ static void after_fork_in_child(void) {
   lp_threads_fork();
   if (lp_sampler_armed)
     lp_sampler_fork();
+  if (lp_trace_is_armed())
+    lp_trace_fork();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
   header->sync = lp_read_pair();
@@ -250,6 +253,8 @@ static bool start(void) {
     lp_message_warn("cannot follow the schedule", NULL, error,
                     "; the run is one cycle");
   lp_gpu_configure(&runtime.settings);
+  if (runtime.settings.trace == LP_TRACE_YES)
+    lp_trace_start(runtime.settings.trace_spans);
   return true;
 }
 

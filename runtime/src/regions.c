@@ -11,6 +11,7 @@
 #include "probe.h"
 #include "steps.h"
 #include "threads.h"
+#include "trace.h"
 
 unsigned lp_region_bucket(int64_t ticks) {
   if (ticks < 8)
@@ -46,6 +47,8 @@ static void close_in(struct lineprof_region_counter *counter, int64_t ticks,
 
 static void close_last(struct lineprof_thread *thread) {
   struct lineprof_open_region *open = &thread->regions[--thread->region_depth];
+  if (lp_trace_is_armed())
+    lp_trace_end(thread, thread->region_depth);
   int64_t ticks = thread->net_ticks - open->entered_ticks;
   close_in(open->region, ticks, open->nested_ticks);
   if (open->group)
@@ -121,6 +124,8 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
     thread->regions[depth] =
         (struct lineprof_open_region){counter, group, thread->net_ticks, 0};
     thread->region_depth = depth + 1;
+    if (lp_trace_is_armed())
+      lp_trace_begin(thread, depth, module->id, region);
     counter->depth++;
     if (group)
       group->depth++;
@@ -161,6 +166,8 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   }
   counter->depth = 1;
   counter->step_ticks = thread->net_ticks;
+  if (lp_trace_is_armed())
+    lp_trace_step(thread, module->id, region);
   if (lp_steps_armed && is_step(module, region))
     lp_step_next(thread);
   leave(thread);

@@ -37,13 +37,14 @@ struct lp_sampled {
 
   /* The helper's: of the thread with this generation. */
   uint64_t generation;
-  uint64_t looked_cpu_ns;      /* its CPU time at the last look */
-  uint64_t first_delay_ns;     /* ready without a CPU, when it was met, */
-  uint64_t delay_ns;           /* and since then */
-  uint64_t accounted_ns;       /* waited, and in samples */
-  struct lineprof_stack *rest; /* where it waited then; NULL: not known */
+  uint64_t looked_ns, looked_cpu_ns; /* the last look; its CPU time then */
+  uint64_t first_delay_ns;           /* ready without a CPU, when it was met, */
+  uint64_t delay_ns;                 /* and since then */
+  uint64_t accounted_ns;             /* waited, and in samples */
+  struct lineprof_stack *rest;       /* where it waited then; NULL: not known */
   struct lineprof_stacks *rest_block;
   uint32_t rest_kind, rest_cycle;
+  uint32_t rest_place; /* of its chain, as gpu.h has them */
 };
 
 /** Chains in a context's largest block. */

@@ -93,6 +93,12 @@ static bool take(struct lp_settings *settings, enum lp_key key,
   case LP_REGIONS_MAX_GROUPS:
     settings->region_groups = (uint32_t)meaning.count;
     return true;
+  case LP_REGIONS_TRACE:
+    settings->trace = (enum lp_trace_wish)meaning.choice;
+    return true;
+  case LP_REGIONS_SPANS:
+    settings->trace_spans = (uint32_t)meaning.count;
+    return true;
   case LP_GPU_ENABLED:
     settings->gpu = meaning.flag;
     return true;

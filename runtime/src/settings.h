@@ -29,13 +29,15 @@ struct lp_settings {
   struct lp_schedule schedule;
   bool region_values;     /* regions.values */
   uint32_t region_groups; /* regions.max_groups */
-  bool gpu;               /* gpu.enabled */
-  uint32_t gpu_kinds;     /* gpu.kinds: enum lp_gpu_kind */
-  uint32_t gpu_spans;     /* gpu.spans */
-  char gpu_cupti[1024];   /* gpu.cupti */
-  char output[4096];      /* output.file: pattern, see lp_settings_expand */
-  char directory[4096];   /* where the program started */
-  char rank[16];          /* among the processes of a parallel program, or "" */
+  enum lp_trace_wish { LP_TRACE_WITH_CUDA, LP_TRACE_YES, LP_TRACE_NO } trace;
+  uint32_t trace_spans; /* regions.trace, regions.spans */
+  bool gpu;             /* gpu.enabled */
+  uint32_t gpu_kinds;   /* gpu.kinds: enum lp_gpu_kind */
+  uint32_t gpu_spans;   /* gpu.spans */
+  char gpu_cupti[1024]; /* gpu.cupti */
+  char output[4096];    /* output.file: pattern, see lp_settings_expand */
+  char directory[4096]; /* where the program started */
+  char rank[16];        /* among the processes of a parallel program, or "" */
 };
 
 /** Fills `settings`. False if something there means nothing:

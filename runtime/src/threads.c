@@ -278,6 +278,8 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   case LINEPROF_BLOCK_STACKS:
   case LINEPROF_BLOCK_GPU:
   case LINEPROF_BLOCK_SPANS:
+  case LINEPROF_BLOCK_IDLE:
+  case LINEPROF_BLOCK_TRACE:
     return false;
   case LINEPROF_BLOCK_GROUPS:
     return lp_groups_keep_block(block);

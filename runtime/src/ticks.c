@@ -7,6 +7,7 @@
 #include "sampled.h"
 
 #include "governor.h"
+#include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
 #include "objects.h"
@@ -155,6 +156,8 @@ void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   if (rest(own, &sample))
     return;
   take_sample(thread, context, &sample);
+  if (lp_gpu_is_armed())
+    lp_gpu_sampled(thread, &sample, own->cpu_ns - cpu_ns);
   uint64_t now = lp_platform_monotonic_ns();
   keep_house(thread, now);
   lp_sampled_set_timer(own);

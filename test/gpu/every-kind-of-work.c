@@ -16,6 +16,8 @@
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %truth %t.d/main.c %t.json launches=8 kernels=10 gpu_ns=103577 nowhere=0
 // RUN: %kprof report %t.lprof | %filecheck %t.d/listing
+// RUN: %kprof report --columns line,h2d,h2drate,d2hrate,d2drate,pageable,launch,queue \
+// RUN:   %t.lprof | FileCheck %t.d/columns
 // Intent: each kernel, copy, memset, wait and graph is on the line that asked
 // for it, in timed and clean bodies, for CUPTI 13 and 12.
 
@@ -85,3 +87,11 @@ CHECK: GPU 0 'Replay GPU': busy {{.*}} with kernels, idle
 CHECK: Kernels {{ *}}GPU Time {{.*}}Grid {{ *}}Block {{ *}}Regs {{ *}}Shared {{.*}}Kernel
 CHECK: main.c:5 in three
 CHECK-NEXT: {{^ *}}3 {{ *}}30.0 {{ *}}10.0 {{.*}}264 {{ *}}256 {{ *}}32 {{ *}}0 {{ *}}25 {{ *}}100 {{ *}}my::saxpy
+
+//--- columns
+CHECK: H2D {{ *}}H2D GB/s {{ *}}D2H GB/s {{ *}}D2D GB/s {{ *}}Pageable {{ *}}Launch {{ *}}Queue  Line Contents
+CHECK: Function: main at line 13
+CHECK: {{^ *}}18 {{ *}}4.0 KiB {{ *}}2.0 {{ *}}4.0 KiB {{ *}}{{[0-9.]+}}  {{.*}}"in"
+CHECK: {{^ *}}19 {{ *}}8.2 {{ *}}{{[0-9.]+}}  {{.*}}"out"
+CHECK: {{^ *}}20 {{ *}}0.8 {{ *}}{{[0-9.]+}}  {{.*}}"peer"
+CHECK: {{^ *}}22 {{ *}}{{[0-9.]+}} {{ *}}{{[0-9.]+}}  {{.*}}three()

@@ -15,7 +15,7 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
-scenarios=(copies kernels streams per-thread graphs driver managed blas)
+scenarios=(copies kernels streams per-thread devices graphs driver managed blas)
 architecture=${CUDA_ARCHITECTURE:-sm_80}
 
 die() { printf 'run.sh: %s\n' "$*" >&2; exit 2; }

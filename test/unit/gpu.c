@@ -27,7 +27,7 @@ static int agrees(uint32_t spread, uint32_t step) {
     uint32_t begin = at + draw(spread), end = begin + 1 + draw(50);
     for (uint32_t i = begin; i < end; i++)
       taken[i] = 1;
-    sum = lp_busy_add(&busy, begin, end);
+    sum = lp_busy_add(&busy, begin, end, 1);
   }
   for (int i = 0; i < INSTANTS; i++)
     truth += taken[i];
@@ -65,10 +65,10 @@ int main(void) {
   CHECK("streams out of order", agrees(500, 40));
   CHECK("far out of order, and dense", agrees(2000, 10));
   struct lp_busy busy = {.count = 0};
-  lp_busy_add(&busy, 10, 20);
-  CHECK("twice the same", lp_busy_add(&busy, 10, 20) == 10);
-  CHECK("touching", lp_busy_add(&busy, 20, 25) == 15 && busy.count == 1);
-  CHECK("nothing", lp_busy_add(&busy, 30, 30) == 15);
+  lp_busy_add(&busy, 10, 20, 1);
+  CHECK("twice the same", lp_busy_add(&busy, 10, 20, 1) == 10);
+  CHECK("touching", lp_busy_add(&busy, 20, 25, 1) == 15 && busy.count == 1);
+  CHECK("nothing", lp_busy_add(&busy, 30, 30, 1) == 15);
   CHECK("full", occupancy(256, 32, 0, 100000) == 100);
   CHECK("limited by registers", occupancy(256, 64, 0, 100000) == 50);
   CHECK("registers go to warps by 256", occupancy(256, 33, 0, 100000) == 75);
@@ -85,5 +85,5 @@ int main(void) {
   CHECK("lies, huge", is_plain("_Z99999999999999999999999saxpy",
                                "_Z99999999999999999999999saxpy"));
   CHECK("empty", is_plain("", ""));
-  return 0;
+  return check_status();
 }

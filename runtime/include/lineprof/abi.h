@@ -185,6 +185,18 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region);
  * starts. Not in signal handlers. */
 void __lineprof_cuda(void);
 
+/** Around a call that launches a kernel or a graph: where CUPTI is not to be
+ * had, it is timed by events. `stream`: where it goes, as `how` says. A reset
+ * has no end. Nothing else is done, in little time. */
+enum lineprof_launch {
+  LINEPROF_LAUNCH_CONFIG = 1,     /* it is in the launch's configuration */
+  LINEPROF_LAUNCH_PER_THREAD = 2, /* none is the thread's own */
+  LINEPROF_LAUNCH_GRAPH = 4,
+  LINEPROF_LAUNCH_RESET = 8 /* contexts are about to go */
+};
+void __lineprof_launch_begin(void *stream, uint32_t how);
+void __lineprof_launch_end(void);
+
 /*
  * Markers as the AST stage inserts them. The IR stage replaces every one; a
  * call that survives (IR stage not run) lands in a function of the runtime

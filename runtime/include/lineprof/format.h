@@ -114,7 +114,9 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_GPU = 17,      /* struct lineprof_gpu + rows + strings */
   LINEPROF_BLOCK_SPANS = 18,    /* struct lineprof_gpu_spans + spans */
   LINEPROF_BLOCK_CHANGES = 19,  /* struct lineprof_changes; appended by kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_CHANGES
+  LINEPROF_BLOCK_IDLE = 20,     /* struct lineprof_idle + rows */
+  LINEPROF_BLOCK_TRACE = 21,    /* struct lineprof_trace + spans */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_TRACE
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -304,6 +306,22 @@ struct lineprof_group {
   uint64_t state;                         /* enum lineprof_group_state */
   uint64_t values[LINEPROF_MAX_VALUES];   /* as their kinds say; unused: 0 */
   struct lineprof_region_counter counter; /* step_ticks, groups: not used */
+};
+
+/** A TRACE payload: the newest regions and steps one by one. A ring of
+ * `capacity` spans follows; span n is at place n % capacity, the last
+ * `capacity` of `count` are there. Nothing that is summed depends on them. */
+struct lineprof_trace {
+  uint32_t capacity, reserved;
+  uint64_t count; /* written so far */
+};
+
+struct lineprof_trace_span {
+  uint64_t number;                 /* n + 1; 0: being written */
+  uint64_t begin_ticks, end_ticks; /* of the profile's clock */
+  uint32_t thread;                 /* context (THREAD block) */
+  uint32_t module, region;         /* index into the module's table */
+  uint32_t reserved;
 };
 
 /** A GROUPS payload: `capacity` groups follow. A region that needs more gets

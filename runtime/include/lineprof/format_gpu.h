@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The blocks of a profile that work on GPUs adds: GPU sums it by the line that
- * asked for it, SPANS keeps the newest activities one by one, and a STACKS
- * block with clock LINEPROF_SAMPLE_LAUNCH says which lines those were. Part of
- * format.h, which includes it and says what holds for every block.
+ * asked for it, IDLE what the host did while they did nothing, SPANS keeps the
+ * newest activities one by one, and a STACKS block with clock
+ * LINEPROF_SAMPLE_LAUNCH says which lines those were. Part of format.h, which
+ * includes it and says what holds for every block.
  *
  * All times are CLOCK_MONOTONIC in ns, the clock of lineprof_clock_pair.ns.
  */
@@ -23,7 +24,7 @@ extern "C" {
  *   row_capacity x struct lineprof_gpu_row   a hash table, open addressing
  *   string_capacity bytes                    NUL-terminated, the first empty
  */
-#define LINEPROF_GPU_VERSION 1u
+#define LINEPROF_GPU_VERSION 2u
 #define LINEPROF_GPU_MOST_DEVICES 16u
 
 enum lineprof_gpu_state {
@@ -34,7 +35,9 @@ enum lineprof_gpu_state {
   LINEPROF_GPU_NO_PERMISSION = 4,
   LINEPROF_GPU_TAKEN = 5,       /* another tool traces this process */
   LINEPROF_GPU_UNSUPPORTED = 6, /* the device, or this version of CUPTI */
-  LINEPROF_GPU_NO_ROOM = 7      /* neither disk nor memory for these blocks */
+  LINEPROF_GPU_NO_ROOM = 7,     /* neither disk nor memory for these blocks */
+  LINEPROF_GPU_EVENTS = 8       /* no CUPTI, `refusal` says why: only launches,
+                                   timed by events */
 };
 
 struct lineprof_gpu_device {
@@ -67,6 +70,10 @@ struct lineprof_gpu_checks {
   uint64_t lost_names;  /* names that found no room */
   uint64_t lost_stacks; /* calls whose stack found no room: on no line */
   uint64_t most_early_ns;
+  uint64_t threadless; /* calls and activities for which there was no room to
+                          keep threads apart */
+  uint64_t untimed;    /* launches that were to be timed by events, and were
+                          not: in a capture, or too many at once */
 };
 
 struct lineprof_gpu {
@@ -76,11 +83,12 @@ struct lineprof_gpu {
   uint32_t library;                 /* CUPTI's version number; 0: unknown */
   uint32_t row_capacity, row_count; /* a power of two; used */
   uint32_t string_capacity, string_size;
-  uint32_t device_count; /* highest number seen, and one */
-  uint32_t reserved;
-  uint64_t opened_ns;   /* recording since; 0: not now */
-  uint64_t recorded_ns; /* in windows that are over */
-  uint64_t setup_ns;    /* taken to begin, before anything was recorded */
+  uint32_t device_count;      /* highest number seen, and one */
+  uint32_t refusal;           /* enum lineprof_gpu_state: why by events; 0 */
+  uint64_t opened_ns;         /* recording since; 0: not now */
+  uint64_t recorded_ns;       /* in windows that are over */
+  uint64_t setup_ns;          /* taken to begin, before anything was recorded */
+  uint64_t contexts, modules; /* that CUDA made and loaded */
   /* Sums over all rows, kept apart from them: the two must agree. */
   uint64_t activities, activity_ns;
   struct lineprof_gpu_checks checks;
@@ -98,7 +106,23 @@ enum lineprof_gpu_work {
   LINEPROF_GPU_CALL_MEMORY = 6, /* allocation, freeing */
   LINEPROF_GPU_KERNEL = 16,
   LINEPROF_GPU_COPY = 17,
-  LINEPROF_GPU_SET = 18
+  LINEPROF_GPU_SET = 18,
+  LINEPROF_GPU_WAITED = 32,   /* of calls that wait: what for */
+  LINEPROF_GPU_FIRST_USE = 33 /* of calls in which CUDA set something up: from
+                                 their begin until it had. In no other row, and
+                                 of no segment */
+};
+
+/** What a call waited for, as `detail` of LINEPROF_GPU_WAITED. Time in which
+ * several ran is shared among them. */
+enum lineprof_gpu_waited {
+  LINEPROF_GPU_WAITED_NOTHING = 0, /* no stream of the context did anything */
+  LINEPROF_GPU_WAITED_WORK = 1,    /* work of `other`, on the streams that were
+                                      waited for */
+  LINEPROF_GPU_WAITED_OTHER = 2,  /* those did nothing, but other streams of the
+                                     context: work of `other` */
+  LINEPROF_GPU_WAITED_UNKNOWN = 3 /* too much went on to keep, or the stream is
+                                     not known */
 };
 
 /** Where a copy goes from and to; H: host, D: device, A: array, P: peer. As
@@ -120,7 +144,9 @@ enum lineprof_gpu_copy {
 enum lineprof_gpu_flag {
   LINEPROF_GPU_PAGEABLE = 1, /* a copy from or to pageable memory */
   LINEPROF_GPU_IN_GRAPH = 2,
-  LINEPROF_GPU_BLOCKING = 4 /* a call that returns when the work is done */
+  LINEPROF_GPU_BY_EVENTS = 8, /* all that one launch did, and what its stream
+                                 did not do meanwhile */
+  LINEPROF_GPU_BLOCKING = 4   /* a call that returns when the work is done */
 };
 
 struct lineprof_gpu_row {
@@ -132,17 +158,58 @@ struct lineprof_gpu_row {
   uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
   uint32_t device;      /* of activities */
   uint32_t name;        /* string: a kernel's, a call's; 0: none */
+  uint32_t other;       /* as `stack`: of what was waited for; of work in a
+                           graph: what made its node */
+  uint32_t thread;      /* context (THREAD block) that called; 0: none, or there
+                           was no room to keep threads apart */
   uint32_t grid[3], block[3];             /* of kernels, and the next four */
   uint32_t registers;                     /* of a thread */
   uint32_t static_shared, dynamic_shared; /* bytes of a block */
   uint32_t local;                         /* bytes of a thread */
 
-  uint64_t count;          /* calls or activities */
+  uint64_t count;          /* calls or activities; waits with such a part */
   uint64_t ns;             /* in the call on the host, or on the GPU */
   uint64_t min_ns, max_ns; /* activities: of one, where it is known */
   uint64_t queue_ns;       /* activities: from the call's end to their begin */
   uint64_t bytes;          /* copied, set */
   uint64_t wait_ns;        /* calls: of `ns`, in calls that wait for the GPU */
+};
+
+/*
+ * IDLE: at most one. What the thread that gives a device its work did while
+ * the device did nothing, in time that was recorded.
+ *
+ *   struct lineprof_idle
+ *   capacity x struct lineprof_idle_row   a hash table, open addressing
+ *
+ * Of calls to CUDA, that is known. Between two of them, a row without `stack`
+ * sums the idle time, and each row with one says where the thread was met in
+ * such time: that time is split as `weight_ns` of those rows is. Where it was
+ * never met, it is the later call's, or the earlier one's at the end.
+ */
+struct lineprof_idle {
+  uint32_t capacity, count; /* a power of two; used */
+  uint64_t lost_ns; /* found no row, or what the thread did was forgotten */
+  uint64_t lost_marks;
+};
+
+enum lineprof_idle_where {
+  LINEPROF_IDLE_IN_CALL = 1, /* in the call from `stack` */
+  LINEPROF_IDLE_BETWEEN = 2, /* between calls from `before` and `after` */
+  LINEPROF_IDLE_MARK = 3     /* there the thread was at `stack` */
+};
+
+struct lineprof_idle_row {
+  uint64_t hash;  /* of what follows up to `after`; 0: free. Written last */
+  uint32_t where; /* enum lineprof_idle_where */
+  uint32_t device;
+  uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
+  uint32_t thread;      /* context (THREAD block) */
+  uint32_t stack, before, after; /* places in the STACKS block, and one; 0:
+                                    none, or on no line */
+  uint64_t count;                /* times, marks */
+  uint64_t ns;                   /* idle; marks: 0 */
+  uint64_t weight_ns;            /* of marks: time that they stand for */
 };
 
 /*

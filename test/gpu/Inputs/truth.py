@@ -40,7 +40,7 @@ for number, text in enumerate(open(source), 1):
     gpu = rows.get(number, {})
     if own:
         compare(f"line {number}", parse(own[1]), gpu.get("self"), problems)
-    elif "self" in gpu:
+    elif any(gpu.get("self", {}).get(what) for what in ("calls", "activities")):
         problems.append(f"line {number}: has GPU work of its own: {gpu['self']}")
     if above:
         compare(f"above, line {number}", parse(above[1]), gpu, problems)
@@ -51,6 +51,11 @@ for process in gpu.get("processes", []):
         totals[field] = totals.get(field, 0) + value
     for field in ("spans", "spans_dropped"):
         totals[field] = totals.get(field, 0) + process[field]
+    for device in process["devices"]:  # its idle time, over lines: us missing
+        apart = sum(line["idle_ns"] for line in device["idle_by_line"])
+        missing = abs(device["idle_ns"] - apart - process.get("idle_lost_ns", 0))
+        totals["idle_off"] = totals.get("idle_off", 0) + round(missing / 1e3)
+    totals["idle_lost"] = totals.get("idle_lost", 0) + process.get("idle_lost_ns", 0)
 totals["nowhere"] = gpu.get("on_no_line", {}).get("activities")
 compare("all", parse(" ".join(sys.argv[3:])), totals, problems)
 if problems:

@@ -16,6 +16,8 @@ int cudaLaunchKernel(const char *kernel);
 int cudaLaunchCooperativeKernel(const char *kernel);
 int cudaLaunchKernelExC(const char *kernel);
 int cudaGraphLaunch(const char *graph);
+int cudaGraphAddKernelNode(const char *kernel);
+int cudaGraphInstantiate(const char *graph);
 int cudaMemcpy(const char *what);
 int cudaMemcpyAsync(const char *what);
 int cudaMemset(const char *what);
@@ -24,6 +26,8 @@ int cudaFree(void *memory);
 int cudaGetDevice(int *device);
 int cudaDeviceSynchronize(void);
 int cudaStreamSynchronize(const char *stream);
+int cudaEventRecord(const char *event, const char *stream);
+int cudaEventSynchronize(const char *event);
 int cudaDeviceReset(void);
 int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stand-in's libcudart; see cuda_replay.h. The first call makes a context.
+ * The stand-in's libcudart; see cuda_replay.h.
  */
 #define _GNU_SOURCE
 #include "cuda_replay.h"
@@ -15,21 +15,19 @@ static __typeof__(replay_call) *tell_call;
 static __typeof__(replay_context) *tell_context;
 
 /* CUPTI hears of calls if it is there. */
-static void make_context(void) {
+static void find_cupti(void) {
   const char *path = getenv("LINEPROF_GPU_CUPTI");
   void *cupti = path ? dlopen(path, RTLD_NOW | RTLD_NOLOAD) : NULL;
   if (!cupti)
     return;
   tell_call = (__typeof__(tell_call))dlsym(cupti, "replay_call");
   tell_context = (__typeof__(tell_context))dlsym(cupti, "replay_context");
-  if (tell_context)
-    tell_context(1);
 }
 
 static int call(uint32_t runtime, const char *name, uint32_t driver,
                 const char *driver_name, const char *argument) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, make_context);
+  pthread_once(&once, find_cupti);
   if (tell_call)
     tell_call(runtime, name, driver, driver_name, argument);
   return 0;
@@ -50,6 +48,14 @@ int cudaLaunchKernelExC(const char *kernel) {
 
 int cudaGraphLaunch(const char *graph) {
   return call(311, "cudaGraphLaunch", 0, "", graph);
+}
+
+int cudaGraphAddKernelNode(const char *kernel) {
+  return call(289, "cudaGraphAddKernelNode", 0, "", kernel);
+}
+
+int cudaGraphInstantiate(const char *graph) {
+  return call(443, "cudaGraphInstantiate", 0, "", graph);
 }
 
 int cudaMemcpy(const char *what) {
@@ -83,6 +89,15 @@ int cudaDeviceSynchronize(void) {
 
 int cudaStreamSynchronize(const char *stream) {
   return call(131, "cudaStreamSynchronize", 0, "", stream);
+}
+
+int cudaEventRecord(const char *event, const char *stream) {
+  (void)stream;
+  return call(135, "cudaEventRecord", 0, "", event);
+}
+
+int cudaEventSynchronize(const char *event) {
+  return call(137, "cudaEventSynchronize", 0, "", event);
 }
 
 int cudaDeviceReset(void) {

@@ -8,6 +8,7 @@
 #include "records.h"
 #include "replay.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +41,14 @@ static const struct {
                  {2, 41, "cudaMemcpyAsync_v3020"},
                  {2, 49, "cudaMemset_v3020"},
                  {2, 131, "cudaStreamSynchronize_v3020"},
+                 {2, 135, "cudaEventRecord_v3020"},
+                 {2, 137, "cudaEventSynchronize_v3020"},
                  {2, 165, "cudaDeviceSynchronize_v3020"},
                  {2, 211, "cudaLaunchKernel_v7000"},
                  {2, 269, "cudaLaunchCooperativeKernel_v9000"},
+                 {2, 289, "cudaGraphAddKernelNode_v10000"},
                  {2, 311, "cudaGraphLaunch_v10000"},
+                 {2, 443, "cudaGraphInstantiate_v12000"},
                  {2, 430, "cudaLaunchKernelExC_v11060"},
                  {1, 276, "cuMemcpyHtoD_v2"},
                  {1, 307, "cuLaunchKernel"}};
@@ -144,6 +149,9 @@ int cuptiActivityDisable(uint32_t kind) {
 
 /* For tests: is it on now? */
 int replay_is_enabled(uint32_t kind) { return cupti.kinds[kind]; }
+int replay_is_told(uint32_t domain, uint32_t id) {
+  return cupti.enabled[domain][id];
+}
 
 static size_t size_of(uint32_t kind) {
   return kind == KIND_KERNEL   ? KERNEL_SIZE
@@ -151,6 +159,8 @@ static size_t size_of(uint32_t kind) {
          : kind == KIND_PEER   ? PEER_SIZE
          : kind == KIND_SET    ? SET_SIZE
          : kind == KIND_DEVICE ? DEVICE_SIZE
+         : kind == KIND_EVENT  ? EVENT_SIZE
+         : kind == KIND_SYNC   ? SYNC_SIZE
                                : 0;
 }
 
@@ -217,8 +227,6 @@ static void put(const void *record) {
   pthread_mutex_unlock(&cupti.lock);
 }
 
-static uint64_t now(void) { return cupti.now ? cupti.now() : 1; }
-
 /* The beginnings are in the structs, the rest of a record is zeros. */
 union any {
   uint32_t kind;
@@ -227,12 +235,14 @@ union any {
   struct peer peer;
   struct set set;
   struct device device;
+  struct event event;
+  struct sync sync;
   char bytes[256];
 };
 
 struct times {
   uint64_t begin, end;
-  uint32_t device, stream, correlation;
+  uint32_t device, context, stream, correlation;
 };
 
 static struct times times_of(const char *keys, uint64_t begin,
@@ -241,6 +251,7 @@ static struct times times_of(const char *keys, uint64_t begin,
   struct times times = {
       .begin = begin + (uint64_t)replay_number(keys, "delay", 0),
       .device = (uint32_t)replay_number(keys, "device", 0),
+      .context = (uint32_t)replay_number(keys, "context", 1),
       .stream = (uint32_t)replay_number(keys, "stream", 7),
       .correlation =
           correlation + (uint32_t)replay_number(keys, "correlation", 0)};
@@ -257,7 +268,7 @@ static struct times times_of(const char *keys, uint64_t begin,
   (record).start = times.begin;                                                \
   (record).end = times.end;                                                    \
   (record).deviceId = times.device;                                            \
-  (record).contextId = 1;                                                      \
+  (record).contextId = times.context;                                          \
   (record).streamId = times.stream;                                            \
   (record).correlationId = times.correlation
 
@@ -293,32 +304,27 @@ static void fill_kernel(struct kernel *kernel, const char *keys,
   kernel->name = keep_name(text);
 }
 
-static void make(const struct replay_rule *rule, uint64_t begin,
-                 uint32_t correlation) {
-  const char *keys = rule->keys;
-  struct times times = times_of(keys, begin, correlation);
-  union any any;
-  memset(&any, 0, sizeof any);
-  if (strcmp(rule->record, "kernel") == 0) {
-    fill_kernel(&any.kernel, keys, times);
-  } else if (strcmp(rule->record, "copy") == 0) {
-    any.copy.kind = KIND_COPY;
-    COMMON(any.copy);
-    any.copy.copyKind = (uint8_t)replay_number(keys, "kind", 1);
-    any.copy.srcKind = (uint8_t)replay_number(keys, "from", 2);
-    any.copy.dstKind = (uint8_t)replay_number(keys, "to", 3);
-    any.copy.bytes = (uint64_t)replay_number(keys, "bytes", 0);
-  } else if (strcmp(rule->record, "peer") == 0) {
-    any.peer.kind = KIND_PEER;
-    COMMON(any.peer);
-    any.peer.bytes = (uint64_t)replay_number(keys, "bytes", 0);
-  } else if (strcmp(rule->record, "set") == 0) {
-    any.set.kind = KIND_SET;
-    COMMON(any.set);
-    any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
-  }
-  if (any.kind && cupti.kinds[any.kind])
-    put(&any);
+static void fill_event(struct event *event, const char *keys,
+                       struct times times) {
+  event->kind = KIND_EVENT;
+  event->correlationId = times.correlation;
+  event->contextId = times.context;
+  event->streamId = times.stream;
+  event->eventId = (uint32_t)replay_number(keys, "event", 1);
+}
+
+static uint64_t now(void) { return cupti.now ? cupti.now() : 1; }
+
+static void fill_sync(struct sync *sync, const char *keys, struct times times) {
+  sync->kind = KIND_SYNC;
+  sync->type = (uint32_t)replay_number(keys, "type", 3);
+  sync->start = times.begin;
+  sync->end = now();
+  sync->correlationId = times.correlation;
+  sync->contextId = times.context;
+  sync->streamId = sync->type == 3 ? times.stream : UINT32_MAX;
+  sync->cudaEventId =
+      sync->type == 1 ? (uint32_t)replay_number(keys, "event", 1) : UINT32_MAX;
 }
 
 static void describe_device(void) {
@@ -345,15 +351,101 @@ static void describe_device(void) {
   put(&any);
 }
 
-void replay_context(int created) {
-  uint32_t id = created ? 1 : 2;
+static void tell_resource(uint32_t id, const void *descriptor) {
   struct {
-    void *context, *rest;
-  } data = {&cupti, NULL};
+    void *context, *stream;
+    const void *descriptor;
+  } data = {&cupti, NULL, descriptor};
   if (cupti.callback && cupti.enabled[3][id])
     cupti.callback(cupti.mark, 3, id, &data);
+}
+
+void replay_context(int created) {
+  tell_resource(created ? 1 : 2, NULL);
   if (created)
     describe_device();
+}
+
+/* A node is its id. */
+int cuptiGetGraphNodeId(void *node, uint64_t *id) {
+  *id = (uint64_t)(uintptr_t)node;
+  return 0;
+}
+
+static void make_node(const char *keys, uint32_t what) {
+  struct {
+    void *graph, *originalGraph, *node, *originalNode;
+    int nodeType;
+    void *dependency, *graphExec;
+  } graph = {.node = (void *)(uintptr_t)replay_number(keys, "id", 0),
+             .originalNode = (void *)(uintptr_t)replay_number(keys, "of", 0)};
+  tell_resource(what, &graph);
+}
+
+/* A driver that is there hears of kernels. */
+static void (*run_driver)(const void *, uint64_t);
+
+static void find_driver(void) {
+  void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  if (driver)
+    run_driver =
+        (void (*)(const void *, uint64_t))dlsym(driver, "replay_driver_run");
+}
+
+static void run(const char *keys, const char *stream) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_driver);
+  if (run_driver)
+    run_driver(stream, (uint64_t)replay_number(keys, "duration", 1000));
+}
+
+static void make(const struct replay_rule *rule, uint64_t begin,
+                 uint32_t correlation, const char *argument) {
+  const char *keys = rule->keys;
+  struct times times = times_of(keys, begin, correlation);
+  union any any;
+  memset(&any, 0, sizeof any);
+  if (strcmp(rule->record, "kernel") == 0) {
+    fill_kernel(&any.kernel, keys, times);
+    run(keys, argument);
+  } else if (strcmp(rule->record, "copy") == 0) {
+    any.copy.kind = KIND_COPY;
+    COMMON(any.copy);
+    any.copy.copyKind = (uint8_t)replay_number(keys, "kind", 1);
+    any.copy.srcKind = (uint8_t)replay_number(keys, "from", 2);
+    any.copy.dstKind = (uint8_t)replay_number(keys, "to", 3);
+    any.copy.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+    any.copy.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+  } else if (strcmp(rule->record, "peer") == 0) {
+    any.peer.kind = KIND_PEER;
+    COMMON(any.peer);
+    any.peer.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  } else if (strcmp(rule->record, "set") == 0) {
+    any.set.kind = KIND_SET;
+    COMMON(any.set);
+    any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
+    any.set.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+  } else if (strcmp(rule->record, "node") == 0) {
+    make_node(keys, 13);
+  } else if (strcmp(rule->record, "clone") == 0) {
+    make_node(keys, 20);
+  } else if (strcmp(rule->record, "driver") == 0) {
+    tell_resource(5, NULL);
+  } else if (strcmp(rule->record, "module") == 0) {
+    tell_resource(6, NULL);
+  } else if (strcmp(rule->record, "context") == 0) {
+    replay_context(1);
+  } else if (strcmp(rule->record, "event") == 0) {
+    fill_event(&any.event, keys, times);
+  } else if (strcmp(rule->record, "sync") == 0) {
+    fill_sync(&any.sync, keys, times);
+  }
+  long long repeat = replay_number(keys, "repeat", 1);
+  for (long long i = 0; any.kind && cupti.kinds[any.kind] && i < repeat; i++) {
+    put(&any);
+    any.kernel.start += (uint64_t)replay_number(keys, "every", 0);
+    any.kernel.end += (uint64_t)replay_number(keys, "every", 0);
+  }
 }
 
 struct call {
@@ -380,6 +472,18 @@ static void rest(long long ns) {
   nanosleep(&time, NULL);
 }
 
+/* The first call makes a context, unless the scenario says which. */
+static void make_first_context(void) {
+  static int is_made;
+  struct replay_scenario *scenario = replay_scenario();
+  if (__atomic_exchange_n(&is_made, 1, __ATOMIC_RELAXED))
+    return;
+  for (unsigned i = 0; i < scenario->rule_count; i++)
+    if (strcmp(scenario->rules[i].record, "context") == 0)
+      return;
+  replay_context(1);
+}
+
 static void obey(const char *name, const char *argument, uint64_t begin,
                  uint32_t correlation) {
   struct replay_scenario *scenario = replay_scenario();
@@ -392,7 +496,7 @@ static void obey(const char *name, const char *argument, uint64_t begin,
     if (rule->nth && rule->nth != seen)
       continue;
     if (*rule->record)
-      make(rule, begin, correlation);
+      make(rule, begin, correlation, argument);
     else
       rest(replay_number(rule->keys, "sleep", 0));
   }
@@ -411,6 +515,7 @@ void replay_call(uint32_t runtime, const char *name, uint32_t driver,
     tell(2, runtime, &outer, 0);
   if (driver)
     tell(1, driver, &inner, 0);
+  make_first_context();
   obey(name, argument, now(), runtime ? id : id + 1);
   if (driver)
     tell(1, driver, &inner, 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Activity records, laid out by hand after cupti_activity.h of CUDA 13.0:
- * CUpti_ActivityKernel10, Memcpy6, MemcpyPtoP4, Memset4, Device5. With
+ * CUpti_ActivityKernel10, Memcpy6, MemcpyPtoP4, Memset4, Device5, CudaEvent2,
+ * Synchronization2. With
  * REPLAY_OLD the sizes are those of 12.x, whose beginnings are the same.
  */
 #ifndef REPLAY_RECORDS_H
@@ -14,13 +15,17 @@ enum {
   KIND_SET = 2,
   KIND_DEVICE = 8,
   KIND_KERNEL = 10, /* CONCURRENT_KERNEL */
-  KIND_PEER = 22
+  KIND_PEER = 22,
+  KIND_EVENT = 36,
+  KIND_SYNC = 38
 };
 
 #ifdef REPLAY_OLD
 enum { KERNEL_SIZE = 208, COPY_SIZE = 88, DEVICE_SIZE = 176 };
+enum { EVENT_SIZE = 24, SYNC_SIZE = 40 };
 #else
 enum { KERNEL_SIZE = 216, COPY_SIZE = 96, DEVICE_SIZE = 184 };
+enum { EVENT_SIZE = 56, SYNC_SIZE = 56 };
 #endif
 enum { PEER_SIZE = 96, SET_SIZE = 88 };
 
@@ -70,6 +75,16 @@ struct set {
   uint32_t pad;
   void *reserved0;
   uint64_t graphNodeId;
+};
+
+struct event {
+  uint32_t kind, correlationId, contextId, streamId, eventId, pad;
+};
+
+struct sync {
+  uint32_t kind, type;
+  uint64_t start, end;
+  uint32_t correlationId, contextId, streamId, cudaEventId;
 };
 
 struct device {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A stand-in for CUDA on machines without a GPU: libcupti and libcudart made
- * for tests. What the GPU "did" at each call to CUDA comes from the scenario
- * that REPLAY_SCENARIO names. The records are NOT recorded on a device: they
- * are laid out by hand after the headers of CUDA 13.0 (and, in libcupti.so.12,
- * of 12.x), so they show that records are read as the headers say, not that
- * devices write them so.
+ * A stand-in for CUDA on machines without a GPU: libcupti, libcudart and what
+ * we call of libcuda, made for tests. What the GPU "did" at each call to CUDA
+ * comes from the scenario that REPLAY_SCENARIO names. The records are NOT
+ * recorded on a device: they are laid out by hand after the headers of
+ * CUDA 13.0 (and, in libcupti.so.12, of 12.x), so they show that records are
+ * read as the headers say, not that devices write them so.
  *
  * A scenario has one statement a line; `#` begins a comment:
  *
@@ -18,9 +18,16 @@
  *   on CALL[:ARGUMENT][#N] [sleep=NS]              host time in the call
  *   on CALL[:ARGUMENT][#N] RECORD KEY=VALUE ...    what it makes the GPU do
  *
- * RECORD is kernel, copy, peer or set. Keys of all: device, stream, delay (ns
- * from the begin of the call; may be negative), duration (ns), correlation (is
- * added to the true one), times=zero|backward. Others as in cupti.c.
+ * A rule may set something up instead: driver, context or module. Without a
+ * rule for contexts the first call makes one.
+ *
+ * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
+ * the begin of the call until now); or node and clone: the call makes the node
+ * with that id of a graph, or a clone of the node of=ID. Keys of all: device,
+ * context, stream, delay (ns from the begin of the call; may be negative),
+ * duration (ns), correlation (is added to the true one: -2 is the call before),
+ * times=zero|backward; repeat=N, one after the other every=NS. Others as in
+ * cupti.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -59,7 +66,7 @@ const char *replay_text(const char *keys, const char *key, char out[256]);
 void replay_call(uint32_t runtime, const char *name, uint32_t driver,
                  const char *driver_name, const char *argument);
 
-/** The first call of a process. */
+/** A context comes or goes. */
 void replay_context(int created);
 
 #endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountRenewal.h.
+#include "CountRenewal.h"
+
+#include "CountFlow.h"
+#include "CountTerms.h"
+#include "Markers.h"
+#include "Returns.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+
+#include <set>
+
+using namespace llvm;
+using namespace lineprof;
+
+/// More summands cost kprof more than an addition costs the program.
+constexpr size_t MostSummands = 64;
+
+namespace {
+
+class Renewer {
+public:
+  Renewer(Function &F, Returns &Calls, DenseMap<uint32_t, Summands> &Sums);
+
+  void run();
+
+private:
+  struct Change {
+    CallInst *Old;
+    FunctionFlow::Terms New;
+  };
+
+  void findChanges();
+  bool isWorthIt() const;
+
+  FunctionFlow Flow;
+  DenseMap<uint32_t, Summands> &Sums;
+  std::vector<Change> Changes;
+};
+
+} // namespace
+
+static bool countsOne(const Instruction &I) {
+  return markerKind(I) == MarkerKind::Counter && countsOnce(cast<CallInst>(I));
+}
+
+Renewer::Renewer(Function &F, Returns &Calls,
+                 DenseMap<uint32_t, Summands> &Sums)
+    : Flow(F, Calls, countsOne), Sums(Sums) {}
+
+void Renewer::findChanges() {
+  DenseMap<uint32_t, size_t> Known;
+  for (auto [Marker, Node] : Flow.counted()) {
+    std::optional<FunctionFlow::Terms> New = Flow.countOf(Node);
+    if (!New)
+      continue;
+    uint32_t Counter = markerIndex(*Marker);
+    size_t &Size = Known[Counter];
+    if (Sums[Counter].size() + Size + New->size() > MostSummands)
+      continue;
+    Size += New->size();
+    Changes.push_back({Marker, std::move(*New)});
+  }
+}
+
+/// Whether control comes to the new counters less often than to the old.
+bool Renewer::isWorthIt() const {
+  uint64_t Before = 0, After = 0;
+  std::set<unsigned> Edges;
+  for (const Change &C : Changes) {
+    Before = SaturatingAdd(Before, Flow.frequency(*C.Old->getParent()));
+    for (const FlowGraph::Term &Term : C.New)
+      if (Edges.insert(Term.Edge).second)
+        After = SaturatingAdd(After, Flow.weight(Term.Edge));
+  }
+  return After < Before;
+}
+
+void Renewer::run() {
+  findChanges();
+  if (!isWorthIt())
+    return;
+  for (const Change &C : Changes)
+    for (const FlowGraph::Term &Term : C.New)
+      Flow.counterOf(Term.Edge);
+  uint32_t First = Flow.writeCounters();
+  for (const Change &C : Changes) {
+    Summands &Others = Sums[markerIndex(*C.Old)];
+    for (const FlowGraph::Term &Term : C.New)
+      Others.push_back({First + Flow.counterOf(Term.Edge), Term.IsNegative});
+    removeMarker(C.Old);
+  }
+}
+
+/// Whether counters came here by inlining.
+static bool hasStrangers(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    return countsOne(I) && I.getDebugLoc() && I.getDebugLoc()->getInlinedAt();
+  });
+}
+
+void lineprof::renewCounters(Module &M, ArrayRef<Function *> Functions,
+                             Returns &Calls) {
+  DenseMap<uint32_t, Summands> Sums;
+  for (Function *F : Functions)
+    if (hasStrangers(*F))
+      Renewer(*F, Calls, Sums).run();
+  extendCounters(M, Sums);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which line made a graph's node, by capturing a stream or adding it. What runs
+ * are clones of those nodes; CUPTI tells whose. Newer nodes take the places of
+ * the oldest: work of those is on the line that launches the graph all the
+ * same.
+ */
+#define _GNU_SOURCE
+#include "parts.h"
+
+#include <sys/mman.h>
+
+#define SETS 8192u
+#define WAYS 8u
+
+struct node {
+  uint64_t id; /* 0: free */
+  uint32_t stack, unused;
+};
+
+struct set {
+  struct node nodes[WAYS];
+  uint64_t next; /* to be replaced */
+};
+
+static struct set *sets;
+
+bool lp_graphs_start(void) {
+  sets = mmap(NULL, SETS * sizeof *sets, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return sets != MAP_FAILED;
+}
+
+static struct node *find(uint64_t id, bool is_wanted) {
+  struct set *set = &sets[(id * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SETS];
+  for (uint32_t i = 0; i < WAYS; i++)
+    if (set->nodes[i].id == id)
+      return &set->nodes[i];
+  if (!is_wanted)
+    return NULL;
+  struct node *node = &set->nodes[set->next++ % WAYS];
+  *node = (struct node){.id = id};
+  return node;
+}
+
+uint32_t lp_graphs_stack(uint64_t node) {
+  const struct node *found = node ? find(node, false) : NULL;
+  return found ? found->stack : 0;
+}
+
+static bool get_id(void *node, uint64_t *id) {
+  return node && lp_cupti.get_node_id &&
+         lp_cupti.get_node_id(node, id) == CUPTI_OK && *id;
+}
+
+/* A clone is created, too, by the line that instantiates the graph: not that
+ * line is of interest. */
+void lp_graphs_created(const struct cupti_graph *what) {
+  uint64_t id;
+  uint32_t thread;
+  if (!what || !get_id(what->node, &id))
+    return;
+  uint32_t stack = lp_gpu_core->here(&thread);
+  lp_table_lock();
+  struct node *node = find(id, true);
+  if (!node->stack)
+    node->stack = stack;
+  lp_table_unlock();
+}
+
+void lp_graphs_cloned(const struct cupti_graph *what) {
+  uint64_t id, original;
+  if (!what || !get_id(what->node, &id) ||
+      !get_id(what->original_node, &original))
+    return;
+  lp_table_lock();
+  uint32_t stack = lp_graphs_stack(original);
+  if (stack)
+    find(id, true)->stack = stack;
+  lp_table_unlock();
+}

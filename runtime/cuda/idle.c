@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See parts.h, and the IDLE block in format_gpu.h. A gap between two busy
+ * intervals is looked at when nothing can fall into it any more; the timeline
+ * then says which calls the thread made in it, and where it was met between
+ * them.
+ */
+#include "parts.h"
+
+#include <string.h>
+
+#define ROWS 4096u /* a power of two */
+#define MOST_PROBES 64u
+#define WINDOWS 64u /* kept apart */
+
+enum { KEY_BEGIN = offsetof(struct lineprof_idle_row, where) };
+enum { KEY_SIZE = offsetof(struct lineprof_idle_row, count) - KEY_BEGIN };
+
+/** Of a device. */
+struct device {
+  struct lp_busy busy;
+  uint64_t at;       /* in the timeline: what lies before matters no more */
+  uint64_t known_ns; /* before this it has been forgotten */
+  uint32_t thread;
+};
+
+static struct {
+  struct lineprof_idle *head;
+  struct lineprof_idle_row *rows;
+  struct device devices[LINEPROF_GPU_MOST_DEVICES];
+  struct {
+    uint64_t begin, end; /* end: UINT64_MAX while it is open */
+  } windows[WINDOWS];
+  uint64_t window_count;
+} idle;
+
+/** A gap, or the part of it that was recorded. */
+struct gap {
+  struct device *device;
+  uint32_t number, thread;
+  uint64_t begin, end;
+  uint64_t at;            /* split up to here */
+  struct lp_stretch last; /* the thread's last call before that */
+  uint64_t last_number;
+};
+
+static uint64_t hash_of(const struct lineprof_idle_row *key) {
+  uint64_t hash = lineprof_hash(LINEPROF_HASH_START,
+                                (const char *)key + KEY_BEGIN, KEY_SIZE);
+  return hash ? hash : 1;
+}
+
+/* A quarter of the places stays free, so that looking for one stays short. */
+static struct lineprof_idle_row *find(const struct lineprof_idle_row *key) {
+  uint64_t hash = hash_of(key);
+  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+    struct lineprof_idle_row *row = &idle.rows[(hash + i) % ROWS];
+    if (row->hash == hash &&
+        memcmp((const char *)row + KEY_BEGIN, (const char *)key + KEY_BEGIN,
+               KEY_SIZE) == 0)
+      return row;
+    if (row->hash)
+      continue;
+    if (idle.head->count >= ROWS / 4 * 3)
+      return NULL;
+    memcpy((char *)row + KEY_BEGIN, (const char *)key + KEY_BEGIN, KEY_SIZE);
+    idle.head->count++;
+    __atomic_store_n(&row->hash, hash, __ATOMIC_RELEASE);
+    return row;
+  }
+  return NULL;
+}
+
+static void add_row(const struct lineprof_idle_row *key, uint64_t ns,
+                    uint64_t weight_ns) {
+  struct lineprof_idle_row *row = find(key);
+  if (!row) {
+    idle.head->lost_ns += ns;
+    idle.head->lost_marks += weight_ns > 0;
+    return;
+  }
+  row->count++;
+  row->ns += ns;
+  row->weight_ns += weight_ns;
+}
+
+/* Where the thread was met from the gap's place to `end`, among what was noted
+ * before number `to`. */
+static void add_marks(struct gap *gap, struct lineprof_idle_row key,
+                      uint64_t end, uint64_t to) {
+  key.where = LINEPROF_IDLE_MARK;
+  for (uint64_t i = gap->last_number; i < to; i++) {
+    struct lp_stretch mark;
+    if (!lp_timeline_get(i, &mark) || !mark.is_mark ||
+        mark.thread != gap->thread || mark.begin_ns < gap->at ||
+        mark.begin_ns >= end)
+      continue;
+    key.stack = mark.stack;
+    add_row(&key, 0, mark.weight_ns);
+  }
+}
+
+/* From the gap's place until the next call, or its end. */
+static void add_between(struct gap *gap, const struct lp_stretch *next,
+                        uint64_t number) {
+  uint64_t end = next && next->begin_ns < gap->end ? next->begin_ns : gap->end;
+  const struct lp_stretch *known = next ? next : &gap->last;
+  struct lineprof_idle_row key = {.where = LINEPROF_IDLE_BETWEEN,
+                                  .device = gap->number,
+                                  .thread = gap->thread,
+                                  .kind = known->kind,
+                                  .cycle = known->cycle,
+                                  .before = gap->last.stack,
+                                  .after = next ? next->stack : 0};
+  if (end <= gap->at)
+    return;
+  if (known->kind == 0) { /* no call of the thread is known */
+    idle.head->lost_ns += end - gap->at;
+  } else {
+    add_row(&key, end - gap->at, 0);
+    add_marks(gap, key, end, number);
+  }
+  gap->at = end;
+}
+
+static void add_call(struct gap *gap, const struct lp_stretch *call) {
+  uint64_t end = call->end_ns < gap->end ? call->end_ns : gap->end;
+  struct lineprof_idle_row key = {.where = LINEPROF_IDLE_IN_CALL,
+                                  .device = gap->number,
+                                  .thread = gap->thread,
+                                  .kind = call->kind,
+                                  .cycle = call->cycle,
+                                  .stack = call->stack};
+  if (end <= gap->at)
+    return;
+  add_row(&key, end - gap->at, 0);
+  gap->at = end;
+}
+
+/* What of the timeline has gone cannot be told from what never was. */
+static void skip_lost(struct gap *gap) {
+  struct device *device = gap->device;
+  uint64_t first = lp_timeline_first();
+  struct lp_stretch stretch = {.begin_ns = 0};
+  if (device->at < first) {
+    device->at = first;
+    while (first < lp_timeline_end() && !lp_timeline_get(first, &stretch))
+      first++;
+    device->known_ns = stretch.begin_ns;
+  }
+  if (gap->at >= device->known_ns)
+    return;
+  uint64_t to = device->known_ns < gap->end ? device->known_ns : gap->end;
+  idle.head->lost_ns += to - gap->at;
+  gap->at = to;
+}
+
+static void split(struct gap *gap) {
+  struct lp_stretch call;
+  uint64_t end = lp_timeline_end(), i;
+  skip_lost(gap);
+  gap->last_number = gap->device->at;
+  for (i = gap->device->at; i < end && gap->at < gap->end; i++) {
+    if (!lp_timeline_get(i, &call) || call.is_mark ||
+        call.thread != gap->thread)
+      continue;
+    if (call.end_ns > gap->begin) {
+      add_between(gap, &call, i);
+      add_call(gap, &call);
+    }
+    if (call.end_ns > gap->end)
+      break;
+    gap->last = call;
+    gap->last_number = i;
+    gap->device->at = i;
+  }
+  if (gap->at < gap->end)
+    add_between(gap, NULL, i);
+}
+
+/* Only what was recorded counts. */
+static void see_gap(struct lp_busy *busy, uint64_t begin, uint64_t end,
+                    uint32_t thread) {
+  struct device *device = (struct device *)(void *)busy;
+  uint64_t kept = idle.window_count < WINDOWS ? idle.window_count : WINDOWS;
+  if (thread)
+    device->thread = thread;
+  for (uint64_t i = idle.window_count - kept; i < idle.window_count; i++) {
+    struct gap gap = {.device = device,
+                      .number = (uint32_t)(device - idle.devices),
+                      .thread = device->thread,
+                      .begin = begin,
+                      .end = end};
+    if (gap.begin < idle.windows[i % WINDOWS].begin)
+      gap.begin = idle.windows[i % WINDOWS].begin;
+    if (gap.end > idle.windows[i % WINDOWS].end)
+      gap.end = idle.windows[i % WINDOWS].end;
+    gap.at = gap.begin;
+    if (gap.begin < gap.end)
+      split(&gap);
+  }
+}
+
+void lp_idle_start(void) {
+  struct lineprof_idle *head =
+      lp_gpu_core->room(sizeof *head + ROWS * sizeof *idle.rows);
+  if (!head || !lp_timeline_start())
+    return;
+  head->capacity = ROWS;
+  idle.rows = (struct lineprof_idle_row *)(head + 1);
+  idle.head = head;
+  for (uint32_t i = 0; i < LINEPROF_GPU_MOST_DEVICES; i++)
+    idle.devices[i].busy.gap = see_gap;
+  lp_gpu_core->show(head, LINEPROF_BLOCK_IDLE);
+}
+
+void lp_idle_open(uint64_t now) {
+  idle.windows[idle.window_count % WINDOWS].begin = now;
+  idle.windows[idle.window_count++ % WINDOWS].end = UINT64_MAX;
+}
+
+void lp_idle_close(uint64_t now) {
+  if (idle.window_count)
+    idle.windows[(idle.window_count - 1) % WINDOWS].end = now;
+}
+
+/* Gaps are looked at before what happened in them is forgotten. */
+uint64_t lp_idle_add(uint32_t device, uint64_t begin, uint64_t end,
+                     uint32_t thread) {
+  struct device *of = &idle.devices[device];
+  uint64_t ns = lp_busy_add(&of->busy, begin, end, thread);
+  while (of->busy.gap && of->busy.count > 1 &&
+         lp_timeline_is_nearly_over(of->at))
+    lp_busy_fold(&of->busy);
+  return ns;
+}
+
+void lp_idle_finish(void) {
+  for (uint32_t i = 0; idle.head && i < LINEPROF_GPU_MOST_DEVICES; i++) {
+    struct device *device = &idle.devices[i];
+    if (device->busy.count == 0 && device->busy.floor == 0)
+      continue; /* it never worked */
+    while (device->busy.count)
+      lp_busy_fold(&device->busy);
+    see_gap(&device->busy, device->busy.floor, UINT64_MAX, 0);
+  }
+}
