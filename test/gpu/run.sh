@@ -97,7 +97,7 @@ check_scenario() {
 record() {
   local name=$1
   rm -f "$results/recorded/$name.cupti"
-  LINEPROF_RECORD=$results/recorded/$name.cupti \
+  CUPTI_RECORD=$results/recorded/$name.cupti \
     LINEPROF_GPU_CUPTI=$folder/lib/recorder.so profile "$name" >/dev/null 2>&1
   [ -s "$results/recorded/$name.cupti" ] || {
     say "Nothing was recorded of $name."
