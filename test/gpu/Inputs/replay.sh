@@ -15,7 +15,7 @@ for file in "$@"; do
   name=$(basename "$file" .cupti)
   source=()
   for path in "$(dirname "$file")/$name.c" "$here/../scenarios/$name.cu"; do
-    [ -f "$path" ] && source=("$path")
+    [ -f "$path" ] && source=("$path") && break
   done
   for mode in exact auto count; do
     rm -f "$work/$name.lprof"
