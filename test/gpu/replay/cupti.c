@@ -561,9 +561,6 @@ void recorded_tell_node(uint32_t id, uint64_t node, uint64_t original) {
 }
 
 void recorded_tell_resource(uint32_t id) {
-  struct {
-    void *context, *stream, *descriptor;
-  } data = {&cupti, NULL, NULL};
-  if (cupti.callback && id < 2048 && cupti.enabled[3][id])
-    cupti.callback(cupti.mark, 3, id, &data);
+  if (id < 2048)
+    tell_resource(id, NULL);
 }
