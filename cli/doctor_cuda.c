@@ -2,7 +2,6 @@
  *
  * See doctor_cuda.h. A machine without CUDA is as good as any.
  */
-#define _GNU_SOURCE
 #include "doctor_cuda.h"
 
 #include "compile_nvcc.h"
