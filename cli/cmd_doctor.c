@@ -5,6 +5,7 @@
  */
 #include "commands.h"
 #include "config.h"
+#include "doctor_cuda.h"
 #include "heap.h"
 #include "message.h"
 #include "options.h"
@@ -113,6 +114,18 @@ static void check_gpu_layer(struct finding *finding) {
              "need it");
   if (finding->verdict == FAILURE)
     finding->verdict = WARNING;
+}
+
+static void set_cuda(struct finding *finding, struct lp_cuda_finding found) {
+  set(finding, found.is_good ? OK : WARNING, found.text, found.remedy);
+}
+
+static void check_nvcc(struct finding *finding) {
+  set_cuda(finding, lp_doctor_nvcc());
+}
+
+static void check_cupti(struct finding *finding) {
+  set_cuda(finding, lp_doctor_cupti());
 }
 
 static void take_mistake(void *context, const struct lp_complaint *complaint) {
@@ -310,7 +323,8 @@ static const struct check {
     {"plugin", check_plugins},        {"sites", check_sites},
     {"runtime", check_runtime},       {"link name", check_link_name},
     {"static runtime", check_static}, {"config library", check_config_library},
-    {"gpu layer", check_gpu_layer},   {"configuration", check_configuration},
+    {"gpu layer", check_gpu_layer},   {"nvcc", check_nvcc},
+    {"cupti", check_cupti},           {"configuration", check_configuration},
     {"header", check_header},         {"clock", check_clock},
     {"current folder", check_folder}, {"temporary folder", check_temporary},
     {"trial", check_trial},

@@ -157,9 +157,8 @@ static int newest_host(const char *nvcc) {
   return newest;
 }
 
-/* The newest clang with a plugin that nvcc takes; else `*forced` and the
- * newest at all. A new string; NULL if there is none. */
-static char *choose_host(const char *nvcc, bool *forced) {
+/* The newest that nvcc takes; else the newest at all. */
+char *lp_compile_nvcc_host(const char *nvcc, bool *forced) {
   int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
   int newest = newest_host(nvcc);
   char *fallback = NULL;
@@ -233,10 +232,13 @@ static void add_linking(struct command *command) {
   free(library);
 }
 
-static char *find_nvcc(const char *wanted) {
+char *lp_compile_find_nvcc(const char *wanted) {
   char *found = lp_parts_search(wanted ? wanted : "nvcc");
-  if (!found && !wanted)
-    found = lp_parts_search("/usr/local/cuda/bin/nvcc");
+  return found || wanted ? found : lp_parts_search("/usr/local/cuda/bin/nvcc");
+}
+
+static char *find_nvcc(const char *wanted) {
+  char *found = lp_compile_find_nvcc(wanted);
   if (found)
     return found;
   lp_message_error("there is no '%s'", wanted ? wanted : "nvcc");
@@ -260,7 +262,7 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
     const char *named = getenv("LINEPROF_CLANG");
     const char *host = line.host ? line.host : compile->clang;
     if (!host)
-      host = named && *named ? named : choose_host(*path, &forced);
+      host = named && *named ? named : lp_compile_nvcc_host(*path, &forced);
     struct lp_toolchain toolchain;
     if (!lp_parts_toolchain(&toolchain, true, host))
       return NULL;

@@ -130,6 +130,7 @@ lp_configuration_gpu(const struct lp_configuration *configuration) {
       .waits = meaning_of(configuration, LP_GPU_TELL_WAITS).count,
       .tiny_kernels = meaning_of(configuration, LP_GPU_TELL_TINY).count,
       .idle = meaning_of(configuration, LP_GPU_TELL_IDLE).number / 100,
+      .launch = meaning_of(configuration, LP_GPU_TELL_LAUNCH).number / 100,
       .occupancy =
           meaning_of(configuration, LP_GPU_TELL_OCCUPANCY).number / 100};
 }

@@ -120,6 +120,25 @@ static void look_at_device(const struct advising *advising, size_t index,
            id, 100 * idle / recorded);
 }
 
+/* The line that launches for longest of a device's idle time. */
+static void look_at_launching(const struct advising *advising, size_t index,
+                              uint32_t id) {
+  const struct lp_model *model = &advising->report->model;
+  double recorded = lp_gpu_recorded_ns(advising->report->profiles[index]);
+  for (size_t i = 0; i < model->gpu_idle_count; i++) {
+    const struct lp_gpu_idle *at = &model->gpu_idle[i];
+    if (at->profile != index || at->device != id || at->row == (size_t)-1 ||
+        model->rows[at->row].gpu_self.launches == 0)
+      continue;
+    if (at->ns > advising->limits->launch * recorded)
+      advise(advising, "launch-bound", at->row,
+             "GPU %u does nothing for %.0f %% of the time while this line "
+             "launches; give kernels more to do, or launch them as one graph",
+             id, 100 * at->ns / recorded);
+    return;
+  }
+}
+
 void lp_gpu_advise(const struct lp_report *report,
                    void (*tell)(void *context,
                                 const struct lp_gpu_advice *advice),
@@ -138,7 +157,9 @@ void lp_gpu_advise(const struct lp_report *report,
     look_at_kernel(&advising, &model->gpu_items[i]);
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
-    for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
+    for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++) {
+      look_at_launching(&advising, i, id);
       look_at_device(&advising, i, id);
+    }
   }
 }

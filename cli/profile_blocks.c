@@ -75,9 +75,12 @@ static void keep_block(struct lp_profile *profile,
 static bool read_block(struct lp_profile *profile, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
-      "end",    "process",  "object", "table",   "thread",   "frames", "slab",
-      "source", "seal",     "pad",    "segment", "schedule", "groups", "counts",
-      "stacks", "verdicts", "places", "gpu",     "spans"};
+      "end",    "process", "object", "table",    "thread",  "frames",
+      "slab",   "source",  "seal",   "pad",      "segment", "schedule",
+      "groups", "counts",  "stacks", "verdicts", "places",  "gpu",
+      "spans",  "changes", "idle",   "trace"};
+  _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
+                 "each type has a name");
   if (head->type == LINEPROF_BLOCK_PAD)
     return true;
   const char *why;

@@ -94,5 +94,6 @@ struct lp_report_options lp_report_options_default(void) {
                                             .waits = 10,
                                             .tiny_kernels = 100,
                                             .idle = 0.5,
+                                            .launch = 0.3,
                                             .occupancy = 0.25}};
 }

@@ -13,7 +13,7 @@ enum lp_color { LP_COLOR_AUTO, LP_COLOR_ALWAYS, LP_COLOR_NEVER };
 /** When the listing advises on GPU work: see gpu.tell_* of the schema. */
 struct lp_gpu_limits {
   uint64_t pageable_bytes, waits, tiny_kernels; /* 0: never */
-  double idle, occupancy;                       /* 0..1 */
+  double idle, launch, occupancy;               /* 0..1 */
 };
 
 struct lp_report_options {

@@ -219,6 +219,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(GPU, "tell_idle", SHARE, NO_CHOICES, "50%", KPROF,
             "... on GPUs that do nothing for more than this share of the time",
             "100%: never.", "\"20%\""),
+    [LP_GPU_TELL_LAUNCH] =
+        KEY(GPU, "tell_launch", SHARE, NO_CHOICES, "30%", KPROF,
+            "... on lines that launch while a GPU does nothing, for more than "
+            "this share of the time",
+            "100%: never.", "\"10%\""),
     [LP_GPU_TELL_OCCUPANCY] =
         KEY(GPU, "tell_occupancy", SHARE, NO_CHOICES, "25%", KPROF,
             "... on kernels that can use no more than this share of the warps",

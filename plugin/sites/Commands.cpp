@@ -43,7 +43,7 @@ lineprof::findCommands(const SitesOptions &Options) {
 /// `kprof cc` and its options, or one word; leaves the first of clang's
 /// arguments in front.
 static void takeCompiler(llvm::ArrayRef<std::string> &Words, bool &IsCXX,
-                         std::vector<std::string> &Arguments) {
+                         bool &IsNvcc, std::vector<std::string> &Arguments) {
   llvm::StringRef Name = llvm::sys::path::filename(Words.front());
   Words = Words.drop_front();
   bool IsKprof = Name.starts_with("kprof");
@@ -52,16 +52,112 @@ static void takeCompiler(llvm::ArrayRef<std::string> &Words, bool &IsCXX,
     Words = Words.drop_front();
   }
   IsCXX = Name.contains("++");
+  IsNvcc = Name.ends_with("nvcc");
   while (IsKprof && !Words.empty()) {
     llvm::StringRef Word = Words.front();
     if (Word == "--marked")
       Arguments.push_back("marked");
-    else if ((Word == "--clang" || Word == "--set") && Words.size() > 1)
+    else if ((Word == "--clang" || Word == "--set" || Word == "--nvcc") &&
+             Words.size() > 1)
       Words = Words.drop_front();
-    else if (!Word.starts_with("--clang=") && !Word.starts_with("--set="))
+    else if (!Word.starts_with("--clang=") && !Word.starts_with("--set=") &&
+             !Word.starts_with("--nvcc="))
       break;
     Words = Words.drop_front();
   }
+}
+
+/// nvcc's options whose value is the next word, or behind `=`, and that clang
+/// has no use for when it reads the host's side.
+static bool isForDevice(llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Names[] = {"-ccbin",
+                                                  "--compiler-bindir",
+                                                  "-arch",
+                                                  "--gpu-architecture",
+                                                  "-code",
+                                                  "--gpu-code",
+                                                  "-gencode",
+                                                  "--generate-code",
+                                                  "-Xptxas",
+                                                  "--ptxas-options",
+                                                  "-Xnvlink",
+                                                  "--nvlink-options",
+                                                  "-Xcudafe",
+                                                  "--cudafe",
+                                                  "-maxrregcount",
+                                                  "--maxrregcount",
+                                                  "-default-stream",
+                                                  "--default-stream",
+                                                  "-rdc",
+                                                  "--relocatable-device-code",
+                                                  "-t",
+                                                  "--threads",
+                                                  "-Xlinker",
+                                                  "--linker-options",
+                                                  "-Xarchive",
+                                                  "--archive-options",
+                                                  "-ftz",
+                                                  "-prec-div",
+                                                  "-prec-sqrt",
+                                                  "-fmad",
+                                                  "-diag-suppress",
+                                                  "--diag-suppress"};
+  return llvm::is_contained(Names, Name);
+}
+
+/// The same without a value.
+static bool isFlagOfNvcc(llvm::StringRef Word) {
+  static constexpr llvm::StringLiteral Words[] = {
+      "-lineinfo",
+      "--generate-line-info",
+      "-G",
+      "--device-debug",
+      "-use_fast_math",
+      "--use_fast_math",
+      "-extended-lambda",
+      "--extended-lambda",
+      "--expt-extended-lambda",
+      "-expt-extended-lambda",
+      "--expt-relaxed-constexpr",
+      "-expt-relaxed-constexpr",
+      "-allow-unsupported-compiler",
+      "--allow-unsupported-compiler",
+      "-forward-unknown-to-host-compiler",
+      "--forward-unknown-to-host-compiler",
+      "-res-usage",
+      "--resource-usage"};
+  return llvm::is_contained(Words, Word);
+}
+
+static bool isCompiler(llvm::StringRef Word) {
+  return Word == "-Xcompiler" || Word == "--compiler-options";
+}
+
+/// What nvcc's words are for clang: those for the host's compiler, split at
+/// commas as nvcc does, and without those for the device.
+static std::vector<std::string>
+translateNvcc(llvm::ArrayRef<std::string> Words) {
+  std::vector<std::string> Result;
+  for (size_t I = 0; I < Words.size(); I++) {
+    auto [Name, Value] = llvm::StringRef(Words[I]).split('=');
+    bool HasValue = Name.size() < Words[I].size();
+    if (isForDevice(Name) || isCompiler(Name)) {
+      if (!HasValue && I + 1 < Words.size())
+        Value = Words[++I];
+      llvm::SmallVector<llvm::StringRef, 4> Parts;
+      if (isCompiler(Name))
+        Value.split(Parts, ',', -1, false);
+      for (llvm::StringRef Part : Parts)
+        Result.push_back(Part.str());
+    } else if (Words[I] == "-dc" || Words[I] == "--device-c") {
+      Result.push_back("-c");
+    } else if (!isFlagOfNvcc(Words[I])) {
+      bool IsLanguage =
+          I > 0 && (Words[I - 1] == "-x" || Words[I - 1] == "--x");
+      Result.push_back(IsLanguage && Words[I] == "cu" ? "cuda" : Words[I]);
+    }
+  }
+  return Result;
 }
 
 static CommandLineArguments adjust(const SitesOptions &Options,
@@ -69,9 +165,15 @@ static CommandLineArguments adjust(const SitesOptions &Options,
                                    std::vector<std::string> &Arguments) {
   constexpr llvm::StringLiteral Argument = "-fplugin-arg-lineprof-";
   Arguments.clear();
-  bool IsCXX = false, HasPlugin = false;
+  bool IsCXX = false, IsNvcc = false, HasPlugin = false;
   llvm::ArrayRef<std::string> Words(Command);
-  takeCompiler(Words, IsCXX, Arguments);
+  takeCompiler(Words, IsCXX, IsNvcc, Arguments);
+  std::vector<std::string> Translated;
+  if (IsNvcc) {
+    Translated = translateNvcc(Words);
+    Words = Translated;
+    IsCXX = true;
+  }
   CommandLineArguments Result = {Options.Clang};
   if (IsCXX)
     Result.push_back("--driver-mode=g++");
@@ -87,6 +189,12 @@ static CommandLineArguments adjust(const SitesOptions &Options,
   }
   if (llvm::any_of(Words, [](llvm::StringRef W) { return W.ends_with(".cu"); }))
     Result.insert(Result.begin() + 1, "--cuda-host-only");
+  llvm::StringRef Folder = llvm::sys::path::parent_path(Command.front());
+  if (IsNvcc && llvm::sys::path::filename(Command.front()) == "nvcc" &&
+      !Folder.empty())
+    Result.insert(
+        Result.begin() + 1,
+        ("--cuda-path=" + llvm::sys::path::parent_path(Folder)).str());
   if (!HasPlugin) { // what `kprof cc` adds
     Arguments.push_back("default-all");
     Result.insert(Result.begin() + 1, "-I" + Options.IncludeDir);

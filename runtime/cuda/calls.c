@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program's calls to CUDA. What a function does is told by its name, which
- * CUPTI knows, so new variants of old calls need no new table. Calls that CUDA
- * makes inside of its own count as the outer one.
+ * The program's calls to CUDA. Calls that CUDA makes inside of its own count as
+ * the outer one.
  */
 #define _GNU_SOURCE
 #include "parts.h"
 
-#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#define MOST_IDS 2048u   /* functions of a domain */
 #define CALLS (1u << 18) /* kept for their activities; 15 MB, touched late */
 #define KNOWN_ROWS 64u   /* of a thread */
-
-enum { DOMAINS = 3 };
-
-struct function {
-  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
-  bool is_blocking;
-  bool sets_up; /* may be the first to use something */
-  bool is_there;
-};
 
 enum { CALL_WORDS = sizeof(struct lp_gpu_call) / sizeof(uint64_t) };
 _Static_assert(offsetof(struct lp_gpu_call, correlation) == 0 &&
@@ -50,122 +38,26 @@ struct caller {
 };
 
 static struct {
-  struct function functions[DOMAINS][MOST_IDS];
   union call_words *ring; /* by correlation id */
   uint32_t epoch;         /* grows whenever callbacks begin to come */
   uint32_t first, last;   /* ids noted since then */
   bool has_first;
-  void *subscriber;
-  pthread_mutex_t lock;          /* of what is enabled */
-  bool is_on, is_set_up, is_all; /* calls are told; CUDA has been used; the
-                                    uninteresting ones are told, too */
-} calls = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} calls;
 
 static __thread struct caller caller;
-
-static bool begins(const char *name, const char *with) {
-  return strncmp(name, with, strlen(with)) == 0;
-}
-
-static bool is_launch(const char *name) {
-  return !strstr(name, "HostFunc") &&
-         (begins(name, "cuLaunch") || begins(name, "cudaLaunch"));
-}
-
-static bool is_copy(const char *name) {
-  return begins(name, "cudaMemcpy") || begins(name, "cuMemcpy") ||
-         begins(name, "cudaMemPrefetch") || begins(name, "cuMemPrefetch");
-}
-
-static bool is_memory(const char *name) {
-  static const char *const names[] = {
-      "cudaMalloc", "cudaFree",       "cudaHostAlloc",     "cuMemAlloc",
-      "cuMemFree",  "cuMemHostAlloc", "cuMemHostRegister", "cudaHostRegister"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (begins(name, names[i]))
-      return true;
-  return false;
-}
-
-/* Contexts of further devices, and modules that are not loaded by launches. */
-static bool is_set_up(const char *name) {
-  return strstr(name, "CtxCreate") || strstr(name, "PrimaryCtxRetain") ||
-         strstr(name, "ModuleLoad") || strstr(name, "LibraryLoad") ||
-         begins(name, "cudaSetDevice_") || begins(name, "cudaInitDevice") ||
-         begins(name, "cuInit");
-}
-
-static struct function classify(const char *name) {
-  uint32_t kinds = lp_gpu_core->kinds;
-  struct function function = {0};
-  if (is_launch(name) && kinds & LP_GPU_KERNELS)
-    function.work = LINEPROF_GPU_CALL_LAUNCH;
-  else if (strstr(name, "GraphLaunch") && kinds & LP_GPU_KERNELS)
-    function.work = LINEPROF_GPU_CALL_GRAPH;
-  else if (is_copy(name) && kinds & LP_GPU_COPIES)
-    function = (struct function){.work = LINEPROF_GPU_CALL_COPY,
-                                 .is_blocking = !strstr(name, "Async")};
-  else if ((begins(name, "cudaMemset") || begins(name, "cuMemset")) &&
-           kinds & LP_GPU_SETS)
-    function.work = LINEPROF_GPU_CALL_SET;
-  else if (strstr(name, "Synchronize") && kinds & LP_GPU_WAITS)
-    function =
-        (struct function){.work = LINEPROF_GPU_CALL_WAIT, .is_blocking = true};
-  else if (is_memory(name) && kinds & LP_GPU_MEMORY)
-    function.work = LINEPROF_GPU_CALL_MEMORY;
-  function.sets_up = is_set_up(name);
-  function.is_there = true;
-  return function;
-}
-
-/* Variants for per-thread streams and the like begin with underscores. */
-static uint32_t classify_domain(uint32_t domain) {
-  uint32_t found = 0;
-  for (uint32_t id = 1; id < MOST_IDS; id++) {
-    const char *name = NULL;
-    if (lp_cupti.get_callback_name(domain, id, &name) != CUPTI_OK || !name)
-      continue;
-    calls.functions[domain][id] = classify(name + strspn(name, "_"));
-    found += calls.functions[domain][id].work != 0;
-  }
-  return found;
-}
 
 bool lp_calls_start(void) {
   calls.ring = mmap(NULL, CALLS * sizeof *calls.ring, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (calls.ring == MAP_FAILED)
-    return false;
-  uint32_t found = classify_domain(CUPTI_DOMAIN_RUNTIME);
-  found += classify_domain(CUPTI_DOMAIN_DRIVER);
-  return found > 0 || lp_gpu_core->kinds == 0;
-}
-
-/* Under the lock. All until CUDA has been used, since any call may be the first
- * to; then those of interest. */
-static void enable(void) {
-  bool all = calls.is_on && !lp_calls_is_set_up();
-  for (uint32_t domain = 1; domain < DOMAINS; domain++)
-    for (uint32_t id = 1; id < MOST_IDS; id++) {
-      struct function function = calls.functions[domain][id];
-      if (function.work || function.sets_up)
-        lp_cupti.enable_callback(calls.is_on, calls.subscriber, domain, id);
-      else if (function.is_there && all != calls.is_all)
-        lp_cupti.enable_callback(all, calls.subscriber, domain, id);
-    }
-  __atomic_store_n(&calls.is_all, all, __ATOMIC_RELAXED);
+  return calls.ring != MAP_FAILED && lp_functions_start();
 }
 
 void lp_calls_enable(void *subscriber, bool on) {
-  pthread_mutex_lock(&calls.lock);
   if (on) {
     __atomic_store_n(&calls.has_first, false, __ATOMIC_RELAXED);
     __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
   }
-  calls.subscriber = subscriber;
-  calls.is_on = on;
-  enable();
-  pthread_mutex_unlock(&calls.lock);
+  lp_functions_enable(subscriber, on);
 }
 
 static void note(uint32_t correlation, const struct lp_gpu_call *call) {
@@ -238,7 +130,7 @@ bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call) {
 }
 
 static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
-                                       struct function function,
+                                       struct lp_gpu_function function,
                                        uint32_t number, const char *name) {
   struct known_row *known =
       &caller.known[(call->stack * 31 + number) % KNOWN_ROWS];
@@ -263,7 +155,8 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
   return known->row;
 }
 
-static void enter(const struct cupti_call *call, struct function function) {
+static void enter(const struct cupti_call *call,
+                  struct lp_gpu_function function) {
   struct lp_gpu_call *own = &caller.call;
   *call->data = 1;
   if (caller.depth++ > 0) { /* CUDA's own: the same line */
@@ -283,8 +176,8 @@ static void enter(const struct cupti_call *call, struct function function) {
   note(call->correlation, own);
 }
 
-static void leave(const struct cupti_call *call, struct function function,
-                  uint32_t number) {
+static void leave(const struct cupti_call *call,
+                  struct lp_gpu_function function, uint32_t number) {
   const struct lp_gpu_call *own = &caller.call;
   bool is_inner = --caller.depth > 0, is_noted = *call->data != 0;
   if (!is_noted || own->kind == LINEPROF_SEGMENT_OUTSIDE)
@@ -310,13 +203,9 @@ static void leave(const struct cupti_call *call, struct function function,
     lp_table_count(&row->wait_ns, now - begin);
 }
 
-bool lp_calls_is_set_up(void) {
-  return __atomic_load_n(&calls.is_set_up, __ATOMIC_RELAXED);
-}
-
 void lp_calls_set_up(bool is_context) {
   if (is_context)
-    __atomic_store_n(&calls.is_set_up, true, __ATOMIC_RELAXED);
+    lp_functions_use();
   if (caller.any_depth > 0)
     caller.set_up_ns = lp_gpu_core->now_ns();
 }
@@ -338,20 +227,8 @@ static void count_set_up(const char *name) {
   lp_gpu_core->forget(ns);
 }
 
-/* What CUDA had set up before it was watched is not heard of; who launches or
- * copies has all that. */
-static void see_use(struct function function) {
-  if (function.work)
-    __atomic_store_n(&calls.is_set_up, true, __ATOMIC_RELAXED);
-  if (!lp_calls_is_set_up())
-    return;
-  pthread_mutex_lock(&calls.lock);
-  if (calls.is_all)
-    enable();
-  pthread_mutex_unlock(&calls.lock);
-}
-
-static void enter_any(const struct cupti_call *call, struct function function) {
+static void enter_any(const struct cupti_call *call,
+                      struct lp_gpu_function function) {
   bool is_outermost = caller.any_depth++ == 0;
   *call->data = 0;
   if (function.work)
@@ -362,21 +239,22 @@ static void enter_any(const struct cupti_call *call, struct function function) {
   caller.any_begin_ns = is_timed ? caller.call.begin_ns : lp_gpu_core->now_ns();
 }
 
-static void leave_any(const char *name, struct function function) {
+static void leave_any(const char *name, struct lp_gpu_function function) {
   if (caller.any_depth == 0 || --caller.any_depth > 0)
     return;
   if (caller.set_up_ns > caller.any_begin_ns)
     count_set_up(name);
-  if (__atomic_load_n(&calls.is_all, __ATOMIC_RELAXED))
-    see_use(function);
+  if (function.work) /* whoever launches or copies has a context */
+    lp_functions_use();
+  lp_functions_narrow();
 }
 
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call) {
-  if (domain >= DOMAINS || id >= MOST_IDS ||
-      !calls.functions[domain][id].is_there)
+  const struct lp_gpu_function *found = lp_functions_get(domain, id);
+  if (!found)
     return;
-  struct function function = calls.functions[domain][id];
+  struct lp_gpu_function function = *found;
   uint32_t epoch = __atomic_load_n(&calls.epoch, __ATOMIC_ACQUIRE);
   if (caller.epoch != epoch) {
     caller.epoch = epoch;

@@ -145,7 +145,7 @@ static uint64_t poll(void) {
     return UINT64_MAX;
   if (lp_gpu_core->now_ns() < layer.disable_ns)
     return layer.disable_ns;
-  if (!lp_calls_is_set_up()) /* what that takes is measured at any time */
+  if (!lp_functions_is_used()) /* what that takes is measured at any time */
     return layer.disable_ns = lp_gpu_core->now_ns() + GRACE_NS;
   lp_cupti.flush_all(0);
   enable(false);
@@ -183,54 +183,7 @@ static void forked(void) {
   __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
 }
 
-/** Why there is nothing. */
-struct refusal {
-  uint32_t state;
-  int cause; /* CUPTI's result; 0 */
-  char why[768];
-};
-
-static void refuse(struct refusal *refusal, const char *what, int cause) {
-  const char *reason = NULL;
-  if (lp_cupti.get_result_string(cause, &reason) != CUPTI_OK || !reason)
-    reason = "unknown";
-  refusal->cause = cause;
-  refusal->state = LINEPROF_GPU_NO_DRIVER;
-  if (cause == CUPTI_NO_RIGHTS || cause == CUPTI_NO_RIGHTS_VIRTUAL) {
-    refusal->state = LINEPROF_GPU_NO_PERMISSION;
-    snprintf(refusal->why, sizeof refusal->why,
-             "the driver lets only administrators trace (%s); load it with "
-             "NVreg_RestrictProfilingToAdminUsers=0",
-             reason);
-    return;
-  }
-  if (cause == CUPTI_NO_SUPPORT || cause == CUPTI_NO_SUPPORT_VIRTUAL ||
-      cause == CUPTI_NO_SUPPORT_OLD ||
-      (cause >= CUPTI_NO_SUPPORT_FIRST && cause <= CUPTI_NO_SUPPORT_LAST)) {
-    refusal->state = LINEPROF_GPU_UNSUPPORTED;
-    snprintf(refusal->why, sizeof refusal->why,
-             "CUPTI cannot trace a device of this kind, or as it is set up: %d "
-             "(%s)",
-             cause, reason);
-    return;
-  }
-  snprintf(refusal->why, sizeof refusal->why,
-           "%s: CUPTI says %d (%s), mostly because there is no NVIDIA driver "
-           "or no GPU; see 'nvidia-smi'",
-           what, cause, reason);
-}
-
-static void refuse_taken(struct refusal *refusal, const char *who) {
-  refusal->state = LINEPROF_GPU_TAKEN;
-  refusal->cause = CUPTI_TAKEN;
-  snprintf(refusal->why, sizeof refusal->why,
-           "another tool%s%.80s%s traces this process, and CUPTI serves one; "
-           "run the program without it (Nsight, compute-sanitizer, a profiler "
-           "in the program)",
-           *who ? " (" : "", who, *who ? ")" : "");
-}
-
-static bool subscribe(struct refusal *refusal, uint32_t version) {
+static bool subscribe(struct lp_gpu_refusal *refusal, uint32_t version) {
   char who[64] = "";
   struct cupti_subscriber_parameters parameters = {.size = sizeof parameters,
                                                    .name = "lineprof",
@@ -242,9 +195,9 @@ static bool subscribe(struct refusal *refusal, uint32_t version) {
                    : lp_cupti.subscribe(&layer.subscriber, callback, NULL);
   who[sizeof who - 1] = 0;
   if (result == CUPTI_TAKEN)
-    refuse_taken(refusal, who);
+    lp_refuse_taken(refusal, who);
   else if (result != CUPTI_OK)
-    refuse(refusal, "cannot subscribe", result);
+    lp_refuse(refusal, "cannot subscribe", result);
   return result == CUPTI_OK;
 }
 
@@ -255,7 +208,7 @@ static const uint32_t resources[] = {
 
 static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
 
-static bool prepare(struct refusal *refusal) {
+static bool prepare(struct lp_gpu_refusal *refusal) {
   int result = CUPTI_OK;
   if (!lp_calls_start()) {
     refusal->state = LINEPROF_GPU_UNSUPPORTED;
@@ -264,11 +217,11 @@ static bool prepare(struct refusal *refusal) {
   }
   if (!lp_cupti.register_timestamp ||
       (result = lp_cupti.register_timestamp(timestamp)) != CUPTI_OK) {
-    refuse(refusal, "cannot set the clock", result);
+    lp_refuse(refusal, "cannot set the clock", result);
     return false;
   }
   if (!lp_waits_start() || !lp_graphs_start() || !lp_buffers_start()) {
-    refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
+    lp_refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
     return false;
   }
   for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
@@ -279,24 +232,11 @@ static bool prepare(struct refusal *refusal) {
     lp_cupti.flush_period(FLUSH_MS);
   result = enable(true);
   if (result != CUPTI_OK)
-    refuse(refusal, "cannot record kernels", result);
+    lp_refuse(refusal, "cannot record kernels", result);
   return result == CUPTI_OK;
 }
 
-/* What is known goes into the profile even if it is only why not. */
-static void tell(const struct refusal *refusal, uint32_t version) {
-  struct lineprof_gpu *head = lp_gpu_core->room(sizeof *head);
-  lp_gpu_core->warn("no GPU data", refusal->why);
-  if (!head)
-    return;
-  head->version = LINEPROF_GPU_VERSION;
-  head->state = refusal->state;
-  head->cause = (uint32_t)refusal->cause;
-  head->library = version;
-  lp_gpu_core->show(head, LINEPROF_BLOCK_GPU);
-}
-
-static bool start(struct refusal *refusal, uint32_t *version) {
+static bool start(struct lp_gpu_refusal *refusal, uint32_t *version) {
   const char *wrong =
       lp_cupti_open(lp_gpu_core->cupti, version, &refusal->state);
   if (wrong) {
@@ -346,7 +286,8 @@ static void show(uint32_t state, uint32_t version, uint64_t begin) {
 
 /* Where there is a driver, launches can be timed without CUPTI. */
 static const struct lp_gpu_layer *
-start_events(const struct refusal *refusal, uint32_t version, uint64_t begin) {
+start_events(const struct lp_gpu_refusal *refusal, uint32_t version,
+             uint64_t begin) {
   static const struct lp_gpu_layer functions = {
       LP_GPU_LAYER_VERSION, lp_events_begin, lp_events_end,
       window_of_events,     never,           finish_events,
@@ -367,7 +308,7 @@ start_events(const struct refusal *refusal, uint32_t version, uint64_t begin) {
 const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
   static const struct lp_gpu_layer functions = {
       LP_GPU_LAYER_VERSION, NULL, NULL, window, poll, finish, mark, forked};
-  struct refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
+  struct lp_gpu_refusal refusal = {.state = LINEPROF_GPU_NO_DRIVER};
   uint32_t version = 0;
   if (core->version != LP_GPU_LAYER_VERSION) {
     core->warn("no GPU data",
@@ -381,7 +322,7 @@ const struct lp_gpu_layer *lineprof_cuda_start(const struct lp_gpu_core *core) {
     __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
     const struct lp_gpu_layer *events = start_events(&refusal, version, begin);
     if (!events)
-      tell(&refusal, version);
+      lp_refuse_tell(&refusal, version);
     return events;
   }
   show(LINEPROF_GPU_ON, version, begin);

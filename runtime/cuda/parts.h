@@ -20,6 +20,21 @@ extern const struct lp_gpu_core *lp_gpu_core;
  * of reason. */
 const char *lp_cupti_open(const char *path, uint32_t *version, uint32_t *state);
 
+/* refusals.c: why not. */
+
+struct lp_gpu_refusal {
+  uint32_t state; /* enum lineprof_gpu_state */
+  int cause;      /* CUPTI's result; 0 */
+  char why[768];
+};
+
+/** `what` failed for this cause; `who`: the tool that is there, or "". */
+void lp_refuse(struct lp_gpu_refusal *refusal, const char *what, int cause);
+void lp_refuse_taken(struct lp_gpu_refusal *refusal, const char *who);
+
+/** Says it, and puts it into the profile: that is all there will be. */
+void lp_refuse_tell(const struct lp_gpu_refusal *refusal, uint32_t version);
+
 /* table.c: the GPU block. */
 
 /** False if there is no room. */
@@ -41,6 +56,31 @@ uint32_t lp_table_place(const struct lineprof_gpu_row *row);
 
 /** Adds to a counter that other threads may add to. */
 void lp_table_count(uint64_t *counter, uint64_t amount);
+
+/* functions.c: those of CUDA that matter. */
+
+struct lp_gpu_function {
+  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
+  bool is_blocking;
+  bool sets_up; /* may be the first to use something */
+  bool is_there;
+};
+
+/** False if CUPTI knows none that matters. */
+bool lp_functions_start(void);
+
+/** NULL: there is none of that number. */
+const struct lp_gpu_function *lp_functions_get(uint32_t domain, uint32_t id);
+
+/** CUPTI tells of calls, or not: of all functions until CUDA has been used,
+ * since any may be the first to, then of those that matter. */
+void lp_functions_enable(void *subscriber, bool on);
+
+/** CUDA has been used; `narrow` acts on that, not within CUPTI's callbacks of
+ * resources. */
+void lp_functions_use(void);
+void lp_functions_narrow(void);
+bool lp_functions_is_used(void);
 
 /* calls.c: calls of the program to CUDA. */
 
@@ -67,9 +107,6 @@ void lp_calls_callback(uint32_t domain, uint32_t id,
 
 /** CUDA has set up something in this thread, or a context. */
 void lp_calls_set_up(bool is_context);
-
-/** Whether the program has used CUDA. */
-bool lp_calls_is_set_up(void);
 
 /** A copy of the call with this id. False if it is not known; `outside` then
  * tells that it was made while nothing was recorded. */

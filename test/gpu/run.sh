@@ -9,13 +9,21 @@
 #                                         compiler; less than 10 minutes
 #
 # PREFIX is a build tree or an installation. FOLDER is all that has to be
-# carried. The second half writes RESULTS/results-GPU.md and RESULTS/recorded/
-# (RESULTS: FOLDER by default), to be committed here, and fails if any work is
-# on a wrong line.
+# carried: less than 64 MiB. The second half writes RESULTS/results-GPU.md and
+# RESULTS/recorded/ (RESULTS: FOLDER by default), to be committed here, as it
+# goes, so that what is there is worth having if it is cut off. It fails if any
+# work is on a wrong line. What the other machine lacks (cuBLAS) is said, and no
+# failure; what does not end in time neither.
+#
+# For the test of this script: GPU_PROGRAMS is a folder with other programs (.c,
+# compiled with GPU_FLAGS), GPU_SCENARIOS their names, GPU_FEW any text: less of
+# each measurement.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
 scenarios=(copies kernels streams per-thread devices graphs driver managed blas)
+[ -z "${GPU_SCENARIOS-}" ] || read -ra scenarios <<<"$GPU_SCENARIOS"
+seconds_for_all=540
 architecture=${CUDA_ARCHITECTURE:-sm_80}
 
 die() { printf 'run.sh: %s\n' "$*" >&2; exit 2; }
@@ -37,8 +45,20 @@ carry_libraries() {
     xargs -r cp -L -t "$2"
 }
 
+# compile NAME: in the folder of the sources.
+compile() {
+  if [ -f "$1.cu" ]; then
+    # shellcheck disable=SC2046
+    "$prefix/bin/kprof" nvcc --marked -O2 -g -arch="$architecture" \
+      $(flags_of "$1") "$1.cu" -o "../bin/$1"
+  else
+    # shellcheck disable=SC2086
+    "$prefix/bin/kprof" cc -O2 -g "$1.c" -o "../bin/$1" ${GPU_FLAGS-}
+  fi
+}
+
 build() {
-  local prefix folder=$2 toolkit name
+  local prefix folder=$2 toolkit name size programs=${GPU_PROGRAMS:-$here/scenarios}
   [ -x "$1/bin/kprof" ] || die "there is no '$1/bin/kprof'"
   prefix=$(cd "$1" && pwd)
   toolkit=${CUDA_PATH:-/usr/local/cuda}
@@ -47,30 +67,53 @@ build() {
   cp "$prefix/bin/kprof" "$folder/bin/" || exit 2
   cp -P "$prefix"/lib/liblineprof*.so* "$folder/lib/" || exit 2
   carry_libraries "$prefix/bin/kprof" "$folder/lib" || exit 2
-  cp -L "$toolkit/lib64/libcupti.so.13" "$folder/lib/" 2>/dev/null ||
-    echo 'run.sh: no libcupti.so.13 to carry; the other machine must have it'
+  for name in libcupti.so.13 libcudart.so.13; do
+    cp -L "$toolkit/lib64/$name" "$folder/lib/" 2>/dev/null ||
+      echo "run.sh: no $name to carry; the other machine must have it"
+  done
   cc -shared -fPIC -O2 -I"$toolkit/include" "$here/recorder.c" \
     -o "$folder/lib/recorder.so" -L"$toolkit/lib64" -l:libcupti.so.13 -ldl ||
     exit 1
   cp "$here/run.sh" "$here/Inputs/truth.py" "$folder/" || exit 2
-  cp "$here"/scenarios/*.cu "$here"/scenarios/*.h "$folder/scenarios/"
+  cp "$programs"/* "$folder/scenarios/" || exit 2
   for name in "${scenarios[@]}" measure; do
-    # shellcheck disable=SC2046
-    (cd "$folder/scenarios" &&
-      "$prefix/bin/kprof" nvcc --marked -O2 -arch="$architecture" \
-        $(flags_of "$name") "$name.cu" -o "../bin/$name") ||
+    (cd "$folder/scenarios" && compile "$name") ||
       die "'$name' does not build"
   done
+  size=$(du -sm "$folder" | cut -f 1)
+  [ "$size" -lt 64 ] || echo "run.sh: '$folder' has $size MiB; 64 can be carried"
 }
 
 say() { printf '%s\n' "$*" | tee -a "$report"; }
+
+# The libraries that were carried are for what was carried with them: this
+# machine's own programs may not start with them.
+carried() {
+  local limit=$((seconds_for_all - SECONDS))
+  [ "$limit" -gt 0 ] || return 124
+  [ "$limit" -lt "${most_seconds:-60}" ] || limit=${most_seconds:-60}
+  LD_LIBRARY_PATH=$libraries timeout -k 5 "$limit" "$@"
+}
 
 # profile NAME ARGUMENTS...: runs it with a fresh profile; status 77: no GPU.
 profile() {
   local name=$1
   shift
   rm -f "$work/$name.lprof"
-  LINEPROF_OUTPUT=$work/$name.lprof timeout 120 "$folder/bin/$name" "$@"
+  LINEPROF_OUTPUT=$work/$name.lprof carried "$folder/bin/$name" "$@"
+}
+
+source_of() {
+  if [ -f "$folder/scenarios/$1.cu" ]; then echo "$1.cu"; else echo "$1.c"; fi
+}
+
+# What it is that a program says by its status; nothing: that it has failed.
+excuse() {
+  case $1 in
+  77) echo "this machine has not got what it takes" ;;
+  124 | 137) echo "no time was left" ;;
+  127) echo "a library is not here" ;;
+  esac
 }
 
 # One scenario in one mode; the verdict goes to the report.
@@ -78,14 +121,25 @@ check_scenario() {
   local name=$1 mode=$2 status said
   said=$(LINEPROF_MEASURE_MODE=$mode profile "$name" 2>&1)
   status=$?
+  said=${said//$'\n'/; }
+  if [ -n "$(excuse $status)" ]; then
+    say "| $name | $mode | not run: $(excuse $status); $said |"
+    missing+=("$name")
+    return
+  fi
   if [ $status -ne 0 ]; then
-    say "| $name | $mode | failed: status $status, ${said//$'\n'/; } |"
+    say "| $name | $mode | failed: status $status, $said |"
     failed=$((failed + 1))
     return
   fi
-  "$folder/bin/kprof" report --json "$work/$name.lprof" >"$work/$name.json" ||
+  if ! said=$(carried "$folder/bin/kprof" report --json "$work/$name.lprof" \
+    2>&1 >"$work/$name.json"); then
+    say "| $name | $mode | no report: ${said//$'\n'/; } |"
     failed=$((failed + 1))
-  if said=$(cd "$folder/scenarios" && python3 ../truth.py "$name.cu" \
+    return
+  fi
+  [ -z "$said" ] || echo "kprof says of $name, $mode: $said" >&2
+  if said=$(cd "$folder/scenarios" && python3 ../truth.py "$(source_of "$name")" \
     "$work/$name.json" nowhere=0 dropped=0 unmatched=0 early=0 2>&1); then
     say "| $name | $mode | right |"
   else
@@ -95,11 +149,12 @@ check_scenario() {
 }
 
 record() {
-  local name=$1
-  rm -f "$results/recorded/$name.cupti"
-  LINEPROF_RECORD=$results/recorded/$name.cupti \
-    LINEPROF_GPU_CUPTI=$folder/lib/recorder.so profile "$name" >/dev/null 2>&1
-  [ -s "$results/recorded/$name.cupti" ] || {
+  local name=$1 file=$results/recorded/$1.cupti
+  case " ${missing[*]-} " in *" $name "*) return ;; esac
+  rm -f "$file"
+  CUPTI_RECORD=$file LINEPROF_GPU_CUPTI=$folder/lib/recorder.so \
+    profile "$name" >/dev/null 2>&1
+  [ -s "$file" ] || {
     say "Nothing was recorded of $name."
     failed=$((failed + 1))
   }
@@ -109,8 +164,8 @@ record() {
 compare_cost() {
   local what=$1 count=$2 unit=$3 i
   for i in 1 2 3 4 5; do
-    LINEPROF=0 "$folder/bin/measure" "$what" "$count" >>"$work/$what.off"
-    LINEPROF=0 "$folder/bin/measure" bare "$what" "$count" >>"$work/$what.bare"
+    LINEPROF=0 carried "$folder/bin/measure" "$what" "$count" >>"$work/$what.off"
+    LINEPROF=0 carried "$folder/bin/measure" bare "$what" "$count" >>"$work/$what.bare"
     profile measure "$what" "$count" >>"$work/$what.on"
     echo "round $i of $what done" >&2
   done
@@ -118,13 +173,23 @@ compare_cost() {
     "$(median "$work/$what.on") | $unit |"
 }
 
-median() { sort -n "$1" | sed -n 3p; }
+# Of what is there: less than five if some could not be run.
+median() {
+  local count
+  count=$(wc -l <"$1")
+  [ "$count" -gt 0 ] || {
+    echo "not run"
+    return
+  }
+  sort -n "$1" | sed -n "$(((count + 1) / 2))p"
+}
 
 # By events against the sum on the line that launched.
 compare_events() {
   local by_events by_lines
-  by_events=$(profile measure events 200)
-  "$folder/bin/kprof" report --json "$work/measure.lprof" >"$work/events.json"
+  by_events=$(profile measure events $((few ? 20 : 200)))
+  carried "$folder/bin/kprof" report --json "$work/measure.lprof" \
+    >"$work/events.json" || return
   by_lines=$(python3 - "$work/events.json" <<'PYTHON'
 import json, sys
 lines = [line for file in json.load(open(sys.argv[1]))["files"]
@@ -134,28 +199,33 @@ kernels = [line["gpu"]["self"] for line in lines
 print(sum(gpu["kernel_ns"] for gpu in kernels) / 1e3)
 PYTHON
   )
-  say "200 kernels of about 1 ms: $by_lines us on their line, $by_events us by" \
+  say "$((few ? 20 : 200)) kernels of about 1 ms: $by_lines us on their line, $by_events us by" \
     "events (which take in what lies between kernels)."
 }
 
 run() {
+  local few=${GPU_FEW:+1} failed=0 missing=() gpu status name mode
+  few=${few:-0}
   folder=$(cd "$1" && pwd) || die "there is no '$1'"
   results=${2:-$folder}
   work=$(mktemp -d) || exit 2
-  failed=0
-  export LD_LIBRARY_PATH=$folder/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-  LINEPROF=0 "$folder/bin/copies" >"$work/first" 2>&1
-  [ $? -ne 77 ] || { cat "$work/first"; die "no GPU here: nothing was run"; }
-  local gpu
-  gpu=$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1)
+  SECONDS=0
+  libraries=$folder/lib:${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}/usr/local/cuda/lib64
+  command -v python3 >/dev/null || die "python3 is not here, which judges"
+  LINEPROF=0 carried "$folder/bin/${scenarios[0]}" >"$work/first" 2>&1
+  status=$?
+  [ $status -eq 0 ] || cat "$work/first" >&2
+  [ $status -ne 77 ] || die "no GPU here: nothing was run"
+  [ $status -eq 0 ] || die "programs do not run here: status $status"
+  gpu=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n 1)
   mkdir -p "$results/recorded" || exit 2
   results=$(cd "$results" && pwd)
   report=$results/results-$(echo "${gpu:-unknown}" | tr -cs 'A-Za-z0-9\n' -).md
-  : >"$report"
-  say "# $gpu"
+  : >"$report" || die "cannot write '$report'"
+  say "# ${gpu:-A GPU without nvidia-smi}"
   say ""
-  say "Driver $(nvidia-smi --query-gpu=driver_version --format=csv,noheader |
-    head -n 1), $(date -u +%F), $(nproc) CPUs. By \`test/gpu/run.sh\`."
+  say "Driver $(nvidia-smi --query-gpu=driver_version --format=csv,noheader \
+    2>/dev/null | head -n 1), $(date -u +%F), $(nproc) CPUs. By \`test/gpu/run.sh\`."
   say ""
   say "| scenario | mode | work on its lines |"
   say "|---|---|---|"
@@ -165,19 +235,20 @@ run() {
     done
   done
   say ""
-  say "| cost, medians of 5 | off | CUPTI alone | lineprof | |"
-  say "|---|---|---|---|---|"
-  compare_cost launches 200000 "ns for each launch"
-  compare_cost steps 200 "us for each step of 10 ms"
-  say ""
-  compare_events
-  say "Resident KiB after 10^6 and 10^7 launches:" \
-    "$(profile measure memory 10000000)."
   for name in "${scenarios[@]}"; do
     record "$name"
   done
+  say "| cost, medians of 5 | off | CUPTI alone | lineprof | |"
+  say "|---|---|---|---|---|"
+  compare_cost launches $((few ? 2000 : 200000)) "ns for each launch"
+  compare_cost steps $((few ? 2 : 200)) "us for each step of 10 ms"
   say ""
-  say "$failed failed"
+  compare_events
+  most_seconds=200
+  say "Resident KiB after a tenth of $((few ? 1000 : 10000000)) launches, and after" \
+    "all: $(profile measure memory $((few ? 1000 : 10000000)))."
+  say ""
+  say "$failed failed, in $SECONDS s"
   rm -rf "$work"
   [ "$failed" -eq 0 ]
 }

@@ -1,7 +1,7 @@
 // RUN: mkdir -p %t && cd %t && %unit/make-profile sample.lprof
 // RUN: %kprof report --json %t/sample.lprof | %filecheck %s
 // Intent: a profile laid out by hand can be read by the command. Other tests
-// use the program: make-profile FILE [DIRECTORY [scheduled]], the sample's
+// use the program: make-profile FILE [DIRECTORY [scheduled|gpu]], the sample's
 // source there.
 // CHECK: "format": 1,
 // CHECK: "name": "sum",
@@ -18,8 +18,10 @@ int main(int argc, char **argv) {
   uint64_t hash =
       lineprof_hash(LINEPROF_HASH_START, sample_source, strlen(sample_source));
   const char *directory = argc > 2 ? argv[2] : "/tmp";
-  struct bytes profile = argc > 3 ? sample_scheduled(directory, hash)
-                                  : sample_profile(directory, hash);
+  struct bytes profile = argc <= 3 ? sample_profile(directory, hash)
+                         : strcmp(argv[3], "gpu") == 0
+                             ? sample_gpu(directory, hash)
+                             : sample_scheduled(directory, hash);
   bytes_write(&profile, argv[1]);
   free(profile.data);
   return 0;

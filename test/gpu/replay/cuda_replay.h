@@ -31,6 +31,12 @@ int cudaEventSynchronize(const char *event);
 int cudaDeviceReset(void);
 int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
 
+/* A recording (recorded.c) is played: how many threads it has, the place of the
+ * next call of one (0: no more), and that call with all that it has inside. */
+unsigned cudaReplayThreads(void);
+unsigned cudaReplayNext(unsigned thread);
+void cudaReplayCall(unsigned thread);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "cuda_replay.h"
 
+#include "recorded.h"
 #include "replay.h"
 
 #include <dlfcn.h>
@@ -13,6 +14,10 @@
 
 static __typeof__(replay_call) *tell_call;
 static __typeof__(replay_context) *tell_context;
+static __typeof__(replay_recorded_threads) *threads;
+static __typeof__(replay_recorded_next) *next;
+static __typeof__(replay_recorded_call) *play;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* CUPTI hears of calls if it is there. */
 static void find_cupti(void) {
@@ -22,11 +27,13 @@ static void find_cupti(void) {
     return;
   tell_call = (__typeof__(tell_call))dlsym(cupti, "replay_call");
   tell_context = (__typeof__(tell_context))dlsym(cupti, "replay_context");
+  threads = (__typeof__(threads))dlsym(cupti, "replay_recorded_threads");
+  next = (__typeof__(next))dlsym(cupti, "replay_recorded_next");
+  play = (__typeof__(play))dlsym(cupti, "replay_recorded_call");
 }
 
 static int call(uint32_t runtime, const char *name, uint32_t driver,
                 const char *driver_name, const char *argument) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, find_cupti);
   if (tell_call)
     tell_call(runtime, name, driver, driver_name, argument);
@@ -108,4 +115,16 @@ int cudaDeviceReset(void) {
 
 int cuLaunchKernel(const char *kernel) {
   return call(0, "cuLaunchKernel", 307, "cuLaunchKernel", kernel);
+}
+
+unsigned cudaReplayThreads(void) {
+  pthread_once(&once, find_cupti);
+  return threads ? threads() : 0;
+}
+
+unsigned cudaReplayNext(unsigned thread) { return next ? next(thread) : 0; }
+
+void cudaReplayCall(unsigned thread) {
+  if (play)
+    play(thread);
 }

@@ -5,6 +5,8 @@
  * their own, as CUPTI does.
  */
 #define _GNU_SOURCE
+#include "../recorded.h"
+#include "recorded.h"
 #include "records.h"
 #include "replay.h"
 
@@ -54,7 +56,8 @@ static const struct {
                  {1, 307, "cuLaunchKernel"}};
 
 int cuptiGetVersion(uint32_t *version) {
-  *version = replay_scenario()->version;
+  *version =
+      recorded_is_there() ? recorded_version() : replay_scenario()->version;
   return 0;
 }
 
@@ -114,6 +117,8 @@ int cuptiEnableCallback(uint32_t enable, void *subscriber, uint32_t domain,
 }
 
 int cuptiGetCallbackName(uint32_t domain, uint32_t id, const char **name) {
+  if (recorded_is_there())
+    return (*name = recorded_name(domain, id)) ? 0 : 1;
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     if (functions[i].domain == domain && functions[i].id == id) {
       *name = functions[i].name;
@@ -166,6 +171,8 @@ static size_t size_of(uint32_t kind) {
 
 int cuptiActivityGetNextRecord(uint8_t *buffer, size_t valid, void **record) {
   uint8_t *at = buffer;
+  if (recorded_is_there())
+    return recorded_next_record(buffer, valid, record);
   if (*record)
     at = (uint8_t *)*record + size_of(*(uint32_t *)*record);
   if (at >= buffer + valid)
@@ -372,14 +379,18 @@ int cuptiGetGraphNodeId(void *node, uint64_t *id) {
   return 0;
 }
 
-static void make_node(const char *keys, uint32_t what) {
+static void tell_node(void *node, void *original, uint32_t what) {
   struct {
     void *graph, *originalGraph, *node, *originalNode;
     int nodeType;
     void *dependency, *graphExec;
-  } graph = {.node = (void *)(uintptr_t)replay_number(keys, "id", 0),
-             .originalNode = (void *)(uintptr_t)replay_number(keys, "of", 0)};
+  } graph = {.node = node, .originalNode = original};
   tell_resource(what, &graph);
+}
+
+static void make_node(const char *keys, uint32_t what) {
+  tell_node((void *)(uintptr_t)replay_number(keys, "id", 0),
+            (void *)(uintptr_t)replay_number(keys, "of", 0), what);
 }
 
 /* A driver that is there hears of kernels. */
@@ -521,4 +532,35 @@ void replay_call(uint32_t runtime, const char *name, uint32_t driver,
     tell(1, driver, &inner, 1);
   if (runtime)
     tell(2, runtime, &outer, 1);
+}
+
+uint64_t recorded_now(void) { return now(); }
+
+uint8_t *recorded_borrow(size_t *size) {
+  uint8_t *buffer = NULL;
+  size_t most_records = 0;
+  cupti.requested(&buffer, size, &most_records);
+  return buffer;
+}
+
+void recorded_give(uint8_t *buffer, size_t size, size_t used, uint32_t stream) {
+  cupti.completed(NULL, stream, buffer, size, used);
+}
+
+void recorded_tell_call(const struct recorded_call *from, uint64_t *data) {
+  const char *name = recorded_name(from->domain, from->id);
+  struct call call = {.functionName = name ? name : "",
+                      .correlationData = data,
+                      .correlationId = from->correlation};
+  if (from->domain < 3 && from->id < 2048)
+    tell(from->domain, from->id, &call, from->site);
+}
+
+void recorded_tell_node(uint32_t id, uint64_t node, uint64_t original) {
+  tell_node((void *)(uintptr_t)node, (void *)(uintptr_t)original, id);
+}
+
+void recorded_tell_resource(uint32_t id) {
+  if (id < 2048)
+    tell_resource(id, NULL);
 }

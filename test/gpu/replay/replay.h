@@ -7,6 +7,9 @@
  * CUDA 13.0 (and, in libcupti.so.12, of 12.x), so they show that records are
  * read as the headers say, not that devices write them so.
  *
+ * REPLAY_RECORDED names a recording instead, which was made by
+ * test/gpu/recorder.c: recorded.c serves that.
+ *
  * A scenario has one statement a line; `#` begins a comment:
  *
  *   version NUMBER              what cuptiGetVersion says

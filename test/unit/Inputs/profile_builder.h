@@ -82,6 +82,11 @@ void sample_segment(struct bytes *profile, const struct sample_segment *from);
  * and a third that the end cut short after one step. */
 struct bytes sample_scheduled(const char *directory, uint64_t hash);
 
+/** The sample with two kernels from line 3 and a copy from line 8, on a GPU
+ * that did nothing for 100 ns in the launch and for 900 between it and the
+ * copy: then the host was at line 4 in two of three moments, and at line 8. */
+struct bytes sample_gpu(const char *directory, uint64_t hash);
+
 /** The text that the sample is about. */
 extern const char sample_source[];
 

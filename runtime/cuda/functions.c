@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See parts.h. What a function does is told by its name, which CUPTI knows, so
+ * new variants of old calls need no new table.
+ */
+#include "parts.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#define MOST_IDS 2048u /* functions of a domain */
+
+enum { DOMAINS = 3 };
+
+static struct {
+  struct lp_gpu_function all[DOMAINS][MOST_IDS];
+  void *subscriber;
+  pthread_mutex_t lock;         /* of what is enabled */
+  bool is_on, is_used, is_wide; /* calls are told; CUDA has been used; those
+                                   without interest are told, too */
+} functions = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool begins(const char *name, const char *with) {
+  return strncmp(name, with, strlen(with)) == 0;
+}
+
+static bool is_launch(const char *name) {
+  return !strstr(name, "HostFunc") &&
+         (begins(name, "cuLaunch") || begins(name, "cudaLaunch"));
+}
+
+static bool is_copy(const char *name) {
+  return begins(name, "cudaMemcpy") || begins(name, "cuMemcpy") ||
+         begins(name, "cudaMemPrefetch") || begins(name, "cuMemPrefetch");
+}
+
+static bool is_memory(const char *name) {
+  static const char *const names[] = {
+      "cudaMalloc", "cudaFree",       "cudaHostAlloc",     "cuMemAlloc",
+      "cuMemFree",  "cuMemHostAlloc", "cuMemHostRegister", "cudaHostRegister"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (begins(name, names[i]))
+      return true;
+  return false;
+}
+
+/* Contexts of further devices, and modules that are not loaded by launches. */
+static bool is_set_up(const char *name) {
+  return strstr(name, "CtxCreate") || strstr(name, "PrimaryCtxRetain") ||
+         strstr(name, "ModuleLoad") || strstr(name, "LibraryLoad") ||
+         begins(name, "cudaSetDevice_") || begins(name, "cudaInitDevice") ||
+         begins(name, "cuInit");
+}
+
+static struct lp_gpu_function classify(const char *name) {
+  uint32_t kinds = lp_gpu_core->kinds;
+  struct lp_gpu_function function = {0};
+  if (is_launch(name) && kinds & LP_GPU_KERNELS)
+    function.work = LINEPROF_GPU_CALL_LAUNCH;
+  else if (strstr(name, "GraphLaunch") && kinds & LP_GPU_KERNELS)
+    function.work = LINEPROF_GPU_CALL_GRAPH;
+  else if (is_copy(name) && kinds & LP_GPU_COPIES)
+    function = (struct lp_gpu_function){.work = LINEPROF_GPU_CALL_COPY,
+                                        .is_blocking = !strstr(name, "Async")};
+  else if ((begins(name, "cudaMemset") || begins(name, "cuMemset")) &&
+           kinds & LP_GPU_SETS)
+    function.work = LINEPROF_GPU_CALL_SET;
+  else if (strstr(name, "Synchronize") && kinds & LP_GPU_WAITS)
+    function = (struct lp_gpu_function){.work = LINEPROF_GPU_CALL_WAIT,
+                                        .is_blocking = true};
+  else if (is_memory(name) && kinds & LP_GPU_MEMORY)
+    function.work = LINEPROF_GPU_CALL_MEMORY;
+  function.sets_up = is_set_up(name);
+  function.is_there = true;
+  return function;
+}
+
+/* Variants for per-thread streams and the like begin with underscores. */
+static uint32_t classify_domain(uint32_t domain) {
+  uint32_t found = 0;
+  for (uint32_t id = 1; id < MOST_IDS; id++) {
+    const char *name = NULL;
+    if (lp_cupti.get_callback_name(domain, id, &name) != CUPTI_OK || !name)
+      continue;
+    functions.all[domain][id] = classify(name + strspn(name, "_"));
+    found += functions.all[domain][id].work != 0;
+  }
+  return found;
+}
+
+bool lp_functions_start(void) {
+  uint32_t found = classify_domain(CUPTI_DOMAIN_RUNTIME);
+  found += classify_domain(CUPTI_DOMAIN_DRIVER);
+  return found > 0 || lp_gpu_core->kinds == 0;
+}
+
+const struct lp_gpu_function *lp_functions_get(uint32_t domain, uint32_t id) {
+  return domain < DOMAINS && id < MOST_IDS && functions.all[domain][id].is_there
+             ? &functions.all[domain][id]
+             : NULL;
+}
+
+bool lp_functions_is_used(void) {
+  return __atomic_load_n(&functions.is_used, __ATOMIC_RELAXED);
+}
+
+/* Under the lock. All until CUDA has been used, since any call may be the first
+ * to; then those of interest. */
+static void enable(void) {
+  bool wide = functions.is_on && !lp_functions_is_used();
+  for (uint32_t domain = 1; domain < DOMAINS; domain++)
+    for (uint32_t id = 1; id < MOST_IDS; id++) {
+      struct lp_gpu_function function = functions.all[domain][id];
+      if (function.work || function.sets_up)
+        lp_cupti.enable_callback(functions.is_on, functions.subscriber, domain,
+                                 id);
+      else if (function.is_there && wide != functions.is_wide)
+        lp_cupti.enable_callback(wide, functions.subscriber, domain, id);
+    }
+  __atomic_store_n(&functions.is_wide, wide, __ATOMIC_RELAXED);
+}
+
+void lp_functions_enable(void *subscriber, bool on) {
+  pthread_mutex_lock(&functions.lock);
+  functions.subscriber = subscriber;
+  functions.is_on = on;
+  enable();
+  pthread_mutex_unlock(&functions.lock);
+}
+
+void lp_functions_use(void) {
+  if (!lp_functions_is_used())
+    __atomic_store_n(&functions.is_used, true, __ATOMIC_RELAXED);
+}
+
+void lp_functions_narrow(void) {
+  if (!__atomic_load_n(&functions.is_wide, __ATOMIC_RELAXED) ||
+      !lp_functions_is_used())
+    return;
+  pthread_mutex_lock(&functions.lock);
+  if (functions.is_wide)
+    enable();
+  pthread_mutex_unlock(&functions.lock);
+}
