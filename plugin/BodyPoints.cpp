@@ -114,8 +114,16 @@ static bool isPlainJump(const Instruction *Terminator) {
   return isa<BranchInst>(Terminator) || isa<SwitchInst>(Terminator);
 }
 
-void BodySwitch::findLoops() {
-  RealCalls Calls;
+/// Within another loop, and nobody has to be able to change its body in its
+/// midst.
+static bool isInner(const Loop &L, const TableView &Table) {
+  return L.getParentLoop() && none_of(L.blocks(), [&](const BasicBlock *B) {
+           return any_of(
+               *B, [&](const Instruction &I) { return isStep(I, Table); });
+         });
+}
+
+void BodySwitch::findLoops(RealCalls &Calls) {
   DominatorTree DT(F);
   LoopInfo Loops(DT);
   for (Loop *L : Loops.getLoopsInPreorder()) {
@@ -127,17 +135,19 @@ void BodySwitch::findLoops() {
     L->getLoopLatches(Latches);
     for (BasicBlock *Latch : Latches)
       if (isPlainJump(Latch->getTerminator()))
-        Points.push_back({Latch, Header, {}});
+        Points.push_back({Latch, Header, {}, isInner(*L, Table)});
   }
 }
 
 void BodySwitch::findPoints() {
   RealCalls Calls;
-  prepareLoops(F, [&](const Loop &L) { return !makesRealCalls(L, Calls); });
+  prepareLoops(F, [&](const Loop &L) {
+    return isInner(L, Table) || !makesRealCalls(L, Calls);
+  });
   if (hasRovingTokens(F) || !jumpsThroughFreshLabels(F))
     return;
   findSteps();
-  findLoops();
+  findLoops(Calls);
 }
 
 void BodySwitch::findOpenFrames() {

@@ -74,7 +74,7 @@ static void countWhole(Function &F, const TableView &Table) {
 static bool addRests(LoopRests &Rests, Function &Twin) {
   auto Any = [](const Loop &) { return true; };
   prepareLoops(Twin, Any);
-  if (!Rests.run(Any))
+  if (!Rests.run(Any, [](const Loop &) { return false; }))
     return false;
   Rests.repairFrames();
   Twin.addFnAttr(RestAttribute);

@@ -111,11 +111,18 @@ Constant *BodySwitch::absentValue(const Instruction &I) const {
 /// Frames are those of the timed body while nothing else leads into it.
 void BodySwitch::addRests() {
   LoopRests Rests(F, Index, Table);
-  Rests.run([&](const Loop &L) {
-    return isTimed(L.getHeader()) && none_of(Points, [&](const Point &P) {
-             return timed(P.To) == L.getHeader();
-           });
-  });
+  auto HasPoint = [&](const Loop &L, bool IsInner) {
+    return any_of(Points, [&](const Point &P) {
+      return timed(P.To) == L.getHeader() && P.IsInner == IsInner;
+    });
+  };
+  Rests.run(
+      [&](const Loop &L) {
+        return isTimed(L.getHeader()) && !HasPoint(L, false);
+      },
+      [&](const Loop &L) { return HasPoint(L, true); });
+  for (Point &P : Points)
+    P.HasRest = Rests.hasRest(timed(P.To));
   for (auto &[Enter, Others] : Rests.enteredAgain())
     for (Version &V : Versions)
       if (V.Timed == Enter)
@@ -184,9 +191,11 @@ void BodySwitch::connectToClean(const Point &P, BasicBlock *Edge) {
 /// Both edges first: each side's phis take the other's value for its own.
 void BodySwitch::connect(Point &P) {
   BasicBlock *CleanEdge = insertOnEdge(P.From, P.To);
-  BasicBlock *TimedEdge = insertOnEdge(timed(P.From), timed(P.To));
+  BasicBlock *TimedEdge =
+      P.HasRest ? nullptr : insertOnEdge(timed(P.From), timed(P.To));
   connectToTimed(P, CleanEdge);
-  connectToClean(P, TimedEdge);
+  if (TimedEdge)
+    connectToClean(P, TimedEdge);
 }
 
 void lineprof::makeClean(BasicBlock &Block, const TableView &Table) {
@@ -209,13 +218,14 @@ void BodySwitch::removeCleanMarkers() {
 /// Of a frame: whether it may have been entered again on the way.
 bool BodySwitch::isHidden(const Version &V, const Use &U) const {
   const BasicBlock *Block = cast<Instruction>(U.getUser())->getParent();
-  return !V.AtArrival.empty() && Block != V.Timed->getParent() &&
-         !V.AtArrival.count(Block);
+  const BasicBlock *Own = cast<Instruction>(V.Timed)->getParent();
+  return !V.AtArrival.empty() && Block != Own && !V.AtArrival.count(Block);
 }
 
 void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
   SmallVector<Use *, 8> Uses;
-  for (Instruction *Definition : {V.Clean, V.Timed})
+  auto *Timed = cast<Instruction>(V.Timed);
+  for (Instruction *Definition : {V.Clean, Timed})
     if (Definition)
       for (Use &U : Definition->uses())
         if (!DT.dominates(Definition, U) || isHidden(V, U))
@@ -223,8 +233,8 @@ void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
   if (Uses.empty())
     return;
   SSAUpdater Updater;
-  Updater.Initialize(V.Timed->getType(), V.Timed->getName());
-  Updater.AddAvailableValue(V.Timed->getParent(), V.Timed);
+  Updater.Initialize(Timed->getType(), Timed->getName());
+  Updater.AddAvailableValue(Timed->getParent(), Timed);
   if (V.Clean)
     Updater.AddAvailableValue(V.Clean->getParent(), V.Clean);
   if (V.Absent)
@@ -239,7 +249,8 @@ void BodySwitch::repairUses(const Version &V, DominatorTree &DT) {
 void BodySwitch::repairValues() {
   DominatorTree DT(F);
   for (const Version &V : Versions)
-    repairUses(V, DT);
+    if (V.Timed)
+      repairUses(V, DT);
 }
 
 void BodySwitch::run() {

@@ -23,6 +23,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 #include <cstdint>
@@ -55,19 +56,22 @@ private:
   struct Point {
     llvm::BasicBlock *From, *To; // an edge of the clean body
     FrameList Frames;            // whose markers are in it
+    // A back edge within another loop: the timed loop is left for a rest.
+    bool IsInner = false, HasRest = false;
   };
   using ValueAt = llvm::DenseMap<llvm::BasicBlock *, llvm::Value *>;
 
   /// A value and its copy. A marker's value has no clean version: where
   /// control arrives in the timed body it is Absent, or what stands there.
   struct Version {
-    llvm::Instruction *Clean, *Timed;
+    llvm::Instruction *Clean;
+    llvm::WeakTrackingVH Timed; // landing pads are divided for rests
     llvm::Constant *Absent;
     ValueAt AtArrival;
   };
 
   void findSteps();
-  void findLoops();
+  void findLoops(RealCalls &Calls);
   void findOpenFrames();
   void cloneBlocks();
   void addRests();

@@ -54,8 +54,9 @@ void lineprof::prepareLoops(Function &F, LoopChoice IsWanted) {
   }
 }
 
-void LoopRests::note(const Loop &L) {
+void LoopRests::note(const Loop &L, bool ComesBack) {
   TimedLoop Found;
+  Found.ComesBack = ComesBack;
   Found.Header = L.getHeader();
   Found.Latch = L.getLoopLatch();
   Found.Preheader = L.getLoopPreheader();
@@ -71,13 +72,13 @@ void LoopRests::note(const Loop &L) {
 }
 
 /// Outer loops first: their copies have the inner ones as they were.
-void LoopRests::findLoops(LoopChoice IsWanted) {
+void LoopRests::findLoops(LoopChoice IsWanted, LoopChoice ComesBack) {
   DominatorTree DT(F);
   LoopInfo Info(DT);
   for (const Loop *L : Info.getLoopsInPreorder())
     if (IsWanted(*L) && hasLines(*L) && canCopy(*L) &&
         L->isLoopSimplifyForm() && L->isRecursivelyLCSSAForm(DT, Info))
-      note(*L);
+      note(*L, ComesBack(*L));
   if (Loops.empty())
     return;
   OpenFrames Open(F);
@@ -103,15 +104,20 @@ void LoopRests::copyBlocks(const TimedLoop &L, ValueToValueMapTy &Copies) {
   unrollAgain(New);
 }
 
-/// Ends `Edge` with: to `Timed` or `Clean`, by the mode, which is read each
-/// time. For the optimiser the rest is the likely way.
+/// Ends `Edge`, which is a loop's back edge now instead of that of `Latch`,
+/// with: to `Timed` or `Clean`, by the mode, which is read each time. For the
+/// optimiser the clean way is the likely one.
 static void chooseEachTime(BasicBlock *Edge, uint32_t Index, BasicBlock *Timed,
-                           BasicBlock *Clean) {
+                           BasicBlock *Clean, BasicBlock *Latch) {
   writeChoice(Edge, Index, Timed, Clean);
   auto *Choice = cast<BranchInst>(Edge->getTerminator());
   auto *Mode =
       cast<LoadInst>(cast<ICmpInst>(Choice->getCondition())->getOperand(0));
   Mode->setAtomic(AtomicOrdering::Monotonic);
+  Instruction *Old = Latch->getTerminator();
+  Choice->setMetadata(LLVMContext::MD_loop,
+                      Old->getMetadata(LLVMContext::MD_loop));
+  Old->setMetadata(LLVMContext::MD_loop, nullptr);
 }
 
 void LoopRests::connectWayIn(const TimedLoop &L, ValueToValueMapTy &Copies) {
@@ -128,18 +134,32 @@ void LoopRests::connectWayIn(const TimedLoop &L, ValueToValueMapTy &Copies) {
     cast<PHINode>(Copy)->removeIncomingValue(L.Preheader, false);
     cast<PHINode>(Copy)->addIncoming(Phi.getIncomingValueForBlock(Edge), Leave);
   }
-  chooseEachTime(Edge, Index, L.Header, Leave);
-  // The back edge is another one now.
-  Instruction *Latch = L.Latch->getTerminator();
-  Edge->getTerminator()->setMetadata(LLVMContext::MD_loop,
-                                     Latch->getMetadata(LLVMContext::MD_loop));
-  Latch->setMetadata(LLVMContext::MD_loop, nullptr);
+  chooseEachTime(Edge, Index, L.Header, Leave, L.Latch);
 }
 
-void LoopRests::enterAgain(BasicBlock &Block, const ExitEdge &Exit) {
-  IRBuilder<> B(&*Block.getFirstInsertionPt());
-  B.SetCurrentDebugLocation(Exit.From->getTerminator()->getDebugLoc());
-  for (const OpenFrame &Frame : Exit.Open)
+void LoopRests::connectWayBack(const TimedLoop &L, ValueToValueMapTy &Copies) {
+  Value *Header = Copies.lookup(L.Header), *Latch = Copies.lookup(L.Latch);
+  BasicBlock *Edge =
+      insertOnEdge(cast<BasicBlock>(Latch), cast<BasicBlock>(Header));
+  BasicBlock *Arrive = BasicBlock::Create(F.getContext(), "arrive", &F);
+  IRBuilder<> B(Arrive);
+  B.SetCurrentDebugLocation(Edge->getTerminator()->getDebugLoc());
+  createArrive(B);
+  enterAgain(B.CreateBr(L.Header), L.Open, B.getCurrentDebugLocation());
+  for (PHINode &Phi : L.Header->phis()) {
+    Value *Copy = Copies.lookup(&Phi);
+    Phi.addIncoming(cast<PHINode>(Copy)->getIncomingValueForBlock(Edge),
+                    Arrive);
+  }
+  chooseEachTime(Edge, Index, Arrive, cast<BasicBlock>(Header),
+                 cast<BasicBlock>(Latch));
+}
+
+void LoopRests::enterAgain(Instruction *Before, const FrameList &Open,
+                           const DebugLoc &Place) {
+  IRBuilder<> B(Before);
+  B.SetCurrentDebugLocation(Place);
+  for (const OpenFrame &Frame : Open)
     Again[Frame.Enter].push_back(createEnter(
         B, {enterMarker(*Frame.Enter).Function, Frame.Line, false, false}));
 }
@@ -171,12 +191,16 @@ void LoopRests::connectWaysOut(const TimedLoop &L, ValueToValueMapTy &Copies) {
       Plain.push_back({From, &Exit});
     }
   }
+  auto Enter = [&](BasicBlock *Block, const ExitEdge &Exit) {
+    enterAgain(&*Block->getFirstInsertionPt(), Exit.Open,
+               Exit.From->getTerminator()->getDebugLoc());
+  };
   for (auto [From, Exit] : Plain)
-    enterAgain(*insertOnEdge(From, Exit->To), *Exit);
+    Enter(insertOnEdge(From, Exit->To), *Exit);
   for (auto &[Pad, Froms] : Pads) {
     SmallVector<BasicBlock *, 2> Parts;
     SplitLandingPadPredecessors(Pad, Froms, ".again", ".timed", Parts);
-    enterAgain(*Parts.front(), *OfPad[Pad]);
+    Enter(Parts.front(), *OfPad[Pad]);
   }
 }
 
@@ -184,11 +208,17 @@ void LoopRests::addRest(const TimedLoop &L) {
   ValueToValueMapTy Copies;
   copyBlocks(L, Copies);
   connectWayIn(L, Copies);
+  if (L.ComesBack)
+    connectWayBack(L, Copies);
   connectWaysOut(L, Copies);
 }
 
-bool LoopRests::run(LoopChoice IsWanted) {
-  findLoops(IsWanted);
+bool LoopRests::hasRest(const BasicBlock *Header) const {
+  return any_of(Loops, [&](const TimedLoop &L) { return L.Header == Header; });
+}
+
+bool LoopRests::run(LoopChoice IsWanted, LoopChoice ComesBack) {
+  findLoops(IsWanted, ComesBack);
   for (const TimedLoop &L : Loops)
     addRest(L);
   return !Loops.empty();

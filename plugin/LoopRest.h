@@ -16,7 +16,11 @@
 // of what the optimiser makes of its loops), and every copy is a loop that is
 // entered at its header and optimised as any other.
 //
-// The price is code: a loop within two others exists three times.
+// Loops that make calls are left this way, too, if they stand in others: only
+// the outermost can lead into the clean body without a way into the middle of a
+// nest. As they may run long, their rests lead back when the mode says so.
+//
+// The price is code: a loop within two others exists four times.
 #ifndef LINEPROF_PLUGIN_LOOPREST_H
 #define LINEPROF_PLUGIN_LOOPREST_H
 
@@ -53,7 +57,10 @@ public:
 
   /// Gives a rest to every prepared loop for which `IsWanted` holds and that
   /// can be copied. Returns whether there is one.
-  bool run(LoopChoice IsWanted);
+  /// From rests for which `ComesBack` holds control also goes back into the
+  /// timed loop when the mode says so.
+  bool run(LoopChoice IsWanted, LoopChoice ComesBack);
+  bool hasRest(const llvm::BasicBlock *Header) const;
 
   /// After that: the rests' blocks, still with the timed ones' markers.
   CleanCopy &rests() { return Rest; }
@@ -77,15 +84,18 @@ private:
     std::vector<llvm::BasicBlock *> Blocks;
     std::vector<ExitEdge> Exits;
     FrameList Open; // on the back edge
+    bool ComesBack;
   };
 
-  void findLoops(LoopChoice IsWanted);
-  void note(const llvm::Loop &L);
+  void findLoops(LoopChoice IsWanted, LoopChoice ComesBack);
+  void note(const llvm::Loop &L, bool ComesBack);
   void addRest(const TimedLoop &L);
   void copyBlocks(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void connectWayIn(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
+  void connectWayBack(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void connectWaysOut(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
-  void enterAgain(llvm::BasicBlock &Block, const ExitEdge &Exit);
+  void enterAgain(llvm::Instruction *Before, const FrameList &Open,
+                  const llvm::DebugLoc &Place);
 
   llvm::Function &F;
   const uint32_t Index;

@@ -8,7 +8,7 @@
 // Intent: functions change their bodies all the time, in the midst of loops of
 // every shape: each line has as many hits as the program counts itself, and
 // what it computes is what it computes without.
-// CHECK: {{[4-9][0-9]}} lines, 0 differ
+// CHECK: {{[6-9][0-9]}} lines, 0 differ
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -130,6 +130,46 @@ __attribute__((noinline)) static unsigned cleanups(unsigned N) {
   return HIT, N;
 }
 
+__attribute__((noinline)) static unsigned real(unsigned N) {
+  return HIT, N * 2654435761u >> 7;
+}
+
+__attribute__((noinline)) static unsigned throws(unsigned N) {
+  if (HIT, N % 509 == 3)
+    HIT, throw N;
+  return HIT, N ^ 5;
+}
+
+// Loops that make calls, in others.
+__attribute__((noinline)) static unsigned deep(unsigned N) {
+  unsigned Sum = 0, Last[4] = {};
+  for (unsigned I = 0; HIT, I < 6; I++) {
+    HIT, Sum += real(I);
+    for (unsigned J = 0; HIT, J < 7; J++) {
+      if (HIT, real(J + N) % 5 == 0)
+        continue;
+      HIT, Last[J & 3] = Sum;
+      do {
+        HIT, Sum ^= real(Sum + J);
+        for (unsigned K = 0; HIT, K < 4; K++)
+          HIT, Sum += Last[K] >> K;
+        if (HIT, Sum % 1021 == 9)
+          goto Out;
+      } while (HIT, Sum % 3 != 0);
+      try {
+        HIT, Sum += throws(Sum);
+      } catch (unsigned Thrown) {
+        HIT, Sum += Thrown;
+        break;
+      }
+    }
+    while (HIT, Sum % 7 > 2)
+      HIT, Sum = real(Sum) + 1;
+  }
+Out:
+  return HIT, Sum + Last[N & 3];
+}
+
 static double vectors(unsigned N) {
   static thread_local double A[256], B[256];
   for (unsigned I = 0; HIT, I < 256; I++)
@@ -145,6 +185,7 @@ static unsigned round(unsigned N) {
   HIT, N ^= calls(N % 50);
   HIT, N += array(N);
   HIT, N ^= cleanups(N);
+  HIT, N += deep(N);
   return HIT, N + unsigned(vectors(N) * 1e-3);
 }
 

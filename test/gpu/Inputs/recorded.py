@@ -135,4 +135,4 @@ if len(sys.argv) > 4:
 if problems:
     sys.exit("\n".join(problems))
 print(f"{total['launches']} launches, {total['activities']} activities, "
-      f"{len(set(truth) - {0})} places")
+      f"{sum(1 for place in truth if place and any(truth[place].values()))} places")
