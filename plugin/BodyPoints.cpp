@@ -88,7 +88,7 @@ void BodySwitch::findSteps() {
   }
 }
 
-static bool makesRealCalls(const Loop &L, RealCalls &Calls) {
+bool lineprof::makesRealCalls(const Loop &L, RealCalls &Calls) {
   return any_of(L.blocks(), [&](const BasicBlock *Block) {
     return any_of(*Block,
                   [&](const Instruction &I) { return Calls.isReal(I); });
@@ -114,13 +114,16 @@ static bool isPlainJump(const Instruction *Terminator) {
   return isa<BranchInst>(Terminator) || isa<SwitchInst>(Terminator);
 }
 
+bool BodySwitch::hasSteps(const Loop &L) const {
+  return any_of(L.blocks(), [&](const BasicBlock *B) {
+    return any_of(*B, [&](const Instruction &I) { return isStep(I, Table); });
+  });
+}
+
 /// Within another loop, and nobody has to be able to change its body in its
 /// midst.
-static bool isInner(const Loop &L, const TableView &Table) {
-  return L.getParentLoop() && none_of(L.blocks(), [&](const BasicBlock *B) {
-           return any_of(
-               *B, [&](const Instruction &I) { return isStep(I, Table); });
-         });
+bool BodySwitch::isInner(const Loop &L) const {
+  return L.getParentLoop() && !hasSteps(L);
 }
 
 void BodySwitch::findLoops(RealCalls &Calls) {
@@ -135,14 +138,14 @@ void BodySwitch::findLoops(RealCalls &Calls) {
     L->getLoopLatches(Latches);
     for (BasicBlock *Latch : Latches)
       if (isPlainJump(Latch->getTerminator()))
-        Points.push_back({Latch, Header, {}, isInner(*L, Table)});
+        Points.push_back({Latch, Header, {}, isInner(*L)});
   }
 }
 
 void BodySwitch::findPoints() {
   RealCalls Calls;
   prepareLoops(F, [&](const Loop &L) {
-    return isInner(L, Table) || !makesRealCalls(L, Calls);
+    return isInner(L) || !makesRealCalls(L, Calls);
   });
   if (hasRovingTokens(F) || !jumpsThroughFreshLabels(F))
     return;
@@ -158,38 +161,56 @@ void BodySwitch::findOpenFrames() {
     P.Frames = Open.onEdge(P.From, P.To);
 }
 
-// In the metadata of a loop that is kept rolled: what it had before.
+// In the metadata of a loop that is kept rolled: what it had before, but for
+// places, which stay where inlining finds them.
 constexpr const char OwnLoopNote[] = "lineprof.loop";
+
+static MDNode *makeLoopId(LLVMContext &Ctx, ArrayRef<Metadata *> Parts) {
+  SmallVector<Metadata *, 4> Operands = {nullptr};
+  Operands.append(Parts.begin(), Parts.end());
+  MDNode *Id = MDNode::getDistinct(Ctx, Operands);
+  Id->replaceOperandWith(0, Id);
+  return Id;
+}
+
+/// The operands of a loop's metadata that are places, or all others.
+static SmallVector<Metadata *, 4> partsOf(const MDNode &Id, bool ArePlaces) {
+  SmallVector<Metadata *, 4> Parts;
+  for (const MDOperand &Part : drop_begin(Id.operands()))
+    if (isa_and_nonnull<DILocation>(Part.get()) == ArePlaces)
+      Parts.push_back(Part.get());
+  return Parts;
+}
 
 void lineprof::keepLoopsRolled(Function &F,
                                function_ref<bool(const BasicBlock *)> IsTimed) {
   LLVMContext &Ctx = F.getContext();
   DominatorTree DT(F);
   LoopInfo Loops(DT);
-  for (Loop *L : Loops.getLoopsInPreorder())
-    if (IsTimed(L->getHeader())) {
-      SmallVector<Metadata *, 3> Parts = {
-          nullptr,
-          MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable"))};
-      if (MDNode *Own = L->getLoopID())
-        Parts.push_back(
-            MDNode::get(Ctx, {MDString::get(Ctx, OwnLoopNote), Own}));
-      MDNode *Id = MDNode::getDistinct(Ctx, Parts);
-      Id->replaceOperandWith(0, Id);
-      L->setLoopID(Id);
+  for (Loop *L : Loops.getLoopsInPreorder()) {
+    if (!IsTimed(L->getHeader()))
+      continue;
+    SmallVector<Metadata *, 4> Parts, Note = {MDString::get(Ctx, OwnLoopNote)};
+    if (const MDNode *Own = L->getLoopID()) {
+      Parts = partsOf(*Own, true);
+      Note.append(partsOf(*Own, false));
     }
+    Parts.push_back(
+        MDNode::get(Ctx, MDString::get(Ctx, "llvm.loop.unroll.disable")));
+    Parts.push_back(MDNode::get(Ctx, Note));
+    L->setLoopID(makeLoopId(Ctx, Parts));
+  }
 }
 
-/// The loop's metadata before keepLoopsRolled(); null: none, or never there.
-static const MDNode *ownLoopId(const MDNode &Id) {
-  const MDNode *Note =
-      findOptionMDForLoopID(const_cast<MDNode *>(&Id), OwnLoopNote);
-  if (Note)
-    return cast<MDNode>(Note->getOperand(1));
-  return findOptionMDForLoopID(const_cast<MDNode *>(&Id),
-                               "llvm.loop.unroll.disable")
-             ? nullptr
-             : &Id;
+/// A loop's metadata, for a copy, as it was before keepLoopsRolled().
+static MDNode *renewLoopId(const MDNode &Id) {
+  SmallVector<Metadata *, 4> Parts = partsOf(Id, true);
+  if (const MDNode *Note =
+          findOptionMDForLoopID(const_cast<MDNode *>(&Id), OwnLoopNote))
+    Parts.append(Note->op_begin() + 1, Note->op_end());
+  else
+    Parts.append(partsOf(Id, false));
+  return makeLoopId(Id.getContext(), Parts);
 }
 
 void lineprof::unrollAgain(ArrayRef<BasicBlock *> Copies) {
@@ -200,11 +221,8 @@ void lineprof::unrollAgain(ArrayRef<BasicBlock *> Copies) {
     if (!Id)
       continue;
     MDNode *&New = Known[Id];
-    if (const MDNode *Own = New ? nullptr : ownLoopId(*Id)) {
-      SmallVector<Metadata *, 4> Parts(Own->op_begin(), Own->op_end());
-      New = MDNode::getDistinct(Block->getContext(), Parts);
-      New->replaceOperandWith(0, New);
-    }
+    if (!New)
+      New = renewLoopId(*Id);
     End->setMetadata(LLVMContext::MD_loop, New);
   }
 }

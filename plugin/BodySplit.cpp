@@ -78,8 +78,9 @@ static bool addRests(LoopRests &Rests, Function &Twin) {
     return false;
   Rests.repairFrames();
   Twin.addFnAttr(RestAttribute);
-  Twin.removeFnAttr(Attribute::Cold);
-  Twin.removeFnAttr(Attribute::OptimizeForSize);
+  for (Attribute::AttrKind Kind : {Attribute::Cold, Attribute::OptimizeForSize})
+    if (!isOwn(Twin, Kind))
+      Twin.removeFnAttr(Kind);
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
+#include "RealCalls.h"
 #include "UnitHelpers.h"
 
 #include "lineprof/abi.h"
@@ -79,18 +80,21 @@ void BodySwitch::cloneBlocks() {
     if (Block->hasAddressTaken())
       Copies[BlockAddress::get(&F, Block)] = BlockAddress::get(&F, Copy);
   }
+  SmallVector<MDNode *, 4> Scopes; // each has one declaration
+  SmallVector<BasicBlock *, 32> Timed;
+  identifyNoAliasScopesToClone(Clean, Scopes);
   for (BasicBlock *Block : Clean)
-    for (Instruction &I : make_early_inc_range(*timed(Block))) {
+    Timed.push_back(timed(Block));
+  cloneAndAdaptNoAliasScopes(Scopes, Timed, F.getContext(), "timed");
+  for (BasicBlock *Block : Timed)
+    for (Instruction &I : *Block) {
       I.dropDbgRecords();
-      if (isa<NoAliasScopeDeclInst>(I)) // a scope has one declaration
-        I.eraseFromParent();
-      else
-        RemapInstruction(&I, Copies,
-                         RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      RemapInstruction(&I, Copies,
+                       RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
     }
   Tables.defineCopies(Copies);
   for (BasicBlock *Block : Clean)
-    Timed.insert(timed(Block));
+    this->Timed.insert(timed(Block));
   for (BasicBlock *Block : Clean)
     for (Instruction &I : *Block)
       if (!I.getType()->isVoidTy() && !I.getType()->isTokenTy())
@@ -110,6 +114,7 @@ Constant *BodySwitch::absentValue(const Instruction &I) const {
 /// Timed loops at whose back edge the body does not change may be left there.
 /// Frames are those of the timed body while nothing else leads into it.
 void BodySwitch::addRests() {
+  RealCalls Calls;
   LoopRests Rests(F, Index, Table);
   auto HasPoint = [&](const Loop &L, bool IsInner) {
     return any_of(Points, [&](const Point &P) {
@@ -118,9 +123,9 @@ void BodySwitch::addRests() {
   };
   Rests.run(
       [&](const Loop &L) {
-        return isTimed(L.getHeader()) && !HasPoint(L, false);
+        return isTimed(L.getHeader()) && !HasPoint(L, false) && !hasSteps(L);
       },
-      [&](const Loop &L) { return HasPoint(L, true); });
+      [&](const Loop &L) { return makesRealCalls(L, Calls); });
   for (Point &P : Points)
     P.HasRest = Rests.hasRest(timed(P.To));
   for (auto &[Enter, Others] : Rests.enteredAgain())

@@ -29,6 +29,10 @@
 #include <cstdint>
 #include <vector>
 
+namespace llvm {
+class Loop;
+} // namespace llvm
+
 namespace lineprof {
 
 class RealCalls;
@@ -72,6 +76,8 @@ private:
 
   void findSteps();
   void findLoops(RealCalls &Calls);
+  bool hasSteps(const llvm::Loop &L) const;
+  bool isInner(const llvm::Loop &L) const;
   void findOpenFrames();
   void cloneBlocks();
   void addRests();
@@ -107,6 +113,9 @@ void makeClean(llvm::BasicBlock &Block, const TableView &Table);
 
 /// Whether a function has steps of its own.
 bool hasSteps(const llvm::Function &F, const TableView &Table);
+
+/// Whether a loop may run long while it does little itself.
+bool makesRealCalls(const llvm::Loop &L, RealCalls &Calls);
 
 /// Whether a function should be able to change its body in mid-run.
 bool mayRunLong(llvm::Function &F, const TableView &Table, RealCalls &Calls);

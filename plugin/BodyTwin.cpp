@@ -63,7 +63,24 @@ Function *lineprof::timedTwin(const Function &F) {
   return Note ? functionIn(Note, 0) : nullptr;
 }
 
+static std::string ownNote(Attribute::AttrKind Kind) {
+  return (OwnPrefix + Attribute::getNameFromAttrKind(Kind)).str();
+}
+
+bool lineprof::isOwn(const Function &Timed, Attribute::AttrKind Kind) {
+  return Timed.hasFnAttribute(ownNote(Kind));
+}
+
+void lineprof::unshapeTwin(Function &Timed) {
+  for (Attribute::AttrKind Kind : TwinShape)
+    if (!isOwn(Timed, Kind))
+      Timed.removeFnAttr(Kind);
+}
+
 static void shapeTwin(Function &Timed, Function &F) {
+  for (Attribute::AttrKind Kind : TwinShape)
+    if (Timed.hasFnAttribute(Kind))
+      Timed.addFnAttr(ownNote(Kind));
   Timed.setName(F.getName() + ".lineprof_timed");
   Timed.setLinkage(GlobalValue::InternalLinkage);
   Timed.setVisibility(GlobalValue::DefaultVisibility);
@@ -158,6 +175,7 @@ void lineprof::adoptClean(Function &Clean, Function &Timed) {
         if (functionIn(Node, TwinAt) == &Timed)
           Node->replaceOperandWith(0, ValueAsMetadata::get(&Clean));
   Clean.setMetadata(TwinNote, nodeOf(M.getContext(), {&Timed}));
+  Timed.setComdat(nullptr); // whose leader is gone
 }
 
 /// By `__attribute__((used))`: such a function stays held.

@@ -19,6 +19,16 @@ class TableView;
 constexpr const char TimedAttribute[] = "lineprof-timed";
 /// Of functions with one body for good, with both probes and counters.
 constexpr const char WholeAttribute[] = "lineprof-whole";
+/// In front of an attribute's name: a timed twin has it from the program.
+constexpr const char OwnPrefix[] = "lineprof-own-";
+/// What twins get that they may not have had.
+constexpr llvm::Attribute::AttrKind TwinShape[] = {
+    llvm::Attribute::NoInline, llvm::Attribute::Cold,
+    llvm::Attribute::OptimizeForSize};
+/// Takes that from them again.
+void unshapeTwin(llvm::Function &Timed);
+bool isOwn(const llvm::Function &Timed, llvm::Attribute::AttrKind Kind);
+
 /// Of a function kept out of line for now.
 constexpr const char KeptAttribute[] = "lineprof-kept";
 /// Of one that the timed world may call though the clean one does not.

@@ -10,14 +10,16 @@
 #include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
+#include "UnitHelpers.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -31,6 +33,42 @@ TwinInliner::TwinInliner(const Module &M, FunctionAnalysisManager *FAM)
     : FAM(FAM) {
   for (const CalledEntry &Called : calledEntries(M))
     Twins[Called.Entry] = Called.Timed;
+  for (auto [Entry, Twin] : Twins)
+    for (const Instruction &I : instructions(*Twin))
+      if (const auto *Call = dyn_cast<CallBase>(&I))
+        if (Function *Callee = Twins.lookup(Call->getCalledFunction()))
+          Callees[Twin].insert(Callee);
+}
+
+/// Whether a twin comes back to itself: LLVM sees calls of entries only.
+bool TwinInliner::isRecursive(const Function &Twin) const {
+  SmallVector<const Function *, 16> Work = {&Twin};
+  SmallPtrSet<const Function *, 16> Seen;
+  while (!Work.empty()) {
+    auto Found = Callees.find(Work.pop_back_val());
+    if (Found == Callees.end())
+      continue;
+    for (const Function *Callee : Found->second) {
+      if (Callee == &Twin)
+        return true;
+      if (Seen.insert(Callee).second)
+        Work.push_back(Callee);
+    }
+  }
+  return false;
+}
+
+/// Whether the program and the target allow it.
+bool TwinInliner::isAllowed(const CallBase &Call, const Function &Twin) {
+  const Function &Caller = *Call.getFunction();
+  return !Call.isNoInline() && !isOwn(Twin, Attribute::NoInline) &&
+         !Twin.hasFnAttribute(RestAttribute) && !Caller.hasOptNone() &&
+         !Twin.hasOptNone() &&
+         (Caller.nullPointerIsDefined() || !Twin.nullPointerIsDefined()) &&
+         AttributeFuncs::areInlineCompatible(Caller, Twin) &&
+         FAM->getResult<TargetIRAnalysis>(const_cast<Function &>(Twin))
+             .areInlineCompatible(&Caller, &Twin) &&
+         !isRecursive(Twin);
 }
 
 /// By the cost of the twin's code: its markers are free.
@@ -46,14 +84,13 @@ bool TwinInliner::isWorthIt(CallBase &Call, Function &Twin) {
 bool TwinInliner::inlineCall(CallBase &Call) {
   Function *Entry = Call.getCalledFunction();
   Function *Twin = FAM ? Twins.lookup(Entry) : nullptr;
-  if (!Twin || Twin == Call.getFunction() ||
-      Twin->hasFnAttribute(RestAttribute))
+  if (!Twin || Twin == Call.getFunction() || !isAllowed(Call, *Twin))
     return false;
   CallingConv::ID Convention = Call.getCallingConv();
   Call.setCalledFunction(Twin);
   Call.setCallingConv(Twin->getCallingConv());
   InlineFunctionInfo Info;
-  if (isWorthIt(Call, *Twin) && InlineFunction(Call, Info).isSuccess())
+  if (isWorthIt(Call, *Twin) && InlineFunction(Call, Info, true).isSuccess())
     return true;
   Call.setCalledFunction(Entry);
   Call.setCallingConv(Convention);
@@ -68,24 +105,45 @@ static bool inlineOneOf(BasicBlock &Block, TwinInliner &Inliner) {
   return false;
 }
 
+/// From behind `Block` to before `Next`.
+void CleanCopy::addBehind(BasicBlock *Block, const BasicBlock *Next) {
+  while ((Block = Block->getNextNode()) != Next)
+    Blocks.insert(Block);
+}
+
 void CleanCopy::inlineTwins(TwinInliner &Inliner) {
   for (size_t I = 0; I < Blocks.size() && I < MostBlocks; I++) {
-    // What is inlined comes right behind the call's block.
+    // What is inlined comes right behind the call's block; where it may throw,
+    // the landing pad is divided.
     BasicBlock *Block = Blocks[I], *Next = Block->getNextNode();
+    const auto *Invoke = dyn_cast<InvokeInst>(Block->getTerminator());
+    BasicBlock *Pad = Invoke ? Invoke->getUnwindDest() : nullptr;
+    BasicBlock *BehindPad = Pad ? Pad->getNextNode() : nullptr;
     while (inlineOneOf(*Block, Inliner))
       ;
-    while ((Block = Block->getNextNode()) != Next)
-      Blocks.insert(Block);
+    addBehind(Block, Next);
+    if (Pad && contains(Pad))
+      addBehind(Pad, BehindPad);
   }
+}
+
+/// Whoever asks for a frame that is not entered here finds one that nobody is
+/// in.
+static void forgetFrames(BasicBlock &Block) {
+  for (Instruction &I : Block)
+    if (markerKind(I) == MarkerKind::Enter)
+      I.replaceAllUsesWith(UnitHelpers(*Block.getModule()).sinkFrame());
 }
 
 void CleanCopy::finish(unsigned Discriminator) {
   for (BasicBlock *Block : Blocks) {
+    forgetFrames(*Block);
     makeClean(*Block, Table);
     for (Instruction &I : *Block)
       if (const DILocation *Place = I.getDebugLoc())
         I.setDebugLoc(Place->cloneWithDiscriminator(Discriminator));
   }
+  unrollAgain(Blocks.getArrayRef());
 }
 
 /// The attributes that shapeTwin() has given it go again.
@@ -99,14 +157,8 @@ static Function *cloneClean(Function &Timed, const Function &Entry) {
   Clean->setName(Timed.getParent()->getFunction(Name) ? Name + CleanSuffix
                                                       : Twine(Name));
   Clean->setComdat(nullptr);
-  for (Attribute::AttrKind Kind :
-       {Attribute::NoInline, Attribute::Cold, Attribute::OptimizeForSize})
-    Clean->removeFnAttr(Kind);
+  unshapeTwin(*Clean);
   Clean->removeFnAttr(TimedAttribute);
-  SmallVector<BasicBlock *, 16> Blocks;
-  for (BasicBlock &Block : *Clean)
-    Blocks.push_back(&Block);
-  unrollAgain(Blocks);
   return Clean;
 }
 
@@ -125,9 +177,13 @@ lineprof::remakeClean(Module &M, const TableView &Table, TwinInliner &Inliner) {
     Function *Clean = cloneClean(*Called.Timed, *Called.Entry);
     adoptClean(*Clean, *Called.Timed);
     CleanCopy Copy(Table);
-    for (BasicBlock &Block : *Clean)
-      Copy.add(&Block);
+    auto AddAll = [&] {
+      for (BasicBlock &Block : *Clean)
+        Copy.add(&Block);
+    };
+    AddAll();
     Copy.inlineTwins(Inliner);
+    AddAll();
     Copy.finish(0);
     Made.push_back(Clean);
   }
@@ -135,12 +191,7 @@ lineprof::remakeClean(Module &M, const TableView &Table, TwinInliner &Inliner) {
 }
 
 void lineprof::keepClean(Module &M) {
-  SmallVector<GlobalValue *, 32> Kept;
   for (const CalledEntry &Called : calledEntries(M))
-    if (Called.Clean && Called.Clean->isDiscardableIfUnused() &&
-        !Called.Clean->hasFnAttribute(HeldAttribute)) {
-      Called.Clean->addFnAttr(HeldAttribute);
-      Kept.push_back(Called.Clean);
-    }
-  appendToCompilerUsed(M, Kept);
+    if (Called.Clean && Called.Clean->isDiscardableIfUnused())
+      hold(*Called.Clean);
 }

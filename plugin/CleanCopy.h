@@ -28,10 +28,14 @@ public:
   bool inlineCall(llvm::CallBase &Call);
 
 private:
+  bool isRecursive(const llvm::Function &Twin) const;
+  bool isAllowed(const llvm::CallBase &Call, const llvm::Function &Twin);
   bool isWorthIt(llvm::CallBase &Call, llvm::Function &Twin);
 
   llvm::FunctionAnalysisManager *FAM;
   llvm::DenseMap<const llvm::Function *, llvm::Function *> Twins; // by entry
+  llvm::DenseMap<const llvm::Function *, llvm::SetVector<llvm::Function *>>
+      Callees; // of twins
 };
 
 /// Blocks of a function, copied from timed ones.
@@ -51,6 +55,8 @@ public:
   void finish(unsigned Discriminator);
 
 private:
+  void addBehind(llvm::BasicBlock *Block, const llvm::BasicBlock *Next);
+
   const TableView &Table;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
 };

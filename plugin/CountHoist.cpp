@@ -155,11 +155,17 @@ void Hoister::makeVariable(Loop &L, const Group &Together) {
 }
 
 bool Hoister::hoist(Loop &L) {
-  std::vector<Group> Groups = groupsIn(L);
-  if (Groups.empty() || Groups.size() > MostVariables)
+  if (countersIn(L).empty())
     return false;
+  const Loop *Around = L.getParentLoop();
   simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
-  if (!L.isLoopSimplifyForm())
+  // Two loops with one header have been told apart: `L` is the inner one now.
+  if (Loop *Outer = L.getParentLoop();
+      Outer != Around && heightOf(*Outer) <= MostLevels)
+    return hoist(*Outer);
+  std::vector<Group> Groups = groupsIn(L);
+  if (Groups.empty() || Groups.size() > MostVariables ||
+      !L.isLoopSimplifyForm())
     return false;
   for (const Group &Together : Groups)
     makeVariable(L, Together);

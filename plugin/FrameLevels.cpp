@@ -6,12 +6,34 @@
 
 #include "Markers.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 
 #include <algorithm>
 
 using namespace llvm;
 using namespace lineprof;
+
+/// The marker of a frame that may have been entered again on the way: all that
+/// meet in a phi have one level.
+static const Value *firstEnter(const Value *Frame) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *, 4> Work = {Frame};
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    const auto *Phi = dyn_cast<PHINode>(V);
+    if (!Phi) {
+      const auto *I = dyn_cast<Instruction>(V);
+      if (I && markerKind(*I) == MarkerKind::Enter)
+        return V;
+      continue;
+    }
+    if (Seen.insert(Phi).second)
+      for (const Value *Incoming : Phi->incoming_values())
+        Work.push_back(Incoming);
+  }
+  return Frame;
+}
 
 /// Returns how many are open after the block.
 unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
@@ -20,7 +42,7 @@ unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
     if (Kind == MarkerKind::Enter) {
       Levels[&I] = Depth++;
     } else if (Kind == MarkerKind::Exit || Kind == MarkerKind::Reanchor) {
-      Value *Frame = markerFrame(cast<CallInst>(I));
+      const Value *Frame = firstEnter(markerFrame(cast<CallInst>(I)));
       auto Known = Levels.find(Frame);
       unsigned Level =
           Known != Levels.end() ? Known->second : std::max(Depth, 1u) - 1;
@@ -51,7 +73,7 @@ void FrameLevels::compute(Function &F) {
 unsigned FrameLevels::of(const CallInst *Marker) const {
   auto Frame = markerKind(*Marker) == MarkerKind::Enter
                    ? Levels.find(Marker)
-                   : Levels.find(markerFrame(*Marker));
+                   : Levels.find(firstEnter(markerFrame(*Marker)));
   if (Frame == Levels.end())
     Frame = Levels.find(Marker);
   return Frame == Levels.end() ? 0 : std::min(Frame->second, Count);

@@ -101,7 +101,6 @@ void LoopRests::copyBlocks(const TimedLoop &L, ValueToValueMapTy &Copies) {
   identifyNoAliasScopesToClone(L.Blocks, Scopes);
   cloneAndAdaptNoAliasScopes(Scopes, New, F.getContext(), "rest");
   remapInstructionsInBlocks(New, Copies);
-  unrollAgain(New);
 }
 
 /// Ends `Edge`, which is a loop's back edge now instead of that of `Latch`,
@@ -170,6 +169,22 @@ static BasicBlock *targetOf(BasicBlock *From, BasicBlock *To) {
   return Invoke && Invoke->getNormalDest() != To ? Invoke->getUnwindDest() : To;
 }
 
+/// `Part` of a divided pad gets a phi for each of the pad's, where LLVM saw no
+/// need for one: another loop's rest may come to it with another value.
+static void completePhis(BasicBlock &Pad, BasicBlock &Part) {
+  for (PHINode &Phi : Pad.phis()) {
+    Value *Old = Phi.getIncomingValueForBlock(&Part);
+    auto *Known = dyn_cast<Instruction>(Old);
+    if (Known && Known->getParent() == &Part)
+      continue; // a phi, or what the pad itself has brought
+    auto *Own = PHINode::Create(Old->getType(), pred_size(&Part), "");
+    Own->insertBefore(Part.begin());
+    for (BasicBlock *Before : predecessors(&Part))
+      Own->addIncoming(Old, Before);
+    Phi.setIncomingValueForBlock(&Part, Own);
+  }
+}
+
 /// All values first: whoever divides a block wants its phis complete.
 void LoopRests::connectWaysOut(const TimedLoop &L, ValueToValueMapTy &Copies) {
   MapVector<BasicBlock *, SmallVector<BasicBlock *, 2>> Pads;
@@ -200,6 +215,8 @@ void LoopRests::connectWaysOut(const TimedLoop &L, ValueToValueMapTy &Copies) {
   for (auto &[Pad, Froms] : Pads) {
     SmallVector<BasicBlock *, 2> Parts;
     SplitLandingPadPredecessors(Pad, Froms, ".again", ".timed", Parts);
+    if (Parts.size() > 1)
+      completePhis(*Pad, *Parts[1]);
     Enter(Parts.front(), *OfPad[Pad]);
   }
 }

@@ -170,6 +170,25 @@ Out:
   return HIT, Sum + Last[N & 3];
 }
 
+// Two back edges to one label.
+__attribute__((noinline)) static unsigned gotos(unsigned N) {
+  unsigned Left = 3000, Sum = 0;
+Again:
+  if (HIT, Left == 0)
+    return HIT, Sum;
+  HIT, Left--;
+  HIT, Sum = Sum * 33 + N;
+  if (HIT, Sum & 4) {
+    HIT, N ^= Sum;
+    goto Again;
+  }
+  if (HIT, Sum & 8)
+    goto Again;
+  while (HIT, (Sum & 3) != 0)
+    HIT, Sum -= 1;
+  goto Again;
+}
+
 static double vectors(unsigned N) {
   static thread_local double A[256], B[256];
   for (unsigned I = 0; HIT, I < 256; I++)
@@ -186,6 +205,7 @@ static unsigned round(unsigned N) {
   HIT, N += array(N);
   HIT, N ^= cleanups(N);
   HIT, N += deep(N);
+  HIT, N ^= gotos(N);
   return HIT, N + unsigned(vectors(N) * 1e-3);
 }
 
