@@ -13,6 +13,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -103,16 +104,30 @@ void LoopRests::copyBlocks(const TimedLoop &L, ValueToValueMapTy &Copies) {
   remapInstructionsInBlocks(New, Copies);
 }
 
+/// Reads whether a function's timed body is to run, each time that it is asked.
+static Value *writeModeNow(IRBuilderBase &B, uint32_t Function) {
+  Value *IsTimed = writeMode(B, Function);
+  cast<LoadInst>(cast<ICmpInst>(IsTimed)->getOperand(0))
+      ->setAtomic(AtomicOrdering::Monotonic);
+  return IsTimed;
+}
+
 /// Ends `Edge`, which is a loop's back edge now instead of that of `Latch`,
-/// with: to `Timed` or `Clean`, by the mode, which is read each time. For the
-/// optimiser the clean way is the likely one.
-static void chooseEachTime(BasicBlock *Edge, uint32_t Index, BasicBlock *Timed,
-                           BasicBlock *Clean, BasicBlock *Latch) {
-  writeChoice(Edge, Index, Timed, Clean);
-  auto *Choice = cast<BranchInst>(Edge->getTerminator());
-  auto *Mode =
-      cast<LoadInst>(cast<ICmpInst>(Choice->getCondition())->getOperand(0));
-  Mode->setAtomic(AtomicOrdering::Monotonic);
+/// with: to `Timed` or `Clean`. A loop that was inlined is its function's and
+/// its caller's: it is left for either. For the optimiser the clean way is the
+/// likely one.
+void LoopRests::choose(BasicBlock *Edge, const TimedLoop &L, BasicBlock *Timed,
+                       BasicBlock *Clean, BasicBlock *Latch) {
+  Instruction *Jump = Edge->getTerminator();
+  IRBuilder<> B(Jump);
+  Value *IsTimed = writeModeNow(B, Index);
+  uint32_t Inner =
+      L.Open.empty() ? Index : enterMarker(*L.Open.back().Enter).Function;
+  if (Inner != Index)
+    IsTimed = B.CreateAnd(IsTimed, writeModeNow(B, Inner));
+  MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
+  BranchInst *Choice = B.CreateCondBr(IsTimed, Timed, Clean, Weights);
+  Jump->eraseFromParent();
   Instruction *Old = Latch->getTerminator();
   Choice->setMetadata(LLVMContext::MD_loop,
                       Old->getMetadata(LLVMContext::MD_loop));
@@ -133,7 +148,7 @@ void LoopRests::connectWayIn(const TimedLoop &L, ValueToValueMapTy &Copies) {
     cast<PHINode>(Copy)->removeIncomingValue(L.Preheader, false);
     cast<PHINode>(Copy)->addIncoming(Phi.getIncomingValueForBlock(Edge), Leave);
   }
-  chooseEachTime(Edge, Index, L.Header, Leave, L.Latch);
+  choose(Edge, L, L.Header, Leave, L.Latch);
 }
 
 void LoopRests::connectWayBack(const TimedLoop &L, ValueToValueMapTy &Copies) {
@@ -150,8 +165,7 @@ void LoopRests::connectWayBack(const TimedLoop &L, ValueToValueMapTy &Copies) {
     Phi.addIncoming(cast<PHINode>(Copy)->getIncomingValueForBlock(Edge),
                     Arrive);
   }
-  chooseEachTime(Edge, Index, Arrive, cast<BasicBlock>(Header),
-                 cast<BasicBlock>(Latch));
+  choose(Edge, L, Arrive, cast<BasicBlock>(Header), cast<BasicBlock>(Latch));
 }
 
 void LoopRests::enterAgain(Instruction *Before, const FrameList &Open,

@@ -91,6 +91,9 @@ private:
   void note(const llvm::Loop &L, bool ComesBack);
   void addRest(const TimedLoop &L);
   void copyBlocks(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
+  void choose(llvm::BasicBlock *Edge, const TimedLoop &L,
+              llvm::BasicBlock *Timed, llvm::BasicBlock *Clean,
+              llvm::BasicBlock *Latch);
   void connectWayIn(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void connectWayBack(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void connectWaysOut(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);

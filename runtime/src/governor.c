@@ -173,11 +173,16 @@ LP_RACY static uint32_t look_at_function(const struct lineprof_table *table,
   return watch->cost_ns;
 }
 
-/* What the probes of a thread have cost since the last look. */
-static uint64_t look_at_slabs(const struct lineprof_thread *thread,
-                              struct context *context) {
+/* What the probes of a thread have cost since the last look: in all, and those
+ * of functions that are switched. */
+struct spent {
+  uint64_t all, switched;
+};
+
+static struct spent look_at_slabs(const struct lineprof_thread *thread,
+                                  struct context *context) {
   uint32_t modules = lp_module_count();
-  uint64_t cost = 0;
+  struct spent spent = {0};
   for (uint32_t id = 1; id < modules; id++) {
     void *slab = slab_of(thread, id);
     struct watch *watches = slab ? watches_of(context, id) : NULL;
@@ -186,11 +191,15 @@ static uint64_t look_at_slabs(const struct lineprof_thread *thread,
     const struct lineprof_table *table = lp_module_table(id);
     for (uint32_t i = 0; i < table->function_count; i++) {
       bool is_switched = lp_verdict_is_passed(id, i);
-      if (is_switched || lp_verdict_is_open(id, i))
-        cost += look_at_function(table, slab, &watches[i], i, is_switched);
+      if (!is_switched && !lp_verdict_is_open(id, i))
+        continue;
+      uint64_t cost =
+          look_at_function(table, slab, &watches[i], i, is_switched);
+      spent.all += cost;
+      spent.switched += is_switched ? cost : 0;
     }
   }
-  return cost;
+  return spent;
 }
 
 typedef void visit_fn(void *argument, uint32_t id, uint32_t function,
@@ -242,13 +251,15 @@ static void pass(void *limit, uint32_t id, uint32_t function,
   lp_verdict_pass(id, function, &verdict);
 }
 
+/* What switched functions still cost leaves less for those that stay. */
 static void switch_dearest(const struct context *context, uint64_t time,
-                           uint64_t cost) {
+                           struct spent spent) {
   memset(&governor.costs, 0, sizeof governor.costs);
   each_candidate(context, add_cost, &governor.costs);
   uint32_t limit = lp_costs_limit(
       &governor.costs,
-      lp_budget_allows(governor.share, (int64_t)time, (int64_t)cost));
+      lp_budget_allows(governor.share, (int64_t)time, (int64_t)spent.all) -
+          (double)spent.switched);
   if (limit < UINT32_MAX)
     each_candidate(context, pass, &limit);
 }
@@ -265,13 +276,13 @@ static bool look_at_thread(const struct lineprof_thread *thread) {
   if (ticks == context->last_ticks || !open_context(context))
     return true; /* no probe has run */
   context->last_ticks = ticks;
-  uint64_t cost = look_at_slabs(thread, context);
+  struct spent spent = look_at_slabs(thread, context);
   uint64_t now = thread_time(thread, context);
   uint64_t time = now > context->time_ns ? now - context->time_ns : 0;
   context->time_ns = now;
   if (lp_account_spend(&context->account, governor.share, (int64_t)time,
-                       (int64_t)cost))
-    switch_dearest(context, time, cost);
+                       (int64_t)spent.all))
+    switch_dearest(context, time, spent);
   return context->account.balance >= 0;
 }
 
