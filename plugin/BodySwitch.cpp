@@ -39,14 +39,20 @@ void lineprof::splitAfterAllocas(Function &F) {
     Alloca->moveBefore(Entry, Entry.getTerminator()->getIterator());
 }
 
-void lineprof::writeChoice(BasicBlock *Block, uint32_t Index, BasicBlock *Timed,
-                           BasicBlock *Clean) {
+BranchInst *lineprof::writeChoice(BasicBlock *Block, Value *IsTimed,
+                                  BasicBlock *Timed, BasicBlock *Clean) {
   Instruction *Old = Block->getTerminator();
   IRBuilder<> B(Old);
   MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
-  B.CreateCondBr(writeMode(B, Index), Timed, Clean, Weights)
-      ->setMetadata(ChoiceNote, MDNode::get(B.getContext(), {}));
+  BranchInst *Choice = B.CreateCondBr(IsTimed, Timed, Clean, Weights);
   Old->eraseFromParent();
+  return Choice;
+}
+
+void lineprof::writeChoice(BasicBlock *Block, uint32_t Index, BasicBlock *Timed,
+                           BasicBlock *Clean) {
+  IRBuilder<> B(Block->getTerminator());
+  writeChoice(Block, writeMode(B, Index), Timed, Clean);
 }
 
 CleanOnly::CleanOnly(Function &F) {

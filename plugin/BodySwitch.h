@@ -9,6 +9,9 @@
 //       loop <---------> loop         at back edges of loops that make calls,
 //                                     and where a step ended
 //
+// Back edges of loops within others lead from the timed body to the rest of the
+// loop instead (LoopRest.h), which keeps the shape of the clean body's nests.
+//
 // On the way into the timed body the frames that would be open there are
 // entered, without counting a call; on the way out they are left. Values that
 // live across a point get a phi of both bodies' versions.
@@ -123,7 +126,10 @@ bool mayRunLong(llvm::Function &F, const TableView &Table, RealCalls &Calls);
 /// Puts static allocas, and nothing else, into the entry block.
 void splitAfterAllocas(llvm::Function &F);
 
-/// Ends `Block` with: on to `Timed` or `Clean`, by the function's mode.
+/// Ends `Block` with: on to `Timed` or, which is more likely, `Clean`.
+llvm::BranchInst *writeChoice(llvm::BasicBlock *Block, llvm::Value *IsTimed,
+                              llvm::BasicBlock *Timed, llvm::BasicBlock *Clean);
+/// The same, by the function's mode.
 void writeChoice(llvm::BasicBlock *Block, uint32_t Index,
                  llvm::BasicBlock *Timed, llvm::BasicBlock *Clean);
 

@@ -19,6 +19,8 @@ class TableView;
 constexpr const char TimedAttribute[] = "lineprof-timed";
 /// Of functions with one body for good, with both probes and counters.
 constexpr const char WholeAttribute[] = "lineprof-whole";
+/// Behind the name of a second clean function.
+constexpr const char CleanSuffix[] = ".lineprof_clean";
 /// In front of an attribute's name: a timed twin has it from the program.
 constexpr const char OwnPrefix[] = "lineprof-own-";
 /// What twins get that they may not have had.
@@ -47,6 +49,9 @@ void writeJump(llvm::IRBuilderBase &B, llvm::Function &From,
 
 /// The attributes of parameters decide where they are passed.
 llvm::AttributeList parameterAttributes(const llvm::Function &F);
+
+/// With tables of label addresses of its own.
+llvm::Function *copyFunction(llvm::Function &F);
 
 /// Copies `F` with its markers to a function of its own, and takes them out of
 /// `F`. Nothing refers to the twin but what is called by its entry.

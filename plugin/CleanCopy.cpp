@@ -6,7 +6,6 @@
 #include "BodySwitch.h"
 #include "BodyTwin.h"
 #include "ChangeLog.h"
-#include "LabelTables.h"
 #include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
@@ -26,8 +25,6 @@ using namespace lineprof;
 
 /// Where a copy stops taking in more.
 constexpr size_t MostBlocks = 4096;
-
-constexpr const char CleanSuffix[] = ".lineprof_clean";
 
 TwinInliner::TwinInliner(const Module &M, FunctionAnalysisManager *FAM)
     : FAM(FAM) {
@@ -148,11 +145,7 @@ void CleanCopy::finish(unsigned Discriminator) {
 
 /// The attributes that shapeTwin() has given it go again.
 static Function *cloneClean(Function &Timed, const Function &Entry) {
-  ValueToValueMapTy Copies;
-  LabelTables Tables(Timed);
-  Tables.declareCopies(Copies);
-  Function *Clean = CloneFunction(&Timed, Copies);
-  Tables.defineCopies(Copies);
+  Function *Clean = copyFunction(Timed);
   StringRef Name = plainName(Entry.getName());
   Clean->setName(Timed.getParent()->getFunction(Name) ? Name + CleanSuffix
                                                       : Twine(Name));

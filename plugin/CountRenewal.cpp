@@ -16,9 +16,6 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// More summands cost kprof more than an addition costs the program.
-constexpr size_t MostSummands = 64;
-
 namespace {
 
 class Renewer {

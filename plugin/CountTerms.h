@@ -29,6 +29,9 @@ inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
   return Table.lineCount() + Function;
 }
 
+/// More summands cost kprof more than an addition costs the program.
+constexpr size_t MostSummands = 64;
+
 /// Puts count markers before `Before` for a line or enter marker.
 void countMarker(llvm::CallInst &Marker, const TableView &Table);
 

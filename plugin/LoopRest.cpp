@@ -8,12 +8,7 @@
 #include "Markers.h"
 #include "ModuleTable.h"
 
-#include "lineprof/abi.h"
-
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -118,16 +113,13 @@ static Value *writeModeNow(IRBuilderBase &B, uint32_t Function) {
 /// likely one.
 void LoopRests::choose(BasicBlock *Edge, const TimedLoop &L, BasicBlock *Timed,
                        BasicBlock *Clean, BasicBlock *Latch) {
-  Instruction *Jump = Edge->getTerminator();
-  IRBuilder<> B(Jump);
+  IRBuilder<> B(Edge->getTerminator());
   Value *IsTimed = writeModeNow(B, Index);
   uint32_t Inner =
       L.Open.empty() ? Index : enterMarker(*L.Open.back().Enter).Function;
   if (Inner != Index)
     IsTimed = B.CreateAnd(IsTimed, writeModeNow(B, Inner));
-  MDNode *Weights = MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
-  BranchInst *Choice = B.CreateCondBr(IsTimed, Timed, Clean, Weights);
-  Jump->eraseFromParent();
+  BranchInst *Choice = writeChoice(Edge, IsTimed, Timed, Clean);
   Instruction *Old = Latch->getTerminator();
   Choice->setMetadata(LLVMContext::MD_loop,
                       Old->getMetadata(LLVMContext::MD_loop));
