@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "configuration.h"
 #include "heap.h"
+#include "measured.h"
 #include "message.h"
 #include "missing.h"
 #include "output_file.h"
@@ -120,23 +121,6 @@ static const char *shown_output(const struct run *run, const char *path) {
   return is_below && path[size] == '/' ? path + size + 1 : path;
 }
 
-static void say_how_measured(const struct lp_report *report) {
-  for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_profile *profile = report->profiles[i];
-    const struct lineprof_file_header *header = &profile->header;
-    lp_message_say(
-        "clock: %s, %.4f ns per tick; probe cost taken out: line %.1f ns, "
-        "entry %.1f ns, exit %.1f ns",
-        header->clock_kind == LINEPROF_CLOCK_COUNTER ? "counter" : "system",
-        profile->ns_per_tick, lp_profile_ns(profile, (double)header->line_cost),
-        lp_profile_ns(profile, (double)header->enter_cost),
-        lp_profile_ns(profile, (double)header->exit_cost));
-    lp_message_say("%zu tables, %zu threads, %zu slabs in %llu bytes",
-                   profile->table_count, report->model.thread_count,
-                   profile->slab_count, (unsigned long long)profile->file_size);
-  }
-}
-
 /* Reads what was recorded: prints it, or at least says if it is nothing. Is
  * there more to see? */
 static bool view(struct run *run, const struct lp_list *profiles) {
@@ -151,7 +135,7 @@ static bool view(struct run *run, const struct lp_list *profiles) {
   }
   if (lp_report_open(&report, &run->report, profiles->items, profiles->count)) {
     if (run->own.verbose > 1)
-      say_how_measured(&report);
+      lp_measured_say(&report);
     if (run->own.verbose > 0)
       lp_report_print(&report);
     else

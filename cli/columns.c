@@ -36,6 +36,44 @@ enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
                                                      : LP_DOUBT_NONE;
 }
 
+/* What is summed up in the total has taken less than its own probes. */
+static bool is_total_unresolved(const struct lp_function *function) {
+  return function->total_ns < function->raw_total_ns - function->total_ns;
+}
+
+enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     bool raw) {
+  if (lp_function_is_untimed(model, function))
+    return LP_DOUBT_UNTIMED;
+  if (lp_function_is_unknown(model, function))
+    return LP_DOUBT_FEW;
+  return !raw && !lp_function_is_sampled(model, function) &&
+                 is_total_unresolved(function)
+             ? LP_DOUBT_UNRESOLVED
+             : LP_DOUBT_NONE;
+}
+
+void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt) {
+  if (doubt == LP_DOUBT_UNRESOLVED && strlen(cell) + 1 < LP_CELL_SIZE)
+    strcat(cell, "?");
+  else if (doubt == LP_DOUBT_FEW)
+    strcpy(cell, "?");
+  else if (doubt != LP_DOUBT_NONE)
+    strcpy(cell, "-");
+}
+
+void lp_marks_note(struct lp_marks *marks, const char *cell) {
+  const char *text = cell + strspn(cell, " ");
+  size_t length = strlen(text);
+  if (length == 0)
+    return;
+  if (text[length - 1] == '?')
+    marks->has_doubt[length > 1 ? LP_DOUBT_UNRESOLVED : LP_DOUBT_FEW] = true;
+  marks->has_doubt[LP_DOUBT_GONE] |= strcmp(text, "-") == 0;
+  marks->has_sampled |= *text == '~';
+}
+
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
   size_t blanks = strspn(cell, " ");
   size_t length = strlen(cell) - blanks;
@@ -67,22 +105,23 @@ void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width) {
     snprintf(cell, LP_CELL_SIZE, "%5.3g", value);
 }
 
-static void write_count(char cell[LP_CELL_SIZE], uint64_t count, int width) {
-  int length = snprintf(cell, LP_CELL_SIZE, "%llu", (unsigned long long)count);
-  if (length > width)
-    snprintf(cell, LP_CELL_SIZE, "%g", (double)count);
+/* Counts are exact: the column widens rather than the number shrinks. */
+static void write_count(char cell[LP_CELL_SIZE], uint64_t count) {
+  snprintf(cell, LP_CELL_SIZE, "%llu", (unsigned long long)count);
 }
 
 static void write_hits(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
+  (void)width;
   if (!is_entry_only(input->row))
-    write_count(cell, input->row->hits, width);
+    write_count(cell, input->row->hits);
 }
 
 static void write_calls(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
+  (void)width;
   if (input->row->calls)
-    write_count(cell, input->row->calls, width);
+    write_count(cell, input->row->calls);
 }
 
 /* Of what the clock or the samples cannot tell; false if there is a number. */
@@ -90,11 +129,11 @@ static bool write_doubt(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input) {
   enum lp_doubt doubt = lp_columns_doubt(input);
   bool is_entry = is_entry_only(input->row) && !input->row->samples;
-  if (doubt == LP_DOUBT_FEW && !is_entry)
-    strcpy(cell, "?");
-  if (doubt == LP_DOUBT_GONE && !is_entry)
-    strcpy(cell, "-");
-  return doubt == LP_DOUBT_FEW || doubt == LP_DOUBT_GONE;
+  if (doubt != LP_DOUBT_FEW && doubt != LP_DOUBT_GONE)
+    return false;
+  if (!is_entry)
+    lp_columns_mark_doubt(cell, doubt);
+  return true;
 }
 
 static void write_time(char cell[LP_CELL_SIZE],
@@ -102,9 +141,8 @@ static void write_time(char cell[LP_CELL_SIZE],
   if (!has_time(input) || write_doubt(cell, input))
     return;
   lp_columns_number(cell, lp_columns_time(input) / input->unit_ns, width);
-  if (lp_columns_is_unresolved(input))
-    strcat(cell, "?");
-  lp_columns_mark(cell, input->row->samples > 0);
+  lp_columns_mark_doubt(cell, lp_columns_doubt(input));
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
 }
 
 static void write_margin(char cell[LP_CELL_SIZE],
@@ -118,13 +156,24 @@ static void write_margin(char cell[LP_CELL_SIZE],
         width);
 }
 
+/* What a line calls may take long, and the line itself no time. */
+static bool is_self_unresolved(const struct lp_cell_input *input) {
+  const struct lp_row *row = input->row;
+  return !input->raw && row->hits > 0 && !is_entry_only(row) &&
+         !lp_row_is_sampled(input->model, row) &&
+         row->self_ns < row->raw_self_ns - row->self_ns;
+}
+
 static void write_self(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
   double self = input->raw ? input->row->raw_self_ns : input->row->self_ns;
   if (!has_time(input) || write_doubt(cell, input))
     return;
   lp_columns_number(cell, at_least_zero(self) / input->unit_ns, width);
-  lp_columns_mark(cell, input->row->self_variance > 0);
+  if (is_self_unresolved(input))
+    lp_columns_mark_doubt(cell, LP_DOUBT_UNRESOLVED);
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row) ||
+                            input->row->self_variance > 0);
 }
 
 static void write_child(char cell[LP_CELL_SIZE],
@@ -134,7 +183,7 @@ static void write_child(char cell[LP_CELL_SIZE],
       write_doubt(cell, input))
     return;
   lp_columns_number(cell, at_least_zero(row->child_ns) / input->unit_ns, width);
-  lp_columns_mark(cell, row->samples > 0);
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, row));
 }
 
 static void write_per_hit(char cell[LP_CELL_SIZE],
@@ -148,7 +197,7 @@ static void write_per_hit(char cell[LP_CELL_SIZE],
   if (hit_ns < 1 && lp_columns_is_unresolved(input))
     hit_ns = 0;
   lp_columns_number(cell, hit_ns / input->unit_ns, width);
-  lp_columns_mark(cell, input->row->samples > 0);
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
 }
 
 static void write_percent(char cell[LP_CELL_SIZE],

@@ -58,12 +58,31 @@ enum lp_doubt {
   LP_DOUBT_NONE,
   LP_DOUBT_UNRESOLVED, /* see above */
   LP_DOUBT_FEW,        /* too few samples */
-  LP_DOUBT_GONE        /* no machine code of its own */
+  LP_DOUBT_GONE,       /* no machine code of its own */
+  LP_DOUBT_UNTIMED     /* counted only; of functions */
 };
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
 
+/** The same of a function's total time. */
+enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     bool raw);
+
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);
+
+/** Marks a number with what is doubtful about it, or puts the mark in its
+ * place. */
+void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt);
+
+/** Marks that were printed and want to be explained. */
+struct lp_marks {
+  bool has_doubt[LP_DOUBT_UNTIMED + 1];
+  bool has_sampled; /* a `~` */
+};
+
+/** Notes the marks of a cell. */
+void lp_marks_note(struct lp_marks *marks, const char *cell);
 
 /** Writes a number of bytes, "4.0 KiB"; nothing for none. */
 void lp_columns_bytes(char cell[LP_CELL_SIZE], uint64_t bytes);

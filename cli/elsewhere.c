@@ -89,6 +89,24 @@ static void print_names(const struct lp_report *report, const char *object,
   }
 }
 
+static bool is_little(const struct lp_time_totals *time, double ns) {
+  return ns * 100 <= time->thread_ns;
+}
+
+/* What samples did not meet need not have been outside of profiled functions.
+ */
+static void print_title(const struct lp_time_totals *time,
+                        struct lp_text *out) {
+  bool has_unsampled = !is_little(time, time->unsampled_ns);
+  double unsampled_ns = has_unsampled ? time->unsampled_ns : 0;
+  lp_text_format(out, "Elsewhere: %g s of %g s were in no profiled function",
+                 (time->elsewhere_ns - unsampled_ns) / 1e9,
+                 time->thread_ns / 1e9);
+  if (has_unsampled)
+    lp_text_format(out, ", and %g s in no sample", unsampled_ns / 1e9);
+  lp_text_string(out, "\n\n");
+}
+
 /* Threads that have no processor are in no sample, nor is what passed between
  * two of them. */
 static void print_unsampled(const struct lp_report *report,
@@ -100,24 +118,36 @@ static void print_unsampled(const struct lp_report *report,
   if (time->thread_ns > 0)
     snprintf(percent, sizeof percent, "%.1f",
              100 * time->unsampled_ns / time->thread_ns);
-  lp_text_format(out, "%12s %12s %8s  (in no sample)\n", cell, "", percent);
+  lp_text_format(out,
+                 "%12s %12s %8s  (in no sample: too short to meet one, or "
+                 "without a processor; where, nobody knows)\n",
+                 cell, "", percent);
 }
 
-void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
+/* Nobody knows of threads that never come to profiled code. */
+static void print_waiting(const struct lp_report *report, struct lp_text *out) {
+  const struct lp_time_totals *time = &report->model.time;
+  if (!report->options->cpu && !is_little(time, time->waiting_ns))
+    lp_text_format(out,
+                   "Waiting: %.3g s of the %.3g s that threads took; threads "
+                   "that ran no profiled code, whom others\nmay have waited "
+                   "for, are in no table\n\n",
+                   time->waiting_ns / 1e9, time->thread_ns / 1e9);
+}
+
+static void print_places(const struct lp_report *report, struct lp_text *out) {
   static const char heading[] = "        Time      Waiting   % Time  Where\n"
                                 "=========================================\n";
   const struct lp_model *model = &report->model;
   const struct lp_time_totals *time = &model->time;
   if (time->samples == 0 && time->lost_samples == 0)
     return;
-  bool is_little = time->elsewhere_ns * 100 < time->thread_ns;
-  if (is_little && model->elsewhere_count == 0 && time->lost_samples == 0)
+  if (is_little(time, time->elsewhere_ns) && model->elsewhere_count == 0 &&
+      time->lost_samples == 0)
     return;
   size_t count;
   struct group *groups = make_groups(model, &count);
-  lp_text_format(out,
-                 "Elsewhere: %g s of %g s were in no profiled function\n\n",
-                 time->elsewhere_ns / 1e9, time->thread_ns / 1e9);
+  print_title(time, out);
   lp_text_string(out, heading);
   for (size_t i = 0; i < count; i++) {
     const char *object = lp_text_base(groups[i].object);
@@ -126,11 +156,16 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
     print_line(report, &line, out);
     print_names(report, groups[i].object, out);
   }
-  if (time->unsampled_ns * 100 > time->thread_ns)
+  if (!is_little(time, time->unsampled_ns))
     print_unsampled(report, out);
   if (time->lost_samples)
     lp_text_format(out, "%llu samples, of %g s, found no room\n",
                    (unsigned long long)time->lost_samples, time->lost_ns / 1e9);
   lp_text_string(out, "\n");
   free(groups);
+}
+
+void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out) {
+  print_places(report, out);
+  print_waiting(report, out);
 }

@@ -12,6 +12,9 @@
 /** Any bytes, as UTF-8. */
 json_t *lp_json_string(const char *string);
 json_t *lp_json_count(uint64_t count);
+/** Calls that are not made by recursion; null where counters, which do not
+ * tell, have counted some of them. */
+json_t *lp_json_primitive_calls(const struct lp_function *function);
 /** Whole ns, at least zero. */
 json_t *lp_json_ns(double ns);
 

@@ -96,11 +96,8 @@ static void write_cells(struct table *table) {
         .raw = options->raw,
         .was_called = table->function->calls > 0 ||
                       lp_report_total(table->report, table->function) > 0};
-    enum lp_doubt doubt = item->row ? lp_columns_doubt(&input) : LP_DOUBT_NONE;
-    table->report->has_doubt[doubt] = true;
-    if (item->row && item->row->samples)
-      table->report->has_sampled = true;
-    if (item->row && doubt == LP_DOUBT_NONE && input.function_ns > 0)
+    if (item->row && lp_columns_doubt(&input) == LP_DOUBT_NONE &&
+        input.function_ns > 0)
       item->percent = 100 * lp_columns_time(&input) / input.function_ns;
     for (int c = 0; c < table->column_count; c++) {
       const struct lp_column *column = table->columns[c];
@@ -109,6 +106,7 @@ static void write_cells(struct table *table) {
         snprintf(cell, LP_CELL_SIZE, "%u", item->line);
       else if (item->row)
         column->write(cell, &input, column->width);
+      lp_marks_note(&table->report->marks, cell);
       int length = (int)strlen(cell);
       if (length > table->widths[c])
         table->widths[c] = length;
@@ -195,9 +193,15 @@ static void print_loose(const struct table *table, struct lp_text *out) {
   lp_columns_number(
       cell, function->loose_ns / (table->report->options->unit * 1e9), 12);
   lp_columns_mark(cell, true);
-  bool is_known = function->loose_samples >= LP_FEW_SAMPLES;
-  lp_text_format(out, "%*s %*s %*s  (merged lines: at no single one)\n",
-                 table->widths[0], "", 9, "", 12, is_known ? cell : "?");
+  if (function->loose_samples < LP_FEW_SAMPLES)
+    lp_columns_mark_doubt(cell, LP_DOUBT_FEW);
+  lp_marks_note(&table->report->marks, cell);
+  bool is_placed = false;
+  for (int c = 0; c < table->column_count && !is_placed; c++) {
+    is_placed = strcmp(table->columns[c]->key, "time") == 0;
+    lp_text_format(out, "%*s ", table->widths[c], is_placed ? cell : "");
+  }
+  lp_text_string(out, " (merged lines: at no single one)\n");
 }
 
 static void print_items(const struct table *table, struct lp_text *out) {
@@ -228,16 +232,16 @@ static void print_thread(const struct table *table, struct lp_text *out) {
 
 static void print_total(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
-  if (lp_function_is_unknown(&table->report->model, function)) {
-    lp_text_string(out, "Total time: ?\n");
-    return;
-  }
-  if (lp_function_is_untimed(&table->report->model, function)) {
+  double seconds = lp_report_total(table->report, function) / 1e9;
+  char cell[LP_CELL_SIZE];
+  /* No clock tells parts of a nanosecond. */
+  snprintf(cell, sizeof cell, "%g", seconds < 1e-9 ? 0 : seconds);
+  enum lp_doubt doubt = lp_report_mark_total(table->report, function, cell);
+  if (doubt == LP_DOUBT_UNTIMED)
     lp_text_string(out, "Total time: not timed, counted only\n");
-    return;
-  }
-  lp_text_format(out, "Total time: %s%g s\n", function->samples ? "~" : "",
-                 lp_report_total(table->report, function) / 1e9);
+  else
+    lp_text_format(out, "Total time: %s%s\n", cell,
+                   doubt == LP_DOUBT_FEW ? "" : " s");
 }
 
 static void print_title(const struct table *table, struct lp_text *out) {

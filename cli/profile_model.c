@@ -50,12 +50,11 @@ static void add_rows(const struct lp_building *building,
     probes_ns += lp_profile_ns(profile, probes);
   }
   double total = lp_profile_ns(profile, (double)calls->total_ticks);
-  /* Counters do not tell which calls are recursive. */
   uint64_t clean_calls =
       lp_counts_function(building->table, slab->counters, index);
   function->calls += calls->calls + clean_calls;
   function->clean_calls += clean_calls;
-  function->primitive_calls += calls->primitive_calls + clean_calls;
+  function->primitive_calls += calls->primitive_calls;
   function->total_ns += total;
   function->raw_total_ns += total + probes_ns;
 }

@@ -101,9 +101,10 @@ struct lp_function {
   size_t thread; /* index into threads; LP_ALL_THREADS when summed */
   const char *name, *symbol; /* owned by the profiles */
   uint32_t begin_line, end_line, flags;
-  uint64_t calls, primitive_calls;
+  uint64_t calls;
+  uint64_t primitive_calls; /* not by recursion; of timed calls */
   double total_ns, raw_total_ns;
-  uint64_t clean_calls; /* of `calls`: of clean bodies */
+  uint64_t clean_calls; /* of `calls`: of clean bodies, by whomever */
   uint64_t samples;     /* of its total time */
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
@@ -249,6 +250,14 @@ enum lp_source lp_row_source(const struct lp_model *model,
 
 /** So few samples say nothing yet: their number may be off by its own size. */
 #define LP_FEW_SAMPLES 5u
+
+/** Ran in a clean body, called as one or left for one in a loop. */
+bool lp_function_has_run_clean(const struct lp_function *function);
+
+/** Ran in a clean body that samples are taken of, if any met it or not. */
+bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);
+bool lp_function_is_sampled(const struct lp_model *model,
+                            const struct lp_function *function);
 
 /** Ran in a clean body, and too few samples met it there. */
 bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row);

@@ -11,6 +11,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* What is this much less than something else is little. */
+enum { LITTLE = 10 };
+
 /* Two-sided 95 % of a normal distribution. */
 static const double deviations = 1.96;
 
@@ -232,15 +235,49 @@ enum lp_source lp_row_source(const struct lp_model *model,
   return is_timed ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
 }
 
+/* So few that they say nothing, unless what they may have missed is little
+ * beside what was timed. */
+static bool are_too_few(const struct lp_model *model, uint64_t samples,
+                        double timed_ns) {
+  double missed_ns = LP_FEW_SAMPLES * model->time.period_ns;
+  bool is_little = missed_ns > 0 && timed_ns > LITTLE * missed_ns;
+  return samples < LP_FEW_SAMPLES && !is_little;
+}
+
+/* At the edges of a window clean bodies run for a line or two: that alone is
+ * not sampling. */
+bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
+  return row->samples > 0 ||
+         (row->clean_hits > 0 &&
+          (model->time.samples > 0 ||
+           model->functions[row->function].receipt.count > 0));
+}
+
 bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row) {
-  return (row->clean_hits || row->samples) && model->time.samples &&
-         row->samples < LP_FEW_SAMPLES;
+  return lp_row_is_sampled(model, row) && !lp_row_is_untimed(model, row) &&
+         are_too_few(model, row->samples, lp_row_ns(row) - row->sampled_ns);
+}
+
+bool lp_function_has_run_clean(const struct lp_function *function) {
+  uint64_t hits = function->clean_calls;
+  for (size_t i = 0; i < function->row_count; i++)
+    hits += function->rows[i].clean_hits;
+  return hits > 0;
+}
+
+bool lp_function_is_sampled(const struct lp_model *model,
+                            const struct lp_function *function) {
+  return function->samples > 0 ||
+         (function->clean_calls > 0 && model->time.samples > 0) ||
+         (function->receipt.count > 0 && lp_function_has_run_clean(function));
 }
 
 bool lp_function_is_unknown(const struct lp_model *model,
                             const struct lp_function *function) {
-  return (function->clean_calls || function->samples) && model->time.samples &&
-         function->samples < LP_FEW_SAMPLES;
+  return lp_function_is_sampled(model, function) &&
+         !lp_function_is_untimed(model, function) &&
+         are_too_few(model, function->samples,
+                     function->total_ns - function->sampled_ns);
 }
 
 bool lp_function_is_untimed(const struct lp_model *model,

@@ -50,17 +50,10 @@ static void add_number(struct lp_text *out, uint64_t number) {
                    digits[i]);
 }
 
-/* If it was not called again it was timed all the time. */
-static bool has_run_clean(const struct lp_function *function) {
-  uint64_t hits = function->clean_calls;
-  for (size_t i = 0; i < function->row_count; i++)
-    hits += function->rows[i].clean_hits;
-  return hits > 0;
-}
-
 void lp_receipt_print(const struct lp_function *function, struct lp_text *out) {
   const struct lp_receipt *receipt = &function->receipt;
-  if (receipt->count == 0 || !has_run_clean(function))
+  /* If it was not called again it was timed all the time. */
+  if (receipt->count == 0 || !lp_function_has_run_clean(function))
     return;
   const char *since = receipt->is_sampled ? "sampled" : "counted";
   if (receipt->lines == 0) {

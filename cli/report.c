@@ -23,6 +23,20 @@ double lp_report_total(const struct lp_report *report,
   return total > 0 ? total : 0;
 }
 
+enum lp_doubt lp_report_mark_total(struct lp_report *report,
+                                   const struct lp_function *function,
+                                   char cell[LP_CELL_SIZE]) {
+  enum lp_doubt doubt =
+      lp_columns_total_doubt(&report->model, function, report->options->raw);
+  lp_columns_mark_doubt(cell, doubt);
+  if (doubt == LP_DOUBT_UNTIMED)
+    return doubt;
+  if (doubt != LP_DOUBT_FEW)
+    lp_columns_mark(cell, lp_function_is_sampled(&report->model, function));
+  lp_marks_note(&report->marks, cell);
+  return doubt;
+}
+
 static bool matches_file(const struct lp_report *report,
                          const struct lp_file *file) {
   const struct lp_list *globs = &report->options->files;
@@ -144,6 +158,21 @@ static void share_samples(struct lp_profile *profile,
     lp_samples_check(profile);
 }
 
+/* Only samples tell waiting from running. */
+static void explain_cpu(const struct lp_report *report) {
+  bool has_samples = false;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_shares *shares = report->profiles[i]->shares;
+    if (shares && shares->waiting_ticks > 0)
+      return;
+    has_samples |= shares && shares->samples > 0;
+  }
+  lp_message_say("'--cpu' leaves nothing out: %s",
+                 has_samples ? "no sample met a thread that waited"
+                             : "no samples were taken, and only they tell "
+                               "waiting from running");
+}
+
 bool lp_report_open(struct lp_report *report,
                     const struct lp_report_options *options, char *const *paths,
                     size_t count) {
@@ -164,6 +193,8 @@ bool lp_report_open(struct lp_report *report,
                                      options->cycle);
   if (!lp_report_has_cycle(report))
     return false;
+  if (options->cpu)
+    explain_cpu(report);
   struct lp_model_options model = {.by_thread =
                                        options->threads && !options->cycles,
                                    .by_instance = options->instances,

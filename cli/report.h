@@ -22,9 +22,8 @@ struct lp_report {
   struct lp_sources sources;
   const struct lp_function **functions; /* shown, in their order */
   size_t function_count;
-  size_t run_count;                  /* runs that are summed; 0: not asked */
-  bool has_doubt[LP_DOUBT_GONE + 1]; /* was printed: it wants its footnote */
-  bool has_sampled;                  /* a `~` */
+  size_t run_count;      /* runs that are summed; 0: not asked */
+  struct lp_marks marks; /* of what has been printed */
 };
 
 /** Reads the files, closes and sums them, and selects. False, after error
@@ -79,6 +78,17 @@ bool lp_report_matches(const struct lp_report *report, const char *function,
 /** Is this function's time, raw or net, whatever the options want? */
 double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function);
+
+/** Marks the function's total, written in `cell`, with how sure it is; where
+ * it is not known the mark is all that is left, for LP_DOUBT_UNTIMED a `-`.
+ * What is to be explained is noted in the report. */
+enum lp_doubt lp_report_mark_total(struct lp_report *report,
+                                   const struct lp_function *function,
+                                   char cell[LP_CELL_SIZE]);
+
+/** Explains marks, beneath a table; nothing if there are none. */
+void lp_report_footnote(const struct lp_report *report,
+                        const struct lp_marks *marks, struct lp_text *out);
 
 /** Flushes what was printed: a broken pipe is success, any other error is
  * reported. */

@@ -44,6 +44,11 @@ json_t *lp_json_ns(double ns) {
   return json_integer(ns < 9e18 ? (json_int_t)llround(ns) : INT64_MAX);
 }
 
+json_t *lp_json_primitive_calls(const struct lp_function *function) {
+  return function->clean_calls ? json_null()
+                               : lp_json_count(function->primitive_calls);
+}
+
 static json_t *make_thread(const struct lp_thread *thread) {
   json_t *object = json_object();
   lp_json_add(object, "id", json_integer(thread->id));
@@ -95,8 +100,7 @@ static json_t *make_function(const struct lp_report *report,
   if (function->thread != LP_ALL_THREADS)
     lp_json_add(object, "thread", json_integer((json_int_t)function->thread));
   lp_json_add(object, "calls", lp_json_count(function->calls));
-  lp_json_add(object, "primitive_calls",
-              lp_json_count(function->primitive_calls));
+  lp_json_add(object, "primitive_calls", lp_json_primitive_calls(function));
   lp_json_add(object, "total_ns", lp_json_ns(function->total_ns));
   lp_json_add(object, "raw_total_ns", lp_json_ns(function->raw_total_ns));
   if (function->samples || function->clean_calls)

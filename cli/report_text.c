@@ -4,6 +4,8 @@
  */
 #include "report.h"
 
+#include <stdio.h>
+
 static void print_skip(const struct lp_report *report,
                        const struct lp_style *style, const struct lp_skip *skip,
                        struct lp_text *out) {
@@ -34,40 +36,63 @@ static void print_skips(const struct lp_report *report,
     lp_text_string(out, "\n");
 }
 
-static void print_summary(const struct lp_report *report,
+/* A line knows its own clock readings, and nobody knows whose lines it called:
+ * where readings took more than all the rest, sums may hide as much. */
+static void print_cost(const struct lp_report *report, struct lp_text *out) {
+  const struct lp_model *model = &report->model;
+  double cost_ns = 0;
+  for (size_t i = 0; i < model->function_count; i++)
+    cost_ns += model->functions[i].raw_total_ns - model->functions[i].total_ns;
+  if (cost_ns > model->time.thread_ns && !report->options->raw)
+    lp_text_format(out,
+                   "Clock readings took %.3g ms, and without them all threads "
+                   "%.3g ms: lines that call profiled\nfunctions may hide what "
+                   "these do, too, and look cheaper than they are\n\n",
+                   cost_ns / 1e6, model->time.thread_ns / 1e6);
+}
+
+void lp_report_footnote(const struct lp_report *report,
+                        const struct lp_marks *marks, struct lp_text *out) {
+  const struct lp_profile *profile = report->profiles[0];
+  size_t before = out->size;
+  if (marks->has_doubt[LP_DOUBT_UNRESOLVED])
+    lp_text_format(out,
+                   "n?  timed, but shorter than the clock readings around it "
+                   "(%.0f ns a hit), which hide up to as much\n",
+                   lp_profile_ns(profile, (double)profile->header.line_cost));
+  if (marks->has_sampled)
+    lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
+  if (marks->has_doubt[LP_DOUBT_FEW])
+    lp_text_format(out,
+                   "?   not known: timed no longer, and fewer than %u samples; "
+                   "a longer run tells, or --mode exact\n",
+                   LP_FEW_SAMPLES);
+  if (marks->has_doubt[LP_DOUBT_GONE])
+    lp_text_string(out, "-   optimised away: it ran, but no machine code is "
+                        "its own\n");
+  if (out->size > before)
+    lp_text_string(out, "\n");
+}
+
+static void print_summary(struct lp_report *report,
                           const struct lp_style *style, struct lp_text *out) {
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
     const struct lp_file *file = &report->model.files[function->file];
-    lp_text_format(out, "%6.2f seconds - ",
-                   lp_report_total(report, function) / 1e9);
+    char cell[LP_CELL_SIZE];
+    snprintf(cell, sizeof cell, "%.2f",
+             lp_report_total(report, function) / 1e9);
+    lp_report_mark_total(report, function, cell);
+    lp_text_format(out, "%6s seconds - ", cell);
     lp_style_link(out, style, file->full, file->path);
     lp_text_format(out, ":%u - ", function->begin_line);
     lp_text_visible(out, function->name, strlen(function->name));
     lp_text_string(out, "\n");
   }
-}
-
-/* What the clock cannot tell is marked in the tables and explained here. */
-static void print_footnote(const struct lp_report *report,
-                           struct lp_text *out) {
-  const struct lp_profile *profile = report->profiles[0];
-  size_t before = out->size;
-  if (report->has_doubt[LP_DOUBT_UNRESOLVED])
-    lp_text_format(out,
-                   "?  shorter than the clock readings around it (%.0f ns a "
-                   "hit), which hide up to as much\n",
-                   lp_profile_ns(profile, (double)profile->header.line_cost));
-  if (report->has_sampled)
-    lp_text_string(out, "~  from samples; --margin tells how sure it is\n");
-  if (report->has_doubt[LP_DOUBT_FEW])
-    lp_text_format(out, "?  alone: fewer than %u samples, which is too few\n",
-                   LP_FEW_SAMPLES);
-  if (report->has_doubt[LP_DOUBT_GONE])
-    lp_text_string(out, "-  optimised away: it ran, but no machine code is "
-                        "its own\n");
-  if (out->size > before)
+  if (!report->options->details) {
     lp_text_string(out, "\n");
+    lp_report_footnote(report, &report->marks, out);
+  }
 }
 
 void lp_report_text(struct lp_report *report, struct lp_text *out) {
@@ -81,7 +106,8 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
   } else if (options->details) {
     for (size_t i = 0; i < report->function_count; i++)
       lp_line_table(report, &style, report->functions[i], out);
-    print_footnote(report, out);
+    lp_report_footnote(report, &report->marks, out);
+    print_cost(report, out);
     lp_gpu_table(report, out);
     lp_elsewhere_table(report, out);
     if (options->regions)

@@ -28,6 +28,9 @@ void lp_json_add_samples(json_t *object, const struct lp_model *model,
   lp_json_add(object, "samples", lp_json_count(function->samples));
   lp_json_add(object, "total_low_ns", lp_json_ns(function->total_ns - margin));
   lp_json_add(object, "total_high_ns", lp_json_ns(function->total_ns + margin));
+  lp_json_add(object, "total_known",
+              json_boolean(!lp_function_is_unknown(model, function) &&
+                           !lp_function_is_untimed(model, function)));
   /* Self time that is at no single line. */
   lp_json_add(object, "merged_ns", lp_json_ns(function->loose_ns));
   lp_json_add(object, "merged_samples", lp_json_count(function->loose_samples));

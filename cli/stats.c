@@ -129,32 +129,73 @@ static void collect(struct lp_stats *stats) {
     stats->region_count = lp_stats_shown(stats, stats->region_count);
 }
 
-static void add_time(const struct lp_stats *stats, struct lp_text *out,
-                     double time_ns, bool is_sampled) {
+/* Of its own time; of the total, without the doubt, the report knows. */
+static enum lp_doubt find_self_doubt(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double self_ns) {
+  enum lp_doubt total = lp_columns_total_doubt(model, function, false);
+  double probes_ns = function->raw_total_ns - function->total_ns;
+  if (total == LP_DOUBT_FEW || total == LP_DOUBT_UNTIMED)
+    return total;
+  return !lp_function_is_sampled(model, function) && self_ns < probes_ns
+             ? LP_DOUBT_UNRESOLVED
+             : LP_DOUBT_NONE;
+}
+
+/* Samples have taken some of it away, or given it. */
+static bool is_self_sampled(const struct lp_model *model,
+                            const struct lp_function *function) {
+  bool is_sampled =
+      function->loose_samples > 0 || lp_function_is_sampled(model, function);
+  for (size_t i = 0; i < function->row_count && !is_sampled; i++)
+    is_sampled = function->rows[i].self_variance > 0;
+  return is_sampled;
+}
+
+static void add_self(struct lp_stats *stats, struct lp_text *out,
+                     const struct lp_stat *row, double divisor) {
+  const struct lp_function *function = row->function;
+  enum lp_doubt doubt =
+      find_self_doubt(&stats->report.model, function, row->self_ns);
+  double unit_ns = stats->options->report.unit * 1e9;
   char cell[LP_CELL_SIZE];
-  lp_columns_number(
-      cell, not_below_zero(time_ns) / (stats->options->report.unit * 1e9), 12);
-  lp_columns_mark(cell, is_sampled);
+  lp_columns_number(cell, row->self_ns / divisor / unit_ns, 12);
+  lp_columns_mark_doubt(cell, doubt);
+  if (doubt == LP_DOUBT_NONE || doubt == LP_DOUBT_UNRESOLVED)
+    lp_columns_mark(cell, is_self_sampled(&stats->report.model, function));
+  if (doubt != LP_DOUBT_UNTIMED)
+    lp_marks_note(&stats->report.marks, cell);
   lp_text_format(out, " %12s", cell);
 }
 
-/* Self and total time: `~` if samples are part of them, `?` if too few are. */
-static void add_function_times(const struct lp_stats *stats,
-                               struct lp_text *out, const struct lp_stat *row,
-                               double calls) {
-  const struct lp_function *function = row->function;
-  bool is_unknown = lp_function_is_unknown(&stats->report.model, function);
-  for (int column = 0; column < 4; column++) {
-    double time = column % 2 ? row->total_ns : row->self_ns;
-    /* What was running when the window began has no call in it. */
-    if (column >= 2 && row->calls == 0)
-      lp_text_format(out, " %12s", "");
-    else if (is_unknown)
-      lp_text_format(out, " %12s", "?");
-    else
-      add_time(stats, out, column < 2 ? time : time / calls,
-               function->samples > 0);
+static void add_total(struct lp_stats *stats, struct lp_text *out,
+                      const struct lp_stat *row, double divisor) {
+  double unit_ns = stats->options->report.unit * 1e9;
+  char cell[LP_CELL_SIZE];
+  lp_columns_number(cell, not_below_zero(row->total_ns) / divisor / unit_ns,
+                    12);
+  lp_report_mark_total(&stats->report, row->function, cell);
+  lp_text_format(out, " %12s", cell);
+}
+
+/* Self and total time, and for each call. */
+static void add_function_times(struct lp_stats *stats, struct lp_text *out,
+                               const struct lp_stat *row) {
+  double calls = (double)row->calls;
+  bool is_known = lp_columns_total_doubt(&stats->report.model, row->function,
+                                         false) != LP_DOUBT_UNTIMED;
+  if (is_known && stats->self_ns > 0)
+    lp_text_format(out, " %8.1f", 100 * row->self_ns / stats->self_ns);
+  else
+    lp_text_format(out, " %8s", "-");
+  add_self(stats, out, row, 1);
+  add_total(stats, out, row, 1);
+  if (row->calls == 0) { /* was running when the window began */
+    lp_text_format(out, " %12s %12s", "", "");
+    return;
   }
+  add_self(stats, out, row, calls);
+  add_total(stats, out, row, calls);
 }
 
 void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
@@ -188,30 +229,48 @@ static void add_place(const struct lp_stats *stats, struct lp_text *out,
   lp_text_string(out, "\n");
 }
 
-/* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. */
-static void add_calls(struct lp_text *out, const struct lp_function *function) {
+/* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters
+ * do not tell by whom: "12/?" if only some of the recursion was timed. */
+static bool add_calls(struct lp_text *out, const struct lp_function *function) {
   char cell[48];
+  uint64_t timed = function->calls - function->clean_calls;
+  bool is_recursive = function->primitive_calls < timed;
   int length =
       snprintf(cell, sizeof cell, "%llu", (unsigned long long)function->calls);
-  if (function->primitive_calls != function->calls)
+  if (is_recursive && function->clean_calls)
+    strcpy(cell + length, "/?");
+  else if (is_recursive)
     snprintf(cell + length, sizeof cell - (size_t)length, "/%llu",
              (unsigned long long)function->primitive_calls);
   lp_text_format(out, "%12s", cell);
+  return is_recursive && function->clean_calls;
 }
 
-static void print_functions(const struct lp_stats *stats, struct lp_text *out) {
+static void print_footnotes(const struct lp_stats *stats,
+                            bool has_unknown_calls, bool has_untimed,
+                            struct lp_text *out) {
+  if (has_unknown_calls)
+    lp_text_string(out, "/?  calls itself; how often is not known of calls "
+                        "that were counted only\n");
+  if (has_untimed)
+    lp_text_string(out, "-   not timed, counted only\n");
+  size_t before = out->size;
+  lp_report_footnote(&stats->report, &stats->report.marks, out);
+  if ((has_unknown_calls || has_untimed) && out->size == before)
+    lp_text_string(out, "\n");
+}
+
+static void print_functions(struct lp_stats *stats, struct lp_text *out) {
+  bool has_unknown_calls = false, has_untimed = false;
   size_t start = out->size;
   lp_text_format(out, "%12s %8s %12s %12s %12s %12s  %s", "Calls", "% Self",
                  "Self", "Total", "Self/Call", "Total/Call", "Function");
   lp_stats_underline(out, start);
   for (size_t i = 0; i < stats->function_count; i++) {
     const struct lp_stat *row = &stats->functions[i];
-    double calls = row->calls ? (double)row->calls : 1;
-    add_calls(out, row->function);
-    lp_text_format(out, " %8.1f",
-                   stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns
-                                      : 0.0);
-    add_function_times(stats, out, row, calls);
+    has_unknown_calls |= add_calls(out, row->function);
+    has_untimed |= lp_function_is_untimed(&stats->report.model, row->function);
+    add_function_times(stats, out, row);
     lp_text_string(out, "  ");
     const char *name =
         stats->options->report.instances ? row->function->symbol : row->name;
@@ -220,6 +279,7 @@ static void print_functions(const struct lp_stats *stats, struct lp_text *out) {
               row->function->thread);
   }
   lp_text_string(out, "\n");
+  print_footnotes(stats, has_unknown_calls, has_untimed, out);
 }
 
 static size_t name_width(const struct lp_stats *stats) {
@@ -261,7 +321,7 @@ static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
   lp_text_string(out, "\n");
 }
 
-static bool print_text(const struct lp_stats *stats, struct lp_text *out) {
+static bool print_text(struct lp_stats *stats, struct lp_text *out) {
   lp_text_format(out, "Timer unit: %g s\n", stats->options->report.unit);
   lp_report_window(&stats->report, out);
   lp_text_string(out, "\n");

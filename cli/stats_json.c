@@ -23,8 +23,7 @@ static json_t *make_function(const struct lp_stats *stats,
     json_object_set_new(object, "thread",
                         json_integer((json_int_t)function->thread));
   json_object_set_new(object, "calls", lp_json_count(function->calls));
-  json_object_set_new(object, "primitive_calls",
-                      lp_json_count(function->primitive_calls));
+  lp_json_add(object, "primitive_calls", lp_json_primitive_calls(function));
   json_object_set_new(object, "self_ns", lp_json_ns(row->self_ns));
   json_object_set_new(object, "total_ns", lp_json_ns(row->total_ns));
   if (function->samples || function->clean_calls)

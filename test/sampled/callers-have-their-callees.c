@@ -45,7 +45,7 @@ int main(void) {
 }
 // CHECK: Function: sort at line
 // CHECK: ~{{.*}}qsort
-// CHECK: ~  from samples
+// CHECK: ~n from samples
 // CHECK: Elsewhere: {{.*}} in no profiled function
 // OTHER: warning: {{.*}} is not the file that ran
 // OTHER: {{[0-9.]+}}  callers-have-their-callees.c.tmp

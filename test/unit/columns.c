@@ -9,13 +9,18 @@
 
 static const struct lp_row *current;
 
+static struct lp_model model;
+
 static int writes(int column, const char *wanted) {
   const struct lp_column *columns[LP_COLUMN_MOST];
   struct lp_report_options options = lp_report_options_default();
-  struct lp_model model = {.gpu = {.launches = 0}};
+  options.columns = "line,hits,time,perhit,percent,self";
   lp_columns_choose(columns, &options, &model);
-  struct lp_cell_input input = {
-      .row = current, .function_ns = 4e6, .unit_ns = 1000, .was_called = true};
+  struct lp_cell_input input = {.model = &model,
+                                .row = current,
+                                .function_ns = 4e6,
+                                .unit_ns = 1000,
+                                .was_called = true};
   char cell[LP_CELL_SIZE] = "";
   columns[column]->write(cell, &input, columns[column]->width);
   if (strcmp(cell, wanted))
@@ -23,7 +28,66 @@ static int writes(int column, const char *wanted) {
   return strcmp(cell, wanted) == 0;
 }
 
-enum { HITS = 1, TIME, PER_HIT, PERCENT };
+enum { HITS = 1, TIME, PER_HIT, PERCENT, SELF };
+
+/* A line that calls: the clock knows what it took, not what it took itself. */
+static void check_self(void) {
+  struct lp_row row = {
+      .hits = 10, .self_ns = 40000, .raw_self_ns = 140000, .child_ns = 500000};
+  current = &row;
+  CHECK("self has a doubt of its own",
+        writes(TIME, "540.0") && writes(SELF, " 40.0?"));
+  row.self_variance = 1;
+  CHECK("... and a mark", writes(SELF, "~40.0?"));
+}
+
+static enum lp_doubt doubt(const struct lp_function *function) {
+  return lp_columns_total_doubt(&model, function, false);
+}
+
+static void check_totals(void) {
+  struct lp_row clean = {.hits = 9, .clean_hits = 9};
+  struct lp_function timed = {
+      .calls = 10, .total_ns = 1000, .raw_total_ns = 1500};
+  struct lp_function left = timed;
+  left.rows = &clean;
+  left.row_count = 1;
+  CHECK("left at the edge of a window", doubt(&left) == LP_DOUBT_NONE);
+  left.receipt.count = 1;
+  CHECK("more than its probes: no doubt", doubt(&timed) == LP_DOUBT_NONE);
+  timed.raw_total_ns = 2500;
+  CHECK("less than its probes", doubt(&timed) == LP_DOUBT_UNRESOLVED);
+  CHECK("left in a loop, and no sample since", doubt(&left) == LP_DOUBT_FEW);
+  model.time.samples = 100;
+  model.time.period_ns = 1;
+  left.samples = 4;
+  CHECK("nothing, beside what was timed", doubt(&left) == LP_DOUBT_NONE);
+  model.time.period_ns = 1000;
+  CHECK("four samples are too few", doubt(&left) == LP_DOUBT_FEW);
+  left.samples = 5;
+  CHECK("five will do", doubt(&left) == LP_DOUBT_NONE);
+  model.time.samples = 0;
+  struct lp_function counted = {.calls = 10, .clean_calls = 10};
+  CHECK("counted only", doubt(&counted) == LP_DOUBT_UNTIMED);
+  CHECK("never called", doubt(&(struct lp_function){0}) == LP_DOUBT_NONE);
+}
+
+static void check_marks(void) {
+  struct lp_marks marks = {0};
+  lp_marks_note(&marks, "  12.5");
+  lp_marks_note(&marks, "");
+  CHECK("no marks", !marks.has_sampled && !marks.has_doubt[LP_DOUBT_FEW] &&
+                        !marks.has_doubt[LP_DOUBT_UNRESOLVED]);
+  lp_marks_note(&marks, "~12.5");
+  lp_marks_note(&marks, "  12.5?");
+  CHECK("a number with marks", marks.has_sampled &&
+                                   marks.has_doubt[LP_DOUBT_UNRESOLVED] &&
+                                   !marks.has_doubt[LP_DOUBT_FEW]);
+  lp_marks_note(&marks, "?");
+  lp_marks_note(&marks, "-");
+  CHECK("marks alone",
+        marks.has_doubt[LP_DOUBT_FEW] && marks.has_doubt[LP_DOUBT_GONE]);
+}
 
 int main(void) {
   struct lp_row row = {.hits = 3, .self_ns = 500000, .child_ns = 500000};
@@ -33,7 +97,7 @@ int main(void) {
   CHECK("per hit", writes(PER_HIT, "333.3"));
   CHECK("percent", writes(PERCENT, " 25.0"));
   row.hits = 1234567890;
-  CHECK("ten digits of hits do not fit", writes(HITS, "1.23457e+09"));
+  CHECK("counts are whole, however wide", writes(HITS, "1234567890"));
   row.self_ns = 123456789012345;
   CHECK("time has room for twelve", writes(TIME, "1.23e+11"));
   struct lp_row never = {0};
@@ -66,5 +130,8 @@ int main(void) {
   cheap.hits = 10;
   cheap.self_ns = 200000, cheap.raw_self_ns = 300000;
   CHECK("more than its probes: not marked", writes(TIME, "200.0"));
+  check_self();
+  check_totals();
+  check_marks();
   return check_status();
 }

@@ -230,9 +230,21 @@ static void check_moves(struct lp_report_options options) {
                          report.model.elsewhere[0].ns == 20 * 1024.0);
   CHECK("totals balance", all_self() + time->elsewhere_ns == time->thread_ns);
   CHECK("waiting", time->waiting_ns == 68 * 1024.0);
+  CHECK("waiting is told", prints("\nWaiting: 6.96e-05 s of the 0.000236 s "));
   CHECK("sampled times are marked", prints(" ~77.8 ") || prints(" ~81.9 "));
   CHECK("merged lines are told", prints("~7.2  (merged lines"));
   CHECK("elsewhere is told", prints("libc.so.6\n"));
+  lp_report_close(&report);
+}
+
+/* Where Self is the only column that has been sampled. */
+static void check_self(struct lp_report_options options) {
+  char *only[] = {(char *)"main"};
+  options.self = true;
+  options.functions = (struct lp_list){only, 1};
+  options.columns = "line,hits,self";
+  CHECK("opens", open_report(options));
+  CHECK("its mark is explained", prints("~n  from samples"));
   lp_report_close(&report);
 }
 
@@ -263,6 +275,10 @@ static void check_balance(struct lp_report_options options) {
           report.profiles[0]->warning_count == (extra > 0));
     CHECK("too little is told",
           report.model.time.unsampled_ns == (extra < 0 ? 55 * 1024.0 : 0));
+    CHECK("... apart from what was seen elsewhere",
+          prints(extra < 0 ? " were in no profiled function, and 5.632e-05 s "
+                             "in no sample\n"
+                           : " were in no profiled function\n"));
     lp_report_close(&report);
   }
 }
@@ -315,6 +331,7 @@ int main(int argc, char **argv) {
   if (argc > 1)
     return 0;
   check_moves(options);
+  check_self(options);
   check_cpu(options);
   check_cycle(options);
   check_balance(options);
