@@ -222,16 +222,19 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(SplitNote);
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  TwinInliner Inliner(M, IsOptimised ? &FAM : nullptr);
-  SmallVector<Function *, 16> Remade = remakeClean(M, *Table, Inliner);
-  Splitter Split(M, *Table, Inliner);
+  std::optional<TwinInliner> Inliner;
+  Inliner.emplace(M, *Table, IsOptimised ? &FAM : nullptr);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
     if (!F.isDeclaration() && !F.hasFnAttribute(TimedAttribute))
       Functions.push_back(&F);
+  SmallVector<Function *, 16> Remade = remakeClean(M, *Inliner);
+  Splitter Split(M, *Table, *Inliner);
+  Functions.append(Remade);
   for (Function *F : Functions)
     Split.split(*F);
   Split.finishTwins();
+  Inliner.reset(); // and with it the forms that are no one's
   Functions.append(Split.WithRests);
   Returns Calls;
   for (Function *F : Functions) {

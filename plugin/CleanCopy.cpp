@@ -18,6 +18,9 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -26,8 +29,12 @@ using namespace lineprof;
 /// Where a copy stops taking in more.
 constexpr size_t MostBlocks = 4096;
 
-TwinInliner::TwinInliner(const Module &M, FunctionAnalysisManager *FAM)
-    : FAM(FAM) {
+TwinInliner::TwinInliner(const Module &M, const TableView &Table,
+                         FunctionAnalysisManager *FAM)
+    : Table(Table), FAM(FAM) {
+  Simplification.addPass(EarlyCSEPass());
+  Simplification.addPass(InstCombinePass());
+  Simplification.addPass(SimplifyCFGPass());
   for (const CalledEntry &Called : calledEntries(M))
     Twins[Called.Entry] = Called.Timed;
   for (auto [Entry, Twin] : Twins)
@@ -68,13 +75,13 @@ bool TwinInliner::isAllowed(const CallBase &Call, const Function &Twin) {
          !isRecursive(Twin);
 }
 
-/// By the cost of the twin's code: its markers are free.
-bool TwinInliner::isWorthIt(CallBase &Call, Function &Twin) {
+/// By the cost of the form's code: its markers are free.
+bool TwinInliner::isWorthIt(CallBase &Call, Function &Form) {
   auto Assumptions = [&](Function &F) -> AssumptionCache & {
     return FAM->getResult<AssumptionAnalysis>(F);
   };
   std::optional<int> Cost = getInliningCostEstimate(
-      Call, FAM->getResult<TargetIRAnalysis>(Twin), Assumptions);
+      Call, FAM->getResult<TargetIRAnalysis>(Form), Assumptions);
   return Cost && *Cost < getInlineParams().DefaultThreshold;
 }
 
@@ -83,11 +90,12 @@ bool TwinInliner::inlineCall(CallBase &Call) {
   Function *Twin = FAM ? Twins.lookup(Entry) : nullptr;
   if (!Twin || Twin == Call.getFunction() || !isAllowed(Call, *Twin))
     return false;
+  Function *Form = formOf(*Twin);
   CallingConv::ID Convention = Call.getCallingConv();
-  Call.setCalledFunction(Twin);
-  Call.setCallingConv(Twin->getCallingConv());
+  Call.setCalledFunction(Form);
+  Call.setCallingConv(Form->getCallingConv());
   InlineFunctionInfo Info;
-  if (isWorthIt(Call, *Twin) && InlineFunction(Call, Info, true).isSuccess())
+  if (isWorthIt(Call, *Form) && InlineFunction(Call, Info, true).isSuccess())
     return true;
   Call.setCalledFunction(Entry);
   Call.setCallingConv(Convention);
@@ -144,15 +152,49 @@ void CleanCopy::finish(unsigned Discriminator) {
 }
 
 /// The attributes that shapeTwin() has given it go again.
-static Function *cloneClean(Function &Timed, const Function &Entry) {
+static Function *cloneClean(Function &Timed) {
   Function *Clean = copyFunction(Timed);
-  StringRef Name = plainName(Entry.getName());
-  Clean->setName(Timed.getParent()->getFunction(Name) ? Name + CleanSuffix
-                                                      : Twine(Name));
+  Clean->setName(Timed.getName() + ".form");
   Clean->setComdat(nullptr);
   unshapeTwin(*Clean);
   Clean->removeFnAttr(TimedAttribute);
   return Clean;
+}
+
+Function *TwinInliner::formOf(Function &Twin) {
+  if (Function *Known = Forms.lookup(&Twin))
+    return Known;
+  Function *Form = cloneClean(Twin);
+  CleanCopy Copy(Table);
+  auto AddAll = [&] {
+    for (BasicBlock &Block : *Form)
+      Copy.add(&Block);
+  };
+  AddAll();
+  Copy.inlineTwins(*this);
+  AddAll();
+  Copy.finish(0);
+  if (FAM) {
+    FAM->invalidate(*Form, PreservedAnalyses::none());
+    FAM->invalidate(*Form, Simplification.run(*Form, *FAM));
+  }
+  return Forms[&Twin] = Form;
+}
+
+Function *TwinInliner::takeForm(Function &Twin) {
+  Function *Form = formOf(Twin);
+  Taken.insert(Form);
+  return Form;
+}
+
+TwinInliner::~TwinInliner() {
+  for (auto [Twin, Form] : Forms) {
+    if (Taken.contains(Form))
+      continue;
+    if (FAM)
+      FAM->clear(*Form, Form->getName());
+    Form->eraseFromParent();
+  }
 }
 
 static bool hasLoops(const Function &F) {
@@ -161,23 +203,21 @@ static bool hasLoops(const Function &F) {
   return !BackEdges.empty();
 }
 
-SmallVector<Function *, 16>
-lineprof::remakeClean(Module &M, const TableView &Table, TwinInliner &Inliner) {
+static void nameAfter(Function &Clean, const Function &Entry) {
+  StringRef Name = plainName(Entry.getName());
+  Clean.setName(Clean.getParent()->getFunction(Name) ? Name + CleanSuffix
+                                                     : Twine(Name));
+}
+
+SmallVector<Function *, 16> lineprof::remakeClean(Module &M,
+                                                  TwinInliner &Inliner) {
   SmallVector<Function *, 16> Made;
   for (const CalledEntry &Called : calledEntries(M)) {
     if (Called.Clean || !hasLoops(*Called.Timed) || !canForward(*Called.Timed))
       continue;
-    Function *Clean = cloneClean(*Called.Timed, *Called.Entry);
+    Function *Clean = Inliner.takeForm(*Called.Timed);
+    nameAfter(*Clean, *Called.Entry);
     adoptClean(*Clean, *Called.Timed);
-    CleanCopy Copy(Table);
-    auto AddAll = [&] {
-      for (BasicBlock &Block : *Clean)
-        Copy.add(&Block);
-    };
-    AddAll();
-    Copy.inlineTwins(Inliner);
-    AddAll();
-    Copy.finish(0);
     Made.push_back(Clean);
   }
   return Made;

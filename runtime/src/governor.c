@@ -23,6 +23,7 @@
 #define LONGEST_NS 50000000u
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
 #define LOOK_SHARE 400u /* time between looks, in looks */
+#define HASTE_SHARE 20u /* the same while probes cost too much */
 #define TIMING_PART                                                            \
   0.5 /* of the budget: the rest is for counters, samples,                     \
          and what functions cost until they are switched */
@@ -299,7 +300,7 @@ static uint64_t pause_after(uint64_t begin_ns, uint64_t now_ns, bool is_well) {
   uint64_t pause = run < LONGEST_NS ? run : LONGEST_NS;
   if (pause < SHORTEST_NS || !is_well)
     pause = SHORTEST_NS;
-  uint64_t own = (now_ns - begin_ns) * LOOK_SHARE;
+  uint64_t own = (now_ns - begin_ns) * (is_well ? LOOK_SHARE : HASTE_SHARE);
   return pause > own ? pause : own;
 }
 
