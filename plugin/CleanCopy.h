@@ -50,9 +50,9 @@ private:
   llvm::FunctionPassManager Simplification;
   llvm::DenseMap<const llvm::Function *, llvm::Function *> Twins; // by entry
   llvm::DenseMap<const llvm::Function *, llvm::SetVector<llvm::Function *>>
-      Callees; // of twins
+      Callees;                                                    // of twins
   llvm::DenseMap<const llvm::Function *, llvm::Function *> Forms; // by twin
-  llvm::DenseSet<const llvm::Function *> Taken; // forms
+  llvm::DenseSet<const llvm::Function *> Taken;                   // forms
 };
 
 /// Blocks of a function, copied from timed ones.

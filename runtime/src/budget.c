@@ -4,6 +4,8 @@
  */
 #include "budget.h"
 
+#include <math.h>
+
 /* Of the burst: how much deeper in debt a thread may get before the next
  * functions have to go. */
 #define SLACK 0.1
@@ -52,6 +54,14 @@ bool lp_account_spend(struct lp_account *account, double share, int64_t time,
   }
   raise_floor(account, slack);
   return false;
+}
+
+double lp_account_lasts_ns(const struct lp_account *account, double share,
+                           int64_t time, int64_t cost) {
+  double shrinks = (double)cost - lp_budget_allows(share, time, cost);
+  if (account->balance < 0)
+    return 0;
+  return shrinks > 0 ? account->balance / shrinks * (double)time : INFINITY;
 }
 
 /* As region durations fall into theirs: see LINEPROF_REGION_BUCKETS. */

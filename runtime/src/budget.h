@@ -31,6 +31,11 @@ struct lp_account lp_account_open(double share, double free_ns);
 bool lp_account_spend(struct lp_account *account, double share, int64_t time,
                       int64_t cost);
 
+/** How long the balance lasts if a thread goes on as it did when it took `time`
+ * and its probes cost `cost`; 0 if it is spent, INFINITY if it grows. */
+double lp_account_lasts_ns(const struct lp_account *account, double share,
+                           int64_t time, int64_t cost);
+
 /** What those who stay may have cost in this time. */
 double lp_budget_allows(double share, int64_t time, int64_t cost);
 

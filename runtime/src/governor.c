@@ -17,13 +17,15 @@
 #include "verdicts.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #define SHORTEST_NS 1000000u
 #define LONGEST_NS 50000000u
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
+#define START_SHARE 4u  /* of the run: the longest at its beginning */
 #define LOOK_SHARE 400u /* time between looks, in looks */
-#define HASTE_SHARE 20u /* the same while probes cost too much */
+#define HASTE_SHARE 20u /* the same if a balance does not last that long */
 #define TIMING_PART                                                            \
   0.5 /* of the budget: the rest is for counters, samples,                     \
          and what functions cost until they are switched */
@@ -57,6 +59,7 @@ static struct {
   uint32_t look;
   bool has_taken_free;
   uint64_t next_ns; /* of the next look */
+  uint64_t look_ns; /* that the last one took */
   double ns_per_tick;
 } governor;
 
@@ -270,12 +273,12 @@ LP_RACY static uint64_t last_ticks(const struct lineprof_thread *thread) {
   return running->last_ticks;
 }
 
-/* Returns whether all is well. */
-static bool look_at_thread(const struct lineprof_thread *thread) {
+/* Returns for how long its balance lasts. */
+static double look_at_thread(const struct lineprof_thread *thread) {
   struct context *context = &governor.contexts[thread->id - 1];
   uint64_t ticks = last_ticks(thread);
   if (ticks == context->last_ticks || !open_context(context))
-    return true; /* no probe has run */
+    return INFINITY; /* no probe has run */
   context->last_ticks = ticks;
   struct spent spent = look_at_slabs(thread, context);
   uint64_t now = thread_time(thread, context);
@@ -284,7 +287,8 @@ static bool look_at_thread(const struct lineprof_thread *thread) {
   if (lp_account_spend(&context->account, governor.share, (int64_t)time,
                        (int64_t)spent.all))
     switch_dearest(context, time, spent);
-  return context->account.balance >= 0;
+  return lp_account_lasts_ns(&context->account, governor.share, (int64_t)time,
+                             (int64_t)spent.all);
 }
 
 static void measure_clock(void) {
@@ -295,13 +299,30 @@ static void measure_clock(void) {
                            (double)(now.ticks - header->start.ticks);
 }
 
-static uint64_t pause_after(uint64_t begin_ns, uint64_t now_ns, bool is_well) {
-  uint64_t run = (now_ns - lp_file_header()->start.ns) / RUN_SHARE;
-  uint64_t pause = run < LONGEST_NS ? run : LONGEST_NS;
-  if (pause < SHORTEST_NS || !is_well)
-    pause = SHORTEST_NS;
-  uint64_t own = (now_ns - begin_ns) * (is_well ? LOOK_SHARE : HASTE_SHARE);
-  return pause > own ? pause : own;
+/* fmin() would be a library's. */
+static double least(double a, double b) { return a < b ? a : b; }
+
+static uint64_t smaller(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* Of the next one, probably: one that touches memory for the first time says
+ * nothing of those to come. */
+static uint64_t cost_of_look(uint64_t ns) {
+  uint64_t before = governor.look_ns;
+  governor.look_ns = ns;
+  return ns < before ? ns : before;
+}
+
+/* The next look comes before a balance is spent, if it can, and not much later
+ * than this one: the program may only be starting. */
+static uint64_t pause_after(uint64_t look, uint64_t now_ns, double lasts_ns) {
+  uint64_t run = now_ns - lp_file_header()->start.ns;
+  uint64_t pause = smaller(run / RUN_SHARE, LONGEST_NS);
+  pause = larger(pause, look * LOOK_SHARE);
+  pause = smaller(pause, run / START_SHARE);
+  if (lasts_ns < (double)pause)
+    pause = larger((uint64_t)lasts_ns, look * HASTE_SHARE);
+  return larger(pause, SHORTEST_NS);
 }
 
 bool lp_governor_is_due(uint64_t now_ns) {
@@ -311,15 +332,15 @@ bool lp_governor_is_due(uint64_t now_ns) {
 
 uint64_t lp_governor_look(void) {
   uint64_t begin = lp_platform_monotonic_ns();
-  bool is_well = true;
+  double lasts = INFINITY;
   if (!lp_governor_is_due(begin))
     return governor.next_ns;
   measure_clock();
   governor.look++;
   for (uint32_t i = 0; i < lp_thread_count(); i++)
-    is_well &= look_at_thread(lp_thread_at(i));
+    lasts = least(lasts, look_at_thread(lp_thread_at(i)));
   uint64_t now = lp_platform_monotonic_ns();
-  uint64_t next = now + pause_after(begin, now, is_well);
+  uint64_t next = now + pause_after(cost_of_look(now - begin), now, lasts);
   __atomic_store_n(&governor.next_ns, next, __ATOMIC_RELAXED);
   return next;
 }

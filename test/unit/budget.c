@@ -5,6 +5,7 @@
 #include "budget.h"
 #include "check.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,27 @@ static void check_first_burst(void) {
     snprintf(name, sizeof name, "%g of %g: %d looks, %d expected",
              frees[i].taken, frees[i].share, looks, frees[i].looks);
     CHECK(name, looks == frees[i].looks);
+  }
+}
+
+/* A balance of 10 ms, after 2 ms of which the probes took a share. */
+static const struct {
+  double taken, balance_ms, lasts_ms;
+} lasting[] = {{0.00, 10, INFINITY}, {0.04, 10, INFINITY}, {0.5, 10, 21.0526},
+               {0.99, 10, 10.1652},  {0.5, 0, 0},          {0.5, -1, 0},
+               {0.00, -1, 0}};
+
+static void check_how_long_it_lasts(void) {
+  char name[80];
+  for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++) {
+    struct lp_account account = {.balance = lasting[i].balance_ms * MS};
+    double ms = lp_account_lasts_ns(&account, 0.05, 2 * MS,
+                                    (int64_t)(lasting[i].taken * 2 * MS)) /
+                MS;
+    snprintf(name, sizeof name, "%g of it: lasts %g ms, %g expected",
+             lasting[i].taken, ms, lasting[i].lasts_ms);
+    CHECK(name,
+          ms == lasting[i].lasts_ms || fabs(ms - lasting[i].lasts_ms) < 1e-3);
   }
 }
 
@@ -131,6 +153,7 @@ int main(void) {
   srand(5);
   check_limits();
   check_first_burst();
+  check_how_long_it_lasts();
   check_long_run();
   return check_status();
 }
