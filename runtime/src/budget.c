@@ -59,9 +59,9 @@ bool lp_account_spend(struct lp_account *account, double share, int64_t time,
 double lp_account_lasts_ns(const struct lp_account *account, double share,
                            int64_t time, int64_t cost) {
   double shrinks = (double)cost - lp_budget_allows(share, time, cost);
-  if (account->balance < 0)
-    return 0;
-  return shrinks > 0 ? account->balance / shrinks * (double)time : INFINITY;
+  if (shrinks <= 0)
+    return INFINITY;
+  return account->balance > 0 ? account->balance / shrinks * (double)time : 0;
 }
 
 /* As region durations fall into theirs: see LINEPROF_REGION_BUCKETS. */

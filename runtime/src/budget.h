@@ -32,7 +32,8 @@ bool lp_account_spend(struct lp_account *account, double share, int64_t time,
                       int64_t cost);
 
 /** How long the balance lasts if a thread goes on as it did when it took `time`
- * and its probes cost `cost`; 0 if it is spent, INFINITY if it grows. */
+ * and its probes cost `cost`: INFINITY if it does not shrink, 0 if it is spent.
+ */
 double lp_account_lasts_ns(const struct lp_account *account, double share,
                            int64_t time, int64_t cost);
 

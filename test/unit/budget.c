@@ -75,7 +75,7 @@ static const struct {
   double taken, balance_ms, lasts_ms;
 } lasting[] = {{0.00, 10, INFINITY}, {0.04, 10, INFINITY}, {0.5, 10, 21.0526},
                {0.99, 10, 10.1652},  {0.5, 0, 0},          {0.5, -1, 0},
-               {0.00, -1, 0}};
+               {0.00, -1, INFINITY}};
 
 static void check_how_long_it_lasts(void) {
   char name[80];
