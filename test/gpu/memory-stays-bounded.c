@@ -1,5 +1,5 @@
 // UNSUPPORTED: asan, tsan
-// RUN: split-file %s %t.d && %clang_cuda %t.d/main.c -o %t
+// RUN: split-file %s %t.d && %clang_cuda -I%S/Inputs %t.d/main.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_GPU_SPANS=1000 %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err && count 0 < %t.err
@@ -12,19 +12,10 @@
 
 //--- main.c
 #include "cuda_replay.h"
+#include "resident.h"
 #include <stdio.h>
 #include <sys/stat.h>
 #include <stdlib.h>
-#include <unistd.h>
-static long resident(void) {
-  long size, pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (file && fscanf(file, "%ld %ld", &size, &pages) != 2)
-    pages = 0;
-  if (file)
-    fclose(file);
-  return pages * sysconf(_SC_PAGESIZE) >> 10;
-}
 static long profile(void) {
   struct stat about;
   return stat(getenv("LINEPROF_OUTPUT"), &about) ? -1 : (long)about.st_size;

@@ -28,6 +28,7 @@ int cudaDeviceSynchronize(void);
 int cudaStreamSynchronize(const char *stream);
 int cudaEventRecord(const char *event, const char *stream);
 int cudaEventSynchronize(const char *event);
+int cudaStreamWaitEvent(const char *stream, const char *event);
 int cudaDeviceReset(void);
 int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
 

@@ -107,6 +107,11 @@ int cudaEventSynchronize(const char *event) {
   return call(137, "cudaEventSynchronize", 0, "", event);
 }
 
+int cudaStreamWaitEvent(const char *stream, const char *event) {
+  (void)stream;
+  return call(147, "cudaStreamWaitEvent", 0, "", event);
+}
+
 int cudaDeviceReset(void) {
   if (tell_context)
     tell_context(0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Between cupti.c, which has the API, and recorded.c, which has a recording.
+ * Between cupti.c and calls.c, which have the API, and recorded.c, which has a
+ * recording.
  */
 #ifndef REPLAY_RECORDED_H
 #define REPLAY_RECORDED_H
@@ -16,7 +17,7 @@ uint32_t recorded_version(void);
 const char *recorded_name(uint32_t domain, uint32_t id);
 int recorded_next_record(const uint8_t *buffer, size_t valid, void **record);
 
-/* cupti.c: what lineprof gets to see. */
+/* cupti.c and calls.c: what lineprof gets to see. */
 uint64_t recorded_now(void);
 uint8_t *recorded_borrow(size_t *size);
 void recorded_give(uint8_t *buffer, size_t size, size_t used, uint32_t stream);

@@ -25,12 +25,12 @@
  * rule for contexts the first call makes one.
  *
  * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
- * the begin of the call until now); or node and clone: the call makes the node
- * with that id of a graph, or a clone of the node of=ID. Keys of all: device,
- * context, stream, delay (ns from the begin of the call; may be negative),
- * duration (ns), correlation (is added to the true one: -2 is the call before),
- * times=zero|backward; repeat=N, one after the other every=NS. Others as in
- * cupti.c.
+ * the begin of the call until now; type=2: a stream waits for an event); or
+ * node and clone: the call makes the node with that id of a graph, or a clone
+ * of the node of=ID. Keys of all: device, context, stream, delay (ns from the
+ * begin of the call; may be negative), duration (ns), correlation (is added to
+ * the true one: -2 is the call before), times=zero|backward; repeat=N, one
+ * after the other every=NS. Others as in activities.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
