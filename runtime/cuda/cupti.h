@@ -53,7 +53,12 @@ enum {
   CUPTI_KIND_SYNC = 38
 };
 
-enum { CUPTI_SYNC_EVENT = 1, CUPTI_SYNC_STREAM = 3, CUPTI_SYNC_CONTEXT = 4 };
+enum {
+  CUPTI_SYNC_EVENT = 1,
+  CUPTI_SYNC_STREAM_EVENT = 2, /* a stream waits, not the host */
+  CUPTI_SYNC_STREAM = 3,
+  CUPTI_SYNC_CONTEXT = 4
+};
 
 enum { CUPTI_FLUSH_FORCED = 1 };
 enum { CUPTI_MEMORY_PAGEABLE = 1 };

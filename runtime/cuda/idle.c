@@ -15,12 +15,14 @@
 
 enum { KEY_BEGIN = offsetof(struct lineprof_idle_row, where) };
 enum { KEY_SIZE = offsetof(struct lineprof_idle_row, count) - KEY_BEGIN };
+_Static_assert(KEY_SIZE % sizeof(uint64_t) == 0, "the key is whole words");
 
 /** Of a device. */
 struct device {
   struct lp_busy busy;
-  uint64_t at;       /* in the timeline: what lies before matters no more */
-  uint64_t known_ns; /* before this it has been forgotten */
+  uint64_t at; /* in the timeline: what lies before matters no more, */
+  struct lp_stretch last; /* but for this call, the newest of its thread */
+  uint64_t known_ns;      /* before this it has been forgotten */
   uint32_t thread;
 };
 
@@ -41,18 +43,12 @@ struct gap {
   uint64_t begin, end;
   uint64_t at;            /* split up to here */
   struct lp_stretch last; /* the thread's last call before that */
-  uint64_t last_number;
+  uint64_t after_last;    /* number of what came then */
 };
-
-static uint64_t hash_of(const struct lineprof_idle_row *key) {
-  uint64_t hash = lineprof_hash(LINEPROF_HASH_START,
-                                (const char *)key + KEY_BEGIN, KEY_SIZE);
-  return hash ? hash : 1;
-}
 
 /* A quarter of the places stays free, so that looking for one stays short. */
 static struct lineprof_idle_row *find(const struct lineprof_idle_row *key) {
-  uint64_t hash = hash_of(key);
+  uint64_t hash = lp_table_hash((const char *)key + KEY_BEGIN, KEY_SIZE);
   for (uint32_t i = 0; i < MOST_PROBES; i++) {
     struct lineprof_idle_row *row = &idle.rows[(hash + i) % ROWS];
     if (row->hash == hash &&
@@ -89,7 +85,7 @@ static void add_row(const struct lineprof_idle_row *key, uint64_t ns,
 static void add_marks(struct gap *gap, struct lineprof_idle_row key,
                       uint64_t end, uint64_t to) {
   key.where = LINEPROF_IDLE_MARK;
-  for (uint64_t i = gap->last_number; i < to; i++) {
+  for (uint64_t i = gap->after_last; i < to; i++) {
     struct lp_stretch mark;
     if (!lp_timeline_get(i, &mark) || !mark.is_mark ||
         mark.thread != gap->thread || mark.begin_ns < gap->at ||
@@ -144,6 +140,7 @@ static void skip_lost(struct gap *gap) {
   struct lp_stretch stretch = {.begin_ns = 0};
   if (device->at < first) {
     device->at = first;
+    device->last.kind = 0;
     while (first < lp_timeline_end() && !lp_timeline_get(first, &stretch))
       first++;
     device->known_ns = stretch.begin_ns;
@@ -159,7 +156,9 @@ static void split(struct gap *gap) {
   struct lp_stretch call;
   uint64_t end = lp_timeline_end(), i;
   skip_lost(gap);
-  gap->last_number = gap->device->at;
+  if (gap->device->last.thread == gap->thread)
+    gap->last = gap->device->last;
+  gap->after_last = gap->device->at;
   for (i = gap->device->at; i < end && gap->at < gap->end; i++) {
     if (!lp_timeline_get(i, &call) || call.is_mark ||
         call.thread != gap->thread)
@@ -170,9 +169,8 @@ static void split(struct gap *gap) {
     }
     if (call.end_ns > gap->end)
       break;
-    gap->last = call;
-    gap->last_number = i;
-    gap->device->at = i;
+    gap->last = gap->device->last = call;
+    gap->after_last = gap->device->at = i + 1;
   }
   if (gap->at < gap->end)
     add_between(gap, NULL, i);

@@ -54,6 +54,9 @@ uint32_t lp_table_name(const char *name);
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key);
 uint32_t lp_table_place(const struct lineprof_gpu_row *row);
 
+/** Of a key of whole words; never 0. */
+uint64_t lp_table_hash(const void *key, size_t size);
+
 /** Adds to a counter that other threads may add to. */
 void lp_table_count(uint64_t *counter, uint64_t amount);
 
@@ -122,22 +125,59 @@ bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
 #define LP_ALL_STREAMS UINT32_MAX
 #define LP_NO_STREAM (UINT32_MAX - 1) /* not known which */
 
+#define LP_NO_EVENT UINT32_MAX
+
 /** Something ran on a GPU, for the line of `stack`. */
 struct lp_gpu_ran {
   uint64_t begin_ns, end_ns;
-  uint32_t context, stream, stack, unused;
+  uint32_t context, stream, stack, correlation;
+};
+
+/** A call that recorded an event on a stream, or made something wait: a stream
+ * for an event, or its own thread, for all that was asked of a stream before,
+ * or of all (LP_ALL_STREAMS), or for an event (LP_NO_STREAM). */
+struct lp_gpu_mark {
+  uint32_t correlation, context, stream, event;
+  uint32_t is_wait;
 };
 
 bool lp_waits_start(void);
 void lp_waits_ran(const struct lp_gpu_ran *ran);
 
-/** `call` waited for this stream of this context, or all, or nobody knows;
+/** An event was recorded, or a stream waits for it. */
+void lp_waits_mark(const struct lp_gpu_mark *mark);
+
+/** `call` waited for this, or nobody knows what for (neither stream nor event);
  * `end_ns` is its end if it has not been seen to return. */
-void lp_waits_add(const struct lp_gpu_call *call, uint32_t context,
-                  uint32_t stream, uint64_t end_ns);
+void lp_waits_add(const struct lp_gpu_call *call,
+                  const struct lp_gpu_mark *mark, uint64_t end_ns);
 
 /** Shares out the waits that ended before; what ran in them is known. */
 void lp_waits_settle(uint64_t before_ns);
+
+/* dependencies.c: which streams those were, events followed. Under the table's
+ * lock. */
+
+#define LP_MOST_AWAITED 32u /* further ones are not followed */
+
+/** Streams whose work a wait was for: what calls before `before` asked for. */
+struct lp_awaited {
+  uint32_t count;
+  bool is_whole; /* of the first one all */
+  struct lp_awaited_stream {
+    uint32_t context, stream, before;
+  } streams[LP_MOST_AWAITED];
+};
+
+bool lp_dependencies_start(void);
+void lp_dependencies_add(const struct lp_gpu_mark *mark);
+
+/** What ran in the wait was asked for by call number `oldest` and later ones.
+ * False if it is not known what the wait was for. */
+bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
+                     uint32_t oldest);
+bool lp_awaited_has(const struct lp_awaited *awaited,
+                    const struct lp_gpu_ran *ran);
 
 /* graphs.c: where the nodes of graphs were made. */
 bool lp_graphs_start(void);
@@ -168,12 +208,12 @@ enum { LP_BUSY_KEPT = 256 };
 /** Times in which something ran, without counting any twice. Intervals may
  * come in any order, as long as no more than LP_BUSY_KEPT gaps lie between. */
 struct lp_busy {
-  struct {
+  struct lp_busy_interval {
     uint64_t begin, end;
-    uint32_t thread;    /* that asked for what began first */
-  } kept[LP_BUSY_KEPT]; /* ascending, apart */
-  uint32_t count;
-  uint64_t floor; /* before this all is summed */
+    uint32_t thread; /* that asked for what began first */
+  } room[2 * LP_BUSY_KEPT];
+  uint32_t first, count; /* kept, in `room`; ascending, apart */
+  uint64_t floor;        /* before this all is summed */
   uint64_t folded_ns, kept_ns;
 
   /** Told of times in which nothing ran, once nothing can be added there any

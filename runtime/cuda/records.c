@@ -77,14 +77,21 @@ static void ran(const struct activity *activity, uint32_t stack) {
                                       .end_ns = activity->end,
                                       .context = activity->context,
                                       .stream = activity->stream,
-                                      .stack = stack});
+                                      .stack = stack,
+                                      .correlation = activity->correlation});
 }
 
 /* A copy that the host waited for. */
 static void note_wait(const struct activity *activity) {
   struct lp_gpu_call call;
   if (lp_calls_take_wait(activity->correlation, &call))
-    lp_waits_add(&call, activity->context, activity->stream, activity->end);
+    lp_waits_add(&call,
+                 &(struct lp_gpu_mark){.correlation = call.correlation,
+                                       .context = activity->context,
+                                       .stream = activity->stream,
+                                       .event = LP_NO_EVENT,
+                                       .is_wait = 1},
+                 activity->end);
 }
 
 static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
@@ -186,30 +193,30 @@ static void add_set(const struct cupti_set *from) {
   add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
-/** The streams on which events were recorded last, found by their ids. */
-enum { EVENTS = 1024 };
-static struct cupti_event events[EVENTS];
-
-static struct cupti_event *event_place(uint32_t context, uint32_t event) {
-  return &events[(context * 31 + event) % EVENTS];
-}
-
-static uint32_t event_stream(uint32_t context, uint32_t event) {
-  const struct cupti_event *place = event_place(context, event);
-  return place->kind && place->context == context && place->event == event
-             ? place->stream
-             : LP_NO_STREAM;
+static void add_event(const struct cupti_event *from) {
+  lp_waits_mark(&(struct lp_gpu_mark){.correlation = from->correlation,
+                                      .context = from->context,
+                                      .stream = from->stream,
+                                      .event = from->event});
 }
 
 static void add_sync(const struct cupti_sync *from) {
   struct lp_gpu_call call;
-  uint32_t stream = from->type == CUPTI_SYNC_STREAM    ? from->stream
-                    : from->type == CUPTI_SYNC_CONTEXT ? LP_ALL_STREAMS
-                    : from->type == CUPTI_SYNC_EVENT
-                        ? event_stream(from->context, from->event)
-                        : LP_NO_STREAM;
-  if (lp_calls_take_wait(from->correlation, &call))
-    lp_waits_add(&call, from->context, stream, from->end);
+  struct lp_gpu_mark mark = {.correlation = from->correlation,
+                             .context = from->context,
+                             .stream = LP_NO_STREAM,
+                             .event = LP_NO_EVENT,
+                             .is_wait = 1};
+  if (from->type == CUPTI_SYNC_STREAM || from->type == CUPTI_SYNC_STREAM_EVENT)
+    mark.stream = from->stream;
+  if (from->type == CUPTI_SYNC_EVENT || from->type == CUPTI_SYNC_STREAM_EVENT)
+    mark.event = from->event;
+  if (from->type == CUPTI_SYNC_CONTEXT)
+    mark.stream = LP_ALL_STREAMS;
+  if (from->type == CUPTI_SYNC_STREAM_EVENT)
+    lp_waits_mark(&mark);
+  else if (lp_calls_take_wait(from->correlation, &call))
+    lp_waits_add(&call, &mark, from->end);
 }
 
 static void add_device(const struct cupti_device *from) {
@@ -250,11 +257,9 @@ void lp_record_add(const void *record) {
   case CUPTI_KIND_SET:
     add_set(record);
     break;
-  case CUPTI_KIND_EVENT: {
-    const struct cupti_event *from = record;
-    *event_place(from->context, from->event) = *from;
+  case CUPTI_KIND_EVENT:
+    add_event(record);
     break;
-  }
   case CUPTI_KIND_SYNC:
     add_sync(record);
     break;

@@ -12,12 +12,14 @@
 #define STRINGS ((uint32_t)512 << 10)
 #define MOST_PROBES 64u
 #define NAMES 8192u /* places in the index of names; a power of two */
+#define KNOWN_NAMES 256u
 
 static struct {
   struct lineprof_gpu *head;
   struct lineprof_gpu_row *rows;
   char *strings;
-  uint32_t names[NAMES]; /* offsets; 0: free */
+  uint32_t names[NAMES];       /* offsets; 0: free */
+  uint32_t known[KNOWN_NAMES]; /* offsets, by where they were met */
   pthread_mutex_t lock;
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -47,10 +49,8 @@ void lp_table_count(uint64_t *counter, uint64_t amount) {
   __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
 }
 
-uint32_t lp_table_name(const char *name) {
+static uint32_t find_name(const char *name) {
   struct lineprof_gpu *head = table.head;
-  if (!name || !*name)
-    return 0;
   size_t size = strlen(name) + 1;
   uint64_t hash = lineprof_hash(LINEPROF_HASH_START, name, size);
   for (uint32_t i = 0; i < MOST_PROBES; i++) {
@@ -71,6 +71,17 @@ uint32_t lp_table_name(const char *name) {
   return 0;
 }
 
+/* One that comes from the same place as before is mostly the same. */
+uint32_t lp_table_name(const char *name) {
+  if (!name || !*name)
+    return 0;
+  uint64_t hash = (uintptr_t)name * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+  uint32_t *known = &table.known[hash % KNOWN_NAMES];
+  if (!*known || strcmp(table.strings + *known, name) != 0)
+    *known = find_name(name);
+  return *known;
+}
+
 static const size_t key_begin = offsetof(struct lineprof_gpu_row, work);
 static const size_t key_size = offsetof(struct lineprof_gpu_row, count) -
                                offsetof(struct lineprof_gpu_row, work);
@@ -80,11 +91,10 @@ _Static_assert((offsetof(struct lineprof_gpu_row, count) -
                    0,
                "the key is whole words");
 
-static uint64_t hash_of(const struct lineprof_gpu_row *key) {
+uint64_t lp_table_hash(const void *key, size_t size) {
   uint64_t hash = 0, word;
-  const char *at = (const char *)key + key_begin;
-  for (size_t i = 0; i < key_size; i += sizeof word) {
-    memcpy(&word, at + i, sizeof word);
+  for (size_t i = 0; i < size; i += sizeof word) {
+    memcpy(&word, (const char *)key + i, sizeof word);
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     hash ^= hash >> 32;
   }
@@ -99,7 +109,7 @@ static bool is_same(const struct lineprof_gpu_row *row,
 
 static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
                                      uint32_t most_rows) {
-  uint64_t hash = hash_of(key);
+  uint64_t hash = lp_table_hash((const char *)key + key_begin, key_size);
   for (uint32_t i = 0; i < MOST_PROBES; i++) {
     struct lineprof_gpu_row *row = &table.rows[(hash + i) % ROWS];
     if (row->hash == hash && is_same(row, key))

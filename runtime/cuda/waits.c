@@ -17,9 +17,9 @@
 
 struct wait {
   struct lp_gpu_call call;
-  uint32_t context, stream;
+  struct lp_gpu_mark mark;
   uint64_t record_end_ns;
-  uint64_t at; /* activities known when it came */
+  uint64_t at; /* activities and marks known when it came */
 };
 
 /** Memory that is touched as it is needed. */
@@ -33,13 +33,18 @@ struct room {
 static struct {
   struct room *room;
   uint64_t ran_count, forgotten_ns; /* `ran` lacks some that ended before */
+  uint64_t known_count;             /* with the marks */
   uint32_t wait_count, order_count;
 } waits;
 
 /** The parts of one wait. */
 struct sharing {
   const struct wait *wait;
-  const struct lp_gpu_ran *open[OPEN];
+  struct lp_awaited awaited;
+  struct {
+    const struct lp_gpu_ran *ran;
+    bool is_awaited;
+  } open[OPEN];
   uint32_t open_count, share_count;
   struct {
     uint32_t detail, other;
@@ -50,7 +55,7 @@ struct sharing {
 bool lp_waits_start(void) {
   waits.room = mmap(NULL, sizeof *waits.room, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return waits.room != MAP_FAILED;
+  return waits.room != MAP_FAILED && lp_dependencies_start();
 }
 
 static void count_shares(struct sharing *sharing) {
@@ -102,12 +107,6 @@ static void share_idle(struct sharing *sharing, uint64_t begin, uint64_t end) {
   share(sharing, LINEPROF_GPU_WAITED_NOTHING, 0, end - known);
 }
 
-static bool is_awaited(const struct sharing *sharing,
-                       const struct lp_gpu_ran *ran) {
-  uint32_t stream = sharing->wait->stream;
-  return stream == LP_ALL_STREAMS || stream == ran->stream;
-}
-
 /* Among those that run, all alike; others than the awaited streams have a part
  * only if these do nothing. */
 static void share_time(struct sharing *sharing, uint64_t begin, uint64_t end) {
@@ -115,19 +114,19 @@ static void share_time(struct sharing *sharing, uint64_t begin, uint64_t end) {
   if (begin >= end)
     return;
   for (uint32_t i = 0; i < sharing->open_count; i++)
-    awaited += is_awaited(sharing, sharing->open[i]);
+    awaited += sharing->open[i].is_awaited;
   uint32_t count = awaited ? awaited : sharing->open_count;
   if (count == 0) {
     share_idle(sharing, begin, end);
     return;
   }
   for (uint32_t i = 0; i < sharing->open_count; i++) {
-    if (awaited && !is_awaited(sharing, sharing->open[i]))
+    if (awaited && !sharing->open[i].is_awaited)
       continue;
     uint64_t rest = (end - begin) % count;
     share(sharing,
           awaited ? LINEPROF_GPU_WAITED_WORK : LINEPROF_GPU_WAITED_OTHER,
-          sharing->open[i]->stack, (end - begin) / count + (done++ < rest));
+          sharing->open[i].ran->stack, (end - begin) / count + (done++ < rest));
   }
 }
 
@@ -138,9 +137,9 @@ static uint64_t close_until(struct sharing *sharing, uint64_t from,
   while (sharing->open_count) {
     uint32_t first = 0;
     for (uint32_t i = 1; i < sharing->open_count; i++)
-      if (sharing->open[i]->end_ns < sharing->open[first]->end_ns)
+      if (sharing->open[i].ran->end_ns < sharing->open[first].ran->end_ns)
         first = i;
-    uint64_t end = sharing->open[first]->end_ns;
+    uint64_t end = sharing->open[first].ran->end_ns;
     if (end > until)
       break;
     share_time(sharing, from, end);
@@ -164,6 +163,31 @@ static uint32_t find_first(uint64_t begin) {
   return low;
 }
 
+/* The number of the earliest call that asked for something that ran from `from`
+ * to `end`; if there is none, that of the wait. */
+static uint32_t find_oldest(const struct wait *wait, uint64_t from,
+                            uint64_t end) {
+  uint32_t oldest = wait->mark.correlation;
+  for (uint32_t i = find_first(from); i < waits.order_count; i++) {
+    const struct lp_gpu_ran *ran = &waits.room->ran[waits.room->order[i]];
+    if (ran->begin_ns >= end)
+      break;
+    if (ran->end_ns > from && (int32_t)(ran->correlation - oldest) < 0)
+      oldest = ran->correlation;
+  }
+  return oldest;
+}
+
+/* Of other contexts only what was waited for is of interest. */
+static void open_one(struct sharing *sharing, const struct lp_gpu_ran *ran) {
+  bool is_awaited = lp_awaited_has(&sharing->awaited, ran);
+  if (sharing->open_count == OPEN ||
+      (!is_awaited && ran->context != sharing->wait->mark.context))
+    return;
+  sharing->open[sharing->open_count].ran = ran;
+  sharing->open[sharing->open_count++].is_awaited = is_awaited;
+}
+
 static void share_wait(const struct wait *wait) {
   struct sharing sharing;
   uint64_t from = wait->call.begin_ns, end = wait->call.end_ns;
@@ -171,7 +195,8 @@ static void share_wait(const struct wait *wait) {
     return;
   sharing.wait = wait;
   sharing.open_count = sharing.share_count = 0;
-  if (wait->stream == LP_NO_STREAM) {
+  if (!lp_awaited_find(&sharing.awaited, &wait->mark,
+                       find_oldest(wait, from, end))) {
     share(&sharing, LINEPROF_GPU_WAITED_UNKNOWN, 0, end - from);
     count_shares(&sharing);
     return;
@@ -180,11 +205,10 @@ static void share_wait(const struct wait *wait) {
     const struct lp_gpu_ran *ran = &waits.room->ran[waits.room->order[i]];
     if (ran->begin_ns >= end)
       break;
-    if (ran->context != wait->context || ran->end_ns <= from)
+    if (ran->end_ns <= from)
       continue;
     from = close_until(&sharing, from, ran->begin_ns);
-    if (sharing.open_count < OPEN)
-      sharing.open[sharing.open_count++] = ran;
+    open_one(&sharing, ran);
   }
   close_until(&sharing, from, end);
   count_shares(&sharing);
@@ -237,7 +261,7 @@ static bool has_end(struct wait *wait, bool is_last) {
   return wait->call.end_ns != 0;
 }
 
-/* And those that came before activity number `at`. */
+/* And those that came before so much else. */
 static void settle(uint64_t before, uint64_t at) {
   struct room *room = waits.room;
   uint64_t earliest = UINT64_MAX;
@@ -261,24 +285,34 @@ static void settle(uint64_t before, uint64_t at) {
 
 void lp_waits_settle(uint64_t before_ns) { settle(before_ns, 0); }
 
+/* One more is known: waits that came long before it are not kept for it. */
+static void count_known(void) {
+  if (waits.wait_count &&
+      waits.known_count - waits.room->waits[0].at >= RAN / 2)
+    settle(0, waits.known_count - RAN / 4);
+  waits.known_count++;
+}
+
 void lp_waits_ran(const struct lp_gpu_ran *ran) {
-  struct room *room = waits.room;
-  if (waits.wait_count && waits.ran_count - room->waits[0].at >= RAN / 2)
-    settle(0, waits.ran_count - RAN / 4);
-  struct lp_gpu_ran *place = &room->ran[waits.ran_count % RAN];
+  count_known();
+  struct lp_gpu_ran *place = &waits.room->ran[waits.ran_count++ % RAN];
   if (place->end_ns > waits.forgotten_ns)
     waits.forgotten_ns = place->end_ns;
   *place = *ran;
-  waits.ran_count++;
 }
 
-void lp_waits_add(const struct lp_gpu_call *call, uint32_t context,
-                  uint32_t stream, uint64_t end_ns) {
+void lp_waits_mark(const struct lp_gpu_mark *mark) {
+  count_known();
+  lp_dependencies_add(mark);
+}
+
+void lp_waits_add(const struct lp_gpu_call *call,
+                  const struct lp_gpu_mark *mark, uint64_t end_ns) {
   if (waits.wait_count == WAITS)
     settle(UINT64_MAX, 0);
-  waits.room->waits[waits.wait_count++] = (struct wait){.call = *call,
-                                                        .context = context,
-                                                        .stream = stream,
-                                                        .record_end_ns = end_ns,
-                                                        .at = waits.ran_count};
+  waits.room->waits[waits.wait_count++] =
+      (struct wait){.call = *call,
+                    .mark = *mark,
+                    .record_end_ns = end_ns,
+                    .at = waits.known_count};
 }

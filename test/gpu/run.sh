@@ -21,7 +21,7 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
-scenarios=(copies kernels streams per-thread devices graphs driver managed blas)
+scenarios=(copies kernels streams waits per-thread devices graphs driver managed blas)
 [ -z "${GPU_SCENARIOS-}" ] || read -ra scenarios <<<"$GPU_SCENARIOS"
 seconds_for_all=540
 architecture=${CUDA_ARCHITECTURE:-sm_80}

@@ -6,6 +6,11 @@
 # least value) and `// ABOVE: ...` beside lines that call such; all other lines
 # must have none of their own. Fields on the command line are those of "checks"
 # and of all the work together.
+#
+# `// NODES: FIELD=VALUE ...`: the kernels of graphs whose nodes this line made,
+# on whatever lines; of no other line there are any. `// WAITS: WHAT>=NUMBER% ...`:
+# the shares of the line's Wait, which all parts together are; WHAT as in
+# "waited_for", with a line as `work:NAME`, whose name is beside it, `// IS: NAME`.
 import json
 import re
 import sys
@@ -13,6 +18,43 @@ import sys
 
 def parse(text):
     return re.findall(r"(\w+)(>=|=)(\d+)", text)
+
+
+def told(keyword, text):
+    """What the source says beside a line after this word, up to the next one."""
+    found = re.search(rf"// {keyword}: (.*?)(?= // [A-Z]+: |$)", text)
+    return found and found[1]
+
+
+def find_nodes():
+    """Kernels in graphs by the line that made their nodes."""
+    nodes = {}
+    for gpu in rows.values():
+        for kernel in gpu.get("self", {}).get("kernels_by_name", []):
+            if kernel["in_graph"]:
+                line = kernel.get("node_made", {}).get("line", 0)
+                sums = nodes.setdefault(line, {"kernels": 0, "kernel_ns": 0})
+                sums["kernels"] += kernel["count"]
+                sums["kernel_ns"] += kernel["time_ns"]
+    return nodes
+
+
+def compare_waits(number, wanted, gpu):
+    parts, shares = gpu.get("waited_for", []), {}
+    names = {line: name for name, line in labels.items()}
+    wait = gpu.get("wait_ns", 0)
+    if sum(part["time_ns"] for part in parts) != wait or wait == 0:
+        problems.append(f"line {number}: the parts of {wait} are {parts}")
+        return
+    for part in parts:
+        name = part["what"].replace(" ", "-")
+        if "line" in part:
+            name += ":" + names.get(part["line"], str(part["line"]))
+        shares[name] = shares.get(name, 0) + 100 * part["time_ns"] / wait
+    for name, how, share in re.findall(r"([\w:-]+)(>=|<=)(\d+)%", wanted):
+        got = shares.get(name, 0)
+        if got < int(share) if how == ">=" else got > int(share):
+            problems.append(f"line {number}: {name} is {got:.1f} %, not {how}{share}: {shares}")
 
 
 def compare(where, wanted, found, problems):
@@ -34,16 +76,25 @@ for file in document["files"]:
             if "gpu" in line:
                 rows[line["line"]] = line["gpu"]
 problems = []
-for number, text in enumerate(open(source), 1):
-    own = re.search(r"// GPU: (.*)", text)
-    above = re.search(r"// ABOVE: (.*)", text)
+lines = list(enumerate(open(source), 1))
+labels = {told("IS", text): number for number, text in lines if told("IS", text)}
+nodes = find_nodes() if any(told("NODES", text) for _, text in lines) else {}
+for number, text in lines:
+    own, above = told("GPU", text), told("ABOVE", text)
+    made, waits = told("NODES", text), told("WAITS", text)
     gpu = rows.get(number, {})
+    if made:
+        compare(f"nodes of line {number}", parse(made), nodes.pop(number, {}), problems)
+    if waits:
+        compare_waits(number, waits, gpu.get("self", {}))
     if own:
-        compare(f"line {number}", parse(own[1]), gpu.get("self"), problems)
+        compare(f"line {number}", parse(own), gpu.get("self"), problems)
     elif any(gpu.get("self", {}).get(what) for what in ("calls", "activities")):
         problems.append(f"line {number}: has GPU work of its own: {gpu['self']}")
     if above:
-        compare(f"above, line {number}", parse(above[1]), gpu, problems)
+        compare(f"above, line {number}", parse(above), gpu, problems)
+for line, sums in nodes.items():
+    problems.append(f"line {line or 'unknown'} made nodes: {sums}")
 gpu = document.get("gpu", {})
 totals = dict(gpu.get("all", {}))
 for process in gpu.get("processes", []):

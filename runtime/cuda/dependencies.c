@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See parts.h. Which streams a wait was for: its own, and those whose work that
+ * one had to wait for by itself, because it waits for an event that was
+ * recorded there. CUPTI tells of both, in any order; how they follow each other
+ * is known by the numbers of their calls.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "parts.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#define MARKS 65536u /* the newest, and at least half as many */
+#define EVENTS 32u   /* looked for at once */
+
+static struct {
+  struct lp_gpu_mark *marks; /* touched as they are needed */
+  uint32_t count;
+  bool is_mixed; /* not in the order of their calls */
+} dependencies;
+
+/** Events that streams wait for, whose recording was not met yet. */
+struct looking {
+  const struct lp_gpu_mark *for_[EVENTS];
+  uint32_t count;
+};
+
+bool lp_dependencies_start(void) {
+  dependencies.marks =
+      mmap(NULL, MARKS * sizeof *dependencies.marks, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return dependencies.marks != MAP_FAILED;
+}
+
+/* Numbers of calls go round. */
+static bool is_before(uint32_t left, uint32_t right) {
+  return (int32_t)(left - right) < 0;
+}
+
+/* By Shell's method: it needs no memory, and most are in order. */
+static void put_in_order(void) {
+  struct lp_gpu_mark *marks = dependencies.marks;
+  uint32_t count = dependencies.is_mixed ? dependencies.count : 0;
+  for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
+    for (uint32_t i = gap; i < count; i++) {
+      struct lp_gpu_mark one = marks[i];
+      uint32_t at = i;
+      for (;
+           at >= gap && is_before(one.correlation, marks[at - gap].correlation);
+           at -= gap)
+        marks[at] = marks[at - gap];
+      marks[at] = one;
+    }
+  dependencies.is_mixed = false;
+}
+
+void lp_dependencies_add(const struct lp_gpu_mark *mark) {
+  struct lp_gpu_mark *marks = dependencies.marks;
+  if (dependencies.count == MARKS) {
+    put_in_order();
+    dependencies.count = MARKS / 2;
+    memmove(marks, marks + MARKS / 2, MARKS / 2 * sizeof *marks);
+  }
+  uint32_t count = dependencies.count++;
+  marks[count] = *mark;
+  if (count && is_before(mark->correlation, marks[count - 1].correlation))
+    dependencies.is_mixed = true;
+}
+
+/* How many of them are of calls before this one. */
+static uint32_t count_before(uint32_t correlation) {
+  uint32_t low = 0, high = dependencies.count;
+  put_in_order();
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (is_before(dependencies.marks[middle].correlation, correlation))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool is_same_event(const struct lp_gpu_mark *left,
+                          const struct lp_gpu_mark *right) {
+  return left->context == right->context && left->event == right->event;
+}
+
+static bool is_of(const struct lp_awaited_stream *awaited, uint32_t context,
+                  uint32_t stream) {
+  return awaited->context == context &&
+         (awaited->stream == stream || awaited->stream == LP_ALL_STREAMS);
+}
+
+static void add(struct lp_awaited *awaited, uint32_t context, uint32_t stream,
+                uint32_t before) {
+  if (awaited->count < LP_MOST_AWAITED)
+    awaited->streams[awaited->count++] =
+        (struct lp_awaited_stream){context, stream, before};
+}
+
+/* Has one of these streams to wait for it? */
+static bool is_awaited(const struct lp_awaited *awaited,
+                       const struct lp_gpu_mark *mark) {
+  for (uint32_t i = 0; i < awaited->count; i++)
+    if (is_of(&awaited->streams[i], mark->context, mark->stream) &&
+        is_before(mark->correlation, awaited->streams[i].before))
+      return true;
+  return false;
+}
+
+static void look_for(struct looking *looking, const struct lp_gpu_mark *wait) {
+  for (uint32_t i = 0; i < looking->count; i++)
+    if (is_same_event(looking->for_[i], wait))
+      return;
+  if (looking->count < EVENTS)
+    looking->for_[looking->count++] = wait;
+}
+
+static bool is_found(struct looking *looking, const struct lp_gpu_mark *mark) {
+  for (uint32_t i = 0; i < looking->count; i++)
+    if (is_same_event(looking->for_[i], mark)) {
+      looking->for_[i] = looking->for_[--looking->count];
+      return true;
+    }
+  return false;
+}
+
+/* Backward, so that all that has to wait for a mark is known before it. */
+static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
+  struct looking looking;
+  looking.count = 0;
+  for (uint32_t i = count_before(from); i > 0; i--) {
+    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    if (is_before(mark->correlation, oldest))
+      break;
+    if (mark->is_wait && is_awaited(awaited, mark))
+      look_for(&looking, mark);
+    else if (!mark->is_wait && is_found(&looking, mark))
+      add(awaited, mark->context, mark->stream, mark->correlation);
+  }
+}
+
+/* Where it was recorded last before that call; NULL: nobody saw it. */
+static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
+  for (uint32_t i = count_before(wait->correlation); i > 0; i--) {
+    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    if (!mark->is_wait && is_same_event(mark, wait))
+      return mark;
+  }
+  return NULL;
+}
+
+bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
+                     uint32_t oldest) {
+  const struct lp_gpu_mark *record = NULL;
+  awaited->count = 0;
+  awaited->is_whole = wait->stream != LP_NO_STREAM;
+  if (awaited->is_whole)
+    add(awaited, wait->context, wait->stream, wait->correlation);
+  else if (wait->event != LP_NO_EVENT && (record = find_record(wait)))
+    add(awaited, record->context, record->stream, record->correlation);
+  else
+    return false;
+  if (dependencies.count)
+    follow(awaited, awaited->streams[0].before, oldest);
+  return true;
+}
+
+bool lp_awaited_has(const struct lp_awaited *awaited,
+                    const struct lp_gpu_ran *ran) {
+  for (uint32_t i = 0; i < awaited->count; i++)
+    if (is_of(&awaited->streams[i], ran->context, ran->stream) &&
+        ((i == 0 && awaited->is_whole) ||
+         is_before(ran->correlation, awaited->streams[i].before)))
+      return true;
+  return false;
+}
