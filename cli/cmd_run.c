@@ -48,7 +48,7 @@ static const struct lp_option own_options[] = {
      "auto, exact, count or off: how much to measure",
      "The same as --set measure.mode=MODE; see 'kprof config --help'."},
     {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
-     "with '--mode auto': what measuring may add to the run time",
+     "with '--mode auto': what timing and sampling may add to the run time",
      "The same as --set measure.budget=PERCENT."},
     {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
      "compiler flags for a source file as PROGRAM",
