@@ -6,6 +6,7 @@
  */
 #include "attribution.h"
 
+#include "charges.h"
 #include "clean_runs.h"
 #include "heap.h"
 #include "profile_segments.h"
@@ -26,6 +27,7 @@ struct sharing {
   const struct lp_profile *profile;
   struct lp_shares *shares;
   struct lp_clean_runs clean_runs;
+  struct lp_charges charges;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
   struct link *links; /* of the sample at hand */
   size_t link_count, link_room;
@@ -286,27 +288,59 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   outside_of(sharing, event)->sampled_ticks += event->probed_ticks;
 }
 
+/* The innermost that is profiled. */
+static size_t find_owner(const struct sharing *sharing) {
+  size_t owner = 0;
+  while (owner < sharing->link_count &&
+         sharing->links[owner].kind == LINK_FOREIGN)
+    owner++;
+  return owner;
+}
+
+/* The timed row that probes have charged with a clean body's time. */
+static bool find_charged(const struct sharing *sharing,
+                         const struct lp_sample *sample,
+                         struct lp_charged_row *row) {
+  size_t owner = find_owner(sharing);
+  size_t timed = find_kind(sharing, LINK_TIMED, owner);
+  if (timed == owner || timed == sharing->link_count)
+    return false;
+  *row = (struct lp_charged_row){sample->thread, sharing->links[timed].table,
+                                 sharing->links[timed].line};
+  return true;
+}
+
+static void note_charge(struct sharing *sharing,
+                        const struct lp_sample *sample) {
+  struct lp_charged_row row;
+  make_chain(sharing, sample);
+  if (find_charged(sharing, sample, &row))
+    lp_charges_add(&sharing->charges, sharing->profile, row,
+                   (double)sample->stack->ticks);
+}
+
 static void add_sample(struct sharing *sharing,
                        const struct lp_sample *sample) {
   const struct lineprof_stack *stack = sample->stack;
+  struct lp_charged_row row;
+  make_chain(sharing, sample);
+  double scale = find_charged(sharing, sample, &row)
+                     ? lp_charges_scale(&sharing->charges, row)
+                     : 1;
   struct event event = {.sample = sample,
-                        .probed_ticks = (double)stack->ticks,
+                        .probed_ticks = scale * (double)stack->ticks,
                         .number = ++sharing->number,
                         .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
   bool is_dropped = event.is_waiting && sharing->only_cpu;
   if (!is_dropped) {
     event.ticks = event.probed_ticks;
-    event.square_ticks = (double)stack->square_ticks * 0x1p20;
+    event.square_ticks = scale * scale * (double)stack->square_ticks * 0x1p20;
     event.samples = stack->samples;
   }
   sharing->shares->samples += event.samples;
   sharing->shares->total_ticks += event.ticks;
   sharing->shares->waiting_ticks += event.is_waiting ? event.probed_ticks : 0;
-  make_chain(sharing, sample);
-  size_t owner = 0;
-  while (owner < sharing->link_count &&
-         sharing->links[owner].kind == LINK_FOREIGN)
-    owner++;
+  size_t owner = find_owner(sharing);
   if (owner == sharing->link_count) {
     add_elsewhere(sharing, &event);
     return;
@@ -329,12 +363,15 @@ void lp_shares_make(struct lp_profile *profile,
                             .clean_runs = lp_clean_runs_find(profile),
                             .only_cpu = options.only_cpu};
   for (size_t i = 0; i < profile->sample_count; i++)
+    note_charge(&sharing, &profile->samples[i]);
+  for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
   lp_clean_runs_free(&sharing.clean_runs);
+  lp_charges_free(&sharing.charges);
   free(sharing.links);
   profile->shares = shares;
 }

@@ -283,6 +283,22 @@ static void check_balance(struct lp_report_options options) {
   }
 }
 
+/* The call's row took 100 samples' time by the clock, with all it called. */
+static void check_charges(struct lp_report_options options) {
+  struct bytes profile = make_profile(1);
+  STACK(0, 150, AT_ADD, TIMED(CALL));
+  STACK(0, 50, AT_RETURN, TIMED(CALL));
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("samples are no more than passed", row_is(9, 0, 100, 0));
+  CHECK("... each in its share",
+        row_is(5, 75 + 20, 0, 150) && row_is(6, 25, 0, 50));
+  CHECK("what it called is no more", function("sum")->total_ns == 120 * 1024.0);
+  lp_report_close(&report);
+}
+
 static void check_few(struct lp_report_options options) {
   struct bytes profile = make_profile(1);
   STACK(0, 3, AT_RETURN);
@@ -335,6 +351,7 @@ int main(int argc, char **argv) {
   check_cpu(options);
   check_cycle(options);
   check_balance(options);
+  check_charges(options);
   check_few(options);
   check_unknown(options);
   check_hostile(options);
