@@ -7,6 +7,7 @@
 #include "heap.h"
 #include "message.h"
 
+#include <math.h>
 #include <regex.h>
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@
 struct thing {
   char *name;
   double total_ns, self_ns;
+  double unseen_ns; /* may have been missed; INFINITY: nobody took times */
   uint64_t hits;
 };
 
@@ -56,6 +58,33 @@ static double find_figure(const struct checking *checking,
   }
 }
 
+static bool is_about_time(enum lp_check_limit limit) {
+  return limit != LP_CHECK_MIN_HITS && limit != LP_CHECK_MAX_HITS;
+}
+
+/* Holds by what was seen, and might not by what was not. */
+static bool is_open(const struct checking *checking, const struct thing *thing,
+                    enum lp_check_limit limit, double bound) {
+  struct thing most = *thing;
+  most.total_ns += thing->unseen_ns;
+  most.self_ns += thing->unseen_ns;
+  return is_about_time(limit) && thing->unseen_ns > 0 &&
+         find_figure(checking, thing, limit) <= bound &&
+         (isinf(thing->unseen_ns) ||
+          find_figure(checking, &most, limit) > bound);
+}
+
+static void tell_open(const struct checking *checking,
+                      const struct thing *thing) {
+  lp_message_error("%s: '%s' was counted, and %s; run it longer, or with "
+                   "--mode exact",
+                   checking->rule->where, thing->name,
+                   isinf(thing->unseen_ns)
+                       ? "nobody took its time"
+                       : "too few samples met it to tell its time");
+  checking->verdicts->mistakes++;
+}
+
 /* Takes the thing's name. */
 static void judge(const struct checking *checking, struct thing thing) {
   struct lp_verdicts *verdicts = checking->verdicts;
@@ -63,6 +92,10 @@ static void judge(const struct checking *checking, struct thing thing) {
     if (!checking->rule->has[i])
       continue;
     double bound = checking->rule->limit[i];
+    if (is_open(checking, &thing, (enum lp_check_limit)i, bound)) {
+      tell_open(checking, &thing);
+      continue;
+    }
     struct lp_verdict verdict = {.rule = checking->rule,
                                  .limit = (enum lp_check_limit)i,
                                  .thing = lp_heap_string(thing.name)};
@@ -96,12 +129,24 @@ static bool matches(const char *name, char *pattern) {
   return does;
 }
 
+static double find_unseen(const struct lp_model *model, bool is_untimed,
+                          bool is_unknown) {
+  double few_ns = LP_FEW_SAMPLES * model->time.period_ns;
+  if (is_untimed || (is_unknown && few_ns <= 0))
+    return INFINITY;
+  return is_unknown ? few_ns : 0;
+}
+
 static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
-  struct thing thing = {.name = lp_heap_string(function->name),
-                        .total_ns = function->total_ns,
-                        .self_ns = function->loose_ns,
-                        .hits = function->calls};
+  const struct lp_model *model = &checking->report->model;
+  struct thing thing = {
+      .name = lp_heap_string(function->name),
+      .total_ns = function->total_ns,
+      .self_ns = function->loose_ns,
+      .unseen_ns = find_unseen(model, lp_function_is_untimed(model, function),
+                               lp_function_is_unknown(model, function)),
+      .hits = function->calls};
   for (size_t i = 0; i < function->row_count; i++)
     thing.self_ns += function->rows[i].self_ns;
   judge(checking, thing);
@@ -156,6 +201,8 @@ static void check_line(const struct checking *checking) {
     file = row->file;
     thing.total_ns += lp_row_ns(row);
     thing.self_ns += row->self_ns;
+    thing.unseen_ns += find_unseen(model, lp_row_is_untimed(model, row),
+                                   lp_row_is_unknown(model, row));
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
   }
   if (found == 0) {

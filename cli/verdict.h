@@ -47,7 +47,8 @@ struct lp_verdict {
 struct lp_verdicts {
   struct lp_verdict *items;
   size_t count, failed;
-  size_t mistakes; /* names and patterns of nothing that the profile has */
+  size_t mistakes; /* names and patterns of nothing that the profile has, and
+                      limits of times that it does not tell */
 };
 
 /** Applies the rules; tells mistakes as errors. Free with
