@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -114,6 +115,24 @@ void Merger::mergeInto(uint32_t Kept) {
     leaveOut(Other, Kept);
 }
 
+/// A function that was inlined twice may have left a counter in a run twice:
+/// then the later marker counts for both.
+static void joinSame(ArrayRef<CallInst *> Together) {
+  SmallDenseMap<uint32_t, CallInst *, 4> Latest;
+  for (CallInst *Marker : Together) {
+    CallInst *&Known = Latest[markerIndex(*Marker)];
+    if (Known) {
+      IRBuilder<> B(Marker);
+      Value *Both = B.CreateAdd(writeTimes(B, *Known), writeTimes(B, *Marker));
+      removeMarker(Known);
+      Known = createCounter(B, markerIndex(*Marker), Both);
+      removeMarker(Marker);
+    } else {
+      Known = Marker;
+    }
+  }
+}
+
 /// Those that are in few places first: they are found beside others more often
 /// than others beside them.
 void Merger::run() {
@@ -127,6 +146,8 @@ void Merger::run() {
   });
   for (uint32_t Index : Order)
     mergeInto(Index);
+  for (const Run &Together : Runs)
+    joinSame(Together);
   DenseMap<uint32_t, Summands> Sums;
   for (auto &[Index, C] : Counters)
     if (!C.Others.empty())
