@@ -44,20 +44,15 @@ static int compare_rows(const void *left, const void *right) {
 }
 
 void lp_gpu_idle_open(struct lp_profile *profile) {
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_IDLE, NULL);
-  const struct lineprof_idle *head = block ? (void *)block->payload : NULL;
+  const struct lineprof_idle *head =
+      lp_profile_array(profile, LINEPROF_BLOCK_IDLE, sizeof *head,
+                       sizeof(struct lineprof_idle_row),
+                       "what the host did while GPUs did nothing is");
   struct lp_gpu *gpu = &profile->gpu;
   uint32_t bad = 0;
-  if (!block || block->head.payload_size < sizeof *head)
+  if (!head)
     return;
   const struct lineprof_idle_row *rows = (const void *)(head + 1);
-  if (head->capacity >
-      (block->head.payload_size - sizeof *head) / sizeof *rows) {
-    lp_profile_warn(profile, "what the host did while GPUs did nothing is cut "
-                             "short");
-    return;
-  }
   gpu->idle = head;
   gpu->idle_rows = lp_heap_get(head->capacity + 1, sizeof *gpu->idle_rows);
   for (uint32_t i = 0; i < head->capacity; i++) {

@@ -46,17 +46,11 @@ static void open_rows(struct lp_profile *profile,
 }
 
 static void open_spans(struct lp_profile *profile) {
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_SPANS, NULL);
-  const struct lineprof_gpu_spans *head;
-  if (!block || block->head.payload_size < sizeof *head)
+  const struct lineprof_gpu_spans *head = lp_profile_array(
+      profile, LINEPROF_BLOCK_SPANS, sizeof *head,
+      sizeof(struct lineprof_gpu_span), "spans of GPU work are");
+  if (!head)
     return;
-  head = (const void *)block->payload;
-  if (head->capacity > (block->head.payload_size - sizeof *head) /
-                           sizeof(struct lineprof_gpu_span)) {
-    lp_profile_warn(profile, "spans of GPU work are cut short");
-    return;
-  }
   profile->gpu.spans = (const void *)(head + 1);
   profile->gpu.span_capacity = head->capacity;
   profile->gpu.span_count = head->count;

@@ -269,6 +269,20 @@ const struct lp_block *lp_profile_block(const struct lp_profile *profile,
   return NULL;
 }
 
+const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
+                             size_t head_size, size_t item_size,
+                             const char *what) {
+  const struct lp_block *block = lp_profile_block(profile, type, NULL);
+  uint32_t capacity;
+  if (!block || block->head.payload_size < head_size)
+    return NULL;
+  memcpy(&capacity, block->payload, sizeof capacity);
+  if (capacity <= (block->head.payload_size - head_size) / item_size)
+    return block->payload;
+  lp_profile_warn(profile, "%s cut short", what);
+  return NULL;
+}
+
 const char *lp_profile_value(const struct lp_block *block, const char *key,
                              size_t index) {
   const char *at = (const char *)block->payload;

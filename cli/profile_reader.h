@@ -197,6 +197,13 @@ const struct lp_block *lp_profile_block(const struct lp_profile *profile,
                                         uint32_t type,
                                         const struct lp_block *after);
 
+/** The payload of a type's only block that is a head, whose first word is a
+ * capacity, and as many items; NULL if there is none, or after a warning that
+ * `what` is cut short. */
+const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
+                             size_t head_size, size_t item_size,
+                             const char *what);
+
 /** The newest instant that the profile knows of: the process's end, or the
  * last time that it wrote both clocks. */
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);

@@ -8,17 +8,11 @@
 #include "profile_stacks.h"
 
 void lp_trace_open(struct lp_profile *profile) {
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_TRACE, NULL);
-  const struct lineprof_trace *head;
-  if (!block || block->head.payload_size < sizeof *head)
+  const struct lineprof_trace *head = lp_profile_array(
+      profile, LINEPROF_BLOCK_TRACE, sizeof *head,
+      sizeof(struct lineprof_trace_span), "spans of regions are");
+  if (!head)
     return;
-  head = (const void *)block->payload;
-  if (head->capacity > (block->head.payload_size - sizeof *head) /
-                           sizeof(struct lineprof_trace_span)) {
-    lp_profile_warn(profile, "spans of regions are cut short");
-    return;
-  }
   profile->trace.spans = (const void *)(head + 1);
   profile->trace.capacity = head->capacity;
   profile->trace.count = head->capacity ? head->count : 0;
