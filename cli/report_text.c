@@ -51,6 +51,13 @@ static void print_cost(const struct lp_report *report, struct lp_text *out) {
                    cost_ns / 1e6, model->time.thread_ns / 1e6);
 }
 
+static bool is_sampled(const struct lp_model *model) {
+  bool is_sampled = model->time.samples > 0;
+  for (size_t i = 0; i < model->function_count && !is_sampled; i++)
+    is_sampled = model->functions[i].receipt.is_sampled;
+  return is_sampled;
+}
+
 void lp_report_footnote(const struct lp_report *report,
                         const struct lp_marks *marks, struct lp_text *out) {
   const struct lp_profile *profile = report->profiles[0];
@@ -62,11 +69,14 @@ void lp_report_footnote(const struct lp_report *report,
                    lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_sampled)
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
-  if (marks->has_doubt[LP_DOUBT_FEW])
+  if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(&report->model))
     lp_text_format(out,
                    "?   not known: timed no longer, and fewer than %u samples; "
                    "a longer run tells, or --mode exact\n",
                    LP_FEW_SAMPLES);
+  else if (marks->has_doubt[LP_DOUBT_FEW])
+    lp_text_string(out, "?   not known: timed no longer, and not sampled "
+                        "(measure.sampling); --mode exact tells\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
     lp_text_string(out, "-   optimised away: it ran, but no machine code is "
                         "its own\n");

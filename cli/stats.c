@@ -182,12 +182,14 @@ static void add_total(struct lp_stats *stats, struct lp_text *out,
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
-  bool is_known = lp_columns_total_doubt(&stats->report.model, row->function,
-                                         false) != LP_DOUBT_UNTIMED;
-  if (is_known && stats->self_ns > 0)
-    lp_text_format(out, " %8.1f", 100 * row->self_ns / stats->self_ns);
-  else
-    lp_text_format(out, " %8s", "-");
+  enum lp_doubt doubt =
+      lp_columns_total_doubt(&stats->report.model, row->function, false);
+  char percent[LP_CELL_SIZE];
+  snprintf(percent, sizeof percent, "%.1f",
+           stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns : 0);
+  if (doubt != LP_DOUBT_UNRESOLVED)
+    lp_columns_mark_doubt(percent, doubt);
+  lp_text_format(out, " %8s", percent);
   add_self(stats, out, row, 1);
   add_total(stats, out, row, 1);
   if (row->calls == 0) { /* was running when the window began */

@@ -3,6 +3,9 @@
 // RUN: %function hot %t.lprof | %filecheck %s --check-prefix=HOT
 // RUN: %function slow %t.lprof | %filecheck %s --check-prefix=SLOW
 // RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %auto LINEPROF_MEASURE_SAMPLING=false %t
+// RUN: %kprof report --function hot %t.lprof | %filecheck %s --check-prefix=UNSAMPLED
+// RUN: %kprof stats --function hot %t.lprof | %filecheck %s --check-prefix=STATS
 // Intent: a function whose probes cost more than the budget is switched to its
 // clean body, and the listing says so; one of long lines is timed for good.
 #include <time.h>
@@ -42,3 +45,9 @@ int main(void) {
 // CHECK: Function: slow at line [[#]]
 // CHECK-EMPTY:
 // CHECK-NEXT: Line #
+// What was timed before is not all, and not shown as if it were.
+// UNSAMPLED: Total time: ?{{$}}
+// UNSAMPLED: counted since:
+// UNSAMPLED: {{ [1-9][0-9]* +}}? n = n * 3 + 1;
+// UNSAMPLED: {{^}}? not known: timed no longer, and not sampled
+// STATS: {{^ +[1-9][0-9]* +}}? ? ? ? ? hot
