@@ -28,6 +28,9 @@ using namespace lineprof;
 
 /// Where a copy stops taking in more.
 constexpr size_t MostBlocks = 4096;
+/// No form is made of a twin with more: simplified, it would still be too large
+/// to be inlined.
+constexpr unsigned MostInstructions = 1000;
 
 TwinInliner::TwinInliner(const Module &M, const TableView &Table,
                          FunctionAnalysisManager *FAM)
@@ -62,17 +65,23 @@ bool TwinInliner::isRecursive(const Function &Twin) const {
   return false;
 }
 
+/// Whether a form may come of it that is worth inlining.
+static bool canBeForm(const Function &Twin) {
+  auto HasLabel = [](const BasicBlock &B) { return B.hasAddressTaken(); };
+  return Twin.getInstructionCount() <= MostInstructions &&
+         none_of(Twin, HasLabel) && !Twin.hasOptNone() &&
+         !Twin.hasFnAttribute(RestAttribute);
+}
+
 /// Whether the program and the target allow it.
 bool TwinInliner::isAllowed(const CallBase &Call, const Function &Twin) {
   const Function &Caller = *Call.getFunction();
   return !Call.isNoInline() && !isOwn(Twin, Attribute::NoInline) &&
-         !Twin.hasFnAttribute(RestAttribute) && !Caller.hasOptNone() &&
-         !Twin.hasOptNone() &&
+         !Caller.hasOptNone() &&
          (Caller.nullPointerIsDefined() || !Twin.nullPointerIsDefined()) &&
          AttributeFuncs::areInlineCompatible(Caller, Twin) &&
          FAM->getResult<TargetIRAnalysis>(const_cast<Function &>(Twin))
-             .areInlineCompatible(&Caller, &Twin) &&
-         !isRecursive(Twin);
+             .areInlineCompatible(&Caller, &Twin);
 }
 
 /// By the cost of the form's code: its markers are free.
@@ -88,7 +97,8 @@ bool TwinInliner::isWorthIt(CallBase &Call, Function &Form) {
 bool TwinInliner::inlineCall(CallBase &Call) {
   Function *Entry = Call.getCalledFunction();
   Function *Twin = FAM ? Twins.lookup(Entry) : nullptr;
-  if (!Twin || Twin == Call.getFunction() || !isAllowed(Call, *Twin))
+  if (!Twin || Twin == Call.getFunction() || !canBeForm(*Twin) ||
+      !isAllowed(Call, *Twin) || isRecursive(*Twin))
     return false;
   Function *Form = formOf(*Twin);
   CallingConv::ID Convention = Call.getCallingConv();
