@@ -34,6 +34,7 @@ struct tracing {
   bool has_event;      /* a comma is wanted */
   struct lp_map calls; /* correlation ids of those that are written */
   struct lp_map lanes; /* of regions, that have names */
+  struct lp_map streams; /* lanes of GPUs */
 };
 
 static void print_string(FILE *out, const char *string) {
@@ -111,6 +112,22 @@ static void name_lanes(struct tracing *tracing) {
     name_lane(tracing, "process_name", gpu_process(tracing, i), 0, name);
     free(name);
   }
+}
+
+/* Contexts number their streams apart. */
+static uint64_t stream_lane(struct tracing *tracing,
+                            const struct lineprof_gpu_span *span) {
+  const uint32_t key[] = {span->device, span->context, span->stream};
+  size_t count = tracing->streams.count;
+  size_t lane = lp_map_index(&tracing->streams, key, sizeof key);
+  if (lane == count) {
+    char *name =
+        lp_text_make("stream %u of context %u", span->stream, span->context);
+    name_lane(tracing, "thread_name", gpu_process(tracing, span->device),
+              lane + 1, name);
+    free(name);
+  }
+  return lane + 1;
 }
 
 static uint64_t region_lane(uint32_t thread, bool is_step) {
@@ -223,8 +240,9 @@ static void print_activity(struct tracing *tracing,
                            const struct lineprof_gpu_row *row,
                            const char *line) {
   char name[160];
+  uint64_t lane = stream_lane(tracing, span);
   begin(tracing, "X", name_of(tracing, row, name),
-        gpu_process(tracing, span->device), span->stream);
+        gpu_process(tracing, span->device), lane);
   print_time(tracing, span->begin_ns, span->end_ns);
   fputs(",\"args\":{\"line\":", tracing->out);
   print_string(tracing->out, line);
@@ -262,7 +280,7 @@ static void print_arrow(struct tracing *tracing,
   fprintf(tracing->out, common, tracing->index, (unsigned long long)number,
           microseconds(tracing, span->call_ns), "");
   begin(tracing, "f", "launch", gpu_process(tracing, span->device),
-        span->stream);
+        stream_lane(tracing, span));
   fprintf(tracing->out, common, tracing->index, (unsigned long long)number,
           microseconds(tracing, span->begin_ns), ",\"bp\":\"e\"");
 }
@@ -313,6 +331,7 @@ void lp_export_chrome(const struct lp_report *report, FILE *out) {
     print_spans(&tracing);
     lp_map_free(&tracing.calls);
     lp_map_free(&tracing.lanes);
+    lp_map_free(&tracing.streams);
   }
   fputs("\n]}\n", out);
 }

@@ -48,20 +48,30 @@ static void take_back(const uint8_t *buffer) {
     __atomic_fetch_and(&pool.lent, ~(1u << index), __ATOMIC_RELEASE);
 }
 
+static void count_dropped(void *context, uint32_t stream) {
+  size_t dropped = 0;
+  if (lp_cupti.dropped_records(context, stream, &dropped) == CUPTI_OK)
+    lp_table_count(&lp_table_head()->checks.dropped, dropped);
+}
+
 static void completed(void *context, uint32_t stream, uint8_t *buffer,
                       size_t size, size_t valid) {
   void *record = NULL;
-  size_t dropped = 0;
   if (!buffer)
     return;
   if (size && valid <= size && lp_table_head()) {
     while (lp_cupti.next_record(buffer, valid, &record) == CUPTI_OK)
       lp_record_add(record);
-    if (lp_cupti.dropped_records(context, stream, &dropped) == CUPTI_OK)
-      lp_table_count(&lp_table_head()->checks.dropped, dropped);
+    count_dropped(context, stream);
     settle();
   }
   take_back(buffer);
+}
+
+/* Also what was dropped since the last buffer came back. */
+void lp_buffers_finish(void) {
+  lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
+  count_dropped(NULL, 0);
 }
 
 bool lp_buffers_start(void) {

@@ -31,13 +31,31 @@ static bool is_launch(const char *name) {
 
 static bool is_copy(const char *name) {
   return begins(name, "cudaMemcpy") || begins(name, "cuMemcpy") ||
-         begins(name, "cudaMemPrefetch") || begins(name, "cuMemPrefetch");
+         ((begins(name, "cudaMem") || begins(name, "cuMem")) &&
+          strstr(name, "Prefetch"));
 }
 
 static bool is_memory(const char *name) {
-  static const char *const names[] = {
-      "cudaMalloc", "cudaFree",       "cudaHostAlloc",     "cuMemAlloc",
-      "cuMemFree",  "cuMemHostAlloc", "cuMemHostRegister", "cudaHostRegister"};
+  static const char *const names[] = {"cudaMalloc",
+                                      "cudaFree",
+                                      "cudaHostAlloc",
+                                      "cudaHostRegister",
+                                      "cudaHostUnregister",
+                                      "cuMemAlloc",
+                                      "cuMemFree",
+                                      "cuMemHostAlloc",
+                                      "cuMemHostRegister",
+                                      "cuMemHostUnregister",
+                                      "cuMemCreate",
+                                      "cuMemRelease",
+                                      "cuMemMap",
+                                      "cuMemUnmap",
+                                      "cuMemAddress",
+                                      "cuArrayCreate",
+                                      "cuArray3DCreate",
+                                      "cuArrayDestroy",
+                                      "cuMipmappedArrayCreate",
+                                      "cuMipmappedArrayDestroy"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (begins(name, names[i]))
       return true;

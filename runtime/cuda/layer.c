@@ -156,7 +156,7 @@ static uint64_t poll(void) {
 static void finish(void) {
   if (is_dead())
     return;
-  lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
+  lp_buffers_finish();
   close_window();
   lp_table_lock();
   lp_waits_settle(UINT64_MAX);

@@ -190,6 +190,7 @@ uint32_t lp_graphs_stack(uint64_t node);
 
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);
+void lp_buffers_finish(void);
 void lp_record_add(const void *record);
 
 /* events.c: in place of all that, where CUPTI is not to be had. */

@@ -108,9 +108,9 @@ static bool is_same(const struct lineprof_gpu_row *row,
 }
 
 static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
-                                     uint32_t most_rows) {
+                                     uint32_t most_rows, uint32_t most_probes) {
   uint64_t hash = lp_table_hash((const char *)key + key_begin, key_size);
-  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+  for (uint32_t i = 0; i < most_probes; i++) {
     struct lineprof_gpu_row *row = &table.rows[(hash + i) % ROWS];
     if (row->hash == hash && is_same(row, key))
       return row;
@@ -130,13 +130,13 @@ static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
 /* A quarter of the places stays free, so that looking for one stays short.
  * Lines come before threads. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
-  struct lineprof_gpu_row *row = find(key, ROWS / 2);
+  struct lineprof_gpu_row *row = find(key, ROWS / 2, MOST_PROBES);
   if (row)
     return row;
   struct lineprof_gpu_row together = *key;
   together.thread = 0;
   table.head->checks.threadless++;
-  row = find(&together, ROWS / 4 * 3);
+  row = find(&together, ROWS / 4 * 3, MOST_PROBES);
   if (row)
     return row;
   struct lineprof_gpu_row any = {.work = key->work,
@@ -144,7 +144,7 @@ struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
                                  .kind = key->kind,
                                  .cycle = key->cycle};
   table.head->checks.lost_rows++;
-  return find(&any, ROWS);
+  return find(&any, ROWS, ROWS); /* it must not get lost as well */
 }
 
 uint32_t lp_table_place(const struct lineprof_gpu_row *row) {

@@ -1,7 +1,7 @@
 // RUN: split-file %s %t.d && %clang_cuda %t.d/main.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/scenario %t
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %kprof report --json %t.lprof | FileCheck %s --check-prefix=JSON
+// RUN: %kprof report --set gpu.tell_launch=100%% %t.lprof | %filecheck %s
+// RUN: %kprof report --set gpu.tell_launch=100%% --json %t.lprof | FileCheck %s --check-prefix=JSON
 // RUN: %kprof report --set gpu.tell_pageable=0 --set gpu.tell_waits=21 \
 // RUN:   --set gpu.tell_tiny=201 --set gpu.tell_idle=100%% \
 // RUN:   --set gpu.tell_occupancy=0%% %t.lprof | FileCheck %s --check-prefix=NONE

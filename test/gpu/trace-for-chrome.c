@@ -21,7 +21,8 @@
 // RUN:   LINEPROF_OUTPUT=%t.lprof %replay%t.d/scenario %t
 // RUN: %kprof export %t.lprof 2>&1 > %t.json | FileCheck %s --check-prefix=NONE
 // RUN: %python %S/Inputs/trace.py %t.json arrows=0
-// Intent: a trace has each activity on its stream, each call once, on the
+// Intent: a trace has each activity on its stream, also where two contexts number
+// theirs alike, each call once, on the
 // thread that made it, and an arrow from one to the other; and regions and
 // steps on lanes of their own, on the same time base.
 // CHECK: 35 older activities are not in the trace
@@ -52,4 +53,4 @@ device id=0
 on cudaLaunchKernel kernel name=_Z6kernelv stream=7 delay=3000 duration=1000
 on cudaGraphLaunch kernel name=graph stream=9 node=1 delay=3000 duration=1000
 on cudaGraphLaunch kernel name=graph stream=9 node=2 delay=4000 duration=1000
-on cudaMemcpyAsync copy kind=1 stream=13 bytes=5 delay=3000 duration=2000
+on cudaMemcpyAsync copy kind=1 context=2 stream=7 bytes=5 delay=3000 duration=2000

@@ -18,7 +18,7 @@ for event in events:  # what the trace format asks of every event
 lane_names = {
     (e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"
 }
-lanes = {"kernel": 7, "graph": 9, "copy": 13}
+lanes = {"kernel": "7 of context 1", "graph": "9 of context 1", "copy": "7 of context 2"}
 for event in slices:
     assert event["dur"] >= 0 and event["ts"] >= 0, event
     lane = lane_names.get((event["pid"], event["tid"]), "")
@@ -32,7 +32,7 @@ for event in slices:
         assert not is_call or ".c:" in event["name"], event
         continue
     kind = event["name"].split()[0]
-    assert event["tid"] == lanes[kind] and ".c:" in event["args"]["line"], event
+    assert lane == f"stream {lanes[kind]}" and ".c:" in event["args"]["line"], event
     found[kind] += 1
 by_lane = {}
 for event in slices:

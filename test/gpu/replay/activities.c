@@ -10,6 +10,8 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The beginnings are in the structs, the rest of a record is zeros. */
@@ -87,6 +89,17 @@ static void fill_kernel(struct kernel *kernel, const char *keys,
   kernel->graphNodeId = (uint64_t)replay_number(keys, "node", 0);
   replay_text(keys, "name", text);
   kernel->name = keep_name(text);
+}
+
+/* Another kernel each time: they live for good. */
+static void vary(struct kernel *kernel, const char *keys, long long number) {
+  int length = (int)replay_number(keys, "vary", 0);
+  char *name = length ? malloc((size_t)length + 32) : NULL;
+  if (!name)
+    return;
+  sprintf(name, "k%0*lld", length, number);
+  kernel->name = name;
+  kernel->gridX = (int32_t)number + 1;
 }
 
 static void fill_event(struct event *event, const char *keys,
@@ -195,6 +208,8 @@ void cupti_make(const struct replay_rule *rule, uint64_t begin,
   }
   long long repeat = replay_number(keys, "repeat", 1);
   for (long long i = 0; any.kind && cupti_wants(any.kind) && i < repeat; i++) {
+    if (any.kind == KIND_KERNEL)
+      vary(&any.kernel, keys, i);
     cupti_put(&any);
     any.kernel.start += (uint64_t)replay_number(keys, "every", 0);
     any.kernel.end += (uint64_t)replay_number(keys, "every", 0);

@@ -8,6 +8,7 @@
 #include "replay.h"
 #include "stand_in.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -23,6 +24,9 @@ void cupti_tell_resource(uint32_t id, const void *descriptor) {
 }
 
 void replay_context(int created) {
+  static int has_exit;
+  if (created && !__atomic_exchange_n(&has_exit, 1, __ATOMIC_RELAXED))
+    atexit(cupti_end); /* after what is registered later */
   cupti_tell_resource(created ? 1 : 2, NULL);
   if (created)
     cupti_describe_device();
@@ -120,6 +124,13 @@ void replay_call(uint32_t runtime, const char *name, uint32_t driver,
     tell(1, driver, &inner, 1);
   if (runtime)
     tell(2, runtime, &outer, 1);
+}
+
+void replay_function(const char *name) {
+  uint32_t domain, id;
+  if (!cupti_find(name, &domain, &id))
+    abort();
+  replay_call(domain == 2 ? id : 0, name, domain == 1 ? id : 0, name, "");
 }
 
 void recorded_tell_call(const struct recorded_call *from, uint64_t *data) {

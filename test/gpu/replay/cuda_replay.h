@@ -32,6 +32,9 @@ int cudaStreamWaitEvent(const char *stream, const char *event);
 int cudaDeviceReset(void);
 int cuLaunchKernel(const char *kernel); /* the driver's, called directly */
 
+/* Any other that the stand-in knows (cupti.c), by its name. */
+void cudaReplayFunction(const char *name);
+
 /* A recording (recorded.c) is played: how many threads it has, the place of the
  * next call of one (0: no more), and that call with all that it has inside. */
 unsigned cudaReplayThreads(void);

@@ -14,6 +14,7 @@
 
 static __typeof__(replay_call) *tell_call;
 static __typeof__(replay_context) *tell_context;
+static __typeof__(replay_function) *tell_function;
 static __typeof__(replay_recorded_threads) *threads;
 static __typeof__(replay_recorded_next) *next;
 static __typeof__(replay_recorded_call) *play;
@@ -27,6 +28,7 @@ static void find_cupti(void) {
     return;
   tell_call = (__typeof__(tell_call))dlsym(cupti, "replay_call");
   tell_context = (__typeof__(tell_context))dlsym(cupti, "replay_context");
+  tell_function = (__typeof__(tell_function))dlsym(cupti, "replay_function");
   threads = (__typeof__(threads))dlsym(cupti, "replay_recorded_threads");
   next = (__typeof__(next))dlsym(cupti, "replay_recorded_next");
   play = (__typeof__(play))dlsym(cupti, "replay_recorded_call");
@@ -120,6 +122,12 @@ int cudaDeviceReset(void) {
 
 int cuLaunchKernel(const char *kernel) {
   return call(0, "cuLaunchKernel", 307, "cuLaunchKernel", kernel);
+}
+
+void cudaReplayFunction(const char *name) {
+  pthread_once(&once, find_cupti);
+  if (tell_function)
+    tell_function(name);
 }
 
 unsigned cudaReplayThreads(void) {

@@ -25,6 +25,8 @@ static struct {
   uint64_t (*now)(void);
   uint8_t *buffer;
   size_t size, used, dropped;
+  uint32_t flush_ms;
+  int is_over; /* CUDA has ended: what was not fetched is lost */
 } cupti = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* What the names and numbers are in CUDA 13.0's cupti_*_cbid.h. */
@@ -46,10 +48,47 @@ static const struct {
                  {2, 269, "cudaLaunchCooperativeKernel_v9000"},
                  {2, 289, "cudaGraphAddKernelNode_v10000"},
                  {2, 311, "cudaGraphLaunch_v10000"},
+                 {2, 153, "cudaHostUnregister_v4000"},
+                 {2, 161, "cudaMemcpyPeerAsync_v4000"},
+                 {2, 206, "cudaMallocManaged_v6000"},
+                 {2, 214, "cudaLaunchKernel_ptsz_v7000"},
+                 {2, 239, "cudaStreamSynchronize_ptsz_v7000"},
+                 {2, 252, "cudaMemPrefetchAsync_v8000"},
+                 {2, 284, "cudaLaunchHostFunc_v10000"},
+                 {2, 506, "__cudaLaunchKernel_ptsz_v13000"},
+                 {1, 17, "cuCtxSynchronize"},
+                 {1, 216, "cuMemsetD8Async"},
+                 {1, 272, "cuArrayCreate_v2"},
+                 {1, 477, "cuLaunchCooperativeKernel"},
+                 {1, 549, "cuMemCreate"},
+                 {1, 550, "cuMemRelease"},
+                 {1, 551, "cuMemMap"},
+                 {1, 652, "cuLaunchKernelEx"},
+                 {1, 800, "cuCtxSynchronize_v2"},
                  {2, 443, "cudaGraphInstantiate_v12000"},
                  {2, 430, "cudaLaunchKernelExC_v11060"},
                  {1, 276, "cuMemcpyHtoD_v2"},
                  {1, 307, "cuLaunchKernel"}};
+
+/* Of this name, whatever its version. */
+int cupti_find(const char *name, uint32_t *domain, uint32_t *id) {
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    const char *full = functions[i].name;
+    if (strncmp(full, name, length) != 0 ||
+        (full[length] && (functions[i].domain == 1 || full[length + 1] != 'v')))
+      continue;
+    *domain = functions[i].domain;
+    *id = functions[i].id;
+    return 1;
+  }
+  return 0;
+}
+
+/* How deep this thread is in callbacks. */
+static __thread int depth __attribute__((tls_model("initial-exec")));
+
+int replay_in_callback(void) { return depth; }
 
 int cuptiGetVersion(uint32_t *version) {
   *version =
@@ -100,6 +139,7 @@ int cuptiSubscribe_v2(void **subscriber, callback *function, void *mark,
 }
 
 int cuptiActivityFlushPeriod(uint32_t milliseconds) {
+  cupti.flush_ms = milliseconds;
   return milliseconds == 0;
 }
 #endif
@@ -154,6 +194,8 @@ int replay_is_told(uint32_t domain, uint32_t id) {
   return cupti.enabled[domain][id];
 }
 
+int replay_flush_period(void) { return (int)cupti.flush_ms; }
+
 static size_t size_of(uint32_t kind) {
   return kind == KIND_KERNEL   ? KERNEL_SIZE
          : kind == KIND_COPY   ? COPY_SIZE
@@ -186,14 +228,16 @@ int cuptiActivityGetNumDroppedRecords(void *context, uint32_t stream,
 }
 
 static void *complete(void *unused) {
+  depth++;
   cupti.completed(NULL, 0, cupti.buffer, cupti.size, cupti.used);
+  depth--;
   return unused;
 }
 
 /* With the lock. */
 static void give(void) {
   pthread_t thread;
-  if (!cupti.buffer)
+  if (!cupti.buffer || cupti.is_over)
     return;
   if (pthread_create(&thread, NULL, complete, NULL) == 0)
     pthread_join(thread, NULL);
@@ -210,14 +254,19 @@ int cuptiActivityFlushAll(uint32_t flags) {
 
 void cupti_put(const void *record) {
   size_t most_records, size = size_of(*(const uint32_t *)record);
+  uint8_t *unused;
   pthread_mutex_lock(&cupti.lock);
   size_t room = cupti.size < replay_scenario()->buffer
                     ? cupti.size
                     : replay_scenario()->buffer;
   if (cupti.buffer && cupti.used + size > room)
     give();
+  for (; replay_scenario()->lend > 0; replay_scenario()->lend--)
+    cupti.requested(&unused, &cupti.size, &most_records);
   if (!cupti.buffer) {
+    depth++;
     cupti.requested(&cupti.buffer, &cupti.size, &most_records);
+    depth--;
     cupti.used = 0;
   }
   if (!cupti.buffer || replay_scenario()->drop > 0) {
@@ -235,8 +284,11 @@ uint64_t cupti_now(void) { return cupti.now ? cupti.now() : 1; }
 int cupti_wants(uint32_t kind) { return cupti.kinds[kind]; }
 
 void cupti_tell(uint32_t domain, uint32_t id, const void *data) {
-  if (cupti.callback && cupti.enabled[domain][id])
-    cupti.callback(cupti.mark, domain, id, data);
+  if (!cupti.callback || !cupti.enabled[domain][id])
+    return;
+  depth++;
+  cupti.callback(cupti.mark, domain, id, data);
+  depth--;
 }
 
 uint64_t recorded_now(void) { return cupti_now(); }
@@ -250,4 +302,10 @@ uint8_t *recorded_borrow(size_t *size) {
 
 void recorded_give(uint8_t *buffer, size_t size, size_t used, uint32_t stream) {
   cupti.completed(NULL, stream, buffer, size, used);
+}
+
+void cupti_end(void) {
+  pthread_mutex_lock(&cupti.lock);
+  cupti.is_over = 1;
+  pthread_mutex_unlock(&cupti.lock);
 }

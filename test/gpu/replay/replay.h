@@ -17,6 +17,7 @@
  *                               the tool that is there
  *   buffer BYTES                use no more of each buffer
  *   device KEY=VALUE ...        describe a device when it is asked for
+ *   lend NUMBER                 so many buffers are asked for and not used
  *   drop NUMBER                 so many records are lost once
  *   on CALL[:ARGUMENT][#N] [sleep=NS]              host time in the call
  *   on CALL[:ARGUMENT][#N] RECORD KEY=VALUE ...    what it makes the GPU do
@@ -30,7 +31,8 @@
  * of the node of=ID. Keys of all: device, context, stream, delay (ns from the
  * begin of the call; may be negative), duration (ns), correlation (is added to
  * the true one: -2 is the call before), times=zero|backward; repeat=N, one
- * after the other every=NS. Others as in activities.c.
+ * after the other every=NS, vary=N: each with another geometry and a name of N
+ * characters. Others as in activities.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -49,7 +51,7 @@ struct replay_rule {
 struct replay_scenario {
   uint32_t version;
   size_t buffer;
-  size_t drop;
+  size_t drop, lend;
   char refuse[32], tool[64];
   int result;
   char device[512];
@@ -68,6 +70,9 @@ const char *replay_text(const char *keys, const char *key, char out[256]);
  * inside. `argument`: what rules may ask for. */
 void replay_call(uint32_t runtime, const char *name, uint32_t driver,
                  const char *driver_name, const char *argument);
+
+/** A call of any function of CUDA that the stand-in knows. */
+void replay_function(const char *name);
 
 /** A context comes or goes. */
 void replay_context(int created);

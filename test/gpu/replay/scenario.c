@@ -57,6 +57,8 @@ static void read_line(char *line) {
     scenario.buffer = (size_t)atoi(rest);
   else if (strcmp(word, "drop") == 0)
     scenario.drop = (size_t)atoi(rest);
+  else if (strcmp(word, "lend") == 0)
+    scenario.lend = (size_t)atoi(rest);
   else if (strcmp(word, "device") == 0)
     snprintf(scenario.device, sizeof scenario.device, "%.511s", rest);
   else if (strcmp(word, "refuse") == 0)

@@ -17,6 +17,11 @@ uint64_t cupti_now(void);
 int cupti_wants(uint32_t kind);
 void cupti_tell(uint32_t domain, uint32_t id, const void *data);
 
+/* Its numbers, by its name; 0: there is none. */
+int cupti_find(const char *name, uint32_t *domain, uint32_t *id);
+/* CUDA ends, at exit. */
+void cupti_end(void);
+
 /* activities.c: what the rule of a call makes the GPU do. */
 void cupti_make(const struct replay_rule *rule, uint64_t begin,
                 uint32_t correlation, const char *argument);
