@@ -73,19 +73,31 @@ static void fill(struct lineprof_stacks *block, struct lineprof_stack *stack,
   __atomic_store_n(&stack->hash, hash, __ATOMIC_RELEASE);
 }
 
-/* A quarter of the places stays free, so that looking for one stays short. */
+/* A quarter of the places stays free, so that looking for one stays short. Half
+ * of that, and an eighth of the frames, are for chains that are shortened: each
+ * line has one, and what is of it has that place at least. */
+static bool has_room(const struct lineprof_stacks *block,
+                     const struct lp_sample *sample, bool is_short) {
+  uint32_t stacks = block->stack_capacity, frames = block->frame_capacity;
+  stacks -= is_short ? stacks / 8 : stacks / 4;
+  frames -= is_short ? 0 : frames / 8;
+  return block->stack_count < stacks && block->frame_count <= frames &&
+         sample->frame_count <= frames - block->frame_count;
+}
+
 static struct lineprof_stack *find(struct lineprof_stacks *block,
-                                   const struct lp_sample *sample) {
+                                   const struct lp_sample *sample,
+                                   bool is_short) {
   uint64_t hash = hash_of(sample);
   uint32_t mask = block->stack_capacity - 1;
-  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+  uint32_t probes = is_short ? 8 * MOST_PROBES : MOST_PROBES;
+  for (uint32_t i = 0; i < probes; i++) {
     struct lineprof_stack *stack = &entries(block)[(hash + i) & mask];
     if (is_it(block, stack, sample, hash))
       return stack;
     if (stack->hash != 0)
       continue;
-    if (block->stack_count >= block->stack_capacity / 4 * 3 ||
-        sample->frame_count > block->frame_capacity - block->frame_count)
+    if (!has_room(block, sample, is_short))
       return NULL;
     fill(block, stack, sample, hash);
     return stack;
@@ -106,10 +118,10 @@ static void shorten(struct lp_sample *sample) {
 
 struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
                                      struct lp_sample *sample) {
-  struct lineprof_stack *stack = find(block, sample);
+  struct lineprof_stack *stack = find(block, sample, false);
   if (!stack) {
     shorten(sample);
-    stack = find(block, sample);
+    stack = find(block, sample, true);
   }
   if (!stack) {
     lp_stacks_lose(block, sample->ticks);
