@@ -88,6 +88,23 @@ void BodySwitch::findSteps() {
   }
 }
 
+/// setjmp() may return into a body that has been left since: right behind it
+/// control goes to the one that the mode wants, and leaves or enters the frame.
+void BodySwitch::findArrivals() {
+  SmallVector<Instruction *, 4> Arrivals;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (Call->hasFnAttr(Attribute::ReturnsTwice))
+        Arrivals.push_back(Call);
+  for (Instruction *Arrival : Arrivals) {
+    Instruction *Behind = Arrival->getNextNode();
+    while (markerKind(*Behind) == MarkerKind::Reanchor)
+      Behind = Behind->getNextNode();
+    BasicBlock *From = Arrival->getParent();
+    Points.push_back({From, From->splitBasicBlock(Behind), {}});
+  }
+}
+
 bool lineprof::makesRealCalls(const Loop &L, RealCalls &Calls) {
   return any_of(L.blocks(), [&](const BasicBlock *Block) {
     return any_of(*Block,
@@ -150,7 +167,12 @@ void BodySwitch::findPoints() {
   if (hasRovingTokens(F) || !jumpsThroughFreshLabels(F))
     return;
   findSteps();
+  size_t Steps = Points.size();
+  findArrivals();
+  size_t Arrivals = Points.size() - Steps;
   findLoops(Calls);
+  if (Points.size() == Arrivals)
+    Points.clear(); // no body is left before its end
 }
 
 void BodySwitch::findOpenFrames() {

@@ -73,6 +73,7 @@ static void countWhole(Function &F, const TableView &Table) {
 /// Its loops can be left for clean copies of theirs: see LoopRest.h.
 static bool addRests(LoopRests &Rests, Function &Twin) {
   auto Any = [](const Loop &) { return true; };
+  Rests.prepareArrivals();
   prepareLoops(Twin, Any);
   if (!Rests.run(Any, [](const Loop &) { return false; }))
     return false;

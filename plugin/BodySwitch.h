@@ -78,6 +78,7 @@ private:
   };
 
   void findSteps();
+  void findArrivals();
   void findLoops(RealCalls &Calls);
   bool hasSteps(const llvm::Loop &L) const;
   bool isInner(const llvm::Loop &L) const;

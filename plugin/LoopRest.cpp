@@ -9,6 +9,7 @@
 #include "ModuleTable.h"
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -236,6 +237,46 @@ void LoopRests::addRest(const TimedLoop &L) {
   connectWaysOut(L, Copies);
 }
 
+/// The reanchor markers behind calls of setjmp(), with these.
+static SmallVector<std::pair<CallInst *, CallInst *>, 2> arrivals(Function &F) {
+  SmallVector<std::pair<CallInst *, CallInst *>, 2> Found;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!Call || !Call->hasFnAttr(Attribute::ReturnsTwice))
+      continue;
+    Instruction *Behind = Call->getNextNode();
+    if (Behind && markerKind(*Behind) == MarkerKind::Reanchor)
+      Found.push_back({Call, cast<CallInst>(Behind)});
+  }
+  return Found;
+}
+
+void LoopRests::prepareArrivals() {
+  for (auto [Call, Reanchor] : arrivals(F)) {
+    BasicBlock *From = Call->getParent();
+    BasicBlock *To = From->splitBasicBlock(Reanchor->getNextNode());
+    FrameList Open = OpenFrames(F).onEdge(From, To);
+    IRBuilder<> B(From->getTerminator());
+    Value *IsClean = B.CreateNot(writeModeNow(B, Index));
+    Value *MayBeLeft = B.CreateAnd(B.CreateIsNotNull(Call), IsClean);
+    Instruction *Then = SplitBlockAndInsertIfThen(
+        MayBeLeft, From->getTerminator()->getIterator(), false);
+    Then->setDebugLoc(Call->getDebugLoc());
+    Arrivals.push_back({Then, std::move(Open)});
+  }
+}
+
+/// Nobody is left while it is timed. What is left here and entered again has
+/// its frame once, whether or not that was still there.
+void LoopRests::enterAtArrivals() {
+  for (auto &[Then, Open] : Arrivals) {
+    IRBuilder<> B(Then);
+    for (const OpenFrame &Frame : reverse(Open))
+      createExit(B, Frame.Enter);
+    enterAgain(Then, Open, Then->getDebugLoc());
+  }
+}
+
 bool LoopRests::hasRest(const BasicBlock *Header) const {
   return any_of(Loops, [&](const TimedLoop &L) { return L.Header == Header; });
 }
@@ -244,6 +285,8 @@ bool LoopRests::run(LoopChoice IsWanted, LoopChoice ComesBack) {
   findLoops(IsWanted, ComesBack);
   for (const TimedLoop &L : Loops)
     addRest(L);
+  if (!Loops.empty())
+    enterAtArrivals();
   return !Loops.empty();
 }
 

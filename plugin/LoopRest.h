@@ -55,6 +55,10 @@ public:
   LoopRests(llvm::Function &F, uint32_t Index, const TableView &Table)
       : F(F), Index(Index), Rest(Table) {}
 
+  /// setjmp() may return into timed code whose frame was left for a rest.
+  /// Makes room to enter it again. Before loops are prepared.
+  void prepareArrivals();
+
   /// Gives a rest to every prepared loop for which `IsWanted` holds and that
   /// can be copied. Returns whether there is one.
   /// From rests for which `ComesBack` holds control also goes back into the
@@ -90,6 +94,7 @@ private:
   void findLoops(LoopChoice IsWanted, LoopChoice ComesBack);
   void note(const llvm::Loop &L, bool ComesBack);
   void addRest(const TimedLoop &L);
+  void enterAtArrivals();
   void copyBlocks(const TimedLoop &L, llvm::ValueToValueMapTy &Copies);
   void choose(llvm::BasicBlock *Edge, const TimedLoop &L,
               llvm::BasicBlock *Timed, llvm::BasicBlock *Clean,
@@ -103,6 +108,7 @@ private:
   llvm::Function &F;
   const uint32_t Index;
   std::vector<TimedLoop> Loops;
+  std::vector<std::pair<llvm::Instruction *, FrameList>> Arrivals;
   CleanCopy Rest;
   llvm::MapVector<llvm::CallInst *, EnterList> Again;
 };

@@ -81,8 +81,19 @@ void lp_sampled_tick(struct lineprof_thread *thread, const void *context);
 /** Once more after its period. Any thread. */
 void lp_sampled_set_timer(const struct lp_sampled *own);
 
-/** CPU time of the calling thread since its last sample, which this is. */
-uint64_t lp_sampled_spent_ns(struct lp_sampled *own);
+/** What has passed between two samples of a thread. */
+struct lp_interval {
+  uint64_t ran_ns, passed_ns;
+  bool has_waited; /* for anything but a CPU */
+};
+
+/** Since the calling thread's last sample, which this is. */
+struct lp_interval lp_sampled_interval(struct lp_sampled *own);
+
+/** How long the thread ran or was ready to: what a sample stands for, as the
+ * clocks of timed lines go on meanwhile. Of one that has waited nobody knows
+ * how much it was ready: it is left out. */
+uint64_t lp_interval_ready_ns(struct lp_interval since);
 
 /** Whether another thread may be started here. */
 bool lp_sampled_may_have_helper(void);

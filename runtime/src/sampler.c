@@ -228,7 +228,7 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
  * not sampled for longer than one counts with the last sample. */
 static void add_rest(struct lp_sampled *own) {
   bool is_first = own->is_first;
-  uint64_t spent = lp_sampled_spent_ns(own);
+  uint64_t spent = lp_interval_ready_ns(lp_sampled_interval(own));
   if (spent <= lp_sampling.tick_ns + own->period_ns || !own->cpu.newest)
     return;
   if (is_first)

@@ -55,25 +55,35 @@ void lp_sampled_set_timer(const struct lp_sampled *own) {
     lp_platform_timer_set(place - 1, own->period_ns);
 }
 
-/* CPU time since the last sample. A thread's first one comes with the system's
- * first tick, wherever that is; so it stands for a whole one at least. */
-uint64_t lp_sampled_spent_ns(struct lp_sampled *own) {
-  uint64_t cpu_ns = lp_platform_cpu_ns();
-  uint64_t spent = cpu_ns - own->cpu_ns;
-  if (own->is_first && spent < lp_sampling.tick_ns)
-    spent = lp_sampling.tick_ns;
+/* A thread's first sample comes with the system's first tick, wherever that is;
+ * so it stands for a whole one at least. */
+struct lp_interval lp_sampled_interval(struct lp_sampled *own) {
+  uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
+  uint64_t begun = lp_platform_waits_begun();
+  struct lp_interval since = {.ran_ns = cpu_ns - own->cpu_ns,
+                              .passed_ns = now - own->wall_ns,
+                              .has_waited = begun != own->waits_begun};
+  if (own->is_first && since.ran_ns < lp_sampling.tick_ns)
+    since.ran_ns = lp_sampling.tick_ns;
   own->cpu_ns = cpu_ns;
+  own->wall_ns = now;
+  own->waits_begun = begun;
   own->is_first = false;
-  return spent;
+  return since;
+}
+
+uint64_t lp_interval_ready_ns(struct lp_interval since) {
+  return since.has_waited || since.passed_ns < since.ran_ns ? since.ran_ns
+                                                            : since.passed_ns;
 }
 
 static void take_sample(struct lineprof_thread *thread, const void *context,
-                        struct lp_sample *sample) {
+                        uint64_t ns, struct lp_sample *sample) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lineprof_stacks *block =
       __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
   struct lp_unwinder *unwinder = &own->room->unwinder;
-  sample->ticks = lp_sampled_ticks(lp_sampled_spent_ns(own));
+  sample->ticks = lp_sampled_ticks(ns);
   lp_platform_registers(context, &unwinder->registers);
   lp_unwind(unwinder);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
@@ -107,13 +117,9 @@ bool lp_sampled_may_have_helper(void) {
 
 /* A program that does not wait is left without another thread: with one,
  * libc's locks and shared pointers would be dearer. */
-static void note_wait(struct lp_sampled *own, uint64_t now, uint64_t cpu_ns) {
-  uint64_t begun = lp_platform_waits_begun();
-  uint64_t passed = now - own->wall_ns, ran = own->cpu_ns - cpu_ns;
-  if (begun != own->waits_begun && passed > ran)
-    own->waited_ns += passed - ran;
-  own->waits_begun = begun;
-  own->wall_ns = now;
+static void note_wait(struct lp_sampled *own, struct lp_interval since) {
+  if (since.has_waited && since.passed_ns > since.ran_ns)
+    own->waited_ns += since.passed_ns - since.ran_ns;
   if (own->waited_ns >= WORTH_NS && lp_sampled_may_have_helper() &&
       may_allocate(&own->room->unwinder))
     lp_helper_start();
@@ -152,14 +158,13 @@ static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
 void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_sample sample = {.kind = 0};
-  uint64_t cpu_ns = own->cpu_ns;
   if (rest(own, &sample))
     return;
-  take_sample(thread, context, &sample);
+  struct lp_interval since = lp_sampled_interval(own);
+  take_sample(thread, context, lp_interval_ready_ns(since), &sample);
   if (lp_gpu_is_armed())
-    lp_gpu_sampled(thread, &sample, own->cpu_ns - cpu_ns);
-  uint64_t now = lp_platform_monotonic_ns();
-  keep_house(thread, now);
+    lp_gpu_sampled(thread, &sample, since.ran_ns);
+  keep_house(thread, own->wall_ns);
   lp_sampled_set_timer(own);
-  note_wait(own, now, cpu_ns);
+  note_wait(own, since);
 }

@@ -46,6 +46,5 @@ int main(void) {
 // CHECK: Function: sort at line
 // CHECK: ~{{.*}}qsort
 // CHECK: ~n from samples
-// CHECK: Elsewhere: {{.*}} in no profiled function
 // OTHER: warning: {{.*}} is not the file that ran
 // OTHER: {{[0-9.]+}}  callers-have-their-callees.c.tmp

@@ -28,12 +28,16 @@ static int is_set(void) {
 
 int main(void) {
   int wrong = 0;
+  double seconds = 0;
   for (int step = 0; step < 6; step++) {
+    double begin = cpu_seconds(CLOCK_MONOTONIC);
     sink += spin(0.1), at = __LINE__;
+    if (step % 2)
+      seconds += cpu_seconds(CLOCK_MONOTONIC) - begin;
     wrong += is_set() != (step % 2);
     lineprof_step();
   }
-  printf("cpu 0.3 0.06 main@%d\n", at);
+  printf("cpu %f 0.06 main@%d\n", seconds, at);
   return wrong;
 }
 // CHECK: as expected: cpu main@
