@@ -81,7 +81,7 @@ static void look_at_kernel(const struct advising *advising,
   lp_gpu_plain_name(lp_gpu_name(kernel->profile, from->name), name,
                     sizeof name);
   advise(advising, "low-occupancy", kernel->row,
-         "'%s' can use %.2g %% of the warps; %s", name, 100 * figures.occupancy,
+         "'%s' can use %.3g %% of the warps; %s", name, 100 * figures.occupancy,
          figures.sm_efficiency < 1
              ? "it has fewer blocks than there are multiprocessors"
              : "give it more or larger blocks, fewer registers or less shared "

@@ -183,12 +183,20 @@ static void print_item(const struct table *table, const struct item *item,
   lp_text_add(out, "\n", 1);
 }
 
+static bool has_column(const struct table *table, const char *key) {
+  for (int c = 0; c < table->column_count; c++)
+    if (strcmp(table->columns[c]->key, key) == 0)
+      return true;
+  return false;
+}
+
 /* Time of the function that is no single line's: instructions that the
  * optimiser merged or made up. */
 static void print_loose(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
   char cell[LP_CELL_SIZE];
-  if (table->file != function->file || function->loose_samples == 0)
+  if (table->file != function->file || function->loose_samples == 0 ||
+      !has_column(table, "time"))
     return;
   lp_columns_number(
       cell, function->loose_ns / (table->report->options->unit * 1e9), 12);

@@ -96,8 +96,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "with mode = \"auto\": what timing and sampling may add to the run "
             "time",
             "Timing lines gets half of it in the long run; what counting them "
-            "costs "
-            "is not in it. A function that "
+            "costs is not in it. A function that "
             "costs more than its share is timed no longer: it runs as if "
             "compiled without lineprof, but for its counters, and is "
             "sampled.",

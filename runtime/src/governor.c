@@ -25,9 +25,9 @@
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
 #define START_SHARE 4u  /* of the run: the longest at its beginning */
 #define LOOK_SHARE 400u /* time between looks, in looks */
-#define HASTE_SHARE 20u /* the same if a balance does not last that long */
+#define HASTE_SHARE 20u /* the least, if a balance does not last that long */
 #define TIMING_PART                                                            \
-  0.5 /* of the budget: the rest is for counters, samples,                     \
+  0.5 /* of the budget: the rest is for samples,                               \
          and what functions cost until they are switched */
 #define FREE_NS                                                                \
   10e6 /* of a process's probes: a short run is timed as a whole */
@@ -321,8 +321,8 @@ static uint64_t pause_after(uint64_t look, uint64_t now_ns, double lasts_ns) {
   pause = larger(pause, look * LOOK_SHARE);
   pause = smaller(pause, run / START_SHARE);
   if (lasts_ns < (double)pause)
-    pause = larger((uint64_t)lasts_ns, look * HASTE_SHARE);
-  return larger(pause, SHORTEST_NS);
+    pause = (uint64_t)lasts_ns;
+  return larger(pause, larger(SHORTEST_NS, look * HASTE_SHARE));
 }
 
 bool lp_governor_is_due(uint64_t now_ns) {

@@ -5,7 +5,7 @@
 // RUN: %function serve %t.lprof | %filecheck %s --check-prefix=HITS
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %source_root/test/sampled/Inputs/shares.py %t.json \
-// RUN:   time feed 4 40, time serve 60 110, balance
+// RUN:   time feed 4 110, time serve 30 110, balance
 // Intent: longjmp() comes back to a setjmp() that the timed body called, long
 // after the function has gone over to clean code, be it that of a loop or its
 // clean body: what follows is its time, its caller's line has all of it.
