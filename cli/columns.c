@@ -72,6 +72,7 @@ void lp_marks_note(struct lp_marks *marks, const char *cell) {
     marks->has_doubt[length > 1 ? LP_DOUBT_UNRESOLVED : LP_DOUBT_FEW] = true;
   marks->has_doubt[LP_DOUBT_GONE] |= strcmp(text, "-") == 0;
   marks->has_sampled |= *text == '~';
+  marks->has_at_least |= text[length - 1] == '+';
 }
 
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
@@ -117,11 +118,16 @@ static void write_hits(char cell[LP_CELL_SIZE],
     write_count(cell, input->row->hits);
 }
 
+/* Clean bodies do not count from which line they are called. */
 static void write_calls(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
+  const struct lp_row *row = input->row;
   (void)width;
-  if (input->row->calls)
-    write_count(cell, input->row->calls);
+  if (!row->calls)
+    return;
+  write_count(cell, row->calls);
+  if (row->clean_hits > 0)
+    strcat(cell, "+");
 }
 
 /* Of what the clock or the samples cannot tell; false if there is a number. */

@@ -78,7 +78,8 @@ void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt);
 /** Marks that were printed and want to be explained. */
 struct lp_marks {
   bool has_doubt[LP_DOUBT_UNTIMED + 1];
-  bool has_sampled; /* a `~` */
+  bool has_sampled;  /* a `~` */
+  bool has_at_least; /* a `+` */
 };
 
 /** Notes the marks of a cell. */

@@ -65,7 +65,8 @@ void lp_receipt_print(const struct lp_function *function, struct lp_text *out) {
   lp_text_format(out, " lines, %s since: by then timing them had cost %.3g ms",
                  since, (double)receipt->cost_ns / 1e6);
   if (receipt->run_ns > 0)
-    lp_text_format(out, " of %.3g ms", (double)receipt->run_ns / 1e6);
+    lp_text_format(out, ", %.3g ms into the run",
+                   (double)receipt->run_ns / 1e6);
   lp_text_string(out, "\n");
 }
 

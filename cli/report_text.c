@@ -71,12 +71,16 @@ void lp_report_footnote(const struct lp_report *report,
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
   if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(&report->model))
     lp_text_format(out,
-                   "?   not known: timed no longer, and fewer than %u samples; "
-                   "a longer run tells, or --mode exact\n",
+                   "?   not known: timed no longer, and fewer than %u samples, "
+                   "or merged with others by the optimiser; a longer run "
+                   "tells, or --mode exact\n",
                    LP_FEW_SAMPLES);
   else if (marks->has_doubt[LP_DOUBT_FEW])
     lp_text_string(out, "?   not known: timed no longer, and not sampled "
                         "(measure.sampling); --mode exact tells\n");
+  if (marks->has_at_least)
+    lp_text_string(out, "n+  at least: calls are counted by line only while "
+                        "the line is timed\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
     lp_text_string(out, "-   optimised away: it ran, but no machine code is "
                         "its own\n");

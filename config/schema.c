@@ -90,7 +90,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         "auto: time functions while that stays within the budget, then "
         "sample them; exact: time every line, whatever it costs; count: no "
         "times; off: as enabled = false",
-        "Hits and calls are exact in every mode.", "\"exact\""),
+        "Hits, and calls of functions, are exact in every mode.", "\"exact\""),
     [LP_MEASURE_BUDGET] =
         KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "5%", RUNTIME,
             "with mode = \"auto\": what timing and sampling may add to the run "

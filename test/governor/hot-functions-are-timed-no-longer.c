@@ -3,6 +3,7 @@
 // RUN: %function hot %t.lprof | %filecheck %s --check-prefix=HOT
 // RUN: %function slow %t.lprof | %filecheck %s --check-prefix=SLOW
 // RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %kprof report --columns line,hits,calls %t.lprof | %filecheck %s --check-prefix=CALLS
 // RUN: %auto LINEPROF_MEASURE_SAMPLING=false %t
 // RUN: %kprof report --function hot %t.lprof | %filecheck %s --check-prefix=UNSAMPLED
 // RUN: %kprof stats --function hot %t.lprof | %filecheck %s --check-prefix=STATS
@@ -41,10 +42,14 @@ int main(void) {
   return n == 0;
 }
 // CHECK: Function: hot at line [[#]]
-// CHECK-NEXT: Timed for its first {{[0-9,]+}} lines, {{counted|sampled}} since: by then timing them had cost {{[0-9.e+]+}} ms of {{[0-9.e+]+}} ms
+// CHECK-NEXT: Timed for its first {{[0-9,]+}} lines, {{counted|sampled}} since: by then timing them had cost {{[0-9.e+]+}} ms, {{[0-9.e+]+}} ms into the run
 // CHECK: Function: slow at line [[#]]
 // CHECK-EMPTY:
 // CHECK-NEXT: Line #
+// Which line called is not counted in clean code.
+// CALLS: {{^ +[0-9]+ +20 +[0-9]+[+]}} slow();
+// CALLS: {{^ +[0-9]+ +[0-9]+ +[0-9]+[+]}} n = hot(n);
+// CALLS: {{^}}n+ at least: calls are counted by line only while the line is timed
 // What was timed before is not all, and not shown as if it were.
 // UNSAMPLED: Total time: ?{{$}}
 // UNSAMPLED: counted since:
