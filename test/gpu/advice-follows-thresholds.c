@@ -10,7 +10,7 @@
 // CHECK-NEXT: main.c:4: copies 2.0 MiB from or to pageable memory, at 2.1 GB/s; pin it
 // CHECK-NEXT: main.c:6: launches take {{.*}} us each, what they launch 0.1 us; fuse
 // CHECK-NEXT: main.c:7: waits for the GPU 20 times, {{.*}} s in all; wait once
-// CHECK-NEXT: main.c:8: 'big' can use 12 % of the warps; give it more or larger blocks
+// CHECK-NEXT: main.c:8: 'big' can use 12.5 % of the warps; give it more or larger blocks
 // CHECK-NEXT: GPU 0 does nothing for {{.*}} % of the time
 // CHECK-NEXT: {{^$}}
 // JSON: "advice": [
