@@ -90,7 +90,7 @@ static void print_names(const struct lp_report *report, const char *object,
 }
 
 static bool is_little(const struct lp_time_totals *time, double ns) {
-  return ns * 100 <= time->thread_ns;
+  return ns <= 0 || ns * 100 <= time->thread_ns;
 }
 
 /* What samples did not meet need not have been outside of profiled functions.

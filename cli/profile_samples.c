@@ -172,7 +172,8 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;
   }
-  time->thread_ns += lp_profile_ns(profile, thread);
+  /* Where readings overlapped the program, taking them out leaves less. */
+  time->thread_ns += lp_profile_ns(profile, not_below_zero(thread));
   time->elsewhere_ns += lp_profile_ns(profile, outside);
   if (shares)
     time->unsampled_ns += lp_profile_ns(

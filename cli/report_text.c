@@ -47,7 +47,7 @@ static void print_cost(const struct lp_report *report, struct lp_text *out) {
     lp_text_format(out,
                    "Clock readings took %.3g ms, and without them all threads "
                    "%.3g ms: lines that call profiled\nfunctions may hide what "
-                   "these do, too, and look cheaper than they are\n\n",
+                   "these do, too: they may look cheaper or dearer\n\n",
                    cost_ns / 1e6, model->time.thread_ns / 1e6);
 }
 
