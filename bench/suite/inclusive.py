@@ -23,7 +23,7 @@ CALLS = Program(
 WAYS = {
     "default": [],
     # Everything sampled that can be.
-    "lowest budget": ["LINEPROF_MEASURE_BUDGET=0.01%"],
+    "lowest budget": ["LINEPROF_MEASURE_BUDGET=0.1%"],
 }
 
 

@@ -34,11 +34,11 @@ class Comparison:
             self.kprof_samples.append(profile.samples)
             self.rows = kprof_lines.Rows(profile)
             wanted = profile.samples or USUAL_SAMPLES
-            self.perf.append(self._run_perf("plain-g", wanted))
+            self.perf.append(self._run_perf("plain-lines", wanted))
             if len(self.perf) < 2:
-                self.perf.append(self._run_perf("plain-g", wanted))
+                self.perf.append(self._run_perf("plain-lines", wanted))
             if self.arguments.clean:
-                self.clean.append(self._run_perf("lineprof-g", wanted))
+                self.clean.append(self._run_perf("lineprof", wanted))
 
     def row(self):
         """The texts of the table's row."""
@@ -111,13 +111,13 @@ class Comparison:
             )
             _must_work(run)
             shares, samples = perf_lines.shares(out, path, self.workshop, self.rows)
-        if build == "plain-g":
+        if build == "plain-lines":
             self.perf_samples.append(samples)
         return shares
 
     def _plain_seconds(self):
         if not hasattr(self, "seconds"):
-            path = self.workshop.link(self.program, "plain-g")
+            path = self.workshop.link(self.program, "plain-lines")
             with tempfile.TemporaryDirectory() as out:
                 self.seconds = process.run([path] + self._arguments(), folder=out).cpu
         return self.seconds
