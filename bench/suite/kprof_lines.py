@@ -71,7 +71,9 @@ class Rows:
 
     def __init__(self, profile):
         self.spans = collections.defaultdict(list)
+        self.named = collections.defaultdict(set)
         for path, function in profile.functions():
+            self.named[function["name"]].add((path, -function["line"]))
             rows = collections.defaultdict(list)
             for row in function["lines"]:
                 key = os.path.normpath(row.get("file", path))
@@ -84,9 +86,11 @@ class Rows:
         for spans in self.spans.values():
             spans.sort(key=lambda span: (span[0], -span[1]))
 
-    def find(self, path, line, head):
+    def find(self, path, line, head, name):
         """The row of a line, or nothing; `head` is where its function starts,
-        for code that has no line."""
+        for code that has no line, or its name if that is not known."""
+        if not line and not head and len(self.named[name]) == 1:
+            return next(iter(self.named[name]))
         spans = self.spans.get(path)
         if not spans:
             return None

@@ -95,8 +95,8 @@ def _segments(path):
 
 
 def _symbolise(addresses, path, workshop):
-    """Address to (file, line, first line of the function's head), innermost
-    inlined function first."""
+    """Address to (file, line, first line of the function's head, its name),
+    innermost inlined function first."""
     ordered = sorted(addresses)
     done = subprocess.run(
         [workshop.llvm + "/llvm-symbolizer", "--output-style=JSON", "--obj=" + path],
@@ -113,6 +113,7 @@ def _symbolise(addresses, path, workshop):
                 os.path.normpath(s["FileName"] or s.get("StartFileName", "")),
                 s["Line"],
                 s.get("StartLine", 0),
+                s["FunctionName"],
             )
             for s in symbols
         ]
