@@ -15,6 +15,8 @@
 
 #define MARKS 65536u /* the newest, and at least half as many */
 #define EVENTS 32u   /* looked for at once */
+#define STEPS 2048u  /* back from a wait: hosts may be kept waiting meanwhile  \
+                      */
 
 static struct {
   struct lp_gpu_mark *marks; /* touched as they are needed */
@@ -133,7 +135,8 @@ static bool is_found(struct looking *looking, const struct lp_gpu_mark *mark) {
 static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   struct looking looking;
   looking.count = 0;
-  for (uint32_t i = count_before(from); i > 0; i--) {
+  uint32_t end = count_before(from);
+  for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
     const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
     if (is_before(mark->correlation, oldest))
       break;
@@ -146,7 +149,8 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
 
 /* Where it was recorded last before that call; NULL: nobody saw it. */
 static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
-  for (uint32_t i = count_before(wait->correlation); i > 0; i--) {
+  uint32_t end = count_before(wait->correlation);
+  for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
     const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
     if (!mark->is_wait && is_same_event(mark, wait))
       return mark;
