@@ -107,8 +107,8 @@ static void print_title(const struct lp_time_totals *time,
   lp_text_string(out, "\n\n");
 }
 
-/* Threads that have no processor are in no sample, nor is what passed between
- * two of them. */
+/* A thread that had no processor, and has waited since its last sample, is in
+ * none, nor is what passed before the first. */
 static void print_unsampled(const struct lp_report *report,
                             struct lp_text *out) {
   const struct lp_time_totals *time = &report->model.time;

@@ -88,20 +88,13 @@ void BodySwitch::findSteps() {
   }
 }
 
-/// setjmp() may return into a body that has been left since: right behind it
-/// control goes to the one that the mode wants, and leaves or enters the frame.
+/// Right behind setjmp() control goes to the body that the mode wants, and
+/// leaves or enters the frame.
 void BodySwitch::findArrivals() {
-  SmallVector<Instruction *, 4> Arrivals;
-  for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallInst>(&I))
-      if (Call->hasFnAttr(Attribute::ReturnsTwice))
-        Arrivals.push_back(Call);
-  for (Instruction *Arrival : Arrivals) {
-    Instruction *Behind = Arrival->getNextNode();
-    while (markerKind(*Behind) == MarkerKind::Reanchor)
-      Behind = Behind->getNextNode();
-    BasicBlock *From = Arrival->getParent();
-    Points.push_back({From, From->splitBasicBlock(Behind), {}});
+  for (CallInst *Reanchor : arrivals(F)) {
+    BasicBlock *From = Reanchor->getParent();
+    Points.push_back(
+        {From, From->splitBasicBlock(Reanchor->getNextNode()), {}});
   }
 }
 

@@ -237,22 +237,20 @@ void LoopRests::addRest(const TimedLoop &L) {
   connectWaysOut(L, Copies);
 }
 
-/// The reanchor markers behind calls of setjmp(), with these.
-static SmallVector<std::pair<CallInst *, CallInst *>, 2> arrivals(Function &F) {
-  SmallVector<std::pair<CallInst *, CallInst *>, 2> Found;
+SmallVector<CallInst *, 2> lineprof::arrivals(Function &F) {
+  SmallVector<CallInst *, 2> Found;
   for (Instruction &I : instructions(F)) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || !Call->hasFnAttr(Attribute::ReturnsTwice))
-      continue;
-    Instruction *Behind = Call->getNextNode();
-    if (Behind && markerKind(*Behind) == MarkerKind::Reanchor)
-      Found.push_back({Call, cast<CallInst>(Behind)});
+    auto *Call = dyn_cast_or_null<CallInst>(I.getPrevNode());
+    if (markerKind(I) == MarkerKind::Reanchor && Call &&
+        Call->hasFnAttr(Attribute::ReturnsTwice))
+      Found.push_back(cast<CallInst>(&I));
   }
   return Found;
 }
 
 void LoopRests::prepareArrivals() {
-  for (auto [Call, Reanchor] : arrivals(F)) {
+  for (CallInst *Reanchor : arrivals(F)) {
+    Instruction *Call = Reanchor->getPrevNode();
     BasicBlock *From = Call->getParent();
     BasicBlock *To = From->splitBasicBlock(Reanchor->getNextNode());
     FrameList Open = OpenFrames(F).onEdge(From, To);

@@ -49,6 +49,10 @@ using LoopChoice = llvm::function_ref<bool(const llvm::Loop &)>;
 /// with one back edge, and phis for all that is used behind them.
 void prepareLoops(llvm::Function &F, LoopChoice IsWanted);
 
+/// The reanchor markers behind calls of setjmp(), which may return into a body
+/// that has been left since.
+llvm::SmallVector<llvm::CallInst *, 2> arrivals(llvm::Function &F);
+
 class LoopRests {
 public:
   /// `Index`: the function whose mode is asked for.

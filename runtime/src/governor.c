@@ -25,7 +25,7 @@
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
 #define START_SHARE 4u  /* of the run: the longest at its beginning */
 #define LOOK_SHARE 400u /* time between looks, in looks */
-#define HASTE_SHARE 20u /* the least, if a balance does not last that long */
+#define HASTE_SHARE 20u /* the least, when a balance does not last */
 #define TIMING_PART                                                            \
   0.5 /* of the budget: the rest is for samples,                               \
          and what functions cost until they are switched */
