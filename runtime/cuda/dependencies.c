@@ -15,8 +15,7 @@
 
 #define MARKS 65536u /* the newest, and at least half as many */
 #define EVENTS 32u   /* looked for at once */
-#define STEPS 2048u  /* back from a wait: hosts may be kept waiting meanwhile  \
-                      */
+#define STEPS 2048u  /* back from a wait: hosts may wait for us meanwhile */
 
 static struct {
   struct lp_gpu_mark *marks; /* touched as they are needed */
