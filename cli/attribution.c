@@ -69,6 +69,14 @@ static void add_timed(struct sharing *sharing, uint64_t frame) {
   add_link(sharing, link);
 }
 
+/* Of code that several lines share, the line is no single one. */
+static uint32_t clean_line(const struct sharing *sharing, uint32_t table,
+                           uint32_t line) {
+  bool may_have_run = line != LINEPROF_NO_LINE &&
+                      lp_clean_runs_has_line(&sharing->clean_runs, table, line);
+  return may_have_run ? line : LINEPROF_NO_LINE;
+}
+
 static void add_address(struct sharing *sharing, uint64_t address) {
   const struct lp_places *places = &sharing->profile->places;
   const struct lineprof_place *place = lp_places_find(places, address);
@@ -89,7 +97,7 @@ static void add_address(struct sharing *sharing, uint64_t address) {
       link.kind = LINK_CLEAN;
       link.table = table;
       link.function = level->function;
-      link.line = level->line;
+      link.line = clean_line(sharing, table, level->line);
     }
     add_link(sharing, link);
   }

@@ -9,49 +9,63 @@
 
 #include <stdlib.h>
 
-static bool has_run(const struct lp_table *table, const uint64_t *counters,
-                    uint32_t index) {
+static void add_function(struct lp_clean_run *run, const struct lp_slab *slab,
+                         uint32_t index) {
+  const struct lp_table *table = slab->table;
   const struct lineprof_table_function *function = &table->functions[index];
-  if (lp_counts_function(table, counters, index))
-    return true;
-  /* Entered as timed, and left for the clean body in a loop. */
-  for (uint32_t i = 0; i < function->line_count; i++)
-    if (lp_counts_line(table, counters, function->first_line + i))
-      return true;
-  return false;
+  bool has_run = lp_counts_function(table, slab->counters, index) > 0;
+  uint32_t end = function->first_line + function->line_count;
+  for (uint32_t line = function->first_line; line < end; line++) {
+    bool is_clean = lp_counts_line(table, slab->counters, line) > 0;
+    has_run |= is_clean; /* entered as timed, and left in a loop */
+    bool is_own = table->lines[line].kind == LINEPROF_LINE_ENTRY;
+    run->lines[line] |= is_own || is_clean || slab->lines[line].hits > 0;
+  }
+  run->functions[index] |= has_run;
 }
 
 static void add_slab(struct lp_clean_runs *runs,
                      const struct lp_profile *profile,
                      const struct lp_slab *slab) {
   const struct lp_table *table = slab->table;
-  bool **ran = &runs->by_table[table - profile->tables];
+  struct lp_clean_run *run = &runs->by_table[table - profile->tables];
   if (!slab->counters || !table->terms)
     return;
-  if (!*ran)
-    *ran = lp_heap_get(table->head->function_count, sizeof **ran);
+  if (!run->functions) {
+    run->functions =
+        lp_heap_get(table->head->function_count, sizeof *run->functions);
+    run->lines = lp_heap_get(table->head->line_count, sizeof *run->lines);
+  }
   for (uint32_t i = 0; i < table->head->function_count; i++)
-    if (!(*ran)[i])
-      (*ran)[i] = has_run(table, slab->counters, i);
+    add_function(run, slab, i);
 }
 
 struct lp_clean_runs lp_clean_runs_find(const struct lp_profile *profile) {
   struct lp_clean_runs runs = {
-      lp_heap_get(profile->table_count, sizeof *runs.by_table),
-      profile->table_count};
+      .by_table = lp_heap_get(profile->table_count, sizeof *runs.by_table),
+      .table_count = profile->table_count,
+      .has_ended = profile->header.state != LINEPROF_STATE_RUNNING};
   for (size_t i = 0; i < profile->slab_count; i++)
     add_slab(&runs, profile, &profile->slabs[i]);
   return runs;
 }
 
 void lp_clean_runs_free(struct lp_clean_runs *runs) {
-  for (size_t i = 0; i < runs->table_count; i++)
-    free(runs->by_table[i]);
+  for (size_t i = 0; i < runs->table_count; i++) {
+    free(runs->by_table[i].functions);
+    free(runs->by_table[i].lines);
+  }
   free(runs->by_table);
 }
 
 bool lp_clean_runs_has(const struct lp_clean_runs *runs, uint32_t table,
                        uint32_t function) {
-  const bool *ran = runs->by_table[table];
-  return !ran || ran[function];
+  const struct lp_clean_run *run = &runs->by_table[table];
+  return !run->functions || run->functions[function];
+}
+
+bool lp_clean_runs_has_line(const struct lp_clean_runs *runs, uint32_t table,
+                            uint32_t line) {
+  const struct lp_clean_run *run = &runs->by_table[table];
+  return !run->lines || !runs->has_ended || run->lines[line];
 }

@@ -1,7 +1,9 @@
 // RUN: %clang_lineprof -pthread %s -o %t && %run %t
 // RUN: %kprof report --threads %t.lprof | %filecheck %s
+// RUN: %kprof report --threads %t.lprof | grep -c "^Function: " | %filecheck --check-prefix=TABLES %s
 // RUN: %kprof report %t.lprof | %filecheck --check-prefix=SUM %s
-// Intent: --threads shows each thread's counts under its name.
+// Intent: --threads shows each thread's counts under its name, and of functions
+// those that it ran.
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -33,7 +35,8 @@ int main(void) {
   return 0;
 }
 // CHECK: Thread: {{.*}}'few'
-// CHECK: {{^ *}}11 {{ *}}10 {{.*}}s += i;
+// CHECK: {{^ *}}13 {{ *}}10 {{.*}}s += i;
 // CHECK: Thread: {{.*}}'many'
-// CHECK: {{^ *}}11 {{ *}}1000 {{.*}}s += i;
-// SUM: {{^ *}}11 {{ *}}1010 {{.*}}s += i;
+// CHECK: {{^ *}}13 {{ *}}1000 {{.*}}s += i;
+// TABLES: {{^}}5{{$}}
+// SUM: {{^ *}}13 {{ *}}1010 {{.*}}s += i;

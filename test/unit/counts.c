@@ -4,6 +4,7 @@
 // believed that points outside. `counts FILE` writes the profile: a fuzz seed.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
+#include "clean_runs.h"
 #include "profile_builder.h"
 #include "profile_counts.h"
 #include "profile_model.h"
@@ -101,6 +102,26 @@ static void check_sums(void) {
   free(bytes.data);
 }
 
+/* A line that has not run has no time, whatever line shared code is said to be;
+ * but a loop that is still running has its counters in registers. */
+static void check_runs(bool has_ended, uint64_t less) {
+  struct bytes bytes = sample_profile("/tmp", 0);
+  struct sample sample = make_sample();
+  add_counts(&bytes, &sample);
+  add_slab(&bytes, 1, 1, less);
+  struct lp_profile *profile = read_back(&bytes);
+  profile->header.state =
+      has_ended ? LINEPROF_STATE_EXITED : LINEPROF_STATE_RUNNING;
+  struct lp_clean_runs runs = lp_clean_runs_find(profile);
+  CHECK("the function ran", lp_clean_runs_has(&runs, 0, NEVER));
+  CHECK("... its line if it has hits, or may yet have them",
+        lp_clean_runs_has_line(&runs, 0, NEVER_LINE) ==
+            (less < 2 || !has_ended));
+  lp_clean_runs_free(&runs);
+  lp_profile_free(profile);
+  free(bytes.data);
+}
+
 static void check_negative(void) {
   struct bytes bytes = sample_profile("/tmp", 0);
   struct sample sample = make_sample();
@@ -163,6 +184,9 @@ int main(int argc, char **argv) {
     return 0;
   }
   check_sums();
+  check_runs(true, 1);
+  check_runs(true, 2);
+  check_runs(false, 2);
   check_negative();
   check_lies();
   return check_status();
