@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -pthread %s -o %t && %run %t && %family | %filecheck %s
-// RUN: %check %t.*lprof --processes 51
+// RUN: %check %t.*lprof --processes 21
 // Intent: fork at any moment of other threads, which allocate and come and go.
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void *churn(void *unused) {
 
 static void child(void) {
   for (int i = 0; i < 10; i++)
-    free(malloc(1000)); // CHECK: {{^ *}}[[#@LINE]]{{ +500 }}
+    free(malloc(1000)); // CHECK: {{^ *}}[[#@LINE]]{{ +200 }}
 }
 
 int main(void) {
@@ -32,11 +32,11 @@ int main(void) {
   int wrong = 0;
   for (int i = 0; i < 2; i++)
     pthread_create(&thread[i], NULL, churn, NULL);
-  for (int i = 0; i < 50; i++) {
+  for (int i = 0; i < 20; i++) {
     int status;
     if (fork() == 0) {
       child();
-      exit(0); // CHECK: {{^ *}}[[#@LINE]]{{ +50 }}
+      exit(0); // CHECK: {{^ *}}[[#@LINE]]{{ +20 }}
     }
     wait(&status);
     wrong |= status;
