@@ -23,14 +23,14 @@
 #define SHORTEST_NS 1000000u
 #define LONGEST_NS 50000000u
 #define RUN_SHARE 100u  /* of the run: the longest time between looks */
-#define START_SHARE 4u  /* of the run: the longest at its beginning */
+#define START_SHARE 8u  /* of the run: the longest at its beginning */
 #define LOOK_SHARE 400u /* time between looks, in looks */
 #define HASTE_SHARE 20u /* the least, when a balance does not last */
-#define TIMING_PART                                                            \
-  0.5 /* of the budget: the rest is for samples,                               \
-         and what functions cost until they are switched */
-#define FREE_NS                                                                \
-  10e6 /* of a process's probes: a short run is timed as a whole */
+/* Of the budget. The rest is for samples, for what functions cost until they
+ * are switched, and for timed code, which is slower beside its probes, too. */
+#define TIMING_PART 0.25
+/* Of a process's probes: a short run is timed as a whole. */
+#define FREE_NS 5e6
 #define LEAST_LINES 2000u /* each function may time so many */
 
 /* A function's counters in one slab, when last looked at. */
