@@ -6,6 +6,7 @@
 #include "BodyPlan.h"
 #include "BodySplit.h"
 #include "ChangeLog.h"
+#include "ConstantArguments.h"
 #include "CountHoist.h"
 #include "CountPlacement.h"
 #include "FrameExpansion.h"
@@ -46,8 +47,10 @@ static void addPasses(PassBuilder &Builder) {
       Passes.addPass(InferFunctionAttrsPass());
     Passes.addPass(lineprof::FrameExpansionPass());
     Passes.addPass(lineprof::LaunchHooksPass());
-    if (Level != OptimizationLevel::O0)
+    if (Level != OptimizationLevel::O0) {
       Passes.addPass(lineprof::GpuCallsPass());
+      Passes.addPass(lineprof::ConstantArgumentsPass());
+    }
     Passes.addPass(lineprof::ChangesBeginPass(Log));
     Passes.addPass(lineprof::BodyPlanPass());
     if (Level != OptimizationLevel::O0)
