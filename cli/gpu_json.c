@@ -200,6 +200,7 @@ static json_t *make_checks(const struct lineprof_gpu_checks *checks) {
   lp_json_add(object, "lost_stacks", lp_json_count(checks->lost_stacks));
   lp_json_add(object, "untimed", lp_json_count(checks->untimed));
   lp_json_add(object, "threadless", lp_json_count(checks->threadless));
+  lp_json_add(object, "chainless", lp_json_count(checks->chainless));
   return object;
 }
 

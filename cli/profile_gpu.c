@@ -71,6 +71,11 @@ static void tell_losses(struct lp_profile *profile) {
                     "%llu GPU activities belong to no call that was seen: "
                     "they are on no line",
                     count_of(checks->unmatched));
+  if (checks->chainless)
+    lp_profile_note(profile,
+                    "%llu times there was no room to keep GPU work apart by "
+                    "call chain: that is on its line, but not on those above",
+                    count_of(checks->chainless));
   if (checks->lost_rows || checks->lost_stacks)
     lp_profile_note(profile,
                     "%llu times there was no room to keep GPU work apart by "

@@ -46,8 +46,8 @@ struct gap {
   uint64_t after_last;    /* number of what came then */
 };
 
-/* A quarter of the places stays free, so that looking for one stays short. */
-static struct lineprof_idle_row *find(const struct lineprof_idle_row *key) {
+static struct lineprof_idle_row *find(const struct lineprof_idle_row *key,
+                                      uint32_t most_rows) {
   uint64_t hash = lp_table_hash((const char *)key + KEY_BEGIN, KEY_SIZE);
   for (uint32_t i = 0; i < MOST_PROBES; i++) {
     struct lineprof_idle_row *row = &idle.rows[(hash + i) % ROWS];
@@ -57,7 +57,7 @@ static struct lineprof_idle_row *find(const struct lineprof_idle_row *key) {
       return row;
     if (row->hash)
       continue;
-    if (idle.head->count >= ROWS / 4 * 3)
+    if (idle.head->count >= most_rows)
       return NULL;
     memcpy((char *)row + KEY_BEGIN, (const char *)key + KEY_BEGIN, KEY_SIZE);
     idle.head->count++;
@@ -67,9 +67,29 @@ static struct lineprof_idle_row *find(const struct lineprof_idle_row *key) {
   return NULL;
 }
 
+static uint32_t line_of(uint32_t stack) {
+  uint32_t line = lp_gpu_core->line(stack);
+  return line ? line : stack;
+}
+
+/* An eighth of the places stays free, so that looking for one stays short.
+ * Where there is no room to keep call chains apart, there is for their lines.
+ */
+static struct lineprof_idle_row *
+find_room(const struct lineprof_idle_row *key) {
+  struct lineprof_idle_row *row = find(key, ROWS / 4 * 3);
+  if (row)
+    return row;
+  struct lineprof_idle_row lines = *key;
+  lines.stack = line_of(key->stack);
+  lines.before = line_of(key->before);
+  lines.after = line_of(key->after);
+  return find(&lines, ROWS / 8 * 7);
+}
+
 static void add_row(const struct lineprof_idle_row *key, uint64_t ns,
                     uint64_t weight_ns) {
-  struct lineprof_idle_row *row = find(key);
+  struct lineprof_idle_row *row = find_room(key);
   if (!row) {
     idle.head->lost_ns += ns;
     idle.head->lost_marks += weight_ns > 0;

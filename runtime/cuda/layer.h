@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 3u
+#define LP_GPU_LAYER_VERSION 4u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -38,6 +38,10 @@ struct lp_gpu_core {
    * from there before. `thread`: its context. */
   uint32_t (*here)(uint32_t *thread);
   uint64_t (*lost_stacks)(void);
+
+  /** The place of such a line without those above; 0 (of 0, too): none. Takes
+   * no lock. */
+  uint32_t (*line)(uint32_t stack);
 
   /** The line that the calling thread is at, if it is timed, shall not have the
    * last `ns`. */

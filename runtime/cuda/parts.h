@@ -49,8 +49,9 @@ void lp_table_unlock(void);
 uint32_t lp_table_name(const char *name);
 
 /** The row with this key (the fields from `work` to `local`), made if it is
- * new; one for all of its work if there is no room; NULL if not even that.
- * Under the lock. */
+ * new; where there is no room, one for all threads, for its line without those
+ * above, for this line whatever the kernel, or for all of its work; NULL if not
+ * even that. Under the lock. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key);
 uint32_t lp_table_place(const struct lineprof_gpu_row *row);
 

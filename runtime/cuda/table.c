@@ -127,8 +127,29 @@ static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
   return NULL;
 }
 
-/* A quarter of the places stays free, so that looking for one stays short.
- * Lines come before threads. */
+/* Of these there are few. */
+static struct lineprof_gpu_row *find_line(const struct lineprof_gpu_row *key) {
+  struct lineprof_gpu_row line = *key;
+  line.thread = 0;
+  line.stack = lp_gpu_core->line(key->stack);
+  line.other = lp_gpu_core->line(key->other);
+  if (!line.stack)
+    return NULL;
+  struct lineprof_gpu_row *row = find(&line, ROWS / 16 * 13, MOST_PROBES);
+  if (row)
+    return row;
+  struct lineprof_gpu_row plain = {.work = key->work,
+                                   .detail = key->detail,
+                                   .flags = key->flags,
+                                   .stack = line.stack,
+                                   .kind = key->kind,
+                                   .cycle = key->cycle,
+                                   .device = key->device};
+  return find(&plain, ROWS / 8 * 7, MOST_PROBES);
+}
+
+/* An eighth of the places stays free, so that looking for one stays short.
+ * Lines come before those above them, and these before threads. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
   struct lineprof_gpu_row *row = find(key, ROWS / 2, MOST_PROBES);
   if (row)
@@ -139,6 +160,11 @@ struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
   row = find(&together, ROWS / 4 * 3, MOST_PROBES);
   if (row)
     return row;
+  row = find_line(key);
+  if (row) {
+    table.head->checks.chainless++;
+    return row;
+  }
   struct lineprof_gpu_row any = {.work = key->work,
                                  .detail = key->detail,
                                  .kind = key->kind,

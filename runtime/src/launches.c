@@ -45,6 +45,7 @@ static struct {
   struct caller **callers;        /* by context */
   uint64_t start_ns, start_ticks; /* when it began, by both clocks */
   uint64_t lost;
+  uint32_t lines[STACKS + 1]; /* by place: of its line alone */
 } launches;
 
 bool lp_launches_start(void) {
@@ -154,6 +155,29 @@ static uint32_t place_of(const struct lineprof_stack *stack) {
                : 0;
 }
 
+uint32_t lp_launches_line(uint32_t place) {
+  return __atomic_load_n(&launches.lines[place], __ATOMIC_RELAXED);
+}
+
+static void set_line(uint32_t place, uint32_t line) {
+  if (place)
+    __atomic_store_n(&launches.lines[place], line, __ATOMIC_RELAXED);
+}
+
+/* For when there is no room to keep apart who called the line. */
+static uint32_t add_line(uint64_t innermost, uint64_t timed) {
+  uint64_t frames[] = {innermost, timed};
+  struct lp_sample sample = {.kind = LINEPROF_SEGMENT_ACTIVE,
+                             .cycle = 1,
+                             .is_cut = true,
+                             .frame_count = timed ? 2 : 1,
+                             .profiled_count = timed ? 2 : 1,
+                             .frames = frames};
+  uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
+  set_line(place, place);
+  return place;
+}
+
 /* By the frames that say where it is; under the lock. */
 static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
                           const struct lp_registers *registers) {
@@ -164,10 +188,17 @@ static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
   add_rows(thread, caller);
   lp_chain_make(thread, &caller->rows, unwinder, launches.room->frames,
                 &sample);
+  if (!sample.frame_count)
+    return 0;
+  uint64_t innermost = sample.frames[sample.profiled_count - 1];
   uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
-  if (!place)
+  if (place && lp_launches_line(place))
+    return place;
+  uint32_t line = add_line(innermost, sample.timed_frame);
+  set_line(place, line);
+  if (!place && !line)
     __atomic_fetch_add(&launches.lost, 1, __ATOMIC_RELAXED);
-  return place;
+  return place ? place : line;
 }
 
 static struct caller *caller_of(const struct lineprof_thread *thread) {

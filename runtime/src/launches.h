@@ -23,6 +23,10 @@ bool lp_launches_start(void);
  * handlers, nor under the lock. Takes its own time out of the open line's. */
 uint32_t lp_launches_here(uint32_t *thread);
 
+/** The place that stands for the line of this one whatever called it; 0: none.
+ * Any thread. */
+uint32_t lp_launches_line(uint32_t place);
+
 /** Whether the thread has called CUDA. */
 bool lp_launches_is_caller(const struct lineprof_thread *thread);
 
@@ -39,7 +43,7 @@ uint32_t lp_launches_watch(struct lineprof_thread *thread);
  */
 void lp_launches_forget(uint64_t ns);
 
-/** Calls that found no room, so far. */
+/** Chains that found no room, not even for their line, so far. */
 uint64_t lp_launches_lost(void);
 
 #endif

@@ -24,7 +24,7 @@ extern "C" {
  *   row_capacity x struct lineprof_gpu_row   a hash table, open addressing
  *   string_capacity bytes                    NUL-terminated, the first empty
  */
-#define LINEPROF_GPU_VERSION 2u
+#define LINEPROF_GPU_VERSION 3u
 #define LINEPROF_GPU_MOST_DEVICES 16u
 
 enum lineprof_gpu_state {
@@ -68,10 +68,14 @@ struct lineprof_gpu_checks {
   uint64_t lost_rows;   /* calls and activities that found no row: summed in one
                            without a line */
   uint64_t lost_names;  /* names that found no room */
-  uint64_t lost_stacks; /* calls whose stack found no room: on no line */
+  uint64_t lost_stacks; /* call chains whose line found no room: what they
+                           asked for is on no line */
   uint64_t most_early_ns;
   uint64_t threadless; /* calls and activities for which there was no room to
                           keep threads apart */
+  uint64_t chainless;  /* those for which there was no room to keep call chains,
+                          or kernels, apart: on their line, but not on those
+                          above it */
   uint64_t untimed;    /* launches that were to be timed by events, and were
                           not: in a capture, or too many at once */
 };
