@@ -98,11 +98,22 @@ static const struct lp_gpu_idle *longest_idle(const struct lp_model *model,
   return NULL;
 }
 
+/* While CUDA set something up: no line is to blame. */
+static double first_idle_ns(const struct lp_model *model, size_t index,
+                            uint32_t id) {
+  for (size_t i = 0; i < model->gpu_idle_count; i++)
+    if (model->gpu_idle[i].profile == index &&
+        model->gpu_idle[i].device == id && model->gpu_idle[i].is_first_use)
+      return model->gpu_idle[i].ns;
+  return 0;
+}
+
 static void look_at_device(const struct advising *advising, size_t index,
                            uint32_t id) {
   const struct lp_profile *profile = advising->report->profiles[index];
   const struct lineprof_gpu_device *device = &profile->gpu.head->devices[id];
-  double recorded = lp_gpu_recorded_ns(profile);
+  double recorded = lp_gpu_recorded_ns(profile) -
+                    first_idle_ns(&advising->report->model, index, id);
   double idle = recorded - (double)device->busy_ns;
   if (device->last_ns == 0 || !(recorded > 0) ||
       idle <= advising->limits->idle * recorded)

@@ -17,7 +17,7 @@ enum { MOST_ROWS = 512 };
 static bool holds(const struct lp_profile *profile,
                   const struct lineprof_idle_row *row) {
   return row->where >= LINEPROF_IDLE_IN_CALL &&
-         row->where <= LINEPROF_IDLE_MARK &&
+         row->where <= LINEPROF_IDLE_FIRST_USE &&
          row->device < LINEPROF_GPU_MOST_DEVICES &&
          row->kind <= LINEPROF_SEGMENT_ACTIVE &&
          row->stack <= profile->launch_count &&
@@ -76,21 +76,21 @@ struct adding {
   size_t index; /* of the profile */
 };
 
-static void add_item(const struct adding *adding, uint32_t device, size_t row,
-                     double ns) {
+static void add_item(const struct adding *adding, struct lp_gpu_idle adds) {
   struct lp_model *model = adding->model;
+  adds.profile = adding->index;
   for (size_t i = 0; i < model->gpu_idle_count; i++) {
     struct lp_gpu_idle *item = &model->gpu_idle[i];
-    if (item->row == row && item->device == device &&
-        item->profile == adding->index) {
-      item->ns += ns;
+    if (item->row == adds.row && item->device == adds.device &&
+        item->is_first_use == adds.is_first_use &&
+        item->profile == adds.profile) {
+      item->ns += adds.ns;
       return;
     }
   }
   model->gpu_idle = lp_heap_grow(model->gpu_idle, model->gpu_idle_count,
                                  sizeof *model->gpu_idle);
-  model->gpu_idle[model->gpu_idle_count++] = (struct lp_gpu_idle){
-      .profile = adding->index, .device = device, .row = row, .ns = ns};
+  model->gpu_idle[model->gpu_idle_count++] = adds;
 }
 
 static void add(const struct adding *adding, const struct lineprof_idle_row *of,
@@ -106,7 +106,20 @@ static void add(const struct adding *adding, const struct lineprof_idle_row *of,
     model->gpu_nowhere.idle_ns += ns;
   for (size_t i = 0; i < count; i++)
     model->rows[rows[i]].gpu.idle_ns += ns;
-  add_item(adding, of->device, count ? rows[0] : (size_t)-1, ns);
+  add_item(adding, (struct lp_gpu_idle){.device = of->device,
+                                        .row = count ? rows[0] : (size_t)-1,
+                                        .ns = ns});
+}
+
+/* On no line. */
+static void add_first_use(const struct adding *adding,
+                          const struct lineprof_idle_row *of) {
+  adding->model->gpu.idle_ns += (double)of->ns;
+  adding->model->gpu.first_idle_ns += (double)of->ns;
+  add_item(adding, (struct lp_gpu_idle){.device = of->device,
+                                        .row = (size_t)-1,
+                                        .is_first_use = true,
+                                        .ns = (double)of->ns});
 }
 
 static bool is_mark_of(const struct lineprof_idle_row *mark,
@@ -156,6 +169,8 @@ void lp_gpu_idle_add(struct lp_model *model, struct lp_profile *const *profiles,
         add(&adding, row, row->stack, (double)row->ns);
       else if (row->where == LINEPROF_IDLE_BETWEEN)
         add_between(&adding, j);
+      else if (row->where == LINEPROF_IDLE_FIRST_USE)
+        add_first_use(&adding, row);
     }
   }
   if (model->gpu_idle_count)

@@ -157,6 +157,8 @@ static json_t *make_idle(const struct lp_report *report, size_t index,
       lp_json_add(object, "function",
                   lp_json_string(model->functions[row->function].name));
     }
+    if (idle->is_first_use)
+      lp_json_add(object, "first_use", json_true());
     lp_json_add(object, "idle_ns", lp_json_ns(idle->ns));
     json_array_append_new(array, object);
   }
@@ -272,6 +274,7 @@ static json_t *make_first_use(const struct lp_report *report) {
       modules += report->profiles[i]->gpu.head->modules;
     }
   lp_json_add(object, "time_ns", lp_json_ns(model->gpu.first_ns));
+  lp_json_add(object, "idle_ns", lp_json_ns(model->gpu.first_idle_ns));
   lp_json_add(object, "contexts", lp_json_count(contexts));
   lp_json_add(object, "modules", lp_json_count(modules));
   for (size_t i = 0; i < model->gpu_item_count; i++) {

@@ -61,10 +61,15 @@ static void print_idle(const struct lp_report *report, size_t index,
     if (idle->profile != index || idle->device != id ||
         idle->ns < least_idle * all)
       continue;
-    lp_text_format(out, "  idle %9.6g s, %5.1f %%, while the host was ",
-                   idle->ns / 1e9, 100 * idle->ns / all);
-    lp_text_string(out, idle->row == (size_t)-1 ? "" : "at ");
-    print_place(report, idle->row, out);
+    lp_text_format(out, "  idle %9.6g s, %5.1f %%, while ", idle->ns / 1e9,
+                   100 * idle->ns / all);
+    if (idle->is_first_use) {
+      lp_text_string(out, "CUDA was first used\n");
+    } else {
+      lp_text_string(out, "the host was ");
+      lp_text_string(out, idle->row == (size_t)-1 ? "" : "at ");
+      print_place(report, idle->row, out);
+    }
     count++;
   }
 }
@@ -246,12 +251,18 @@ static void print_first_sum(const struct lp_report *report,
     contexts += head ? head->contexts : 0;
     modules += head ? head->modules : 0;
   }
-  if (report->model.gpu.first_calls)
-    lp_text_format(out,
-                   "First use of CUDA: %.6g s, on no line (contexts: %llu, "
-                   "modules: %llu)\n",
-                   report->model.gpu.first_ns / 1e9,
-                   (unsigned long long)contexts, (unsigned long long)modules);
+  const struct lp_gpu_sum *all = &report->model.gpu;
+  if (!all->first_calls)
+    return;
+  lp_text_format(out,
+                 "First use of CUDA: %.6g s, on no line (contexts: %llu, "
+                 "modules: %llu)",
+                 all->first_ns / 1e9, (unsigned long long)contexts,
+                 (unsigned long long)modules);
+  if (all->first_idle_ns > 0)
+    lp_text_format(out, ", GPUs idle for %.6g s of it",
+                   all->first_idle_ns / 1e9);
+  lp_text_string(out, "\n");
 }
 
 static void print_heading(const char *heading, struct lp_text *out) {

@@ -32,6 +32,7 @@ struct lp_gpu_sum {
   double h2d_ns, d2h_ns, d2d_ns;
   uint64_t first_calls; /* in which CUDA set something up; of all lines only */
   double first_ns;      /* until it had; in nothing else */
+  double first_idle_ns; /* of idle_ns: meanwhile */
 };
 
 /** Kernels with one name and geometry, or copies of one kind, that one line
@@ -45,11 +46,13 @@ struct lp_gpu_item {
   uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;
 };
 
-/** How long a device did nothing while the host was at a line. */
+/** How long a device did nothing while the host was at a line, or while CUDA
+ * set something up. */
 struct lp_gpu_idle {
   size_t profile; /* index */
   uint32_t device;
   size_t row; /* of the model; (size_t)-1: no line */
+  bool is_first_use;
   double ns;
 };
 

@@ -33,6 +33,7 @@ struct caller {
   uint32_t any_depth;      /* calls of any kind */
   uint64_t any_begin_ns;   /* of the outermost of those */
   uint64_t set_up_ns;      /* CUDA has set up something last */
+  uint64_t shown_ns;       /* that the timeline has, up to then */
   struct lp_gpu_call call; /* the outermost */
   struct known_row known[KNOWN_ROWS];
 };
@@ -176,6 +177,23 @@ static void enter(const struct cupti_call *call,
   note(call->correlation, own);
 }
 
+/* What the open call of this place has set up since the last time. */
+static void show_first_use(const struct lp_gpu_call *place) {
+  uint64_t begin = caller.any_begin_ns;
+  if (caller.shown_ns > begin)
+    begin = caller.shown_ns;
+  if (caller.set_up_ns <= begin)
+    return;
+  caller.shown_ns = caller.set_up_ns;
+  lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
+                                       .end_ns = caller.set_up_ns,
+                                       .thread = place->thread,
+                                       .stack = place->stack,
+                                       .kind = place->kind,
+                                       .cycle = place->cycle,
+                                       .what = LP_STRETCH_FIRST_USE});
+}
+
 static void leave(const struct cupti_call *call,
                   struct lp_gpu_function function, uint32_t number) {
   const struct lp_gpu_call *own = &caller.call;
@@ -188,7 +206,8 @@ static void leave(const struct cupti_call *call,
   note_end(call->correlation, begin, now);
   if (is_inner)
     return;
-  lp_timeline_add(&(struct lp_stretch){.begin_ns = own->begin_ns,
+  show_first_use(own);
+  lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
                                        .end_ns = now,
                                        .thread = own->thread,
                                        .stack = own->stack,
@@ -215,7 +234,11 @@ static void count_set_up(const char *name) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_FIRST_USE,
                                  .kind = LINEPROF_SEGMENT_OUTSIDE};
   uint64_t ns = caller.set_up_ns - caller.any_begin_ns;
-  key.stack = lp_gpu_core->here(&key.thread);
+  struct lp_gpu_call place = {.unused = 0};
+  key.stack = place.stack = lp_gpu_core->here(&place.thread);
+  key.thread = place.thread;
+  if (lp_gpu_core->segment(&place.kind, &place.cycle))
+    show_first_use(&place);
   lp_table_lock();
   key.name = lp_table_name(name);
   struct lineprof_gpu_row *row = lp_table_row(&key);

@@ -107,7 +107,7 @@ static void add_marks(struct gap *gap, struct lineprof_idle_row key,
   key.where = LINEPROF_IDLE_MARK;
   for (uint64_t i = gap->after_last; i < to; i++) {
     struct lp_stretch mark;
-    if (!lp_timeline_get(i, &mark) || !mark.is_mark ||
+    if (!lp_timeline_get(i, &mark) || mark.what != LP_STRETCH_MARK ||
         mark.thread != gap->thread || mark.begin_ns < gap->at ||
         mark.begin_ns >= end)
       continue;
@@ -141,7 +141,9 @@ static void add_between(struct gap *gap, const struct lp_stretch *next,
 
 static void add_call(struct gap *gap, const struct lp_stretch *call) {
   uint64_t end = call->end_ns < gap->end ? call->end_ns : gap->end;
-  struct lineprof_idle_row key = {.where = LINEPROF_IDLE_IN_CALL,
+  struct lineprof_idle_row key = {.where = call->what == LP_STRETCH_FIRST_USE
+                                               ? LINEPROF_IDLE_FIRST_USE
+                                               : LINEPROF_IDLE_IN_CALL,
                                   .device = gap->number,
                                   .thread = gap->thread,
                                   .kind = call->kind,
@@ -180,7 +182,7 @@ static void split(struct gap *gap) {
     gap->last = gap->device->last;
   gap->after_last = gap->device->at;
   for (i = gap->device->at; i < end && gap->at < gap->end; i++) {
-    if (!lp_timeline_get(i, &call) || call.is_mark ||
+    if (!lp_timeline_get(i, &call) || call.what == LP_STRETCH_MARK ||
         call.thread != gap->thread)
       continue;
     if (call.end_ns > gap->begin) {

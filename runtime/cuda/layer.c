@@ -173,7 +173,7 @@ static void mark(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
                                          .end_ns = now,
                                          .thread = thread,
                                          .stack = stack,
-                                         .is_mark = 1,
+                                         .what = LP_STRETCH_MARK,
                                          .weight_ns = weight_ns < UINT32_MAX
                                                           ? (uint32_t)weight_ns
                                                           : UINT32_MAX});

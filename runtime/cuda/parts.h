@@ -233,11 +233,18 @@ void lp_busy_fold(struct lp_busy *busy);
 
 /* timeline.c: where the program's threads were, newest last. */
 
-/** A call to CUDA, or a moment in which a thread was met. */
+/** A call to CUDA; or what of it, at its begin, was spent on setting something
+ * up; or a moment in which a thread was met. */
+enum lp_stretch_what {
+  LP_STRETCH_CALL = 0,
+  LP_STRETCH_FIRST_USE = 1,
+  LP_STRETCH_MARK = 2
+};
+
 struct lp_stretch {
   uint64_t begin_ns, end_ns;
   uint32_t thread, stack, kind, cycle;
-  uint32_t is_mark;
+  uint32_t what;      /* enum lp_stretch_what */
   uint32_t weight_ns; /* marks */
 };
 

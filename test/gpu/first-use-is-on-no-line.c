@@ -2,19 +2,21 @@
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_MEASURE_MODE=exact %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err && count 0 < %t.err
-// RUN: %truth %t.d/main.c %t.json launches=3 kernels=3 nowhere=0
-// RUN: %python %t.d/first.py %t.json 350000000 cudaGetDevice:13 \
+// RUN: %truth %t.d/main.c %t.json launches=3 kernels=3 nowhere=0 idle_lost=0 idle_off=0
+// RUN: %python %t.d/first.py %t.json 350000000 800000000 cudaGetDevice:13 \
 // RUN:   cudaLaunchKernel:15 cudaMemcpy:16
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_SCHEDULE_STEPS=2:3 %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %t.d/first.py %t.json 2000000000 cudaGetDevice:13
+// RUN: %python %t.d/first.py %t.json 2000000000 0 cudaGetDevice:13
 // Intent: what CUDA's first use of the driver, a context or a module takes is
 // on a row of its own, not in the sums of the line that came first, nor in its
-// Time if that is timed; the first context before a window, too. Calls that ask for no work are
+// Time if that is timed, nor is it blamed that GPUs are idle meanwhile; the first context before a window, too. Calls that ask for no work are
 // watched only until there is a context.
-// CHECK: First use of CUDA: {{.*}} s, on no line (contexts: 1, modules: 3)
+// CHECK: {{^}}GPU 0: busy
+// CHECK: {{^}}  idle {{.*}} s, {{.*}} %, while CUDA was first used
+// CHECK: First use of CUDA: {{.*}} s, on no line (contexts: 1, modules: 3), GPUs idle for {{.*}} s of it
 // CHECK: First uses {{ *}}Time {{ *}}Avg {{ *}}Call
 // CHECK-NEXT: ====
 // CHECK-DAG: main.c:13 in main
@@ -58,17 +60,28 @@ first = document["gpu"]["first_use"]
 assert (first["contexts"], first["modules"]) == (1, 3), first
 calls = {f"{call['name']}:{call['line']}": call["count"] for call in first["calls"]}
 # Before a window, CUDA is watched for little longer than its first use.
-assert all(calls.get(wanted) == 1 for wanted in sys.argv[3:]), calls
+assert all(calls.get(wanted) == 1 for wanted in sys.argv[4:]), calls
 assert len(calls) <= 3, calls
 for call in first["calls"]:
     assert call["time_ns"] >= 400000000, call
 assert first["time_ns"] == sum(call["time_ns"] for call in first["calls"])
+assert int(sys.argv[3]) <= first["idle_ns"] <= first["time_ns"], first
+apart = [
+    line["idle_ns"]
+    for process in document["gpu"]["processes"]
+    for device in process["devices"]
+    for line in device["idle_by_line"]
+    if line.get("first_use")
+]
+assert sum(apart) == first["idle_ns"] and len(apart) == (sys.argv[3] != "0"), apart
 for file in document["files"]:
     for function in file["functions"]:
         assert function["total_ns"] < most, function["total_ns"]
         for line in function["lines"]:
             assert line["time_ns"] < most, line
             gpu = line.get("gpu", {}).get("self", {})
+            assert line.get("gpu", {}).get("idle_ns", 0) < 800000000, line
+            assert gpu.get("idle_ns", 0) < 350000000, gpu
             assert gpu.get("call_ns", 0) < 350000000, gpu
             assert gpu.get("wait_ns", 0) < 350000000, gpu
             waited = sum(part["time_ns"] for part in gpu.get("waited_for", []))

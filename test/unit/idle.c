@@ -1,4 +1,5 @@
 // RUN: %unit/idle calls && %unit/idle windows && %unit/idle bounds
+// RUN: %unit/idle chains
 // Intent: idle time is split exactly over calls and what lies between, is that
 // of the thread whose work ends it, and counts only while something is
 // recorded; nothing is lost silently when there is more than can be kept.
@@ -14,7 +15,13 @@ static struct lineprof_idle *head;
 static void *room(uint64_t size) { return head = calloc(1, size); }
 static void show(void *made, uint32_t type) { (void)made, (void)type; }
 
-static const struct lp_gpu_core core = {.room = room, .show = show};
+/* Call chains from this number on are those of line 7. */
+enum { FIRST_CHAIN = 100, LINE = 7 };
+
+static uint32_t line(uint32_t stack) { return stack >= FIRST_CHAIN ? LINE : 0; }
+
+static const struct lp_gpu_core core = {
+    .room = room, .show = show, .line = line};
 const struct lp_gpu_core *lp_gpu_core = &core;
 
 static void call(uint32_t thread, uint32_t stack, uint64_t begin,
@@ -32,7 +39,7 @@ static void mark(uint32_t thread, uint32_t stack, uint64_t at) {
                                        .end_ns = at,
                                        .thread = thread,
                                        .stack = stack,
-                                       .is_mark = 1,
+                                       .what = LP_STRETCH_MARK,
                                        .weight_ns = 10});
 }
 
@@ -58,12 +65,27 @@ static uint64_t all_of(uint32_t device) {
 #define CALL(device, stack) sum(device, LINEPROF_IDLE_IN_CALL, stack, 0, 0, 0)
 #define BETWEEN(device, before, after)                                         \
   sum(device, LINEPROF_IDLE_BETWEEN, 0, before, after, 0)
+#define FIRST_USE(device, stack)                                               \
+  sum(device, LINEPROF_IDLE_FIRST_USE, stack, 0, 0, 0)
 #define MARKS(device, stack, before, after)                                    \
   sum(device, LINEPROF_IDLE_MARK, stack, before, after, 1)
+
+static void first_use(uint32_t thread, uint32_t stack, uint64_t begin,
+                      uint64_t end) {
+  lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
+                                       .end_ns = end,
+                                       .thread = thread,
+                                       .stack = stack,
+                                       .kind = LINEPROF_SEGMENT_ACTIVE,
+                                       .cycle = 1,
+                                       .what = LP_STRETCH_FIRST_USE});
+}
 
 /* Device 0: thread 1 launches at 1000 and 5000, thread 2 meddles. */
 static void check_one_window(void) {
   lp_idle_open(100);
+  first_use(1, 10, 400, 600); /* in a call of which nothing else is known */
+  first_use(1, 11, 900, 1000);
   call(1, 11, 1000, 1100); /* launches what runs from 1200 to 2000 */
   mark(1, 77, 1500);       /* the device works: not asked about */
   call(2, 99, 1900, 4900); /* of another thread: not asked about */
@@ -78,7 +100,9 @@ static void check_one_window(void) {
   call(1, 13, 6500, 6600);
   lp_idle_close(7000);
   lp_idle_finish();
-  CHECK("before the first call", BETWEEN(0, 0, 11) == 900);
+  CHECK("before the first call", BETWEEN(0, 0, 10) == 300);
+  CHECK("in first uses", FIRST_USE(0, 10) == 200 && FIRST_USE(0, 11) == 100);
+  CHECK("between these", BETWEEN(0, 10, 11) == 300);
   CHECK("in launches", CALL(0, 11) == 100 + 50);
   CHECK("from its return to the kernel", BETWEEN(0, 11, 12) == 100 + 1900);
   CHECK("where it was met", MARKS(0, 78, 11, 12) == 20);
@@ -125,6 +149,24 @@ static void check_bounds(void) {
   CHECK("it is all", all_of(2) + head->lost_ns == end - 30001);
 }
 
+/* Device 3 waits for more chains than there are rows. */
+static void check_chains(void) {
+  enum { CHAINS = 20000 };
+  lp_idle_open(0);
+  for (uint32_t i = 0; i < CHAINS; i++) {
+    uint64_t begin = 1000 * (uint64_t)i;
+    call(5, FIRST_CHAIN + i, begin + 100, begin + 300);
+    lp_idle_add(3, begin + 300, begin + 1000, 5);
+  }
+  lp_idle_close(1000 * (uint64_t)CHAINS);
+  lp_idle_finish();
+  CHECK("some chains are apart", CALL(3, FIRST_CHAIN) == 200);
+  CHECK("others are on their line", CALL(3, LINE) > 1000000);
+  CHECK("between those, too", BETWEEN(3, LINE, LINE) > 1000000);
+  CHECK("nothing is lost", head->lost_ns == 0);
+  CHECK("it is all", all_of(3) == 300 * (uint64_t)CHAINS);
+}
+
 int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   lp_idle_start();
@@ -134,6 +176,8 @@ int main(int count, char **arguments) {
     check_windows();
   else if (strcmp(what, "bounds") == 0)
     check_bounds();
+  else if (strcmp(what, "chains") == 0)
+    check_chains();
   else
     return 2;
   free(head);

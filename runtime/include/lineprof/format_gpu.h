@@ -198,9 +198,11 @@ struct lineprof_idle {
 };
 
 enum lineprof_idle_where {
-  LINEPROF_IDLE_IN_CALL = 1, /* in the call from `stack` */
-  LINEPROF_IDLE_BETWEEN = 2, /* between calls from `before` and `after` */
-  LINEPROF_IDLE_MARK = 3     /* there the thread was at `stack` */
+  LINEPROF_IDLE_IN_CALL = 1,  /* in the call from `stack` */
+  LINEPROF_IDLE_BETWEEN = 2,  /* between calls from `before` and `after` */
+  LINEPROF_IDLE_MARK = 3,     /* there the thread was at `stack` */
+  LINEPROF_IDLE_FIRST_USE = 4 /* CUDA set something up, in the call from
+                                 `stack`: on no line */
 };
 
 struct lineprof_idle_row {
