@@ -11,7 +11,8 @@
 
 #define ROWS 4096u /* a power of two */
 #define MOST_PROBES 64u
-#define WINDOWS 64u /* kept apart */
+#define FALLBACK_PROBES 512u /* the table is nearly full then */
+#define WINDOWS 64u          /* kept apart */
 
 enum { KEY_BEGIN = offsetof(struct lineprof_idle_row, where) };
 enum { KEY_SIZE = offsetof(struct lineprof_idle_row, count) - KEY_BEGIN };
@@ -47,9 +48,10 @@ struct gap {
 };
 
 static struct lineprof_idle_row *find(const struct lineprof_idle_row *key,
-                                      uint32_t most_rows) {
+                                      uint32_t most_rows,
+                                      uint32_t most_probes) {
   uint64_t hash = lp_table_hash((const char *)key + KEY_BEGIN, KEY_SIZE);
-  for (uint32_t i = 0; i < MOST_PROBES; i++) {
+  for (uint32_t i = 0; i < most_probes; i++) {
     struct lineprof_idle_row *row = &idle.rows[(hash + i) % ROWS];
     if (row->hash == hash &&
         memcmp((const char *)row + KEY_BEGIN, (const char *)key + KEY_BEGIN,
@@ -77,14 +79,14 @@ static uint32_t line_of(uint32_t stack) {
  */
 static struct lineprof_idle_row *
 find_room(const struct lineprof_idle_row *key) {
-  struct lineprof_idle_row *row = find(key, ROWS / 4 * 3);
+  struct lineprof_idle_row *row = find(key, ROWS / 4 * 3, MOST_PROBES);
   if (row)
     return row;
   struct lineprof_idle_row lines = *key;
   lines.stack = line_of(key->stack);
   lines.before = line_of(key->before);
   lines.after = line_of(key->after);
-  return find(&lines, ROWS / 8 * 7);
+  return find(&lines, ROWS / 8 * 7, FALLBACK_PROBES);
 }
 
 static void add_row(const struct lineprof_idle_row *key, uint64_t ns,

@@ -153,6 +153,13 @@ static uint64_t poll(void) {
   return UINT64_MAX;
 }
 
+/* What found no room before it got here. */
+static void count_stacks(void) {
+  struct lineprof_gpu_checks *checks = &lp_table_head()->checks;
+  checks->lost_stacks = lp_gpu_core->lost_stacks();
+  checks->chainless += lp_gpu_core->cut_stacks();
+}
+
 static void finish(void) {
   if (is_dead())
     return;
@@ -162,7 +169,7 @@ static void finish(void) {
   lp_waits_settle(UINT64_MAX);
   lp_idle_finish();
   lp_table_unlock();
-  lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
+  count_stacks();
   __atomic_store_n(&layer.is_dead, true, __ATOMIC_RELAXED);
 }
 
@@ -265,7 +272,7 @@ static void mark_nothing(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
 static void finish_events(void) {
   lp_events_finish();
   close_window();
-  lp_table_head()->checks.lost_stacks = lp_gpu_core->lost_stacks();
+  count_stacks();
 }
 
 static void window_of_events(bool on) {

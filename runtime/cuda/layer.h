@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 4u
+#define LP_GPU_LAYER_VERSION 5u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -38,6 +38,7 @@ struct lp_gpu_core {
    * from there before. `thread`: its context. */
   uint32_t (*here)(uint32_t *thread);
   uint64_t (*lost_stacks)(void);
+  uint64_t (*cut_stacks)(void); /* only their line is kept */
 
   /** The place of such a line without those above; 0 (of 0, too): none. Takes
    * no lock. */

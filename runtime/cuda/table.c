@@ -11,7 +11,8 @@
 #define ROWS 8192u /* a power of two */
 #define STRINGS ((uint32_t)512 << 10)
 #define MOST_PROBES 64u
-#define NAMES 8192u /* places in the index of names; a power of two */
+#define FALLBACK_PROBES 512u /* the table is nearly full then */
+#define NAMES 8192u          /* places in the index of names; a power of two */
 #define KNOWN_NAMES 256u
 
 static struct {
@@ -135,7 +136,7 @@ static struct lineprof_gpu_row *find_line(const struct lineprof_gpu_row *key) {
   line.other = lp_gpu_core->line(key->other);
   if (!line.stack)
     return NULL;
-  struct lineprof_gpu_row *row = find(&line, ROWS / 16 * 13, MOST_PROBES);
+  struct lineprof_gpu_row *row = find(&line, ROWS / 16 * 13, FALLBACK_PROBES);
   if (row)
     return row;
   struct lineprof_gpu_row plain = {.work = key->work,
@@ -145,7 +146,7 @@ static struct lineprof_gpu_row *find_line(const struct lineprof_gpu_row *key) {
                                    .kind = key->kind,
                                    .cycle = key->cycle,
                                    .device = key->device};
-  return find(&plain, ROWS / 8 * 7, MOST_PROBES);
+  return find(&plain, ROWS / 8 * 7, FALLBACK_PROBES);
 }
 
 /* An eighth of the places stays free, so that looking for one stays short.

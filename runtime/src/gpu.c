@@ -77,6 +77,7 @@ void lp_gpu_configure(const struct lp_settings *settings) {
                                   .cupti = gpu.cupti,
                                   .here = lp_launches_here,
                                   .lost_stacks = lp_launches_lost,
+                                  .cut_stacks = lp_launches_cut,
                                   .line = lp_launches_line,
                                   .forget = lp_launches_forget,
                                   .segment = lp_sampled_segment,

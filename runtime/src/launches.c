@@ -44,7 +44,7 @@ static struct {
   struct lp_sample_room *room;    /* the next two: under the lock */
   struct caller **callers;        /* by context */
   uint64_t start_ns, start_ticks; /* when it began, by both clocks */
-  uint64_t lost;
+  uint64_t lost, cut;
   uint32_t lines[STACKS + 1]; /* by place: of its line alone */
 } launches;
 
@@ -71,6 +71,10 @@ bool lp_launches_start(void) {
 
 uint64_t lp_launches_lost(void) {
   return __atomic_load_n(&launches.lost, __ATOMIC_RELAXED);
+}
+
+uint64_t lp_launches_cut(void) {
+  return __atomic_load_n(&launches.cut, __ATOMIC_RELAXED);
 }
 
 static uint64_t mix(uint64_t hash, uintptr_t word) {
@@ -191,14 +195,18 @@ static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
   if (!sample.frame_count)
     return 0;
   uint64_t innermost = sample.frames[sample.profiled_count - 1];
+  uint32_t count = sample.frame_count;
   uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
-  if (place && lp_launches_line(place))
-    return place;
-  uint32_t line = add_line(innermost, sample.timed_frame);
-  set_line(place, line);
-  if (!place && !line)
-    __atomic_fetch_add(&launches.lost, 1, __ATOMIC_RELAXED);
-  return place ? place : line;
+  bool is_cut = !place || sample.frame_count < count;
+  uint32_t line = lp_launches_line(place);
+  if (!line)
+    set_line(place, line = add_line(innermost, sample.timed_frame));
+  if (!place)
+    place = line;
+  if (is_cut)
+    __atomic_fetch_add(place ? &launches.cut : &launches.lost, 1,
+                       __ATOMIC_RELAXED);
+  return place;
 }
 
 static struct caller *caller_of(const struct lineprof_thread *thread) {

@@ -46,4 +46,7 @@ void lp_launches_forget(uint64_t ns);
 /** Chains that found no room, not even for their line, so far. */
 uint64_t lp_launches_lost(void);
 
+/** Chains that found room only for their line. */
+uint64_t lp_launches_cut(void);
+
 #endif

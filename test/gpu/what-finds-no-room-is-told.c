@@ -16,7 +16,7 @@
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err
 // RUN: FileCheck %s --check-prefix=CHAINS < %t.err
 // RUN: %truth %t.chains.c %t.json launches=16384 kernels=16384 gpu_ns=163840 \
-// RUN:   "chainless>=10000" nowhere=0 lost_stacks=0 lost_rows=0 unmatched=0 \
+// RUN:   "chainless>=20000" nowhere=0 lost_stacks=0 lost_rows=0 unmatched=0 \
 // RUN:   idle_lost=0 idle_off=0
 // RUN: %python %t.d/sites.py > %t.sites.c && %clang_cuda %t.sites.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof LINEPROF_MEASURE_MODE=exact \

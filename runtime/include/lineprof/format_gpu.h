@@ -73,9 +73,9 @@ struct lineprof_gpu_checks {
   uint64_t most_early_ns;
   uint64_t threadless; /* calls and activities for which there was no room to
                           keep threads apart */
-  uint64_t chainless;  /* those for which there was no room to keep call chains,
-                          or kernels, apart: on their line, but not on those
-                          above it */
+  uint64_t chainless;  /* times that there was no room to keep call chains, or
+                          kernels, apart: what came is on its line, but not on
+                          those above it */
   uint64_t untimed;    /* launches that were to be timed by events, and were
                           not: in a capture, or too many at once */
 };
