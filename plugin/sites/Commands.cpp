@@ -205,8 +205,8 @@ static CommandLineArguments adjust(const SitesOptions &Options,
 ArgumentsAdjuster lineprof::makeAdjuster(const SitesOptions &Options,
                                          std::vector<std::string> &Arguments) {
   // The build's warnings are the build's affair; those about marks stay.
-  ArgumentsAdjuster Quiet = getInsertArgumentAdjuster(
-      {"-Wno-everything"}, ArgumentInsertPosition::END);
+  ArgumentsAdjuster Quiet =
+      getInsertArgumentAdjuster("-Wno-everything", ArgumentInsertPosition::END);
   ArgumentsAdjuster Result = [&Options,
                               &Arguments](const CommandLineArguments &Command,
                                           llvm::StringRef) {
