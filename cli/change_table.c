@@ -25,6 +25,10 @@ static const struct told kinds[] = {
     {LINEPROF_CHANGE_CLEAN_CALL_OF, "clean-call-of", "clean: called from",
      "called from   a function that is not profiled, and into which it would "
      "have been inlined"},
+    {LINEPROF_CHANGE_CLEAN_COUNTS, "clean-counts", "clean: counts in loops",
+     "clean: counts in loops  of these lines how often a condition held: more "
+     "to do in a round than in the program itself, maybe another shape of "
+     "loop"},
     {LINEPROF_CHANGE_TIMED_CALL, "timed-call", "timed: calls",
      "timed: calls  inlined in clean code; only times taken with probes have "
      "the calls in them"},
@@ -49,7 +53,8 @@ static const struct lp_change *find_changes(const struct lp_model *model,
 }
 
 static void print_change(const struct lp_change *change, struct lp_text *out) {
-  if (change->kind == LINEPROF_CHANGE_TIMED_LOOP) {
+  if (change->kind == LINEPROF_CHANGE_TIMED_LOOP ||
+      change->kind == LINEPROF_CHANGE_CLEAN_COUNTS) {
     lp_text_format(out, "%u", change->line);
     return;
   }
@@ -192,7 +197,8 @@ json_t *lp_json_changes(const struct lp_model *model,
       lp_json_add(change, "kind", json_string(kinds[kind].key));
       if (changes[i].line)
         lp_json_add(change, "line", json_integer(changes[i].line));
-      lp_json_add(change, "what", lp_json_string(changes[i].name));
+      if (*changes[i].name)
+        lp_json_add(change, "what", lp_json_string(changes[i].name));
       json_array_append_new(list, change);
     }
   }

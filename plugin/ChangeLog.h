@@ -2,9 +2,9 @@
 //
 // What the two bodies have cost the program's code, found out while it is
 // compiled: which calls are no longer inlined, in clean code and in timed
-// bodies, which loops are vectorised in clean code only, and which functions
-// kept their one body. It ends in a section of the object file that is not
-// loaded (lineprof/format_changes.h), for kprof to read.
+// bodies, which loops are vectorised in clean code only or count conditions,
+// and which functions kept their one body. It ends in a section of the object
+// file that is not loaded (lineprof/format_changes.h), for kprof to read.
 //
 // Nothing is guessed: what was inlined is read off the debug locations of the
 // finished code, loops from the optimiser's own remarks, and what the optimiser
@@ -63,6 +63,7 @@ struct ChangeLog {
   llvm::StringSet<> NoInlineCalls; // callKey(): the program says so
   llvm::StringSet<> KeptCalls;     // callKey(): would have been inlined
   std::vector<VectorLoop> Loops;
+  std::vector<ChangePlace> CountedLoops; // in clean code
 
   /// The innermost profiled function that `Place` was written in, and where
   /// in it. False: there is none.
@@ -71,6 +72,10 @@ struct ChangeLog {
   /// empty: it is not of this unit.
   llvm::StringRef keyOf(llvm::StringRef Name) const;
 };
+
+/// Adds the innermost loops of `F` that count conditions in clean code.
+void noteCountedLoops(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
+                      ChangeLog &Log);
 
 /// Empties a log, and takes the mark out of the module that there is one.
 void endLog(llvm::Module &M, ChangeLog &Log);

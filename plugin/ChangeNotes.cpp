@@ -186,6 +186,8 @@ void Comparison::compareLoops() {
     if (!Loop.IsTimed && !Timed.count({Loop.Where.Function, Loop.Where.Line}))
       add(LINEPROF_CHANGE_TIMED_LOOP, Loop.Where, LINEPROF_NO_FUNCTION,
           Loop.Width);
+  for (const ChangePlace &Loop : Log.CountedLoops)
+    add(LINEPROF_CHANGE_CLEAN_COUNTS, Loop, LINEPROF_NO_FUNCTION, "");
 }
 
 void Comparison::read() {
@@ -237,15 +239,19 @@ static void writeSection(Module &M, StringRef Bytes) {
   M.appendModuleInlineAsm(OS.str());
 }
 
-PreservedAnalyses ChangesEndPass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses ChangesEndPass::run(Module &M, ModuleAnalysisManager &MAM) {
   std::optional<TableView> Table = TableView::find(M);
   if (!Table || Log->Names.empty())
     return PreservedAnalyses::all();
   endListening(M.getContext());
+  bool IsOptimised = Table->flags() & LINEPROF_TABLE_OPTIMISED;
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  for (Function &F : M)
+    if (IsOptimised && !F.isDeclaration())
+      noteCountedLoops(F, FAM, *Log);
   Comparison Found(M, *Log);
   Found.read();
-  writeSection(M, writeNotes(Found, *Log, Table->checksum(),
-                             Table->flags() & LINEPROF_TABLE_OPTIMISED));
+  writeSection(M, writeNotes(Found, *Log, Table->checksum(), IsOptimised));
   endLog(M, *Log);
   return PreservedAnalyses::all();
 }

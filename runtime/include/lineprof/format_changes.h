@@ -71,7 +71,10 @@ enum lineprof_change_kind {
   LINEPROF_CHANGE_TIMED_LOOP = 4,
   /* As CLEAN_CALL, of this function in one that is not profiled; text: that
    * one's name. */
-  LINEPROF_CHANGE_CLEAN_CALL_OF = 5
+  LINEPROF_CHANGE_CLEAN_CALL_OF = 5,
+  /* An innermost loop of clean code, one that makes no calls, which counts in
+   * its rounds how often a condition held. */
+  LINEPROF_CHANGE_CLEAN_COUNTS = 6
 };
 
 struct lineprof_change {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// Innermost loops of clean code that count in their rounds how often a
+// condition held; see ChangeLog.h. Such a number is known to nobody but the
+// loop: its code cannot be as it was. The rounds themselves are counted outside
+// (CountHoist.h), or with one addition that leaves the loop its shape, and are
+// not told of. Nor are loops that make calls: there counting is little, and
+// what optimisers do to them it does not touch.
+#include "ChangeLog.h"
+
+#include "BodyTwin.h"
+#include "LoopRest.h"
+#include "Markers.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+/// More than any number of counters in one loop takes, unrolled.
+constexpr unsigned MostValues = 1024;
+
+static bool isCounter(const Instruction &I) {
+  return markerKind(I) == MarkerKind::Counter;
+}
+
+/// Whether only counters need the value: without us it would not be there.
+static bool onlyCounts(const Instruction &Value) {
+  SmallVector<const Instruction *, 16> Work = {&Value};
+  SmallPtrSet<const Instruction *, 16> Seen = {&Value};
+  bool IsCounted = false;
+  while (!Work.empty()) {
+    for (const User *U : Work.pop_back_val()->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (isCounter(*I)) {
+        IsCounted = true;
+        continue;
+      }
+      if (I->mayHaveSideEffects() || I->isTerminator())
+        return false;
+      if (Seen.insert(I).second)
+        Work.push_back(I);
+      if (Seen.size() > MostValues)
+        return false;
+    }
+  }
+  return IsCounted;
+}
+
+/// Whether it grows by the same in every round.
+static bool isRegular(const PHINode &Sum, const Loop &L) {
+  const Value *Next = Sum.getIncomingValueForBlock(L.getLoopLatch());
+  while (const auto *Add = dyn_cast<BinaryOperator>(Next)) {
+    if (Add->getOpcode() != Instruction::Add)
+      return false;
+    if (L.isLoopInvariant(Add->getOperand(1)))
+      Next = Add->getOperand(0);
+    else if (L.isLoopInvariant(Add->getOperand(0)))
+      Next = Add->getOperand(1);
+    else
+      return false;
+  }
+  return Next == &Sum;
+}
+
+/// That of a counter is none any more when the optimiser is done; one that
+/// moves memory is one, or as long.
+static bool isCall(const Instruction &I) {
+  if (isa<MemIntrinsic>(I))
+    return true;
+  return isa<CallBase>(I) && !isa<IntrinsicInst>(I) && !isCounter(I);
+}
+
+static bool makesCalls(const Loop &L) {
+  return any_of(L.blocks(),
+                [](const BasicBlock *Block) { return any_of(*Block, isCall); });
+}
+
+static bool countsConditions(const Loop &L, const DominatorTree &DT) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  if (!Latch || makesCalls(L))
+    return false;
+  for (const PHINode &Sum : L.getHeader()->phis())
+    if (Sum.getType()->isIntOrIntVectorTy() && !isRegular(Sum, L) &&
+        onlyCounts(Sum))
+      return true;
+  // Those that could not leave the loop.
+  for (const BasicBlock *Block : L.blocks())
+    if (!DT.dominates(Block, Latch) && any_of(*Block, isCounter))
+      return true;
+  return false;
+}
+
+/// By the loop's own location, as the optimiser's remarks.
+static const DILocation *placeOf(const Loop &L) {
+  if (const MDNode *Id = L.getLoopID())
+    for (const Metadata *Operand : Id->operands())
+      if (const auto *Place = dyn_cast_or_null<DILocation>(Operand))
+        return Place;
+  return nullptr;
+}
+
+void lineprof::noteCountedLoops(Function &F, FunctionAnalysisManager &FAM,
+                                ChangeLog &Log) {
+  if (F.hasFnAttribute(TimedAttribute) || F.hasFnAttribute(WholeAttribute) ||
+      F.hasOptNone() || none_of(instructions(F), isCounter))
+    return;
+  const DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    const DILocation *Place = L->isInnermost() ? placeOf(*L) : nullptr;
+    ChangePlace Where;
+    if (Place && !isTimedPlace(*Place) && !isRestPlace(*Place) &&
+        Log.find(Place, Where) && countsConditions(*L, DT))
+      Log.CountedLoops.push_back(Where);
+  }
+}
