@@ -270,6 +270,7 @@ void Planner::run() {
     separate(*F, P);
   for (auto [F, P] : Plans)
     giveEffects(*F);
+  listHeld(M);
 }
 
 PreservedAnalyses BodyPlanPass::run(Module &M, ModuleAnalysisManager &) {

@@ -234,6 +234,7 @@ PreservedAnalyses BodySplitPass::run(Module &M, ModuleAnalysisManager &MAM) {
   Functions.append(Remade);
   for (Function *F : Functions)
     Split.split(*F);
+  listHeld(M);
   Split.finishTwins();
   Inliner.reset(); // and with it the forms that are no one's
   Functions.append(Split.WithRests);

@@ -107,7 +107,6 @@ Function *lineprof::makeTimedTwin(Function &F, uint32_t Index,
   F.setMetadata(TwinNote, nodeOf(Ctx, {Timed}));
   M.getOrInsertNamedMetadata(TwinList)->addOperand(
       nodeOf(Ctx, {&F, Timed, ConstantInt::get(Type::getInt32Ty(Ctx), Index)}));
-  appendToCompilerUsed(M, {Timed});
   for (BasicBlock &Block : F)
     makeClean(Block, Table);
   return Timed;
@@ -183,7 +182,14 @@ void lineprof::hold(Function &F) {
   if (F.hasFnAttribute(HeldAttribute) || isInUsedList(F))
     return;
   F.addFnAttr(HeldAttribute);
-  appendToCompilerUsed(*F.getParent(), {&F});
+}
+
+void lineprof::listHeld(Module &M) {
+  SmallVector<GlobalValue *, 32> Held;
+  for (Function &F : M)
+    if (F.hasFnAttribute(TimedAttribute) || F.hasFnAttribute(HeldAttribute))
+      Held.push_back(&F);
+  appendToCompilerUsed(M, Held);
 }
 
 void lineprof::keepOutOfLine(Function &F, bool IsForNow) {

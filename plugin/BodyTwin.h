@@ -85,8 +85,11 @@ void adoptClean(llvm::Function &Clean, llvm::Function &Timed);
 void keepOutOfLine(llvm::Function &F, bool IsForNow);
 void keepNoLonger(llvm::Function &F);
 
-/// Keeps `F` in the module as it is.
+/// Keeps `F` in the module as it is, from the next listHeld() on.
 void hold(llvm::Function &F);
+/// Keeps all that are to be held, and timed twins. At once: the list is made
+/// again as a whole each time that something is added.
+void listHeld(llvm::Module &M);
 
 /// Keeps a call through a pointer one to the end of the pipeline.
 void hideCallee(llvm::CallBase &Call);

@@ -237,4 +237,5 @@ void lineprof::keepClean(Module &M) {
   for (const CalledEntry &Called : calledEntries(M))
     if (Called.Clean && Called.Clean->isDiscardableIfUnused())
       hold(*Called.Clean);
+  listHeld(M);
 }
