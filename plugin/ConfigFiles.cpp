@@ -17,18 +17,23 @@
 using namespace clang;
 using namespace lineprof;
 
+SourceLocation lineprof::locationIn(CompilerInstance &CI, llvm::StringRef Path,
+                                    unsigned Line, unsigned Column) {
+  SourceManager &SM = CI.getSourceManager();
+  auto File = CI.getFileManager().getOptionalFileRef(Path);
+  if (!File)
+    return SourceLocation();
+  FileID Buffer = SM.createFileID(*File, SourceLocation(), SrcMgr::C_User);
+  return SM.translateLineCol(Buffer, Line, Column);
+}
+
 /// An error at a line and column (from 1) of a file.
 static void reportAt(CompilerInstance &CI, llvm::StringRef Path, unsigned Line,
                      unsigned Column, llvm::StringRef Text) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0");
-  SourceManager &SM = CI.getSourceManager();
-  SourceLocation Loc;
-  if (auto File = CI.getFileManager().getOptionalFileRef(Path)) {
-    FileID Buffer = SM.createFileID(*File, SourceLocation(), SrcMgr::C_User);
-    Loc = SM.translateLineCol(Buffer, Line, Column);
-  }
-  Diags.Report(Loc, ID) << Text;
+  Diags.Report(locationIn(CI, Path, Line, Column),
+               Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << Text;
 }
 
 /// Clang asks its collectors of dependencies through the preprocessor's
@@ -96,6 +101,9 @@ static void takeConfig(const lp_config &Config, SelectRules &Rules) {
   }
   Rules.FilterPath = std::string(Filter);
   Rules.StepText = lp_config_text(&Config, LP_SCHEDULE_STEP);
+  const lp_origin &Origin = Config.values[LP_SCHEDULE_STEP].origin;
+  if (Origin.source == LP_FROM_FILE)
+    Rules.StepAt = {Config.path, Origin.at.line, Origin.at.column};
   for (int Key = 0; Key < LP_KEYS; Key++)
     if ((lp_schema_keys[Key].table == LP_TABLE_SELECT ||
          Key == LP_SCHEDULE_STEP) &&
@@ -153,6 +161,10 @@ bool lineprof::readRules(CompilerInstance &CI,
   if (IsGood)
     takeConfig(Config, Rules);
   lp_config_close(&Config);
-  return IsGood && parseOptions(CI.getDiagnostics(), Arguments, Rules) &&
-         readStep(CI, Rules) && loadFilter(CI, Rules);
+  std::string Configured = Rules.StepText;
+  if (!IsGood || !parseOptions(CI.getDiagnostics(), Arguments, Rules))
+    return false;
+  if (Rules.StepText != Configured)
+    Rules.StepAt = {}; // an argument says it
+  return readStep(CI, Rules) && loadFilter(CI, Rules);
 }

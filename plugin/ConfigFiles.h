@@ -8,6 +8,8 @@
 
 #include "SelectRules.h"
 
+#include "clang/Basic/SourceLocation.h"
+
 namespace clang {
 class CompilerInstance;
 }
@@ -17,6 +19,11 @@ namespace lineprof {
 /// Makes `Path` a dependency. Not before the source itself is one: some tools
 /// take the first for the source.
 void addDependency(clang::CompilerInstance &CI, llvm::StringRef Path);
+
+/// Line and column (from 1) of a file; invalid if it cannot be read.
+clang::SourceLocation locationIn(clang::CompilerInstance &CI,
+                                 llvm::StringRef Path, unsigned Line,
+                                 unsigned Column);
 
 /// The configuration with `Settings` ("table.key=value"), and on top of it the
 /// plugin's arguments. False after an error.

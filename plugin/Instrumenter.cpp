@@ -322,10 +322,12 @@ void Instrumenter::warnMissingStep() {
   if (Aim != Purpose::Change || Reader->hasFoundStep() || Main.isInvalid() ||
       !Rules.Step.takesFile(Main.getFilename()))
     return;
+  const RulePlace &At = Rules.StepAt;
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  Diags.Report(Diags.getCustomDiagID(
-      DiagnosticsEngine::Warning,
-      "no loop that is compiled starts at the line that the step '%0' names"))
+  Diags.Report(locationIn(CI, At.Path, At.Line, At.Column),
+               Diags.getCustomDiagID(DiagnosticsEngine::Warning,
+                                     "no loop that is compiled starts at the "
+                                     "line that the step '%0' names"))
       << Rules.Step.written();
 }
 

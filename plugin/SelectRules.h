@@ -14,6 +14,12 @@
 
 namespace lineprof {
 
+/// Where something was said; without a path: on a command line.
+struct RulePlace {
+  std::string Path;
+  unsigned Line = 0, Column = 0;
+};
+
 struct SelectRules {
   /// Everything, unless another key says what.
   bool All = false;
@@ -28,6 +34,7 @@ struct SelectRules {
   std::string FilterPath;
   std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
   std::string StepText;                       ///< what Step was read from
+  RulePlace StepAt;
   StepRule Step; ///< of [schedule]: what steps through the program
   std::vector<std::string> Sources; ///< the files that all this comes from
 
