@@ -359,6 +359,7 @@ void lp_governor_fork(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     restart(&governor.contexts[i]);
   governor.look = 0;
+  governor.look_ns = 0;
   governor.has_taken_free = false;
   governor.next_ns = 0;
   lp_verdicts_fork();
