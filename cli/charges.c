@@ -34,11 +34,12 @@ void lp_charges_add(struct lp_charges *charges,
   charges->items[at].sampled_ticks += ticks;
 }
 
-double lp_charges_scale(struct lp_charges *charges, struct lp_charged_row row) {
-  if (charges->count == 0)
+double lp_charges_scale(const struct lp_charges *charges,
+                        struct lp_charged_row row) {
+  size_t at = lp_map_find(&charges->ids, &row, sizeof row);
+  if (at == LP_MAP_NONE)
     return 1;
-  const struct lp_charge *charge =
-      &charges->items[lp_map_index(&charges->ids, &row, sizeof row)];
+  const struct lp_charge *charge = &charges->items[at];
   if (charge->sampled_ticks <= charge->probed_ticks)
     return 1;
   return charge->probed_ticks > 0 ? charge->probed_ticks / charge->sampled_ticks

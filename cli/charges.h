@@ -31,9 +31,10 @@ void lp_charges_add(struct lp_charges *charges,
                     double ticks);
 
 /** What of a sample's time counts, from 0 to 1, so that a row's samples are no
- * more than the clock has seen. Under a schedule, where probes do not cut time
- * by samples' segments, 1. */
-double lp_charges_scale(struct lp_charges *charges, struct lp_charged_row row);
+ * more than the clock has seen. 1 for a row that was charged nothing, as under
+ * a schedule, where probes do not cut time by samples' segments. */
+double lp_charges_scale(const struct lp_charges *charges,
+                        struct lp_charged_row row);
 
 void lp_charges_free(struct lp_charges *charges);
 

@@ -41,11 +41,23 @@ static void grow(struct lp_map *map) {
   free(old.entries);
 }
 
+/* FNV's low bits alone are weak for short keys. */
+static uint64_t hash_of(const void *key, size_t size) {
+  uint64_t hash = lineprof_hash(LINEPROF_HASH_START, key, size);
+  return hash ^ hash >> 32;
+}
+
+size_t lp_map_find(const struct lp_map *map, const void *key, size_t size) {
+  if (map->count == 0)
+    return LP_MAP_NONE;
+  const struct lp_map_entry *entry = find(map, hash_of(key, size), key, size);
+  return entry->key ? entry->index : LP_MAP_NONE;
+}
+
 size_t lp_map_index(struct lp_map *map, const void *key, size_t size) {
   if (map->count * 2 >= map->capacity)
     grow(map);
-  uint64_t hash = lineprof_hash(LINEPROF_HASH_START, key, size);
-  hash ^= hash >> 32; /* FNV's low bits alone are weak for short keys */
+  uint64_t hash = hash_of(key, size);
   struct lp_map_entry *entry = find(map, hash, key, size);
   if (!entry->key) {
     entry->key = lp_heap_copy(key, size);

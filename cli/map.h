@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define LP_MAP_NONE SIZE_MAX
+
 struct lp_map_entry;
 
 struct lp_map {
@@ -20,6 +22,9 @@ struct lp_map {
 /** The index of the key: `map->count` before the call if it was not there
  * yet (and is now). */
 size_t lp_map_index(struct lp_map *map, const void *key, size_t size);
+
+/** The same for a key that may not be there: LP_MAP_NONE then. Adds nothing. */
+size_t lp_map_find(const struct lp_map *map, const void *key, size_t size);
 
 void lp_map_free(struct lp_map *map);
 

@@ -3,6 +3,7 @@
 // nothing is counted twice, and what cannot be told is not made up.
 /* SPDX-License-Identifier: MIT */
 #include "attribution.h"
+#include "charges.h"
 #include "check.h"
 #include "message.h"
 #include "profile_builder.h"
@@ -174,15 +175,20 @@ static const struct lp_function *function(const char *name) {
   abort();
 }
 
-static int prints(const char *part) {
+static int writes(void (*write)(struct lp_report *, struct lp_text *),
+                  const char *part) {
   struct lp_text out = {0};
-  lp_report_text(&report, &out);
+  write(&report, &out);
   int found = out.bytes && strstr(out.bytes, part) != NULL;
   if (!found)
     printf("%s\n", out.bytes ? out.bytes : "");
   free(out.bytes);
   return found;
 }
+
+static int prints(const char *part) { return writes(lp_report_text, part); }
+
+static int json_has(const char *part) { return writes(lp_report_json, part); }
 
 static double all_self(void) {
   double sum = 0;
@@ -234,6 +240,9 @@ static void check_moves(struct lp_report_options options) {
   CHECK("sampled times are marked", prints(" ~77.8 ") || prints(" ~81.9 "));
   CHECK("merged lines are told", prints("~7.2  (merged lines"));
   CHECK("elsewhere is told", prints("libc.so.6\n"));
+  CHECK("a total from enough samples is known",
+        json_has("\"total_known\": true"));
+  CHECK("... and all that are there", !json_has("\"total_known\": false"));
   lp_report_close(&report);
 }
 
@@ -299,6 +308,19 @@ static void check_charges(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
+/* Whoever asks for a row that was charged nothing gets all of a sample. */
+static void check_uncharged(void) {
+  struct lp_profile profile = {0};
+  struct lp_charges charges = {0};
+  struct lp_charged_row charged = {.line = 1}, other = {.line = 2};
+  lp_charges_add(&charges, &profile, charged, 100);
+  CHECK("samples where the clock saw nothing",
+        lp_charges_scale(&charges, charged) == 0);
+  CHECK("a row that was not charged", lp_charges_scale(&charges, other) == 1);
+  CHECK("... is not one now", charges.ids.count == charges.count);
+  lp_charges_free(&charges);
+}
+
 static void check_few(struct lp_report_options options) {
   struct bytes profile = make_profile(1);
   STACK(0, 3, AT_RETURN);
@@ -308,6 +330,7 @@ static void check_few(struct lp_report_options options) {
   free(profile.data);
   CHECK("opens", open_report(options));
   CHECK("three samples are no number", prints("fewer than 5 samples"));
+  CHECK("nor a total", json_has("\"total_known\": false"));
   lp_report_close(&report);
 }
 
@@ -352,6 +375,7 @@ int main(int argc, char **argv) {
   check_cycle(options);
   check_balance(options);
   check_charges(options);
+  check_uncharged();
   check_few(options);
   check_unknown(options);
   check_hostile(options);
