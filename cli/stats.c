@@ -183,12 +183,11 @@ static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
   enum lp_doubt doubt =
-      lp_columns_total_doubt(&stats->report.model, row->function, false);
+      find_self_doubt(&stats->report.model, row->function, row->self_ns);
   char percent[LP_CELL_SIZE];
   snprintf(percent, sizeof percent, "%.1f",
            stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns : 0);
-  if (doubt != LP_DOUBT_UNRESOLVED)
-    lp_columns_mark_doubt(percent, doubt);
+  lp_columns_mark_doubt(percent, doubt);
   lp_text_format(out, " %8s", percent);
   add_self(stats, out, row, 1);
   add_total(stats, out, row, 1);
