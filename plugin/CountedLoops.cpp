@@ -9,7 +9,6 @@
 #include "ChangeLog.h"
 
 #include "BodyTwin.h"
-#include "LoopRest.h"
 #include "Markers.h"
 
 #include "llvm/Analysis/LoopInfo.h"
