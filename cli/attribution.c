@@ -20,6 +20,7 @@ struct link {
   enum link_kind kind;
   uint32_t table, function;
   uint32_t line;             /* LINEPROF_NO_LINE */
+  bool is_counting;          /* clean: not the program's own code */
   const char *object, *name; /* of foreign ones */
 };
 
@@ -77,7 +78,8 @@ static uint32_t clean_line(const struct sharing *sharing, uint32_t table,
   return may_have_run ? line : LINEPROF_NO_LINE;
 }
 
-static void add_address(struct sharing *sharing, uint64_t address) {
+static void add_address(struct sharing *sharing, uint64_t address,
+                        bool is_innermost) {
   const struct lp_places *places = &sharing->profile->places;
   const struct lineprof_place *place = lp_places_find(places, address);
   struct link foreign = {.kind = LINK_FOREIGN, .object = "", .name = ""};
@@ -97,7 +99,10 @@ static void add_address(struct sharing *sharing, uint64_t address) {
       link.kind = LINK_CLEAN;
       link.table = table;
       link.function = level->function;
-      link.line = clean_line(sharing, table, level->line);
+      link.is_counting =
+          is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
+      link.line = link.is_counting ? LINEPROF_NO_LINE
+                                   : clean_line(sharing, table, level->line);
     }
     add_link(sharing, link);
   }
@@ -112,7 +117,7 @@ static void make_chain(struct sharing *sharing,
     if (sample->frames[i] & LINEPROF_FRAME_TIMED)
       add_timed(sharing, sample->frames[i]);
     else
-      add_address(sharing, sample->frames[i]);
+      add_address(sharing, sample->frames[i], i == 0);
 }
 
 static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
@@ -188,6 +193,8 @@ static void add_own(struct sharing *sharing, const struct event *event,
   struct lp_share *share = has_row ? row_share(sharing, event, link)
                                    : function_share(sharing, event, link);
   add_sampled(&share->self, event);
+  if (link->is_counting)
+    add_sampled(&share->counting, event);
   share->self_ticks += event->ticks;
   if (event->is_waiting)
     share->waiting_ticks += event->ticks;

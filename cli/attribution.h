@@ -24,6 +24,7 @@ struct lp_share {
   uint32_t table;               /* index into the profile's tables */
   uint32_t index;               /* of the row, or of the function */
   struct lp_sampled self;       /* of a function: at no line in particular */
+  struct lp_sampled counting;   /* of that: in code that counts lines */
   struct lp_sampled total;      /* with what it called; as a clean body */
   /* To be added to what the probes said; may be negative. */
   double self_ticks, child_ticks;  /* of a function: -, total */

@@ -289,6 +289,11 @@ static void read_line(Dwarf_Line *entry, const char **path, uint32_t *line) {
   *path = dwarf_linesrc(entry, NULL, NULL);
 }
 
+static void read_innermost(Dwarf_Line *entry, struct lp_debug_level *level) {
+  read_line(entry, &level->path, &level->line);
+  level->is_counting = lp_debug_is_counting(entry);
+}
+
 /* A line of the function: where its code begins. */
 static void find_any_line(struct unit *unit, Dwarf_Die *function,
                           struct lp_debug_level *level) {
@@ -316,7 +321,7 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
     Dwarf_Die *die = &chain[count - 1 - i];
     levels[i] = (struct lp_debug_level){.name = name_of(die)};
     if (i == 0)
-      read_line(line_at(unit, address), &levels[i].path, &levels[i].line);
+      read_innermost(line_at(unit, address), &levels[i]);
     else
       find_call(unit, &chain[count - i], &levels[i]);
     if (levels[i].line == 0)
@@ -348,7 +353,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   if (range) {
     struct unit *unit = &debug->units[range->index];
     uint64_t at = address - debug->bias;
-    read_line(line_at(unit, at), &levels[0].path, &levels[0].line);
+    read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].line == 0)
       read_line(line_at(unit, at - offset), &levels[0].function_path,
                 &levels[0].function_line);
@@ -374,6 +379,12 @@ bool lp_debug_is_timed(struct Dwarf_Line_s *entry) {
          discriminator == LINEPROF_TIMED_DISCRIMINATOR;
 }
 
+bool lp_debug_is_counting(struct Dwarf_Line_s *entry) {
+  unsigned discriminator = 0;
+  return entry && dwarf_linediscriminator(entry, &discriminator) == 0 &&
+         discriminator == LINEPROF_COUNT_DISCRIMINATOR;
+}
+
 void lp_debug_each_line(struct lp_debug *debug,
                         void (*add)(void *context, const char *path,
                                     uint32_t line),
@@ -389,7 +400,7 @@ void lp_debug_each_line(struct lp_debug *debug,
       uint32_t line = 0;
       bool is_end = false;
       if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
-          lp_debug_is_timed(entry))
+          lp_debug_is_timed(entry) || lp_debug_is_counting(entry))
         continue;
       read_line(entry, &path, &line);
       if (path && line)

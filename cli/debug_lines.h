@@ -28,6 +28,7 @@ struct lp_debug_level {
   const char *path; /* NULL: unknown */
   uint32_t line;    /* 0: none in particular */
   const char *name; /* NULL: unknown */
+  bool is_counting; /* innermost: code that counts the line */
   /* Any line of the function, for when `line` is 0. */
   const char *function_path;
   uint32_t function_line;
@@ -56,5 +57,7 @@ struct Dwfl_Module *lp_debug_module(struct lp_debug *debug);
  * NULL. */
 void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias);
 bool lp_debug_is_timed(struct Dwarf_Line_s *entry);
+/* Is it code that counts lines in clean bodies? NULL: no. */
+bool lp_debug_is_counting(struct Dwarf_Line_s *entry);
 
 #endif

@@ -190,18 +190,17 @@ static bool has_column(const struct table *table, const char *key) {
   return false;
 }
 
-/* Time of the function that is no single line's: instructions that the
- * optimiser merged or made up. */
-static void print_loose(const struct table *table, struct lp_text *out) {
-  const struct lp_function *function = table->function;
+/* Time of the function that is no line's own, with what it is. */
+static void print_beneath(const struct table *table, double ns,
+                          uint64_t samples, const char *what,
+                          struct lp_text *out) {
   char cell[LP_CELL_SIZE];
-  if (table->file != function->file || function->loose_samples == 0 ||
+  if (table->file != table->function->file || samples == 0 ||
       !has_column(table, "time"))
     return;
-  lp_columns_number(
-      cell, function->loose_ns / (table->report->options->unit * 1e9), 12);
+  lp_columns_number(cell, ns / (table->report->options->unit * 1e9), 12);
   lp_columns_mark(cell, true);
-  if (function->loose_samples < LP_FEW_SAMPLES)
+  if (samples < LP_FEW_SAMPLES)
     lp_columns_mark_doubt(cell, LP_DOUBT_FEW);
   lp_marks_note(&table->report->marks, cell);
   bool is_placed = false;
@@ -209,7 +208,17 @@ static void print_loose(const struct table *table, struct lp_text *out) {
     is_placed = strcmp(table->columns[c]->key, "time") == 0;
     lp_text_format(out, "%*s ", table->widths[c], is_placed ? cell : "");
   }
-  lp_text_string(out, " (merged lines: at no single one)\n");
+  lp_text_format(out, " (%s)\n", what);
+}
+
+/* Instructions that the optimiser merged or made up, and our own. */
+static void print_loose(const struct table *table, struct lp_text *out) {
+  const struct lp_function *function = table->function;
+  print_beneath(table, function->loose_ns - function->counting_ns,
+                function->loose_samples - function->counting_samples,
+                "merged lines: at no single one", out);
+  print_beneath(table, function->counting_ns, function->counting_samples,
+                "counting lines: not the program's own", out);
 }
 
 static void print_items(const struct table *table, struct lp_text *out) {

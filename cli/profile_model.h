@@ -112,6 +112,8 @@ struct lp_function {
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
+  double counting_ns; /* of that: in code that counts lines */
+  uint64_t counting_samples;
   bool has_code; /* some of its rows are known to have machine code */
   struct lp_receipt receipt;
   struct lp_code code;

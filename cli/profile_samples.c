@@ -49,6 +49,8 @@ static void add_function(const struct lp_profile *profile,
   function->loose_ns += lp_profile_ns(profile, share->self_ticks);
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;
+  function->counting_ns += lp_profile_ns(profile, share->counting.ticks);
+  function->counting_samples += share->counting.samples;
 }
 
 static void note_code(const struct lp_building *building,

@@ -202,6 +202,8 @@ static void add_place(struct resolving *resolving, const struct object *object,
           (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
       .level_count =
           debug ? (uint32_t)lp_debug_find(debug, address, levels) : 0};
+  if (place.level_count && levels[0].is_counting)
+    place.flags = LINEPROF_PLACE_COUNTS;
   for (uint32_t i = 0; i < place.level_count; i++)
     add_level(resolving, &levels[i]);
   lp_text_add(&resolving->places, (char *)&place, sizeof place);

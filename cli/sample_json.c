@@ -32,8 +32,14 @@ void lp_json_add_samples(json_t *object, const struct lp_model *model,
               json_boolean(!lp_function_is_unknown(model, function) &&
                            !lp_function_is_untimed(model, function)));
   /* Self time that is at no single line. */
-  lp_json_add(object, "merged_ns", lp_json_ns(function->loose_ns));
-  lp_json_add(object, "merged_samples", lp_json_count(function->loose_samples));
+  lp_json_add(object, "merged_ns",
+              lp_json_ns(function->loose_ns - function->counting_ns));
+  lp_json_add(
+      object, "merged_samples",
+      lp_json_count(function->loose_samples - function->counting_samples));
+  lp_json_add(object, "counting_ns", lp_json_ns(function->counting_ns));
+  lp_json_add(object, "counting_samples",
+              lp_json_count(function->counting_samples));
 }
 
 json_t *lp_json_elsewhere(const struct lp_model *model) {

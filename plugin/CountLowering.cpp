@@ -40,6 +40,15 @@ struct Builder : IRBuilder<ConstantFolder, IRBuilderCallbackInserter> {
 
 } // namespace
 
+/// Where code of our own stands, told from the program's on the same line.
+static DebugLoc countingPlace(const Function &F, const DebugLoc &At) {
+  const DILocation *Place = At.get();
+  if (DISubprogram *Of = F.getSubprogram(); !Place && Of)
+    Place = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
+  return Place ? Place->cloneWithDiscriminator(LINEPROF_COUNT_DISCRIMINATOR)
+               : nullptr;
+}
+
 static Value *loadVariable(IRBuilderBase &B, UnitHelpers &Unit,
                            uint64_t Offset = 0) {
   Value *Variable = B.CreateThreadLocalAddress(Unit.countsVariable());
@@ -132,6 +141,8 @@ static uint32_t indexIn(const BranchInst &Choice) {
 static void mergeChecks(Function &F, BranchInst &Choice, UnitHelpers &Unit) {
   uint32_t Index = indexIn(Choice);
   Builder B(&Choice);
+  B.SetCurrentDebugLocation(countingPlace(F, DebugLoc()));
+  Choice.setDebugLoc(B.getCurrentDebugLocation());
   Value *Modes =
       loadVariable(B, Unit, offsetof(lineprof_counts_variable, modes));
   Value *Old = Choice.getCondition();
@@ -149,6 +160,7 @@ static void writeCheck(Function &F, UnitHelpers &Unit) {
   splitAfterAllocas(F);
   Instruction *Top = F.getEntryBlock().getTerminator();
   Builder B(Top);
+  B.SetCurrentDebugLocation(countingPlace(F, DebugLoc()));
   bool CanLeave = canForward(F);
   Instruction *Then = SplitBlockAndInsertIfThen(writeIsMissing(B, Unit), Top,
                                                 CanLeave, rarely(B));
@@ -221,7 +233,8 @@ static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
     if (markerKind(I) != MarkerKind::Counter)
       continue;
     Builder B(&I);
-    B.SetCurrentDebugLocation(I.getDebugLoc());
+    B.SetCurrentDebugLocation(
+        countingPlace(*Block.getParent(), I.getDebugLoc()));
     if (addsNothing(cast<CallInst>(I))) {
       I.eraseFromParent();
       continue;

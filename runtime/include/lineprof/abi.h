@@ -109,10 +109,12 @@ enum lineprof_mode {
   LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
 };
 
-/** The discriminator, in the debug line table, of code in timed bodies, and of
- * the clean copies of loops in them. */
+/** The discriminator, in the debug line table, of code in timed bodies, of
+ * the clean copies of loops in them, and of what counts lines in clean code or
+ * chooses a body. */
 #define LINEPROF_TIMED_DISCRIMINATOR 5u
 #define LINEPROF_REST_DISCRIMINATOR 9u
+#define LINEPROF_COUNT_DISCRIMINATOR 17u
 
 /** What a function's probes need; returned in two registers. */
 struct lineprof_attachment {

@@ -35,7 +35,13 @@ struct lineprof_place {
   uint64_t address; /* in the sampled process, as in a frame */
   uint32_t object;  /* string: path of the file; empty if unknown */
   uint32_t first_level, level_count;
-  uint32_t reserved;
+  uint32_t flags; /* enum lineprof_place_flag */
+};
+
+enum lineprof_place_flag {
+  /* In clean code, it counts the line or chooses a body: the program without
+   * lineprof has nothing here. */
+  LINEPROF_PLACE_COUNTS = 1
 };
 
 #define LINEPROF_NO_LINE UINT32_MAX

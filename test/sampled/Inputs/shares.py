@@ -45,7 +45,10 @@ def is_between(what, value, low, high):
 
 def check_balance(report):
     own = sum(r["self_ns"] for f in functions_of(report) for r in f["lines"])
-    own += sum(f.get("merged_ns", 0) for f in functions_of(report))
+    own += sum(
+        f.get("merged_ns", 0) + f.get("counting_ns", 0)
+        for f in functions_of(report)
+    )
     elsewhere = report["elsewhere"]
     share = 100 * (own + elsewhere["time_ns"]) / elsewhere["thread_ns"]
     return is_between("balance", share, 99, 101)
