@@ -72,10 +72,31 @@ static void add_timed(struct sharing *sharing, uint64_t frame) {
 
 /* Of code that several lines share, the line is no single one. */
 static uint32_t clean_line(const struct sharing *sharing, uint32_t table,
-                           uint32_t line) {
-  bool may_have_run = line != LINEPROF_NO_LINE &&
-                      lp_clean_runs_has_line(&sharing->clean_runs, table, line);
-  return may_have_run ? line : LINEPROF_NO_LINE;
+                           const struct lineprof_level *level) {
+  bool may_have_run = level->line != LINEPROF_NO_LINE &&
+                      lp_clean_runs_has_line(&sharing->clean_runs, table,
+                                             level->function, level->line);
+  return may_have_run ? level->line : LINEPROF_NO_LINE;
+}
+
+/* Of loops that make no calls: where the sample itself was. */
+static void note_runs(struct sharing *sharing, const struct lp_sample *sample) {
+  const struct lp_places *places = &sharing->profile->places;
+  if (sample->stack->frame_count == 0 ||
+      sample->frames[0] & LINEPROF_FRAME_TIMED)
+    return;
+  const struct lineprof_place *place =
+      lp_places_find(places, sample->frames[0]);
+  if (!place || place->flags & LINEPROF_PLACE_COUNTS)
+    return;
+  for (uint32_t i = 0; i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    if (level->module && level->line != LINEPROF_NO_LINE)
+      lp_clean_runs_note(&sharing->clean_runs, sharing->profile,
+                         table_index(sharing, level->module), level->function,
+                         level->line, sample->stack->samples);
+  }
 }
 
 static void add_address(struct sharing *sharing, uint64_t address,
@@ -102,7 +123,7 @@ static void add_address(struct sharing *sharing, uint64_t address,
       link.is_counting =
           is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
       link.line = link.is_counting ? LINEPROF_NO_LINE
-                                   : clean_line(sharing, table, level->line);
+                                   : clean_line(sharing, table, level);
     }
     add_link(sharing, link);
   }
@@ -377,6 +398,8 @@ void lp_shares_make(struct lp_profile *profile,
                             .shares = shares,
                             .clean_runs = lp_clean_runs_find(profile),
                             .only_cpu = options.only_cpu};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    note_runs(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < profile->sample_count; i++)
     note_charge(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < profile->sample_count; i++)

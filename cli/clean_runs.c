@@ -6,6 +6,7 @@
 
 #include "heap.h"
 #include "profile_counts.h"
+#include "profile_samples.h"
 
 #include <stdlib.h>
 
@@ -31,20 +32,22 @@ static void add_slab(struct lp_clean_runs *runs,
   struct lp_clean_run *run = &runs->by_table[table - profile->tables];
   if (!slab->counters || !table->terms)
     return;
+  uint32_t count = table->head->function_count;
   if (!run->functions) {
-    run->functions =
-        lp_heap_get(table->head->function_count, sizeof *run->functions);
+    run->functions = lp_heap_get(count, sizeof *run->functions);
     run->lines = lp_heap_get(table->head->line_count, sizeof *run->lines);
+    run->samples = lp_heap_get(count, sizeof *run->samples);
+    run->inside = lp_heap_get(count, sizeof *run->inside);
+    run->unseen = lp_heap_get(count, sizeof *run->unseen);
   }
-  for (uint32_t i = 0; i < table->head->function_count; i++)
+  for (uint32_t i = 0; i < count; i++)
     add_function(run, slab, i);
 }
 
 struct lp_clean_runs lp_clean_runs_find(const struct lp_profile *profile) {
   struct lp_clean_runs runs = {
       .by_table = lp_heap_get(profile->table_count, sizeof *runs.by_table),
-      .table_count = profile->table_count,
-      .has_ended = profile->header.state != LINEPROF_STATE_RUNNING};
+      .table_count = profile->table_count};
   for (size_t i = 0; i < profile->slab_count; i++)
     add_slab(&runs, profile, &profile->slabs[i]);
   return runs;
@@ -52,20 +55,39 @@ struct lp_clean_runs lp_clean_runs_find(const struct lp_profile *profile) {
 
 void lp_clean_runs_free(struct lp_clean_runs *runs) {
   for (size_t i = 0; i < runs->table_count; i++) {
-    free(runs->by_table[i].functions);
-    free(runs->by_table[i].lines);
+    struct lp_clean_run *run = &runs->by_table[i];
+    free(run->functions);
+    free(run->lines);
+    free(run->samples);
+    free(run->inside);
+    free(run->unseen);
   }
   free(runs->by_table);
+}
+
+void lp_clean_runs_note(struct lp_clean_runs *runs,
+                        const struct lp_profile *profile, uint32_t table,
+                        uint32_t function, uint32_t line, uint64_t samples) {
+  struct lp_clean_run *run = &runs->by_table[table];
+  if (!run->functions)
+    return;
+  run->samples[function] += samples;
+  if (line != profile->tables[table].functions[function].entry_line)
+    run->inside[function] += samples;
+  if (!run->lines[line])
+    run->unseen[function] += samples;
 }
 
 bool lp_clean_runs_has(const struct lp_clean_runs *runs, uint32_t table,
                        uint32_t function) {
   const struct lp_clean_run *run = &runs->by_table[table];
-  return !run->functions || run->functions[function];
+  return !run->functions || run->functions[function] ||
+         run->inside[function] >= LP_FEW_SAMPLES;
 }
 
 bool lp_clean_runs_has_line(const struct lp_clean_runs *runs, uint32_t table,
-                            uint32_t line) {
+                            uint32_t function, uint32_t line) {
   const struct lp_clean_run *run = &runs->by_table[table];
-  return !run->lines || !runs->has_ended || run->lines[line];
+  return !run->functions || run->lines[line] ||
+         2 * run->unseen[function] >= run->samples[function];
 }

@@ -7,28 +7,39 @@
 
 #include "profile_reader.h"
 
-/** Of one table; `functions` NULL: nothing counts there, any may have. */
+/** Of one table; `functions` NULL: nothing counts there, any may have. By
+ * function: samples at its lines, at those but the one that opens it, and at
+ * those that never ran. */
 struct lp_clean_run {
   bool *functions, *lines;
+  uint64_t *samples, *inside, *unseen;
 };
 
 struct lp_clean_runs {
   struct lp_clean_run *by_table;
   size_t table_count;
-  bool has_ended; /* counters that loops keep in registers are written */
 };
 
-/** Free with lp_clean_runs_free(). */
+/** By counters alone. Free with lp_clean_runs_free(). */
 struct lp_clean_runs lp_clean_runs_find(const struct lp_profile *profile);
 void lp_clean_runs_free(struct lp_clean_runs *runs);
 
-/** Whether the function did, in any thread. */
+/** Notes samples in a function's clean body at a line of its table. What is
+ * said below is for when all are noted: counters that a loop keeps in registers
+ * are not written if the process ends in its midst, and only samples tell. */
+void lp_clean_runs_note(struct lp_clean_runs *runs,
+                        const struct lp_profile *profile, uint32_t table,
+                        uint32_t function, uint32_t line, uint64_t samples);
+
+/** Whether the function ran in its clean body, in any thread. */
 bool lp_clean_runs_has(const struct lp_clean_runs *runs, uint32_t table,
                        uint32_t function);
 
 /** Whether the line may have run, in either body. An instruction that several
- * lines share has the number of one of them, which need not be one that ran. */
+ * lines share has the number of one of them, which need not be one that ran:
+ * that is what samples at it mean, if they are the smaller part of the
+ * function's. */
 bool lp_clean_runs_has_line(const struct lp_clean_runs *runs, uint32_t table,
-                            uint32_t line);
+                            uint32_t function, uint32_t line);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "ModuleTable.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -14,32 +15,56 @@ using namespace lineprof;
 /// Constants go from caller to callee, and on from there.
 constexpr unsigned MostRounds = 8;
 
-/// What a variable that is written once holds: nothing has been lifted from
-/// memory yet, and arguments are variables.
-static Value *storedValue(AllocaInst &Variable) {
-  Value *Stored = nullptr;
+namespace {
+
+class ConstantArguments {
+public:
+  void replace(Function &F);
+  bool isChanged() const { return IsChanged; }
+
+private:
+  Value *storedValue(AllocaInst &Variable);
+  Value *findStored(AllocaInst &Variable);
+  Value *passedValue(Value *Operand);
+  Constant *commonConstant(const Argument &A);
+
+  DenseMap<AllocaInst *, Value *> Stored;
+  bool IsChanged = false;
+};
+
+} // namespace
+
+Value *ConstantArguments::findStored(AllocaInst &Variable) {
+  Value *Found = nullptr;
   for (User *U : Variable.users()) {
     auto *Store = dyn_cast<StoreInst>(U);
-    if (Store && !Stored && !Store->isVolatile() &&
+    if (Store && !Found && !Store->isVolatile() &&
         Store->getPointerOperand() == &Variable)
-      Stored = Store->getValueOperand();
+      Found = Store->getValueOperand();
     else if (!isa<LoadInst>(U) || cast<LoadInst>(U)->isVolatile())
       return nullptr;
   }
-  return Stored;
+  return Found;
 }
 
-/// Only what the entry block stores is there wherever it is read.
-static Value *passedValue(Value *Operand) {
+/// What a variable that is written once holds: nothing has been lifted from
+/// memory yet, and arguments are variables.
+Value *ConstantArguments::storedValue(AllocaInst &Variable) {
+  auto [Known, IsNew] = Stored.try_emplace(&Variable, nullptr);
+  if (IsNew)
+    Known->second = findStored(Variable);
+  return Known->second;
+}
+
+/// An argument or a constant behind a variable; else what there is.
+Value *ConstantArguments::passedValue(Value *Operand) {
   auto *Load = dyn_cast<LoadInst>(Operand);
   auto *Variable =
       Load ? dyn_cast<AllocaInst>(Load->getPointerOperand()) : nullptr;
-  Value *Stored = Variable && Load->getType() == Variable->getAllocatedType()
-                      ? storedValue(*Variable)
-                      : nullptr;
-  return isa_and_nonnull<Argument, Constant>(Stored) &&
-                 Stored->getType() == Load->getType()
-             ? Stored
+  Value *Behind = Variable ? storedValue(*Variable) : nullptr;
+  return isa_and_nonnull<Argument, Constant>(Behind) &&
+                 Behind->getType() == Load->getType()
+             ? Behind
              : Operand;
 }
 
@@ -50,7 +75,7 @@ static bool seesAllCalls(const Function &F) {
 }
 
 /// The constant that all calls pass, those that hand on what they got aside.
-static Constant *commonConstant(const Argument &A) {
+Constant *ConstantArguments::commonConstant(const Argument &A) {
   Constant *Common = nullptr;
   for (const User *U : A.getParent()->users()) {
     const auto *Call = dyn_cast<CallBase>(U);
@@ -68,30 +93,48 @@ static Constant *commonConstant(const Argument &A) {
   return Common;
 }
 
-static bool replaceConstants(Function &F) {
-  bool IsChanged = false;
+/// What was reached by an argument only may be a global variable now.
+static void widenEffects(Function &F) {
+  auto Widen = [](MemoryEffects Effects) {
+    return Effects | MemoryEffects(IRMemLocation::Other,
+                                   Effects.getModRef(IRMemLocation::ArgMem));
+  };
+  F.setMemoryEffects(Widen(F.getMemoryEffects()));
+  for (User *U : F.users()) {
+    auto *Call = cast<CallBase>(U);
+    if (Call->getAttributes().getFnAttr(Attribute::Memory).isValid())
+      Call->setMemoryEffects(Widen(Call->getMemoryEffects()));
+  }
+}
+
+void ConstantArguments::replace(Function &F) {
+  bool HasPointer = false;
   for (Argument &A : F.args()) {
     if (A.use_empty() || A.hasPointeeInMemoryValueAttr() ||
         A.hasSwiftErrorAttr())
       continue;
-    if (Constant *Known = commonConstant(A)) {
-      A.replaceAllUsesWith(Known);
-      IsChanged = true;
-    }
+    Constant *Known = commonConstant(A);
+    if (!Known)
+      continue;
+    A.replaceAllUsesWith(Known);
+    HasPointer |= A.getType()->isPtrOrPtrVectorTy();
+    IsChanged = true;
   }
-  return IsChanged;
+  if (HasPointer)
+    widenEffects(F);
 }
 
 PreservedAnalyses ConstantArgumentsPass::run(Module &M,
                                              ModuleAnalysisManager &) {
   if (!TableView::find(M))
     return PreservedAnalyses::all();
-  bool IsChanged = true;
-  for (unsigned Round = 0; IsChanged && Round < MostRounds; Round++) {
-    IsChanged = false;
+  for (unsigned Round = 0; Round < MostRounds; Round++) {
+    ConstantArguments Arguments; // what variables hold changes
     for (Function &F : M)
       if (seesAllCalls(F))
-        IsChanged |= replaceConstants(F);
+        Arguments.replace(F);
+    if (!Arguments.isChanged())
+      break;
   }
   return PreservedAnalyses::none();
 }

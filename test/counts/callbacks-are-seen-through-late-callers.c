@@ -1,5 +1,5 @@
-// RUN: %clang_lineprof -S -emit-llvm %s -o - | %filecheck --check-prefix=CODE %s
-// RUN: %clang_lineprof %s -o %t && %counts | %filecheck %s
+// RUN: %clang_lineprof -fdeclspec -S -emit-llvm %s -o - | %filecheck --check-prefix=CODE %s
+// RUN: %clang_lineprof -fdeclspec %s -o %t && %counts | %filecheck %s
 // RUN: env LINEPROF_MEASURE_MODE=exact LINEPROF_OUTPUT=%t.2.lprof %t && %kprof report %t.2.lprof | %filecheck %s
 // REQUIRES: opt-O2
 // Intent: a callback that all calls pass is inlined in clean code, though the
@@ -39,7 +39,17 @@ static struct node *make(unsigned depth) {
   return node;
 }
 
+/* What it was handed is known now, and no longer only its argument's. */
+static int total;
+__attribute__((noinline)) static __declspec(noalias) void add(int *to, int n) {
+  *to += n;
+}
+
 int main(void) {
+  total = 1;
+  add(&total, 2);
+  if (total != 3)
+    return 1;
   struct node *root = make(3);
   unsigned sum = 0;
   for (int i = 0; i < 2; i++)
