@@ -333,36 +333,49 @@ static size_t find_owner(const struct sharing *sharing) {
   return owner;
 }
 
-/* The timed row that probes have charged with a clean body's time. */
+/* The nearest timed row of the sample at hand, which has been charged with its
+ * time. */
 static bool find_charged(const struct sharing *sharing,
-                         const struct lp_sample *sample,
+                         const struct lp_sample *sample, size_t owner,
                          struct lp_charged_row *row) {
-  size_t owner = find_owner(sharing);
   size_t timed = find_kind(sharing, LINK_TIMED, owner);
-  if (timed == owner || timed == sharing->link_count)
+  if (timed == sharing->link_count)
     return false;
   *row = (struct lp_charged_row){sample->thread, sharing->links[timed].table,
                                  sharing->links[timed].line};
   return true;
 }
 
+static bool is_own(const struct sharing *sharing, size_t owner) {
+  return owner < sharing->link_count &&
+         sharing->links[owner].kind == LINK_TIMED;
+}
+
 static void note_charge(struct sharing *sharing,
                         const struct lp_sample *sample) {
   struct lp_charged_row row;
   make_chain(sharing, sample);
-  if (find_charged(sharing, sample, &row))
+  size_t owner = find_owner(sharing);
+  if (find_charged(sharing, sample, owner, &row))
     lp_charges_add(&sharing->charges, sharing->profile, row,
-                   (double)sample->stack->ticks);
+                   is_own(sharing, owner), (double)sample->stack->ticks);
+}
+
+/* What of the time of the sample at hand counts. */
+static double find_scale(const struct sharing *sharing,
+                         const struct lp_sample *sample) {
+  struct lp_charged_row row;
+  size_t owner = find_owner(sharing);
+  if (!find_charged(sharing, sample, owner, &row))
+    return 1;
+  return lp_charges_scale(&sharing->charges, row, is_own(sharing, owner));
 }
 
 static void add_sample(struct sharing *sharing,
                        const struct lp_sample *sample) {
   const struct lineprof_stack *stack = sample->stack;
-  struct lp_charged_row row;
   make_chain(sharing, sample);
-  double scale = find_charged(sharing, sample, &row)
-                     ? lp_charges_scale(&sharing->charges, row)
-                     : 1;
+  double scale = find_scale(sharing, sample);
   struct event event = {.sample = sample,
                         .probed_ticks = scale * (double)stack->ticks,
                         .number = ++sharing->number,
@@ -402,6 +415,7 @@ void lp_shares_make(struct lp_profile *profile,
     note_runs(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < profile->sample_count; i++)
     note_charge(&sharing, &profile->samples[i]);
+  lp_charges_finish(&sharing.charges);
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,

@@ -85,20 +85,21 @@ static double find_whole(const struct table *table) {
 
 static void write_cells(struct table *table) {
   const struct lp_report_options *options = table->report->options;
+  const struct lp_model *model = &table->report->model;
   double whole = find_whole(table);
+  bool is_known = !lp_function_is_unknown(model, table->function);
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
     struct lp_cell_input input = {
-        .model = &table->report->model,
+        .model = model,
         .row = item->row,
-        .function_ns = whole,
+        .function_ns = is_known ? whole : 0, /* no part of what is not known */
         .unit_ns = options->unit * 1e9,
         .raw = options->raw,
         .was_called = table->function->calls > 0 ||
                       lp_report_total(table->report, table->function) > 0};
-    if (item->row && lp_columns_doubt(&input) == LP_DOUBT_NONE &&
-        input.function_ns > 0)
-      item->percent = 100 * lp_columns_time(&input) / input.function_ns;
+    if (item->row && lp_columns_doubt(&input) == LP_DOUBT_NONE && whole > 0)
+      item->percent = 100 * lp_columns_time(&input) / whole;
     for (int c = 0; c < table->column_count; c++) {
       const struct lp_column *column = table->columns[c];
       char *cell = item->cells[c];
@@ -218,7 +219,7 @@ static void print_loose(const struct table *table, struct lp_text *out) {
                 function->loose_samples - function->counting_samples,
                 "merged lines: at no single one", out);
   print_beneath(table, function->counting_ns, function->counting_samples,
-                "counting lines: not the program's own", out);
+                "counting lines: code that lineprof added", out);
 }
 
 static void print_items(const struct table *table, struct lp_text *out) {

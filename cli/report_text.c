@@ -82,8 +82,8 @@ void lp_report_footnote(const struct lp_report *report,
     lp_text_string(out, "n+  at least: calls are counted by line only while "
                         "the line is timed\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
-    lp_text_string(out, "-   optimised away: it ran, but no machine code is "
-                        "its own\n");
+    lp_text_string(out, "-   it ran, but no machine code is its own: optimised "
+                        "away, or merged\n");
   if (out->size > before)
     lp_text_string(out, "\n");
 }

@@ -14,7 +14,7 @@ int main(void) {
   return abs(0); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }
 // SUMMARY: {{^ +}}- seconds - {{.*}} - main
-// SUMMARY-NOT: optimised away
+// SUMMARY-NOT: no machine code
 // STATS: Calls % Self
 // STATS: {{^ +1 +- +- +- +- +-}} main
 // STATS: {{^}}- not timed, counted only

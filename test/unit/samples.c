@@ -313,12 +313,28 @@ static void check_uncharged(void) {
   struct lp_profile profile = {0};
   struct lp_charges charges = {0};
   struct lp_charged_row charged = {.line = 1}, other = {.line = 2};
-  lp_charges_add(&charges, &profile, charged, 100);
+  lp_charges_add(&charges, &profile, charged, false, 100);
   CHECK("samples where the clock saw nothing",
-        lp_charges_scale(&charges, charged) == 0);
-  CHECK("a row that was not charged", lp_charges_scale(&charges, other) == 1);
+        lp_charges_scale(&charges, charged, false) == 0);
+  CHECK("a row that was not charged",
+        lp_charges_scale(&charges, other, false) == 1);
   CHECK("... is not one now", charges.ids.count == charges.count);
   lp_charges_free(&charges);
+}
+
+/* The rows took 120 samples' time by the clock; readings of it, beside the
+ * rows' own time, took as much as these again, and sum was called by clean
+ * code. */
+static void check_readings(struct lp_report_options options) {
+  struct bytes profile = make_profile(1);
+  STACK(0, 60, AT_ADD, TIMED(CALL));
+  STACK(0, 120, TIMED(ADD), AT_RETURN);
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("callers have no readings of the clock", row_is(6, 0, 60, 120));
+  lp_report_close(&report);
 }
 
 static void check_few(struct lp_report_options options) {
@@ -375,6 +391,7 @@ int main(int argc, char **argv) {
   check_cycle(options);
   check_balance(options);
   check_charges(options);
+  check_readings(options);
   check_uncharged();
   check_few(options);
   check_unknown(options);
