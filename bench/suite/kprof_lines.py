@@ -36,7 +36,7 @@ class Profile:
 
     def self_times(self):
         """ns on a CPU by row; what the optimiser merged in a function is at
-        its line 0."""
+        its line 0. What counts lines is not the program's."""
         found = collections.Counter()
         for path, function in self.functions():
             for row in function["lines"]:
