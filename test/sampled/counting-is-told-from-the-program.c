@@ -9,7 +9,6 @@
 
 static int values[100000];
 
-// CHECK: {{^ *[0-9]+ +(\?)? *}}static int compare(
 static int compare(const void *a, const void *b) {
   int x = *(const int *)a, y = *(const int *)b;
   return (x > y) - (x < y); // CHECK: {{^ *[0-9]+ +[0-9]+ .*}}return (x > y)
