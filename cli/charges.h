@@ -11,36 +11,39 @@
 
 #include "profile_reader.h"
 
+/** A thread's row of a timed body, or all of them for their own code. */
+struct lp_charged {
+  uint32_t thread, table, line; /* LINEPROF_NO_LINE: all */
+};
+
+struct lp_charged lp_charged_row(uint32_t thread, uint32_t table,
+                                 uint32_t line);
+struct lp_charged lp_charged_thread(uint32_t thread);
+
 struct lp_charge {
-  uint32_t thread;
+  struct lp_charged charged;
   double sampled_ticks, probed_ticks;
 };
 
 struct lp_charges {
-  struct lp_map ids, thread_ids;
-  struct lp_charge *items, *threads;
-  size_t count, thread_count;
+  struct lp_map ids;
+  struct lp_charge *items;
+  size_t count;
 };
 
-/** A thread's row, of a timed body. */
-struct lp_charged_row {
-  uint32_t thread, table, line; /* indices of the profile's; of the table's */
-};
-
-/** Adds what samples say: of clean bodies that the row called, or, if it
- * `is_own`, of the row itself. */
+/** Adds what a sample says. */
 void lp_charges_add(struct lp_charges *charges,
-                    const struct lp_profile *profile, struct lp_charged_row row,
-                    bool is_own, double ticks);
+                    const struct lp_profile *profile, struct lp_charged charged,
+                    double ticks);
 
 /** Once all is added. */
 void lp_charges_finish(struct lp_charges *charges);
 
 /** What of a sample's time counts, from 0 to 1, so that samples are no more
- * than the clock has seen. 1 for a row that was charged nothing, as under a
+ * than the clock has seen. 1 for what was charged nothing, as under a
  * schedule, where probes do not cut time by samples' segments. */
 double lp_charges_scale(const struct lp_charges *charges,
-                        struct lp_charged_row row, bool is_own);
+                        struct lp_charged charged);
 
 void lp_charges_free(struct lp_charges *charges);
 

@@ -7,6 +7,7 @@
  */
 #include "debug_lines.h"
 
+#include "debug_ranges.h"
 #include "heap.h"
 #include "lineprof/abi.h"
 
@@ -20,22 +21,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** A range of addresses, and the function or unit that it belongs to. */
-struct range {
-  Dwarf_Addr begin, end;
-  size_t index;
-};
-
-struct ranges {
-  struct range *items;
-  size_t count;
-};
-
 struct unit {
   Dwarf_Die die;   /* with the line table */
   Dwarf_Die scope; /* with the functions: another one with split DWARF */
   bool is_indexed;
-  struct ranges functions;
+  struct lp_ranges functions;
   Dwarf_Die *dies; /* of functions */
   size_t die_count;
 };
@@ -46,7 +36,7 @@ struct lp_debug {
   Dwarf_Addr bias;
   struct unit *units;
   size_t unit_count;
-  struct ranges by_address; /* units */
+  struct lp_ranges by_address; /* units */
 };
 
 static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
@@ -65,47 +55,6 @@ static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
 static const Dwfl_Callbacks without_search = {
     .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
 
-static void add_range(struct ranges *ranges, Dwarf_Addr begin, Dwarf_Addr end,
-                      size_t index) {
-  if (begin >= end)
-    return;
-  ranges->items =
-      lp_heap_grow(ranges->items, ranges->count, sizeof *ranges->items);
-  ranges->items[ranges->count++] = (struct range){begin, end, index};
-}
-
-static void add_ranges(struct ranges *ranges, Dwarf_Die *die, size_t index) {
-  Dwarf_Addr base, begin, end;
-  ptrdiff_t at = 0;
-  while ((at = dwarf_ranges(die, at, &base, &begin, &end)) > 0)
-    add_range(ranges, begin, end, index);
-}
-
-static int compare_ranges(const void *left, const void *right) {
-  const struct range *a = left, *b = right;
-  return (a->begin > b->begin) - (a->begin < b->begin);
-}
-
-static void sort_ranges(struct ranges *ranges) {
-  if (ranges->count)
-    qsort(ranges->items, ranges->count, sizeof *ranges->items, compare_ranges);
-}
-
-static const struct range *find_range(const struct ranges *ranges,
-                                      Dwarf_Addr address) {
-  size_t low = 0, high = ranges->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (ranges->items[middle].begin <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0 || ranges->items[low - 1].end <= address)
-    return NULL;
-  return &ranges->items[low - 1];
-}
-
 static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
   Dwarf_CU *cu = NULL;
   Dwarf_Half version;
@@ -119,9 +68,9 @@ static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
     bool is_split = type == DW_UT_skeleton && sub.addr;
     debug->units[debug->unit_count] =
         (struct unit){.die = die, .scope = is_split ? sub : die};
-    add_ranges(&debug->by_address, &die, debug->unit_count++);
+    lp_ranges_add(&debug->by_address, &die, debug->unit_count++);
   }
-  sort_ranges(&debug->by_address);
+  lp_ranges_sort(&debug->by_address);
 }
 
 /* Without a build id the file's age has to do. */
@@ -207,7 +156,7 @@ static void index_functions(struct unit *unit, Dwarf_Die *parent, int depth) {
     switch (dwarf_tag(&die)) {
     case DW_TAG_subprogram: {
       size_t before = unit->functions.count;
-      add_ranges(&unit->functions, &die, unit->die_count);
+      lp_ranges_add(&unit->functions, &die, unit->die_count);
       if (unit->functions.count > before) {
         unit->dies =
             lp_heap_grow(unit->dies, unit->die_count, sizeof *unit->dies);
@@ -232,9 +181,9 @@ static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
   if (!unit->is_indexed) {
     unit->is_indexed = true;
     index_functions(unit, &unit->scope, 0);
-    sort_ranges(&unit->functions);
+    lp_ranges_sort(&unit->functions);
   }
-  const struct range *found = find_range(&unit->functions, address);
+  const struct lp_range *found = lp_ranges_find(&unit->functions, address);
   return found ? &unit->dies[found->index] : NULL;
 }
 
@@ -332,8 +281,8 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
 
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]) {
-  const struct range *range =
-      find_range(&debug->by_address, address - debug->bias);
+  const struct lp_range *range =
+      lp_ranges_find(&debug->by_address, address - debug->bias);
   Dwarf_Die *function = NULL;
   size_t count = 0;
   if (range) {
@@ -366,8 +315,8 @@ struct Dwfl_Module *lp_debug_module(struct lp_debug *debug) {
 }
 
 void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias) {
-  const struct range *range =
-      find_range(&debug->by_address, address - debug->bias);
+  const struct lp_range *range =
+      lp_ranges_find(&debug->by_address, address - debug->bias);
   *bias = debug->bias;
   return range ? &debug->units[range->index].die : NULL;
 }

@@ -5,8 +5,9 @@
 // RUN: %kprof report --function work %t.2.lprof | %filecheck %s
 // REQUIRES: opt-O2
 // Intent: a loop that has not written its counters when the process ends has
-// the time of its samples all the same: a signal's handler calls exit, or a
-// thread is still there when another does.
+// the time of its samples all the same: a signal's handler calls exit, after the
+// function has ended often; or a thread, in its first call, is still there when
+// another exits.
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -40,13 +41,13 @@ int main(int argc, char **argv) {
   (void)argv;
   unsigned long endless = 1ul << 60;
   pthread_t thread;
-  for (int i = 0; i < 1000000; i++)
-    work(NULL);
   if (argc > 1) {
     pthread_create(&thread, NULL, work, &endless);
     usleep(500000);
     return 0;
   }
+  for (int i = 0; i < 1000000; i++)
+    work(NULL);
   signal(SIGALRM, stop);
   ualarm(500000, 0);
   work(&endless);

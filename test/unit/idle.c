@@ -24,14 +24,25 @@ static const struct lp_gpu_core core = {
     .room = room, .show = show, .line = line};
 const struct lp_gpu_core *lp_gpu_core = &core;
 
-static void call(uint32_t thread, uint32_t stack, uint64_t begin,
-                 uint64_t end) {
+static void in_call(uint32_t thread, uint32_t stack, uint64_t begin,
+                    uint64_t end, uint32_t what) {
   lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
                                        .end_ns = end,
                                        .thread = thread,
                                        .stack = stack,
                                        .kind = LINEPROF_SEGMENT_ACTIVE,
-                                       .cycle = 1});
+                                       .cycle = 1,
+                                       .what = what});
+}
+
+static void call(uint32_t thread, uint32_t stack, uint64_t begin,
+                 uint64_t end) {
+  in_call(thread, stack, begin, end, LP_STRETCH_CALL);
+}
+
+static void first_use(uint32_t thread, uint32_t stack, uint64_t begin,
+                      uint64_t end) {
+  in_call(thread, stack, begin, end, LP_STRETCH_FIRST_USE);
 }
 
 static void mark(uint32_t thread, uint32_t stack, uint64_t at) {
@@ -69,17 +80,6 @@ static uint64_t all_of(uint32_t device) {
   sum(device, LINEPROF_IDLE_FIRST_USE, stack, 0, 0, 0)
 #define MARKS(device, stack, before, after)                                    \
   sum(device, LINEPROF_IDLE_MARK, stack, before, after, 1)
-
-static void first_use(uint32_t thread, uint32_t stack, uint64_t begin,
-                      uint64_t end) {
-  lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
-                                       .end_ns = end,
-                                       .thread = thread,
-                                       .stack = stack,
-                                       .kind = LINEPROF_SEGMENT_ACTIVE,
-                                       .cycle = 1,
-                                       .what = LP_STRETCH_FIRST_USE});
-}
 
 /* Device 0: thread 1 launches at 1000 and 5000, thread 2 meddles. */
 static void check_one_window(void) {

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "message.h"
 #include "profile_builder.h"
+#include "profile_samples.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -312,12 +313,12 @@ static void check_charges(struct lp_report_options options) {
 static void check_uncharged(void) {
   struct lp_profile profile = {0};
   struct lp_charges charges = {0};
-  struct lp_charged_row charged = {.line = 1}, other = {.line = 2};
-  lp_charges_add(&charges, &profile, charged, false, 100);
+  struct lp_charged charged = lp_charged_row(0, 0, 1);
+  struct lp_charged other = lp_charged_row(0, 0, 2);
+  lp_charges_add(&charges, &profile, charged, 100);
   CHECK("samples where the clock saw nothing",
-        lp_charges_scale(&charges, charged, false) == 0);
-  CHECK("a row that was not charged",
-        lp_charges_scale(&charges, other, false) == 1);
+        lp_charges_scale(&charges, charged) == 0);
+  CHECK("a row that was not charged", lp_charges_scale(&charges, other) == 1);
   CHECK("... is not one now", charges.ids.count == charges.count);
   lp_charges_free(&charges);
 }
@@ -335,6 +336,17 @@ static void check_readings(struct lp_report_options options) {
   CHECK("opens", open_report(options));
   CHECK("callers have no readings of the clock", row_is(6, 0, 60, 120));
   lp_report_close(&report);
+}
+
+/* What was sampled may have more readings of the clock in it than its function,
+ * which was timed. */
+static void check_rows_of_functions(void) {
+  struct lp_function sampled = {.total_ns = 10, .samples = 6};
+  struct lp_row row = {.self_ns = 4, .child_ns = 8};
+  struct lp_model model = {
+      .functions = &sampled, .function_count = 1, .rows = &row, .row_count = 1};
+  lp_samples_finish(&model);
+  CHECK("no line is longer than its function", sampled.total_ns == 12);
 }
 
 static void check_few(struct lp_report_options options) {
@@ -392,6 +404,7 @@ int main(int argc, char **argv) {
   check_balance(options);
   check_charges(options);
   check_readings(options);
+  check_rows_of_functions();
   check_uncharged();
   check_few(options);
   check_unknown(options);

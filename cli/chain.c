@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See chain.h.
+ */
+#include "chain.h"
+
+#include "profile_stacks.h"
+
+#include <stdlib.h>
+
+static void add_link(struct lp_chain *chain, struct lp_link link) {
+  if (chain->count == chain->room) {
+    size_t room = chain->room ? chain->room * 2 : 64;
+    chain->links = reallocarray(chain->links, room, sizeof *chain->links);
+    if (!chain->links)
+      abort();
+    chain->room = room;
+  }
+  chain->links[chain->count++] = link;
+}
+
+static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
+  return (uint32_t)(lp_stacks_table(chain->profile, module) -
+                    chain->profile->tables);
+}
+
+static void add_timed(struct lp_chain *chain, uint64_t frame) {
+  struct lp_link link = {.kind = LP_LINK_TIMED, .line = (uint32_t)frame};
+  link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
+  link.function =
+      lp_stacks_function(&chain->profile->tables[link.table], link.line);
+  add_link(chain, link);
+}
+
+/* Of code that several lines share, the line is no single one. */
+static uint32_t clean_line(const struct lp_chain *chain, uint32_t table,
+                           const struct lineprof_level *level) {
+  bool may_have_run = level->line != LINEPROF_NO_LINE &&
+                      lp_clean_runs_has_line(&chain->clean_runs, table,
+                                             level->function, level->line);
+  return may_have_run ? level->line : LINEPROF_NO_LINE;
+}
+
+/* Of loops that make no calls: where the sample itself was. */
+static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
+  const struct lp_places *places = &chain->profile->places;
+  if (sample->stack->frame_count == 0 ||
+      sample->frames[0] & LINEPROF_FRAME_TIMED)
+    return;
+  const struct lineprof_place *place =
+      lp_places_find(places, sample->frames[0]);
+  if (!place || place->flags & LINEPROF_PLACE_COUNTS)
+    return;
+  for (uint32_t i = 0; i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    if (level->module && level->line != LINEPROF_NO_LINE)
+      lp_clean_runs_note(&chain->clean_runs, chain->profile,
+                         table_index(chain, level->module), level->function,
+                         level->line, sample->stack->samples);
+  }
+}
+
+static void add_address(struct lp_chain *chain, uint64_t address,
+                        bool is_innermost) {
+  const struct lp_places *places = &chain->profile->places;
+  const struct lineprof_place *place = lp_places_find(places, address);
+  struct lp_link foreign = {.kind = LP_LINK_FOREIGN, .object = "", .name = ""};
+  if (place)
+    foreign.object = places->strings + place->object;
+  for (uint32_t i = 0; place && i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    struct lp_link link = foreign;
+    link.name = places->strings + level->name;
+    uint32_t table =
+        level->module ? table_index(chain, level->module) : UINT32_MAX;
+    /* Where a function asks which body to run, that is not yet its clean one:
+     * one that never ran there has no time of its own to be sampled. */
+    if (level->module &&
+        lp_clean_runs_has(&chain->clean_runs, table, level->function)) {
+      link.kind = LP_LINK_CLEAN;
+      link.table = table;
+      link.function = level->function;
+      link.is_counting =
+          is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
+      link.line =
+          link.is_counting ? LINEPROF_NO_LINE : clean_line(chain, table, level);
+    }
+    add_link(chain, link);
+  }
+  if (!place || place->level_count == 0)
+    add_link(chain, foreign);
+}
+
+void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
+  chain->count = 0;
+  for (uint32_t i = 0; i < sample->stack->frame_count; i++)
+    if (sample->frames[i] & LINEPROF_FRAME_TIMED)
+      add_timed(chain, sample->frames[i]);
+    else
+      add_address(chain, sample->frames[i], i == 0);
+}
+
+size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
+                     size_t from) {
+  size_t i = from;
+  while (i < chain->count && chain->links[i].kind != kind)
+    i++;
+  return i;
+}
+
+size_t lp_chain_owner(const struct lp_chain *chain) {
+  size_t owner = 0;
+  while (owner < chain->count && chain->links[owner].kind == LP_LINK_FOREIGN)
+    owner++;
+  return owner;
+}
+
+struct lp_chain lp_chain_start(const struct lp_profile *profile) {
+  struct lp_chain chain = {.profile = profile,
+                           .clean_runs = lp_clean_runs_find(profile)};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    note_runs(&chain, &profile->samples[i]);
+  return chain;
+}
+
+void lp_chain_free(struct lp_chain *chain) {
+  lp_clean_runs_free(&chain->clean_runs);
+  free(chain->links);
+}

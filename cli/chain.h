@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was open when a sample was taken: rows of timed bodies, rows of clean
+ * bodies (one for each level of inlining), and functions that are not profiled,
+ * innermost first.
+ */
+#ifndef LINEPROF_CLI_CHAIN_H
+#define LINEPROF_CLI_CHAIN_H
+
+#include "clean_runs.h"
+#include "profile_reader.h"
+
+enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_CLEAN, LP_LINK_TIMED };
+
+struct lp_link {
+  enum lp_link_kind kind;
+  uint32_t table, function;
+  uint32_t line;             /* LINEPROF_NO_LINE */
+  bool is_counting;          /* clean: not the program's own code */
+  const char *object, *name; /* of foreign ones */
+};
+
+/** Of one sample after the other; the room is kept. */
+struct lp_chain {
+  const struct lp_profile *profile;
+  struct lp_clean_runs clean_runs;
+  struct lp_link *links;
+  size_t count, room;
+};
+
+/** Before the first. The profile's places must be known, and it must outlive
+ * the chain. Free with lp_chain_free(). */
+struct lp_chain lp_chain_start(const struct lp_profile *profile);
+void lp_chain_free(struct lp_chain *chain);
+
+/** Makes it that of this sample. */
+void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
+
+/** The first link of a kind, not before `from`; `count` if there is none. */
+size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
+                     size_t from);
+
+/** The innermost link that is profiled; `count` if there is none. */
+size_t lp_chain_owner(const struct lp_chain *chain);
+
+#endif
