@@ -4,6 +4,7 @@
 #include "CountFlow.h"
 
 #include "BlockEdges.h"
+#include "CountHoist.h"
 #include "CountTerms.h"
 #include "Markers.h"
 #include "Returns.h"
@@ -17,6 +18,11 @@ using namespace lineprof;
 
 /// A counter on an edge that needs a block of its own must be worth it.
 constexpr uint64_t OwnBlockFactor = 4;
+/// A choice between values is counted whichever way it goes, by a comparison
+/// and an addition.
+constexpr uint64_t ChoiceFactor = 2;
+/// Ways longer than this remain ways.
+constexpr unsigned MostToChoose = 2;
 
 FunctionFlow::FunctionFlow(Function &F, Returns &Calls, Filter IsCounted)
     : F(F), Calls(Calls), DT(F), Loops(DT), Odds(F, Loops),
@@ -124,6 +130,53 @@ static Place placeOfEdge(BasicBlock &From, BasicBlock &To) {
   return {nullptr, &From, &To};
 }
 
+/// From a fork, to where its ways meet, with next to nothing between: the
+/// optimiser makes a choice between values of it.
+static bool isShortWay(const BasicBlock &B) {
+  if (!B.getUniquePredecessor() || !B.getUniqueSuccessor())
+    return false;
+  unsigned Size = 0;
+  for (const Instruction &I : B) {
+    if (markerKind(I) != MarkerKind::None || I.isTerminator() ||
+        isa<GetElementPtrInst, CastInst>(I) || I.isDebugOrPseudoInst())
+      continue;
+    if (I.mayHaveSideEffects() || ++Size > MostToChoose)
+      return false;
+  }
+  return true;
+}
+
+/// The fork, if there will be a choice in its place.
+const BasicBlock *FunctionFlow::choiceAt(const BasicBlock &From) const {
+  const BasicBlock &Fork =
+      isShortWay(From) ? *From.getUniquePredecessor() : From;
+  const auto *Branch = dyn_cast<BranchInst>(Fork.getTerminator());
+  const Loop *L = Loops.getLoopFor(&Fork);
+  if (!Branch || !Branch->isConditional() || !L || !canLeaveCounters(*L))
+    return nullptr;
+  auto EndOf = [](const BasicBlock *Way) {
+    return isShortWay(*Way) ? Way->getUniqueSuccessor() : Way;
+  };
+  const BasicBlock *One = Branch->getSuccessor(0),
+                   *Other = Branch->getSuccessor(1);
+  bool IsChoice = One != Other && EndOf(One) == EndOf(Other);
+  return IsChoice ? &Fork : nullptr;
+}
+
+static uint64_t multiply(uint64_t Times, uint64_t Factor) {
+  return Times < UINT64_MAX / Factor ? Times * Factor : UINT64_MAX;
+}
+
+/// What a counter on an edge costs: how often it is met, for the most part.
+uint64_t FunctionFlow::costOn(BasicBlock &From, BasicBlock &To, Place At) {
+  if (const BasicBlock *Fork = choiceAt(From))
+    return multiply(frequency(*Fork), ChoiceFactor);
+  uint64_t Times =
+      (Frequencies.getBlockFreq(&From) * Odds.getEdgeProbability(&From, &To))
+          .getFrequency();
+  return At.Before ? Times : multiply(Times, OwnBlockFactor);
+}
+
 void FunctionFlow::addEdgesTo(BasicBlock &B) {
   const Block &To = Blocks[&B];
   if (To.IsArrival || &B == &F.getEntryBlock()) {
@@ -140,15 +193,9 @@ void FunctionFlow::addEdgesTo(BasicBlock &B) {
     if (!Known.insert(Before).second || !Blocks.count(Before) ||
         !isPlainEdge(*Before, B))
       continue;
-    uint64_t Weight =
-        (Frequencies.getBlockFreq(Before) * Odds.getEdgeProbability(Before, &B))
-            .getFrequency();
     Place At = placeOfEdge(*Before, B);
-    if (!At.Before)
-      Weight = Weight < UINT64_MAX / OwnBlockFactor ? Weight * OwnBlockFactor
-                                                    : UINT64_MAX;
     addEdge(Blocks[Before].Last, To.IsArrival ? FlowGraph::Outside : To.First,
-            Weight, At);
+            costOn(*Before, B, At), At);
   }
 }
 

@@ -75,6 +75,8 @@ private:
   void addBlock(llvm::BasicBlock &B, Filter IsCounted);
   void addWayOut(llvm::BasicBlock &B);
   void addEdgesTo(llvm::BasicBlock &B);
+  uint64_t costOn(llvm::BasicBlock &From, llvm::BasicBlock &To, Place At);
+  const llvm::BasicBlock *choiceAt(const llvm::BasicBlock &From) const;
   unsigned addPart(llvm::BasicBlock &B, llvm::Instruction *Begin,
                    unsigned Before);
   void addEdge(unsigned From, unsigned To, uint64_t Weight, Place At);

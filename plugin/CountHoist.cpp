@@ -43,7 +43,6 @@ private:
     MarkerList Others;
   };
 
-  unsigned heightOf(const Loop &L);
   bool hoist(Loop &L);
   MapVector<uint32_t, MarkerList> countersIn(const Loop &L) const;
   std::vector<Group> groupsIn(const Loop &L) const;
@@ -64,7 +63,7 @@ static bool isQuiet(const Instruction &I) {
     return false;
   MarkerKind Kind = markerKind(I);
   if (Kind != MarkerKind::None)
-    return Kind == MarkerKind::Counter;
+    return Kind == MarkerKind::Counter || Kind == MarkerKind::Count;
   if (I.isTerminator())
     return isa<BranchInst, SwitchInst>(I);
   const auto *Call = dyn_cast<CallBase>(&I);
@@ -83,11 +82,15 @@ static bool canHoistFrom(const Loop &L) {
 }
 
 /// Levels of loops that counters can leave; more than MostLevels: not this one.
-unsigned Hoister::heightOf(const Loop &L) {
+static unsigned heightOf(const Loop &L) {
   unsigned Height = 0;
   for (const Loop *Inner : L)
     Height = std::max(Height, heightOf(*Inner));
   return Height + 1;
+}
+
+bool lineprof::canLeaveCounters(const Loop &L) {
+  return heightOf(L) <= MostLevels && canHoistFrom(L);
 }
 
 MapVector<uint32_t, Hoister::MarkerList>
@@ -177,7 +180,7 @@ bool Hoister::run() {
   bool Changed = false;
   while (!Work.empty()) {
     Loop *L = Work.pop_back_val();
-    if (heightOf(*L) <= MostLevels && canHoistFrom(*L) && hoist(*L))
+    if (canLeaveCounters(*L) && hoist(*L))
       Changed = true;
     else
       Work.append(L->begin(), L->end());

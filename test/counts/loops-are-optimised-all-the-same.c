@@ -45,7 +45,26 @@ long length(const char *text) {
   return length;
 }
 
+// A choice is computed as a number only where a line needs it.
+// IR-LABEL: define {{.*}} @find(
+// IR-NOT: zext i1
+// IR-LABEL: define {{.*}} @last(
+struct node {
+  struct node *less, *more;
+  int key;
+};
+
+const struct node *find(const struct node *at, int key) {
+  while (at && at->key != key) // HITS: {{^ *}}[[#@LINE]]{{ +4 }}
+    at = key < at->key ? at->less : at->more; // HITS: {{^ *}}[[#@LINE]]{{ +3 }}
+  return at;
+}
+
+void last(void) {}
+
 #ifdef MAIN
+static struct node leaf = {0, 0, 5}, low = {0, &leaf, 4}, top = {&low, 0, 9},
+                   root = {0, &top, 3};
 static int values[2000];
 static long more[2000];
 static double table[1000], scaled[1000];
@@ -57,6 +76,6 @@ int main(void) {
   clear(bytes, 1000);
   scale(scaled, table, 10, 100);
   return sum(values, 1007) != 1007 || sum_of_some(more, 1007, 500) == 0 ||
-         length("abcde") != 5;
+         length("abcde") != 5 || find(&root, 5) != &leaf;
 }
 #endif
