@@ -146,21 +146,29 @@ static bool isShortWay(const BasicBlock &B) {
   return true;
 }
 
-/// The fork, if there will be a choice in its place.
-const BasicBlock *FunctionFlow::choiceAt(const BasicBlock &From) const {
-  const BasicBlock &Fork =
-      isShortWay(From) ? *From.getUniquePredecessor() : From;
+static bool isChoice(const BasicBlock &Fork) {
   const auto *Branch = dyn_cast<BranchInst>(Fork.getTerminator());
-  const Loop *L = Loops.getLoopFor(&Fork);
-  if (!Branch || !Branch->isConditional() || !L || !canLeaveCounters(*L))
-    return nullptr;
+  if (!Branch || !Branch->isConditional())
+    return false;
   auto EndOf = [](const BasicBlock *Way) {
     return isShortWay(*Way) ? Way->getUniqueSuccessor() : Way;
   };
-  const BasicBlock *One = Branch->getSuccessor(0),
-                   *Other = Branch->getSuccessor(1);
-  bool IsChoice = One != Other && EndOf(One) == EndOf(Other);
-  return IsChoice ? &Fork : nullptr;
+  const BasicBlock *One = Branch->getSuccessor(0);
+  const BasicBlock *Other = Branch->getSuccessor(1);
+  return One != Other && EndOf(One) == EndOf(Other);
+}
+
+/// The fork, if there will be a choice of numbers in its place.
+const BasicBlock *FunctionFlow::choiceAt(const BasicBlock &From) {
+  const BasicBlock &Fork =
+      isShortWay(From) ? *From.getUniquePredecessor() : From;
+  const Loop *L = Loops.getLoopFor(&Fork);
+  if (!L || !isChoice(Fork))
+    return nullptr;
+  auto [Known, IsNew] = LeaveLoop.try_emplace(L);
+  if (IsNew)
+    Known->second = canLeaveCounters(*L);
+  return Known->second ? &Fork : nullptr;
 }
 
 static uint64_t multiply(uint64_t Times, uint64_t Factor) {
