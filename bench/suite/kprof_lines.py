@@ -11,11 +11,10 @@ from suite.perf_lines import ELSEWHERE
 
 
 class Profile:
-    def __init__(self, kprof, path):
+    def __init__(self, kprof, path, cpu=False):
+        asked = [kprof, "report", "--json", "--no-source"] + ["--cpu"] * cpu + [path]
         # Not what lineprof.toml or the environment may say of reports.
-        self.json = json.loads(
-            process.text_of([kprof, "report", "--json", "--no-source", path], cwd="/")
-        )
+        self.json = json.loads(process.text_of(asked, cwd="/"))
 
     @property
     def samples(self):

@@ -95,7 +95,9 @@ class Comparison:
             ]
             run = process.run([path] + self._arguments(), environment, folder=out)
             _must_work(run)
-            return kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof"), run.cpu
+            # perf counts time on a CPU.
+            profile = kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof", True)
+            return profile, run.cpu
 
     def _run_perf(self, build, wanted):
         path = self.workshop.link(self.program, build)

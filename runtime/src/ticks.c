@@ -12,6 +12,7 @@
 #include "lifecycle.h"
 #include "objects.h"
 #include "platform.h"
+#include "threads.h"
 
 /* After this many samples of a thread they become half as frequent, after
  * four times as many again: a day has some ten times those of ten minutes. */
@@ -115,12 +116,14 @@ bool lp_sampled_may_have_helper(void) {
   return !lp_sampling.is_child || !__tsan_init;
 }
 
-/* A program that does not wait is left without another thread: with one,
- * libc's locks and shared pointers would be dearer. */
+/* A program with one thread that does not wait is left without another: with
+ * one, libc's locks and shared pointers would be dearer. One with several often
+ * has one that does nothing but wait for the others, and never comes here. */
 static void note_wait(struct lp_sampled *own, struct lp_interval since) {
   if (since.has_waited && since.passed_ns > since.ran_ns)
     own->waited_ns += since.passed_ns - since.ran_ns;
-  if (own->waited_ns >= WORTH_NS && lp_sampled_may_have_helper() &&
+  bool is_worth = own->waited_ns >= WORTH_NS || lp_thread_count() > 1;
+  if (is_worth && lp_sampled_may_have_helper() &&
       may_allocate(&own->room->unwinder))
     lp_helper_start();
 }
