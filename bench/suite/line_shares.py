@@ -57,6 +57,7 @@ class Comparison:
             f"{noise:.3f}",
             f"{far:.3f}",
             f"{far / noise:.2f}",
+            f"{100 * _without_line(_mean(self.perf)):.0f} %",
             f"{same} of {of}",
             f"{same_perf} of {of}",
             "yes" if good else "no",
@@ -140,7 +141,7 @@ def report(workshop, chosen, arguments):
     header = ["program", "samples", "perf's", "perf-perf", "kprof-perf", "ratio"]
     if arguments.clean:
         header.append("clean ratio")
-    header += ["top 10", "perf's top 10", "within the bar"]
+    header += ["no line", "top 10", "perf's top 10", "within the bar"]
     text = tables.heading(
         f"Line shares of self time, mode {arguments.mode}", arguments.markdown
     )
@@ -161,6 +162,11 @@ def _mode_of_clean(workshop):
 def _must_work(run):
     if run.status != 0:
         raise BuildError(process.reason(run.errors, run.status))
+
+
+def _without_line(shares):
+    """The share of code that the compiler has merged from several lines."""
+    return sum(share for (_, line), share in shares.items() if line < 0)
 
 
 def _sum(runs):

@@ -56,8 +56,7 @@ BUILDS = {
         ),
         Build("gprof", "gcc", ("-pg",), ("-pg",)),
         Build("pg", "clang", ("-pg",), ("-pg",)),
-        # What lineprof's builds have, too: with -g clang gives line 0 to
-        # instructions that have the line before them without.
+        # What lineprof's builds have, too.
         Build("plain-lines", "clang", ("-gline-tables-only",)),
     ]
 }
