@@ -5,6 +5,7 @@
 
 #include "BodySwitch.h"
 #include "BodyTwin.h"
+#include "DeadCallees.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 #include "RealCalls.h"
@@ -278,6 +279,7 @@ PreservedAnalyses BodyPlanPass::run(Module &M, ModuleAnalysisManager &) {
   if (!Table || !M.getNamedGlobal(ModuleName) || M.getNamedMetadata(PlanNote))
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(PlanNote);
+  noteCallees(M);
   Planner(M, *Table).run();
   return PreservedAnalyses::none();
 }

@@ -10,6 +10,7 @@
 #include "CountPlacement.h"
 #include "CountRenewal.h"
 #include "CountTerms.h"
+#include "DeadCallees.h"
 #include "LoopRest.h"
 #include "Markers.h"
 #include "ModuleTable.h"
@@ -267,6 +268,7 @@ PreservedAnalyses BodyDispatchPass::run(Module &M, ModuleAnalysisManager &) {
     return PreservedAnalyses::all();
   Note->eraseFromParent();
   forgetPlan(M);
+  releaseDeadCallees(M);
   connectTwins(M);
   return PreservedAnalyses::none();
 }
