@@ -155,25 +155,28 @@ static struct lp_debug *open_object(struct resolving *resolving,
   return debug;
 }
 
-static void add_code(void *context, const char *path, uint32_t line) {
+static void add_code(void *context, struct lineprof_level level) {
+  struct resolving *resolving = context;
+  if (level.module == 0 || level.line == LINEPROF_NO_LINE)
+    return;
+  struct lineprof_code code = {level.module, level.line};
+  size_t count = resolving->code_ids.count;
+  if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
+    lp_text_add(&resolving->codes, (char *)&code, sizeof code);
+}
+
+static void add_code_line(void *context, const char *path, uint32_t line) {
   struct resolving *resolving = context;
   /* Many instructions are of one line; paths are one string in each unit. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
   size_t count = resolving->line_ids.count;
   if (lp_map_index(&resolving->line_ids, &key, sizeof key) < count)
     return;
-  struct lineprof_level level =
-      lp_row_index_find(&resolving->rows, path, line, NULL);
-  if (level.module == 0 || level.line == LINEPROF_NO_LINE)
-    return;
-  struct lineprof_code code = {level.module, level.line};
-  count = resolving->code_ids.count;
-  if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
-    lp_text_add(&resolving->codes, (char *)&code, sizeof code);
+  lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
 }
 
 static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
-  lp_debug_each_line(debug, add_code, resolving);
+  lp_debug_each_line(debug, add_code_line, resolving);
   lp_map_free(&resolving->line_ids);
 }
 

@@ -169,19 +169,56 @@ static size_t find_file(struct lp_row_index *index, const char *asked) {
   return index->answers[index->answer_count++] = found;
 }
 
-/* Of the instances of a template: the one whose full name begins like this. */
-static bool is_named(const struct lp_table *table, uint32_t function,
-                     const char *name) {
-  const char *symbol = table->strings + table->functions[function].symbol;
-  const char *found = name && *name ? strstr(symbol, name) : NULL;
-  return found && (found == symbol || found[-1] == ':' || found[-1] == ' ');
+/* Behind the last `::`. */
+static const char *last_component(const char *qualified) {
+  const char *last = qualified;
+  for (const char *at = qualified; (at = strstr(at, "::"));)
+    last = at += 2;
+  return last;
 }
 
-/* The innermost span that holds the line. */
-static const struct lp_row_span *find_span(const struct lp_row_index *index,
-                                           const struct lp_row_file *file,
-                                           uint32_t line, const char *name) {
-  const struct lp_row_span *best = NULL;
+static bool is_lambda(const char *name) {
+  return strcmp(name, "operator()") == 0 ||
+         strncmp(name, "operator()<", 11) == 0 ||
+         (strncmp(name, "_Z", 2) == 0 &&
+          (strstr(name, "clE") || strstr(name, "clI")));
+}
+
+/* Is that its name in debug information or, where that has none, the linker's?
+ * Names within a function (`_ZZ`) have the function's in them. */
+static bool is_called(const struct lp_table *table, uint32_t function,
+                      const char *name) {
+  const char *own =
+      last_component(table->strings + table->functions[function].name);
+  size_t size = strlen(own);
+  if (!name || !*name || !size)
+    return false;
+  if (strncmp(own, "lambda:", 7) == 0)
+    return is_lambda(name);
+  if (strncmp(name, own, size) == 0)
+    return !name[size] || strchr("<.", name[size]);
+  if (strncmp(name, "_Z", 2) != 0 || name[2] == 'Z')
+    return false;
+  char *mangled = lp_text_make("%zu%s", size, own);
+  bool is_found = strstr(name, mangled);
+  free(mangled);
+  return is_found;
+}
+
+/* How well a name goes with a function: it is its; of the instances of a
+ * template it is the one whose full name begins like this. */
+static int fit(const struct lp_table *table, uint32_t function,
+               const char *name) {
+  const char *symbol = table->strings + table->functions[function].symbol;
+  if (!is_called(table, function, name))
+    return 0;
+  const char *found = strstr(symbol, name);
+  return found && (found == symbol || found[-1] == ':' || found[-1] == ' ') ? 2
+                                                                            : 1;
+}
+
+/* Behind the last span that begins no later than the line. */
+static size_t find_end(const struct lp_row_file *file, uint32_t line) {
   size_t low = 0, high = file->span_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -190,16 +227,30 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
     else
       high = middle;
   }
-  while (low-- > 0 && file->spans[low].reach >= line) {
-    const struct lp_row_span *span = &file->spans[low];
-    if (best && (span->begin != best->begin || span->end != best->end))
+  return low;
+}
+
+/* The innermost span that holds the line and is of a function of that name: a
+ * lambda has lines in common with the call that it is given to. If none is, the
+ * innermost. */
+static const struct lp_row_span *find_span(const struct lp_row_index *index,
+                                           const struct lp_row_file *file,
+                                           uint32_t line, const char *name) {
+  const struct lp_row_span *best = NULL;
+  int best_fit = 0;
+  size_t at = find_end(file, line);
+  while (at-- > 0 && file->spans[at].reach >= line) {
+    const struct lp_row_span *span = &file->spans[at];
+    if (best_fit && (span->begin != best->begin || span->end != best->end))
       break;
     if (span->end < line)
       continue;
-    if (is_named(&index->profile->tables[span->table], span->function, name))
-      return span;
-    if (!best)
+    int its_fit =
+        fit(&index->profile->tables[span->table], span->function, name);
+    if (!best || its_fit > best_fit) {
       best = span;
+      best_fit = its_fit;
+    }
   }
   return best;
 }
@@ -247,20 +298,39 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
   return is_own ? of->entry_line : LINEPROF_NO_LINE;
 }
 
+static struct lineprof_level place_in(const struct lp_row_index *index,
+                                      const struct lp_row_file *file,
+                                      const struct lp_row_span *span,
+                                      uint32_t line) {
+  const struct lp_table *table = &index->profile->tables[span->table];
+  return (struct lineprof_level){
+      .module = table->module,
+      .function = span->function,
+      .line = find_row(table, span->function, file, line)};
+}
+
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
                                         const char *name) {
-  struct lineprof_level level = {.line = LINEPROF_NO_LINE};
   size_t at = path && line ? find_file(index, path) : no_file;
-  if (at == no_file)
-    return level;
-  const struct lp_row_file *file = &index->files[at];
-  const struct lp_row_span *span = find_span(index, file, line, name);
+  const struct lp_row_file *file = at == no_file ? NULL : &index->files[at];
+  const struct lp_row_span *span =
+      file ? find_span(index, file, line, name) : NULL;
   if (!span)
-    return level;
-  const struct lp_table *table = &index->profile->tables[span->table];
-  level.module = table->module;
-  level.function = span->function;
-  level.line = find_row(table, span->function, file, line);
-  return level;
+    return (struct lineprof_level){.line = LINEPROF_NO_LINE};
+  return place_in(index, file, span, line);
+}
+
+void lp_row_index_each(struct lp_row_index *index, const char *path,
+                       uint32_t line,
+                       void (*add)(void *context, struct lineprof_level level),
+                       void *context) {
+  size_t found = path && line ? find_file(index, path) : no_file;
+  if (found == no_file)
+    return;
+  const struct lp_row_file *file = &index->files[found];
+  size_t at = find_end(file, line);
+  while (at-- > 0 && file->spans[at].reach >= line)
+    if (file->spans[at].end >= line)
+      add(context, place_in(index, file, &file->spans[at], line));
 }

@@ -36,10 +36,17 @@ void lp_row_index_make(struct lp_row_index *index,
                        const struct lp_profile *profile, uint32_t object);
 void lp_row_index_free(struct lp_row_index *index);
 
-/** A place: module 0 when the line is in no profiled function. `name` helps to
- * tell instances of a template apart; NULL. */
+/** A place: module 0 when the line is in no profiled function. `name`, which
+ * debug information has for the function, tells those apart that share the
+ * line: lambdas and where they are written, instances of a template; NULL. */
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
                                         const char *name);
+
+/** Calls `add` with every place that the line may be of. */
+void lp_row_index_each(struct lp_row_index *index, const char *path,
+                       uint32_t line,
+                       void (*add)(void *context, struct lineprof_level level),
+                       void *context);
 
 #endif

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # shares.py JSON CHECK...: checks a `kprof report --json`. Lines are named by a
-# comment `@NAME` in the source. A check is one of
+# comment `@NAME` in the source, or FUNCTION.NAME where functions share the line.
+# A check is one of
 #   self NAME/NAME LOW HIGH      self time of one line, in % of both together
 #   time NAME LOW HIGH           inclusive time, in % of all sampled CPU time
 #   source NAME SOURCE
@@ -29,6 +30,7 @@ def rows_of(report):
                 name = names[row["line"] - 1]
                 if name:
                     rows[name[1]] = row
+                    rows[f"{function['name']}.{name[1]}"] = row
     return rows
 
 
