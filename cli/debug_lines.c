@@ -177,12 +177,16 @@ static void index_functions(struct unit *unit, Dwarf_Die *parent, int depth) {
   } while (dwarf_siblingof(&die, &die) == 0);
 }
 
+static void index_unit(struct unit *unit) {
+  if (unit->is_indexed)
+    return;
+  unit->is_indexed = true;
+  index_functions(unit, &unit->scope, 0);
+  lp_ranges_sort(&unit->functions);
+}
+
 static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
-  if (!unit->is_indexed) {
-    unit->is_indexed = true;
-    index_functions(unit, &unit->scope, 0);
-    lp_ranges_sort(&unit->functions);
-  }
+  index_unit(unit);
   const struct lp_range *found = lp_ranges_find(&unit->functions, address);
   return found ? &unit->dies[found->index] : NULL;
 }
@@ -334,26 +338,60 @@ bool lp_debug_is_counting(struct Dwarf_Line_s *entry) {
          discriminator == LINEPROF_COUNT_DISCRIMINATOR;
 }
 
-void lp_debug_each_line(struct lp_debug *debug,
-                        void (*add)(void *context, const char *path,
-                                    uint32_t line),
+static bool begins_timed(struct unit *unit, Dwarf_Die *inlined) {
+  Dwarf_Addr base, begin, end;
+  if (dwarf_ranges(inlined, 0, &base, &begin, &end) <= 0)
+    return false;
+  Dwarf_Line *entry = line_at(unit, begin);
+  return entry && lp_debug_is_timed(entry);
+}
+
+/* Calls of inlined functions: their lines may have no instruction but those. */
+static void each_call(struct unit *unit, Dwarf_Die *parent,
+                      lp_debug_line_visitor *add, void *context) {
+  Dwarf_Die die;
+  if (dwarf_child(parent, &die) != 0)
+    return;
+  do {
+    int tag = dwarf_tag(&die);
+    struct lp_debug_level call = {.line = 0};
+    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block)
+      continue;
+    if (tag == DW_TAG_inlined_subroutine && !begins_timed(unit, &die))
+      find_call(unit, &die, &call);
+    if (call.path && call.line)
+      add(context, call.path, call.line);
+    each_call(unit, &die, add, context);
+  } while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static void each_line_entry(struct unit *unit, lp_debug_line_visitor *add,
+                            void *context) {
+  Dwarf_Lines *lines;
+  size_t count;
+  if (dwarf_getsrclines(&unit->die, &lines, &count) != 0)
+    return;
+  for (size_t i = 0; i < count; i++) {
+    Dwarf_Line *entry = dwarf_onesrcline(lines, i);
+    const char *path = NULL;
+    uint32_t line = 0;
+    bool is_end = false;
+    if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
+        lp_debug_is_timed(entry) || lp_debug_is_counting(entry))
+      continue;
+    read_line(entry, &path, &line);
+    if (path && line)
+      add(context, path, line);
+  }
+}
+
+void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
                         void *context) {
   for (size_t i = 0; i < debug->unit_count; i++) {
-    Dwarf_Lines *lines;
-    size_t count;
-    if (dwarf_getsrclines(&debug->units[i].die, &lines, &count) != 0)
-      continue;
-    for (size_t j = 0; j < count; j++) {
-      Dwarf_Line *entry = dwarf_onesrcline(lines, j);
-      const char *path = NULL;
-      uint32_t line = 0;
-      bool is_end = false;
-      if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
-          lp_debug_is_timed(entry) || lp_debug_is_counting(entry))
-        continue;
-      read_line(entry, &path, &line);
-      if (path && line)
-        add(context, path, line);
-    }
+    struct unit *unit = &debug->units[i];
+    each_line_entry(unit, add, context);
+    index_unit(unit);
+    for (size_t j = 0; j < unit->die_count; j++)
+      each_call(unit, &unit->dies[j], add, context);
   }
 }

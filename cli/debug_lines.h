@@ -42,11 +42,12 @@ enum { LP_DEBUG_MOST_LEVELS = 64 };
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]);
 
-/** Calls `add` for every line of the line table, except for those in timed
- * bodies. */
-void lp_debug_each_line(struct lp_debug *debug,
-                        void (*add)(void *context, const char *path,
-                                    uint32_t line),
+typedef void lp_debug_line_visitor(void *context, const char *path,
+                                   uint32_t line);
+
+/** Calls `add` for every line of the line table, and every line that code was
+ * inlined at, except for those in timed bodies; for some more than once. */
+void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
                         void *context);
 
 /* For debug_symbols.c, the other file that knows elfutils. */

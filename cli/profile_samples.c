@@ -311,7 +311,8 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
   return row->clean_hits && row->samples == 0 && !row->has_code &&
-         model->functions[row->function].has_code;
+         model->functions[row->function].has_code &&
+         are_too_few(model, row->samples, lp_row_ns(row));
 }
 
 double lp_model_margin(const struct lp_model *model, double variance,

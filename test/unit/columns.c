@@ -72,6 +72,24 @@ static void check_totals(void) {
   CHECK("never called", doubt(&(struct lp_function){0}) == LP_DOUBT_NONE);
 }
 
+/* A call's line may have no code, and most of the time. */
+static void check_gone(void) {
+  struct lp_function function = {.has_code = true};
+  struct lp_row row = {.hits = 10, .clean_hits = 9, .self_ns = 1000};
+  struct lp_cell_input input = {.model = &model, .row = &row};
+  model.functions = &function;
+  model.time.samples = 100;
+  model.time.period_ns = 1000;
+  CHECK("no code, and no time", lp_columns_doubt(&input) == LP_DOUBT_GONE);
+  row.child_ns = 1e6;
+  CHECK("no code, and timed", lp_columns_doubt(&input) == LP_DOUBT_NONE);
+  row.has_code = true;
+  row.child_ns = 0;
+  CHECK("code, and no sample", lp_columns_doubt(&input) == LP_DOUBT_FEW);
+  model.functions = NULL;
+  model.time.samples = 0;
+}
+
 static void check_marks(void) {
   struct lp_marks marks = {0};
   lp_marks_note(&marks, "  12.5");
@@ -132,6 +150,7 @@ int main(void) {
   CHECK("more than its probes: not marked", writes(TIME, "200.0"));
   check_self();
   check_totals();
+  check_gone();
   check_marks();
   return check_status();
 }

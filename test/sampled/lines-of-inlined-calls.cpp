@@ -1,0 +1,31 @@
+// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clangxx_lineprof -I%S/Inputs %s %t.clean.o -o %t
+// RUN: rm -f %t.lprof
+// RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report %t.lprof | %filecheck %s
+// REQUIRES: opt-O2
+// Intent: a line whose only code is that of inlined functions which are not
+// profiled was not optimised away.
+extern "C" {
+#include "clean.h"
+}
+#include <atomic>
+
+static std::atomic<int> turns;
+volatile double sink;
+
+__attribute__((noinline)) static double work(int n) {
+  double s = sink;
+  for (int i = 0; i < n; i++)
+    s = s / 1.0000001; // CHECK: {{^ *}}[[#@LINE]] {{ *}}40000001 {{ *}}~
+  turns.fetch_add(1);  // CHECK: {{^ *}}[[#@LINE]] {{ *}}401 {{ *}}{{[?~]}}
+  return s;
+}
+
+int main() {
+  work(1);
+  run_clean();
+  for (int i = 0; i < 400; i++)
+    sink = sink + work(100000);
+  return 0;
+}
