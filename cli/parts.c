@@ -102,10 +102,13 @@ char *lp_parts_clang(int major, bool cxx) {
 }
 
 int lp_parts_clang_major(const char *clang) {
-  char *arguments[] = {(char *)clang, "-dumpversion", NULL};
+  static const char before[] = "clang version ";
+  char *arguments[] = {(char *)clang, "--version", NULL};
   struct lp_text output = {0};
   int status = lp_process_capture(arguments, &output);
-  int major = status == 0 && output.size ? atoi(output.bytes) : -1;
+  const char *found =
+      status == 0 && output.size ? strstr(output.bytes, before) : NULL;
+  int major = found ? atoi(found + strlen(before)) : -1;
   free(output.bytes);
   return major > 0 ? major : -1;
 }

@@ -12,8 +12,11 @@
 // RUN: kprof-c++ -Werror -x c++ %s -o a.out && ./a.out
 // RUN: echo "-Werror %s -o b.out" > words && kprof-cc @words && ./b.out
 // RUN: not kprof-cc no-such-file.c 2>&1 | FileCheck %s
+// RUN: echo "echo 'cc 12.2.0'" > other && chmod +x other
+// RUN: not %kprof cc --clang ./other %s 2>&1 | FileCheck --check-prefix=OTHER %s
 // Intent: no warning for what kprof adds, the same messages for the rest.
 int main(void) { return 0; }
 // CHECK: no such file or directory: 'no-such-file.c'
 // CHECK-NEXT: no input files
 // CHECK-NOT: lineprof
+// OTHER: './other' is no clang that runs
