@@ -45,6 +45,7 @@ private:
 
   bool hoist(Loop &L);
   MapVector<uint32_t, MarkerList> countersIn(const Loop &L) const;
+  /// No more than one too many.
   std::vector<Group> groupsIn(const Loop &L) const;
   void makeVariable(Loop &L, const Group &Together);
 
@@ -121,6 +122,8 @@ std::vector<Hoister::Group> Hoister::groupsIn(const Loop &L) const {
     });
     if (Known == Groups.end()) {
       Groups.push_back({{Counter}, Markers, {}});
+      if (Groups.size() > MostVariables)
+        break;
       continue;
     }
     Known->Counters.push_back(Counter);
