@@ -254,7 +254,8 @@ void lineprof::tagTimedCode(Function &F,
         continue;
       const DILocation *&Known = Tagged[Place];
       if (!Known)
-        Known = Place->cloneWithDiscriminator(LINEPROF_TIMED_DISCRIMINATOR);
+        Known = Place->cloneWithDiscriminator(
+            LINEPROF_DISCRIMINATOR(LINEPROF_COPY_TIMED));
       I.setDebugLoc(Known);
     }
   }

@@ -142,7 +142,7 @@ void Splitter::finishTwins() {
     if (!addRests(Rests, *Twin))
       continue;
     Rests.rests().inlineTwins(Inliner);
-    Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
+    Rests.rests().finish(LINEPROF_DISCRIMINATOR(LINEPROF_COPY_REST));
     WithRests.push_back(Twin);
   }
 }
@@ -175,7 +175,7 @@ void Splitter::split(Function &F) {
   Function *Timed = makeTimedTwin(F, *Index, Table);
   LoopRests Rests(*Timed, *Index, Table);
   if (addRests(Rests, *Timed)) {
-    Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
+    Rests.rests().finish(LINEPROF_DISCRIMINATOR(LINEPROF_COPY_REST));
     WithRests.push_back(Timed);
   }
   CallList InRests;

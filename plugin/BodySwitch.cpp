@@ -139,7 +139,7 @@ void BodySwitch::addRests() {
       if (V.Timed == Enter)
         for (CallInst *Other : Others)
           V.AtArrival[Other->getParent()] = Other;
-  Rests.rests().finish(LINEPROF_REST_DISCRIMINATOR);
+  Rests.rests().finish(LINEPROF_DISCRIMINATOR(LINEPROF_COPY_REST));
 }
 
 void BodySwitch::connectEntry() {

@@ -39,11 +39,11 @@ StringRef lineprof::plainName(StringRef Name) {
 }
 
 bool lineprof::isTimedPlace(const DILocation &Place) {
-  return Place.getDiscriminator() == LINEPROF_TIMED_DISCRIMINATOR;
+  return Place.getCopyIdentifier() == LINEPROF_COPY_TIMED;
 }
 
 bool lineprof::isRestPlace(const DILocation &Place) {
-  return Place.getDiscriminator() == LINEPROF_REST_DISCRIMINATOR;
+  return Place.getCopyIdentifier() == LINEPROF_COPY_REST;
 }
 
 bool ChangeLog::find(const DILocation *Place, ChangePlace &Found) const {

@@ -45,7 +45,8 @@ static DebugLoc countingPlace(const Function &F, const DebugLoc &At) {
   const DILocation *Place = At.get();
   if (DISubprogram *Of = F.getSubprogram(); !Place && Of)
     Place = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
-  return Place ? Place->cloneWithDiscriminator(LINEPROF_COUNT_DISCRIMINATOR)
+  return Place ? Place->cloneWithDiscriminator(
+                     LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
                : nullptr;
 }
 

@@ -109,12 +109,18 @@ enum lineprof_mode {
   LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
 };
 
-/** The discriminator, in the debug line table, of code in timed bodies, of
- * the clean copies of loops in them, and of what counts lines in clean code or
- * chooses a body. */
-#define LINEPROF_TIMED_DISCRIMINATOR 5u
-#define LINEPROF_REST_DISCRIMINATOR 9u
-#define LINEPROF_COUNT_DISCRIMINATOR 17u
+/** What code is not just the program's is told in the debug line table, by what
+ * LLVM's discriminators call the copy identifier: LLVM leaves it alone where it
+ * notes that it duplicated code. */
+enum lineprof_copy {
+  LINEPROF_COPY_NONE = 0,
+  LINEPROF_COPY_TIMED = 1, /* timed bodies */
+  LINEPROF_COPY_REST = 2,  /* clean copies of loops in them */
+  LINEPROF_COPY_COUNT = 3  /* counts lines in clean code, or chooses a body */
+};
+
+/** The discriminator that has a copy identifier and nothing else. */
+#define LINEPROF_DISCRIMINATOR(copy) (3u | (unsigned)(copy) << 3)
 
 /** What a function's probes need; returned in two registers. */
 struct lineprof_attachment {

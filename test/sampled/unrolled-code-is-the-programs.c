@@ -1,0 +1,22 @@
+// RUN: %clang_lineprof -fdebug-info-for-profiling -g -ffast-math %s -o %t && rm -f %t.lprof
+// RUN: env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %kprof report --function dot %t.lprof | %filecheck %s
+// REQUIRES: opt-O2
+// Intent: where the optimiser notes in the line table how often it duplicated
+// code, that is not taken for what tells counting, or timed code, apart.
+double x[4096], y[4096];
+
+__attribute__((noinline)) static double dot(int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) // CHECK: {{ ~[0-9.]+ .*}}for (int i
+    sum += x[i] * y[i]; // CHECK: {{ ~[0-9.]+ .*}}sum +=
+  return sum;
+}
+// CHECK-NOT: {{[0-9] +}}(counting lines
+
+int main(void) {
+  double sum = 0;
+  for (int i = 0; i < 200000; i++)
+    sum += dot(4000 + i % 8);
+  return sum != 0;
+}
