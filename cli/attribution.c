@@ -8,6 +8,7 @@
 #include "charges.h"
 #include "heap.h"
 #include "profile_segments.h"
+#include "profile_stacks.h"
 
 #include <stdlib.h>
 
@@ -132,6 +133,15 @@ static bool is_new(struct lp_share *share, const struct event *event) {
   return is_first;
 }
 
+static void add_row_total(struct lp_share *row, const struct event *event,
+                          bool is_inside) {
+  add_sampled(&row->total, event);
+  if (!is_inside)
+    return;
+  add_sampled(&row->inside, event);
+  row->inside_ticks += event->probed_ticks;
+}
+
 /* What the clean rows and functions on the chain took with all they called.
  * One that is also open in a timed body has been charged there already; for
  * the owner that is then its self time, again. */
@@ -142,7 +152,8 @@ static void add_totals(struct sharing *sharing, const struct event *event,
     if (link->kind != LP_LINK_CLEAN)
       continue;
     struct lp_share *function = function_share(sharing, event, link);
-    if (is_new(function, event) && function->seen_timed != event->number) {
+    bool is_inside = function->seen_timed == event->number;
+    if (is_new(function, event) && !is_inside) {
       add_sampled(&function->total, event);
       function->child_ticks += event->ticks;
     }
@@ -153,7 +164,7 @@ static void add_totals(struct sharing *sharing, const struct event *event,
       continue;
     bool is_probed = row->seen_timed == event->number;
     if (!is_probed)
-      add_sampled(&row->total, event);
+      add_row_total(row, event, is_inside);
     if (i != owner && !is_probed)
       row->child_ticks += event->ticks;
     if (i == owner && is_probed)
@@ -269,6 +280,49 @@ static void add_sample(struct sharing *sharing,
     take_waiting(sharing, &event, owner);
 }
 
+/** By the clock: a thread's time in a timed function, but not at this row; and
+ * in what the row called. */
+struct timed {
+  double beside_ticks, child_ticks;
+};
+
+static struct timed find_timed(const struct lp_profile *profile,
+                               const struct lp_share *row) {
+  const struct lp_table *table = &profile->tables[row->table];
+  uint32_t function = lp_stacks_function(table, row->index);
+  struct timed timed = {0};
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    if (slab->thread != row->thread || slab->table != table)
+      continue;
+    const struct lineprof_line_counter *line = &slab->lines[row->index];
+    timed.child_ticks += (double)line->child_ticks;
+    timed.beside_ticks += (double)slab->functions[function].total_ticks -
+                          (double)line->self_ticks - (double)line->child_ticks;
+  }
+  return timed;
+}
+
+/* Where a recursive function changed bodies, a clean row is met with a timed
+ * call of its function that is at another one. The function's total has that
+ * time by the clock, and a sample may stand for more than passed: the row has
+ * no more than the clock leaves it, but all of its self time. */
+static void limit_inside(const struct lp_profile *profile,
+                         struct lp_share *row) {
+  if (profile->segment_count || row->inside_ticks <= 0)
+    return;
+  struct timed timed = find_timed(profile, row);
+  double kept = timed.beside_ticks / row->inside_ticks;
+  kept = kept < 0 ? 0 : kept > 1 ? 1 : kept;
+  double excess = (1 - kept) * row->inside.ticks;
+  double child = timed.child_ticks + row->child_ticks;
+  if (excess > child)
+    excess = child > 0 ? child : 0;
+  row->child_ticks -= excess;
+  row->total.ticks -= excess;
+  row->total.square_ticks -= (1 - kept * kept) * row->inside.square_ticks;
+}
+
 void lp_shares_make(struct lp_profile *profile,
                     struct lp_share_options options) {
   if (profile->sample_count == 0)
@@ -283,6 +337,8 @@ void lp_shares_make(struct lp_profile *profile,
   lp_charges_finish(&sharing.charges);
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
+  for (size_t i = 0; i < shares->row_count; i++)
+    limit_inside(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)

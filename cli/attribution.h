@@ -26,9 +26,11 @@ struct lp_share {
   struct lp_sampled self;       /* of a function: at no line in particular */
   struct lp_sampled counting;   /* of that: in code that counts lines */
   struct lp_sampled total;      /* with what it called; as a clean body */
+  struct lp_sampled inside;     /* of that: while its function was timed, too */
   /* To be added to what the probes said; may be negative. */
   double self_ticks, child_ticks;  /* of a function: -, total */
   double waiting_ticks;            /* of its self time: not running */
+  double inside_ticks;             /* that `inside` stands for, with waiting */
   uint64_t seen_clean, seen_timed; /* while samples are read: the last one
                                       that had it on its chain */
 };

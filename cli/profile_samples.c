@@ -199,19 +199,7 @@ static int compare_times(const void *left, const void *right) {
   return order ? order : strcmp(a->name, b->name);
 }
 
-/* What was timed has no readings of the clock in it, what was sampled may: a
- * line with all it called is no longer than its function. */
-static void raise_totals(struct lp_model *model) {
-  for (size_t i = 0; i < model->row_count; i++) {
-    double row_ns = lp_row_ns(&model->rows[i]);
-    struct lp_function *function = &model->functions[model->rows[i].function];
-    if (function->samples && function->total_ns < row_ns)
-      function->total_ns = row_ns;
-  }
-}
-
 void lp_samples_finish(struct lp_model *model) {
-  raise_totals(model);
   if (model->elsewhere_count)
     qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,
           compare_times);

@@ -10,6 +10,7 @@
 #include "profile_samples.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,10 @@ static void add_places(struct bytes *profile) {
                 &payload, size);
 }
 
+/* Of the 20 samples' time at the line that adds: in a call of itself, at the
+ * line that returns. */
+static int64_t nested_ticks;
+
 static struct bytes make_profile(int with_places) {
   struct lineprof_file_header header = sample_header();
   struct bytes profile = profile_begin(&header);
@@ -114,9 +119,10 @@ static struct bytes make_profile(int with_places) {
     struct lineprof_line_counter lines[SAMPLE_LINES];
     struct lineprof_function_counter functions[SAMPLE_FUNCTIONS];
     struct lineprof_region_counter region;
-  } slab = {
-      .lines = {[ADD] = {1, 20480, 0, 0, 0}, [CALL] = {1, 102400, 0, 1, 0}},
-      .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
+  } slab = {.lines = {[ADD] = {1, 20480 - nested_ticks, nested_ticks, 0, 0},
+                      [RETURN] = {0, nested_ticks, 0, 0, 0},
+                      [CALL] = {1, 102400, 0, 1, 0}},
+            .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
   struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
   uintptr_t base =
       SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);
@@ -152,14 +158,19 @@ static int open_report(struct lp_report_options options) {
   return lp_report_open(&report, &kept, paths, 1);
 }
 
+/* Of thirds. */
+static int is_near(double one, double other) {
+  return fabs(one - other) < 0.001;
+}
+
 /* In samples; row by its line in sum.c. */
 static int row_is(uint32_t line, double self, double child, uint64_t samples) {
   for (size_t i = 0; i < report.model.row_count; i++) {
     const struct lp_row *row = &report.model.rows[i];
     if (row->line != line)
       continue;
-    int same = row->self_ns == self * 1024 && row->child_ns == child * 1024 &&
-               row->samples == samples;
+    int same = is_near(row->self_ns, self * 1024) &&
+               is_near(row->child_ns, child * 1024) && row->samples == samples;
     if (!same)
       printf("line %u: self %g child %g samples %llu\n", line,
              row->self_ns / 1024, row->child_ns / 1024,
@@ -325,28 +336,38 @@ static void check_uncharged(void) {
 
 /* The rows took 120 samples' time by the clock; readings of it, beside the
  * rows' own time, took as much as these again, and sum was called by clean
- * code. */
+ * code: by its own line that loops, inlined into main. */
 static void check_readings(struct lp_report_options options) {
   struct bytes profile = make_profile(1);
   STACK(0, 60, AT_ADD, TIMED(CALL));
-  STACK(0, 120, TIMED(ADD), AT_RETURN);
+  STACK(0, 120, TIMED(ADD), AT_INLINED);
   add_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
-  CHECK("callers have no readings of the clock", row_is(6, 0, 60, 120));
+  CHECK("callers have no readings of the clock", row_is(8, 0, 60, 120));
+  CHECK("... nor more of sum, in sum, than the clock says",
+        row_is(4, 0, 20, 120));
   lp_report_close(&report);
 }
 
-/* What was sampled may have more readings of the clock in it than its function,
- * which was timed. */
-static void check_rows_of_functions(void) {
-  struct lp_function sampled = {.total_ns = 10, .samples = 6};
-  struct lp_row row = {.self_ns = 4, .child_ns = 8};
-  struct lp_model model = {
-      .functions = &sampled, .function_count = 1, .rows = &row, .row_count = 1};
-  lp_samples_finish(&model);
-  CHECK("no line is longer than its function", sampled.total_ns == 12);
+/* All of sum's time by the clock was at the line that adds already, to which
+ * the clean body came back from the line that returns. */
+static void check_recursion(struct lp_report_options options) {
+  nested_ticks = 10240;
+  struct bytes profile = make_profile(1);
+  nested_ticks = 0;
+  STACK(0, 8, AT_ADD, TIMED(RETURN));
+  STACK(0, 5, AT_ADD, TIMED(CALL));
+  add_stacks(&profile, 0);
+  bytes_write(&profile, "samples.lprof");
+  free(profile.data);
+  CHECK("opens", open_report(options));
+  CHECK("a line is not longer than its function", row_is(5, 23, 2, 13));
+  CHECK("... which took what the clock says, and samples elsewhere",
+        function("sum")->total_ns == 25 * 1024.0);
+  CHECK("... and from the other line time was moved", row_is(6, 2, 8, 0));
+  lp_report_close(&report);
 }
 
 static void check_few(struct lp_report_options options) {
@@ -404,7 +425,7 @@ int main(int argc, char **argv) {
   check_balance(options);
   check_charges(options);
   check_readings(options);
-  check_rows_of_functions();
+  check_recursion(options);
   check_uncharged();
   check_few(options);
   check_unknown(options);
