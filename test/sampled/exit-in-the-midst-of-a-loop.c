@@ -29,8 +29,8 @@ __attribute__((noinline)) static void *work(void *rounds) {
   }
   for (unsigned long i = 0; i < *(unsigned long *)rounds; i++) {
     s = s * 1664525u + 1013904223u;
-    s ^= table[s & 1023]; // CHECK: {{^ *}}[[#@LINE]] {{.*~[0-9.]+ .*}}s ^=
-    table[i & 1023] = s;
+    s ^= table[s & 1023];
+    table[i & 1023] = s; // CHECK: {{^ *}}[[#@LINE]] {{.*~[0-9.]+ .*}}table
   }
   sink = s;
   return NULL;
