@@ -166,9 +166,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         "SIGIO|SIGURG|SIGPWR",
         0, 0, "none", RUNTIME, "a signal that starts measuring, or stops it",
         "The program must have no handler of its own for it.", "\"SIGUSR2\""),
-    [LP_SCHEDULE_CONTROL] =
-        FLAG(SCHEDULE, "control", "yes", RUNTIME,
-             "obey 'kprof ctl' while the program runs", NULL, "false"),
+    [LP_SCHEDULE_CONTROL] = FLAG(
+        SCHEDULE, "control", "yes", RUNTIME,
+        "obey 'kprof ctl' while the program runs",
+        "By default only with a schedule; said outright, without one, too.",
+        "false"),
     [LP_REGIONS_VALUES] =
         FLAG(REGIONS, "values", "yes", RUNTIME,
              "record the values that LINEPROF_REGION(\"name\", n) captures",
