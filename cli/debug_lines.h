@@ -57,8 +57,5 @@ struct Dwfl_Module *lp_debug_module(struct lp_debug *debug);
 /* The unit (a Dwarf_Die) of an address, in whose addresses `bias` is missing;
  * NULL. */
 void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias);
-bool lp_debug_is_timed(struct Dwarf_Line_s *entry);
-/* Is it code that counts lines in clean bodies? NULL: no. */
-bool lp_debug_is_counting(struct Dwarf_Line_s *entry);
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "debug_symbols.h"
 
+#include "debug_copies.h"
 #include "lineprof/abi.h"
 
 #include <elfutils/libdw.h>
