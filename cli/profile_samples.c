@@ -148,6 +148,18 @@ static struct probed find_probed(const struct lp_profile *profile) {
 
 static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
+/* A window's first sample stands for time before it, too, and what was timed is
+ * cut at the window's edge: a line with all it called is no longer than its
+ * function all the same. */
+static void raise_totals(struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++) {
+    double row_ns = lp_row_ns(&model->rows[i]);
+    struct lp_function *function = &model->functions[model->rows[i].function];
+    if (function->samples && function->total_ns < row_ns)
+      function->total_ns = row_ns;
+  }
+}
+
 void lp_samples_add_elsewhere(const struct lp_building *building) {
   const struct lp_profile *profile = building->profile;
   const struct lp_shares *shares = profile->shares;
@@ -171,6 +183,7 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   double thread = probed.thread_ticks;
   double outside = not_below_zero(probed.outside_ticks - inside);
   if (profile->segment_count) { /* probes do not cut this time into segments */
+    raise_totals(model);
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;
   }

@@ -370,6 +370,18 @@ static void check_recursion(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
+/* A window's first sample may stand for more than the window saw. */
+static void check_windows(void) {
+  struct lp_function sampled = {.total_ns = 10, .samples = 6};
+  struct lp_row row = {.self_ns = 4, .child_ns = 8};
+  struct lp_model model = {
+      .functions = &sampled, .function_count = 1, .rows = &row, .row_count = 1};
+  struct lp_profile profile = {.segment_count = 1};
+  lp_samples_add_elsewhere(
+      &(struct lp_building){.model = &model, .profile = &profile});
+  CHECK("no line is longer than its function", sampled.total_ns == 12);
+}
+
 static void check_few(struct lp_report_options options) {
   struct bytes profile = make_profile(1);
   STACK(0, 3, AT_RETURN);
@@ -426,6 +438,7 @@ int main(int argc, char **argv) {
   check_charges(options);
   check_readings(options);
   check_recursion(options);
+  check_windows();
   check_uncharged();
   check_few(options);
   check_unknown(options);
