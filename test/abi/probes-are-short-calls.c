@@ -1,5 +1,6 @@
 // RUN: %clang_lineprof -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_lineprof -fPIC -S %s -o - | FileCheck --check-prefix=ASM %s
+// RUN: %clang_lineprof -c %s -o %t.o && llvm-dwarfdump --eh-frame %t.o | FileCheck --check-prefix=FRAMES %s
 // REQUIRES: x86_64
 // Intent: no marker survives; a line is a number and a call within the unit,
 // not by way of the PLT, that leaves all registers alone, and its frame is
@@ -24,6 +25,9 @@
 // ASM-NOT: call
 // ASM: retq
 // ASM: .cfi_endproc
+// What is pushed for a call behind the first return is known, too.
+// FRAMES: CFA=RSP+104
+// FRAMES: CFA=RSP+112
 int twice(int x) {
   x += x;
   return x;

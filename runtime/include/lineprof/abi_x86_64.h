@@ -70,7 +70,8 @@
 
 /* clang-format off */
 
-/* Unwinders may come at any instruction. */
+/* Unwinders may come at any instruction. Behind a return what was pushed is
+ * added again: for LLVM's assembler .cfi_restore_state changes no offset. */
 #define LINEPROF_X86_64_PUSH(R, REGISTER)                                      \
   "pushq " R REGISTER "\n\t.cfi_adjust_cfa_offset 8\n\t"
 #define LINEPROF_X86_64_POP(R, REGISTER)                                       \
@@ -165,12 +166,11 @@
   "movq " R "r11, (" R "rcx)\n\t"                                              \
   "incq (" R "r11)\n\t"                                                        \
   "7:\n"                                                                       \
-  ".cfi_remember_state\n\t"                                                    \
   LINEPROF_X86_64_POP(R, "rdx")                                                \
   LINEPROF_X86_64_POP(R, "rcx")                                                \
   LINEPROF_X86_64_POP(R, "rax")                                                \
   "retq\n\t"                                                                   \
-  ".cfi_restore_state\n\t"                                                     \
+  ".cfi_adjust_cfa_offset 24\n\t"                                              \
   LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)
 
 /** lp_probe_enter(). A frame is claimed (`next`) before it is filled: a signal
@@ -226,14 +226,13 @@
   "andl " I "1, " R "edx\n\t"                                                  \
   "addq " R "rdx, (" R "rax)\n\t"                                              \
   "7:\n"                                                                       \
-  ".cfi_remember_state\n\t"                                                    \
   LINEPROF_X86_64_POP(R, "r9")                                                 \
   LINEPROF_X86_64_POP(R, "r8")                                                 \
   LINEPROF_X86_64_POP(R, "rdx")                                                \
   LINEPROF_X86_64_POP(R, "rcx")                                                \
   LINEPROF_X86_64_POP(R, "rax")                                                \
   "retq\n\t"                                                                   \
-  ".cfi_restore_state\n\t"                                                     \
+  ".cfi_adjust_cfa_offset 40\n\t"                                              \
   "4:\n"                                                                       \
   "jne 5f\n\t"                                                                 \
   "testb " I "2, " R "dil\n\t"                                                 \
@@ -312,12 +311,11 @@
   "movq " R "r11, 32(" R "rcx)\n\t"                                            \
   "movq " R "rdx, (" R "rcx)\n\t"                                              \
   "7:\n"                                                                       \
-  ".cfi_remember_state\n\t"                                                    \
   LINEPROF_X86_64_POP(R, "rdx")                                                \
   LINEPROF_X86_64_POP(R, "rcx")                                                \
   LINEPROF_X86_64_POP(R, "rax")                                                \
   "retq\n\t"                                                                   \
-  ".cfi_restore_state\n\t"                                                     \
+  ".cfi_adjust_cfa_offset 24\n\t"                                              \
   LINEPROF_X86_64_SLOW_FRAME(R, STACK, SLOW)                                   \
   LINEPROF_X86_64_SLOW_CLOCK(R, CLOCK)
 
@@ -334,12 +332,11 @@
   "cmpq " I "0, 32(" R "r11)\n\t"                                              \
   "je 5f\n\t"                                                                  \
   "7:\n"                                                                       \
-  ".cfi_remember_state\n\t"                                                    \
   LINEPROF_X86_64_POP(R, "rdx")                                                \
   LINEPROF_X86_64_POP(R, "rcx")                                                \
   LINEPROF_X86_64_POP(R, "rax")                                                \
   "retq\n\t"                                                                   \
-  ".cfi_restore_state\n\t"                                                     \
+  ".cfi_adjust_cfa_offset 24\n\t"                                              \
   LINEPROF_X86_64_SLOW_FRAME(R, STACK, SLOW)
 
 /* clang-format on */
