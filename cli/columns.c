@@ -210,10 +210,14 @@ static void write_per_hit(char cell[LP_CELL_SIZE],
 static void write_percent(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   (void)width;
-  if (has_time(input) && input->function_ns > 0 &&
-      lp_columns_doubt(input) == LP_DOUBT_NONE)
-    snprintf(cell, LP_CELL_SIZE, "%5.1f",
-             100 * lp_columns_time(input) / input->function_ns);
+  if (!has_time(input) || input->function_ns <= 0 ||
+      lp_columns_doubt(input) != LP_DOUBT_NONE)
+    return;
+  snprintf(cell, LP_CELL_SIZE, "%5.1f",
+           100 * lp_columns_time(input) / input->function_ns);
+  if (input->function_doubt == LP_DOUBT_UNRESOLVED &&
+      !is_entry_only(input->row))
+    lp_columns_mark_doubt(cell, LP_DOUBT_UNRESOLVED);
 }
 
 static const struct lp_column columns_by_key[] = {

@@ -16,11 +16,21 @@
 
 enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 
+/** What cannot be told of a row's time; explained beneath the listing. */
+enum lp_doubt {
+  LP_DOUBT_NONE,
+  LP_DOUBT_UNRESOLVED, /* see lp_columns_is_unresolved() */
+  LP_DOUBT_FEW,        /* too few samples */
+  LP_DOUBT_GONE,       /* no machine code of its own */
+  LP_DOUBT_UNTIMED     /* counted only; of functions */
+};
+
 /** What a cell is made from. */
 struct lp_cell_input {
   const struct lp_model *model;
   const struct lp_row *row;
   double function_ns; /* 100 % */
+  enum lp_doubt function_doubt;
   double unit_ns;
   bool raw;
   bool was_called; /* the function */
@@ -53,14 +63,6 @@ void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
  * the probes' cost higher. Such times are written with a `?`. */
 bool lp_columns_is_unresolved(const struct lp_cell_input *input);
 
-/** What cannot be told of a row's time; explained beneath the listing. */
-enum lp_doubt {
-  LP_DOUBT_NONE,
-  LP_DOUBT_UNRESOLVED, /* see above */
-  LP_DOUBT_FEW,        /* too few samples */
-  LP_DOUBT_GONE,       /* no machine code of its own */
-  LP_DOUBT_UNTIMED     /* counted only; of functions */
-};
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
 
 /** The same of a function's total time. */

@@ -148,7 +148,8 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
   size_t count;
   struct group *groups = make_groups(model, &count);
   print_title(time, out);
-  lp_text_string(out, heading);
+  if (count || !is_little(time, time->unsampled_ns))
+    lp_text_string(out, heading);
   for (size_t i = 0; i < count; i++) {
     const char *object = lp_text_base(groups[i].object);
     struct line line = {groups[i].ns, groups[i].waiting_ns, groups[i].samples,
@@ -159,8 +160,11 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
   if (!is_little(time, time->unsampled_ns))
     print_unsampled(report, out);
   if (time->lost_samples)
-    lp_text_format(out, "%llu samples, of %g s, found no room\n",
-                   (unsigned long long)time->lost_samples, time->lost_ns / 1e9);
+    lp_text_format(out,
+                   "%g s are lost: %llu sample%s found no room, or a thread "
+                   "ended before its first\n",
+                   time->lost_ns / 1e9, (unsigned long long)time->lost_samples,
+                   time->lost_samples == 1 ? "" : "s");
   lp_text_string(out, "\n");
   free(groups);
 }

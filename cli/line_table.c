@@ -88,12 +88,15 @@ static void write_cells(struct table *table) {
   const struct lp_model *model = &table->report->model;
   double whole = find_whole(table);
   bool is_known = !lp_function_is_unknown(model, table->function);
+  enum lp_doubt doubt =
+      lp_columns_total_doubt(model, table->function, options->raw);
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
     struct lp_cell_input input = {
         .model = model,
         .row = item->row,
         .function_ns = is_known ? whole : 0, /* no part of what is not known */
+        .function_doubt = doubt,
         .unit_ns = options->unit * 1e9,
         .raw = options->raw,
         .was_called = table->function->calls > 0 ||

@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const struct lp_row *current;
+static enum lp_doubt function_doubt;
 
 static struct lp_model model;
 
@@ -19,6 +20,7 @@ static int writes(int column, const char *wanted) {
   struct lp_cell_input input = {.model = &model,
                                 .row = current,
                                 .function_ns = 4e6,
+                                .function_doubt = function_doubt,
                                 .unit_ns = 1000,
                                 .was_called = true};
   char cell[LP_CELL_SIZE] = "";
@@ -114,6 +116,9 @@ int main(void) {
   CHECK("time is inclusive", writes(TIME, "1000.0"));
   CHECK("per hit", writes(PER_HIT, "333.3"));
   CHECK("percent", writes(PERCENT, " 25.0"));
+  function_doubt = LP_DOUBT_UNRESOLVED;
+  CHECK("of what is in doubt", writes(PERCENT, " 25.0?"));
+  function_doubt = LP_DOUBT_NONE;
   row.hits = 1234567890;
   CHECK("counts are whole, however wide", writes(HITS, "1234567890"));
   row.self_ns = 123456789012345;
