@@ -4,6 +4,7 @@
  */
 #include "verdict.h"
 
+#include "columns.h"
 #include "heap.h"
 #include "message.h"
 
@@ -15,7 +16,8 @@
 struct thing {
   char *name;
   double total_ns, self_ns;
-  double unseen_ns; /* may have been missed; INFINITY: nobody took times */
+  double unseen_ns;      /* may have been missed; INFINITY: nobody took times */
+  bool is_beneath_clock; /* probes took longer: what is left says little */
   uint64_t hits;
 };
 
@@ -76,13 +78,19 @@ static bool is_open(const struct checking *checking, const struct thing *thing,
 
 static void tell_open(const struct checking *checking,
                       const struct thing *thing) {
+  checking->verdicts->mistakes++;
+  if (thing->is_beneath_clock) {
+    lp_message_error("%s: '%s' took less than the clock readings in it, so its "
+                     "time is not known; run it longer, with --mode auto",
+                     checking->rule->where, thing->name);
+    return;
+  }
   lp_message_error("%s: '%s' was counted, and %s; run it longer, or with "
                    "--mode exact",
                    checking->rule->where, thing->name,
                    isinf(thing->unseen_ns)
                        ? "nobody took its time"
                        : "too few samples met it to tell its time");
-  checking->verdicts->mistakes++;
 }
 
 /* Takes the thing's name. */
@@ -147,6 +155,10 @@ static void check_function(const struct checking *checking,
       .unseen_ns = find_unseen(model, lp_function_is_untimed(model, function),
                                lp_function_is_unknown(model, function)),
       .hits = function->calls};
+  thing.is_beneath_clock =
+      lp_columns_total_doubt(model, function, false) == LP_DOUBT_UNRESOLVED;
+  if (thing.is_beneath_clock)
+    thing.unseen_ns = function->raw_total_ns - function->total_ns;
   for (size_t i = 0; i < function->row_count; i++)
     thing.self_ns += function->rows[i].self_ns;
   judge(checking, thing);
