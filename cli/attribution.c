@@ -19,7 +19,7 @@ struct sharing {
   struct lp_charges charges;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
   uint64_t number; /* of the sample */
-  bool only_cpu;
+  struct lp_share_options options;
 };
 
 /** The sample at hand. */
@@ -237,11 +237,18 @@ static bool find_charged(const struct sharing *sharing,
   return true;
 }
 
+/* Whether the slabs have the time of its segment. */
+static bool is_chosen(const struct sharing *sharing,
+                      const struct lp_sample *sample) {
+  return lp_shares_is_chosen(sharing->profile, sample->stack->kind,
+                             sample->stack->cycle, sharing->options.cycle);
+}
+
 static void note_charge(struct sharing *sharing,
                         const struct lp_sample *sample) {
   struct lp_charged charged;
   lp_chain_read(&sharing->chain, sample);
-  if (find_charged(sharing, sample, &charged))
+  if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged,
                    (double)sample->stack->ticks);
 }
@@ -251,14 +258,14 @@ static void add_sample(struct sharing *sharing,
   const struct lineprof_stack *stack = sample->stack;
   struct lp_charged charged;
   lp_chain_read(&sharing->chain, sample);
-  double scale = find_charged(sharing, sample, &charged)
-                     ? lp_charges_scale(&sharing->charges, charged)
-                     : 1;
+  bool is_charged =
+      is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
+  double scale = is_charged ? lp_charges_scale(&sharing->charges, charged) : 1;
   struct event event = {.sample = sample,
                         .probed_ticks = scale * (double)stack->ticks,
                         .number = ++sharing->number,
                         .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
-  bool is_dropped = event.is_waiting && sharing->only_cpu;
+  bool is_dropped = event.is_waiting && sharing->options.only_cpu;
   if (!is_dropped) {
     event.ticks = event.probed_ticks;
     event.square_ticks = scale * scale * (double)stack->square_ticks * 0x1p20;
@@ -331,7 +338,7 @@ void lp_shares_make(struct lp_profile *profile,
   struct sharing sharing = {.profile = profile,
                             .shares = shares,
                             .chain = lp_chain_start(profile),
-                            .only_cpu = options.only_cpu};
+                            .options = options};
   for (size_t i = 0; i < profile->sample_count; i++)
     note_charge(&sharing, &profile->samples[i]);
   lp_charges_finish(&sharing.charges);

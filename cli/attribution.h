@@ -63,9 +63,11 @@ struct lp_shares {
 
 struct lp_share_options {
   bool only_cpu; /* time that a thread waited counts nowhere */
+  int64_t cycle; /* that the slabs hold; LP_ALL_CYCLES */
 };
 
-/** Reads all samples of a profile whose places are known. */
+/** Reads all samples of a profile whose places are known, after
+ * lp_segments_choose. */
 void lp_shares_make(struct lp_profile *profile,
                     struct lp_share_options options);
 void lp_shares_free(struct lp_shares *shares);

@@ -37,8 +37,6 @@ static double find_probed(const struct lp_profile *profile,
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
                     double ticks) {
-  if (profile->segment_count)
-    return;
   size_t at = lp_map_index(&charges->ids, &charged, sizeof charged);
   if (at == charges->count) {
     charges->items = lp_heap_grow(charges->items, at, sizeof *charges->items);

@@ -4,7 +4,9 @@
  * clean bodies that they called, row by row, and for their own code, all those
  * of a thread together. The clock is right: samples may be late, a thread's
  * first one stands for a whole tick, all stand for what readings of the clock
- * take, too, and so their sum may be more than what passed.
+ * take, too, and so their sum may be more than what passed. Under a schedule
+ * that is so of all that is chosen together: a sample at the edge of a window
+ * counts in one of them, and the clock is cut there.
  */
 #ifndef LINEPROF_CLI_CHARGES_H
 #define LINEPROF_CLI_CHARGES_H
@@ -31,7 +33,7 @@ struct lp_charges {
   size_t count;
 };
 
-/** Adds what a sample says. */
+/** Adds what a sample says, if its segment is one of those that slabs hold. */
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
                     double ticks);
@@ -39,9 +41,8 @@ void lp_charges_add(struct lp_charges *charges,
 /** Once all is added. */
 void lp_charges_finish(struct lp_charges *charges);
 
-/** What of a sample's time counts, from 0 to 1, so that samples are no more
- * than the clock has seen. 1 for what was charged nothing, as under a
- * schedule, where probes do not cut time by samples' segments. */
+/** What of such a sample's time counts, from 0 to 1, so that samples are no
+ * more than the clock has seen. 1 for what was charged nothing. */
 double lp_charges_scale(const struct lp_charges *charges,
                         struct lp_charged charged);
 

@@ -164,7 +164,8 @@ static void share_samples(struct lp_profile *profile,
   lp_resolve_now(profile);
   if (options->receipt || options->json)
     lp_changes_now(profile);
-  lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu});
+  lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu,
+                                                    .cycle = options->cycle});
   if (!options->cpu)
     lp_samples_check(profile);
 }

@@ -19,10 +19,21 @@ constexpr const char TimedSuffix[] = ".lineprof_timed";
 constexpr const char LogNote[] = "lineprof.changes";
 constexpr const char EntrySuffix[] = ".lineprof_entry";
 
-std::string lineprof::sourceKey(const DISubprogram &Function) {
+static std::string keyWith(const DISubprogram &Function, StringRef Linkage) {
   return (Function.getFilename() + ":" + Twine(Function.getLine()) + ":" +
-          Function.getName() + ":" + Function.getLinkageName())
+          Function.getName() + ":" + Linkage.split('.').first)
       .str();
+}
+
+/// The parts of a split coroutine have names of their own, `NAME.resume`.
+std::string lineprof::sourceKey(const DISubprogram &Function) {
+  return keyWith(Function, Function.getLinkageName());
+}
+
+/// The parts of a coroutine have its linkage name, even if it has none.
+static std::string partKey(const Function &F) {
+  return F.isPresplitCoroutine() ? keyWith(*F.getSubprogram(), F.getName())
+                                 : sourceKey(*F.getSubprogram());
 }
 
 std::string lineprof::callKey(const DILocation &Place, StringRef CalleeKey) {
@@ -91,11 +102,11 @@ PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
       continue;
     std::string Key = sourceKey(*Source);
     Log->KeyByName[F.getName()] = Key;
-    Log->Shown[Key] = shownName(*Source);
+    Log->Shown[Key] = Log->Shown[partKey(F)] = shownName(*Source);
     std::optional<uint32_t> Index = enteredFunction(F);
     if (!Index)
       continue;
-    Log->Profiled[Key] = *Index;
+    Log->Profiled[Key] = Log->Profiled[partKey(F)] = *Index;
     Log->Names.push_back({*Index, F.getName().str(), F.hasLocalLinkage()});
     Log->Attributes[F.getName()] = {F.hasFnAttribute(Attribute::NoInline),
                                     F.hasFnAttribute(Attribute::AlwaysInline)};
