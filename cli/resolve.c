@@ -175,9 +175,18 @@ static void add_code_line(void *context, const char *path, uint32_t line) {
   lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
 }
 
-static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
+static void add_codes(struct resolving *resolving, const struct object *object,
+                      struct lp_debug *debug) {
+  size_t before = resolving->codes.size;
   lp_debug_each_line(debug, add_code_line, resolving);
   lp_map_free(&resolving->line_ids);
+  if (resolving->codes.size == before)
+    lp_profile_note(resolving->profile,
+                    "'%s' has no line table: it was stripped; time of its "
+                    "sampled lines is shown at the timed lines that call them, "
+                    "or as elsewhere; link without '-s', or keep its debug "
+                    "information in a file of its own",
+                    object->path);
 }
 
 static void add_level(struct resolving *resolving,
@@ -240,7 +249,7 @@ static void add_places(struct resolving *resolving, const uint64_t *addresses,
       debug = open_object(resolving, object);
       open = object;
       if (debug && has_tables(resolving->profile, object->id))
-        add_codes(resolving, debug);
+        add_codes(resolving, object, debug);
     }
     add_place(resolving, object, object ? debug : NULL, addresses[i]);
   }
