@@ -10,7 +10,9 @@
 #include "gpu.h"
 #include "lifecycle.h"
 #include "platform.h"
+#include "probe.h"
 #include "sampled.h"
+#include "steps.h"
 
 /* Less is not worth a look at the stack. */
 #define LEAST_NS 1000000u
@@ -40,10 +42,28 @@ LP_RACY static void meet(const struct lineprof_thread *thread,
   sampled->first_delay_ns = lp_platform_thread_delay_ns(thread->tid);
   sampled->delay_ns = 0;
   sampled->rest = NULL;
-  /* Where it waited before anybody looked is not known. */
   uint64_t now = lp_platform_monotonic_ns();
   uint64_t waited = waited_ns(sampled, lp_platform_thread_cpu_ns(thread->tid));
   sampled->accounted_ns = now - sampled->begin_ns > SEEN_NS ? waited : 0;
+  sampled->before_ns = sampled->accounted_ns;
+}
+
+/* Where it waited before anybody looked is not known, unless it is at a timed
+ * line: it has been there since its last probe. */
+LP_RACY static void add_before(const struct lineprof_thread *thread,
+                               struct lp_sampled *sampled,
+                               const struct lp_sample *sample) {
+  uint64_t innermost = sample->frames[sample->profiled_count - 1];
+  if (sampled->before_ns && innermost & LINEPROF_FRAME_TIMED &&
+      !lp_steps_armed) {
+    int64_t before = lp_sampled_ticks(sampled->before_ns);
+    int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);
+    int64_t missed =
+        here - sample->ticks < before ? here - sample->ticks : before;
+    if (missed > 0)
+      lp_stacks_prolong(sampled->rest_block, sampled->rest, missed);
+  }
+  sampled->before_ns = 0;
 }
 
 static struct lineprof_stacks *
@@ -74,6 +94,7 @@ LP_RACY static void follow(struct lineprof_thread *thread,
           lp_gpu_is_armed() ? lp_gpu_place(thread, sample) : 0;
       sampled->rest_kind = sample->kind;
       sampled->rest_cycle = sample->cycle;
+      add_before(thread, sampled, sample);
     }
   }
   lp_unlock(&before);

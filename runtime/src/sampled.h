@@ -41,6 +41,7 @@ struct lp_sampled {
   uint64_t first_delay_ns;           /* ready without a CPU, when it was met, */
   uint64_t delay_ns;                 /* and since then */
   uint64_t accounted_ns;             /* waited, and in samples */
+  uint64_t before_ns;                /* waited before anybody looked */
   struct lineprof_stack *rest;       /* where it waited then; NULL: not known */
   struct lineprof_stacks *rest_block;
   uint32_t rest_kind, rest_cycle;

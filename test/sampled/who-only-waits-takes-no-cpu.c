@@ -4,6 +4,7 @@
 // RUN: %python %S/Inputs/shares.py %t.json self join/work 50 300
 // RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json self join/work 0 40
+// RUN: %kprof stats --cpu %t.lprof | %filecheck %s
 // Intent: a thread that does nothing but wait for others is seen to wait,
 // though its own timer never expires.
 #include <pthread.h>
@@ -26,3 +27,5 @@ int main(void) {
     return 1;
   return pthread_join(worker, 0); // @join
 }
+// CHECK: ====
+// CHECK-NEXT: 1 {{.*}} work
