@@ -78,7 +78,7 @@ struct lp_receipt {
   uint64_t count;   /* so many of them; 0: timed all the time */
   uint64_t lines;   /* timed until then */
   uint64_t cost_ns; /* of the probes until then */
-  uint64_t run_ns;  /* since the process started */
+  uint64_t run_ns;  /* since the process started; of several, the latest */
   bool is_sampled;  /* since then */
 };
 

@@ -35,7 +35,8 @@ void lp_receipts_add(const struct lp_building *building,
     to->receipt.count++;
     to->receipt.lines += verdicts[i].lines;
     to->receipt.cost_ns += verdicts[i].cost_ns;
-    to->receipt.run_ns += verdicts[i].ns;
+    if (to->receipt.run_ns < verdicts[i].ns)
+      to->receipt.run_ns = verdicts[i].ns;
     to->receipt.is_sampled |= is_sampled;
   }
 }
@@ -50,6 +51,14 @@ static void add_number(struct lp_text *out, uint64_t number) {
                    digits[i]);
 }
 
+static void add_time(struct lp_text *out, uint64_t ns) {
+  if (ns < 1000000000u)
+    lp_text_format(out, "%.3g ms", (double)ns / 1e6);
+  else
+    lp_text_format(out, ns < 1000000000000u ? "%.3g s" : "%.0f s",
+                   (double)ns / 1e9);
+}
+
 void lp_receipt_print(const struct lp_function *function, struct lp_text *out) {
   const struct lp_receipt *receipt = &function->receipt;
   /* If it was not called again it was timed all the time. */
@@ -62,11 +71,13 @@ void lp_receipt_print(const struct lp_function *function, struct lp_text *out) {
   }
   lp_text_string(out, "Timed for its first ");
   add_number(out, receipt->lines);
-  lp_text_format(out, " lines, %s since: by then timing them had cost %.3g ms",
-                 since, (double)receipt->cost_ns / 1e6);
-  if (receipt->run_ns > 0)
-    lp_text_format(out, ", %.3g ms into the run",
-                   (double)receipt->run_ns / 1e6);
+  lp_text_format(out, " lines, %s since: by then timing them had cost ", since);
+  add_time(out, receipt->cost_ns);
+  if (receipt->run_ns > 0) {
+    lp_text_string(out, ", ");
+    add_time(out, receipt->run_ns);
+    lp_text_string(out, " into the run");
+  }
   lp_text_string(out, "\n");
 }
 

@@ -42,7 +42,7 @@ int main(void) {
   return n == 0;
 }
 // CHECK: Function: hot at line [[#]]
-// CHECK-NEXT: Timed for its first {{[0-9,]+}} lines, {{counted|sampled}} since: by then timing them had cost {{[0-9.e+]+}} ms, {{[0-9.e+]+}} ms into the run
+// CHECK-NEXT: Timed for its first {{[0-9,]+}} lines, {{counted|sampled}} since: by then timing them had cost {{[0-9.]+}} ms, {{[0-9.]+ m?s}} into the run
 // CHECK: Function: slow at line [[#]]
 // CHECK-EMPTY:
 // CHECK-NEXT: Line #
