@@ -37,6 +37,7 @@ struct lp_debug {
   struct unit *units;
   size_t unit_count;
   struct lp_ranges by_address; /* units */
+  const char *no_lines;        /* libdwfl's reason */
 };
 
 static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
@@ -129,7 +130,13 @@ struct lp_debug *lp_debug_open(const char *path, uint64_t base,
       with_lines ? dwfl_module_getdwarf(debug->module, &debug->bias) : NULL;
   if (dwarf)
     find_units(debug, dwarf);
+  else if (with_lines)
+    debug->no_lines = dwfl_errmsg(-1);
   return debug;
+}
+
+const char *lp_debug_no_lines(const struct lp_debug *debug) {
+  return debug->no_lines;
 }
 
 void lp_debug_close(struct lp_debug *debug) {

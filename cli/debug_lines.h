@@ -22,6 +22,9 @@ struct lp_debug *lp_debug_open(const char *path, uint64_t base,
                                bool with_lines, bool *is_other);
 void lp_debug_close(struct lp_debug *debug);
 
+/** Why there are no lines though they were wanted; NULL: there are some. */
+const char *lp_debug_no_lines(const struct lp_debug *debug);
+
 /** One function that the address is in. Strings live as long as the lp_debug,
  * or until the next call of the same function with `own_name`. */
 struct lp_debug_level {

@@ -52,10 +52,10 @@ static void add_number(struct lp_text *out, uint64_t number) {
 }
 
 static void add_time(struct lp_text *out, uint64_t ns) {
-  if (ns < 1000000000u)
+  if (ns < 999500000u) /* that is 1e+03 ms */
     lp_text_format(out, "%.3g ms", (double)ns / 1e6);
   else
-    lp_text_format(out, ns < 1000000000000u ? "%.3g s" : "%.0f s",
+    lp_text_format(out, ns < 999500000000u ? "%.3g s" : "%.0f s",
                    (double)ns / 1e9);
 }
 

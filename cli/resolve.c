@@ -125,12 +125,17 @@ static uint64_t *collect_addresses(const struct lp_profile *profile,
   return addresses.all;
 }
 
-static bool has_tables(const struct lp_profile *profile, uint32_t object) {
+static bool holds_tables(const struct lp_profile *profile, uint32_t object) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
-    if (block->head.object == object || block->head.object == 0)
+    if (block->head.object == object)
       return true;
   return false;
+}
+
+/* Tables of 0 are of an object that nobody could note: of any. */
+static bool has_tables(const struct lp_profile *profile, uint32_t object) {
+  return holds_tables(profile, object) || holds_tables(profile, 0);
 }
 
 /* The file, if it is the one that ran. Of those without profiled code only
@@ -152,6 +157,14 @@ static struct lp_debug *open_object(struct resolving *resolving,
                     "'%s' cannot be read; time of its sampled lines is shown "
                     "as elsewhere",
                     object->path);
+  else if (debug && lp_debug_no_lines(debug) &&
+           holds_tables(profile, object->id))
+    lp_profile_note(profile,
+                    "'%s' has no line table (%s), as after 'strip' and '-s': "
+                    "time of its sampled lines is shown at the timed lines "
+                    "that call them, or as elsewhere; keep it in the program, "
+                    "or in a file of debug information of its own",
+                    object->path, lp_debug_no_lines(debug));
   return debug;
 }
 
@@ -175,18 +188,9 @@ static void add_code_line(void *context, const char *path, uint32_t line) {
   lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
 }
 
-static void add_codes(struct resolving *resolving, const struct object *object,
-                      struct lp_debug *debug) {
-  size_t before = resolving->codes.size;
+static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
   lp_debug_each_line(debug, add_code_line, resolving);
   lp_map_free(&resolving->line_ids);
-  if (resolving->codes.size == before)
-    lp_profile_note(resolving->profile,
-                    "'%s' has no line table: it was stripped; time of its "
-                    "sampled lines is shown at the timed lines that call them, "
-                    "or as elsewhere; link without '-s', or keep its debug "
-                    "information in a file of its own",
-                    object->path);
 }
 
 static void add_level(struct resolving *resolving,
@@ -249,7 +253,7 @@ static void add_places(struct resolving *resolving, const uint64_t *addresses,
       debug = open_object(resolving, object);
       open = object;
       if (debug && has_tables(resolving->profile, object->id))
-        add_codes(resolving, object, debug);
+        add_codes(resolving, debug);
     }
     add_place(resolving, object, object ? debug : NULL, addresses[i]);
   }
@@ -310,9 +314,37 @@ struct lp_text lp_resolve(struct lp_profile *profile) {
   return out;
 }
 
-void lp_resolve_now(struct lp_profile *profile) {
-  if (profile->places.head)
+static bool is_of_tables(const struct lp_profile *profile, const char *path) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
+    const char *other = lp_profile_value(block, "path", 0);
+    if (other && strcmp(other, path) == 0 &&
+        holds_tables(profile, block->head.module))
+      return true;
+  }
+  return false;
+}
+
+/* Somebody was told when the program ended, but perhaps not who reads this. */
+static void note_no_lines(struct lp_profile *profile) {
+  const struct lp_places *places = &profile->places;
+  if (places->head->code_count)
     return;
+  for (uint32_t i = 0; i < places->head->place_count; i++) {
+    if (!is_of_tables(profile, places->strings + places->places[i].object))
+      continue;
+    lp_profile_note(profile, "its sampled lines have no times: when it ended "
+                             "the program had no line table, or another one "
+                             "was in its place");
+    return;
+  }
+}
+
+void lp_resolve_now(struct lp_profile *profile) {
+  if (profile->places.head) {
+    note_no_lines(profile);
+    return;
+  }
   struct lp_text payload = lp_resolve(profile);
   if (!payload.size)
     return;

@@ -19,21 +19,26 @@ constexpr const char TimedSuffix[] = ".lineprof_timed";
 constexpr const char LogNote[] = "lineprof.changes";
 constexpr const char EntrySuffix[] = ".lineprof_entry";
 
-static std::string keyWith(const DISubprogram &Function, StringRef Linkage) {
+/// The parts of a split coroutine have names of their own.
+static StringRef wholeName(StringRef Linkage) {
+  for (StringRef Part : {".resume", ".destroy", ".cleanup"})
+    if (Linkage.consume_back(Part))
+      break;
+  return Linkage;
+}
+
+std::string lineprof::sourceKey(const DISubprogram &Function) {
   return (Function.getFilename() + ":" + Twine(Function.getLine()) + ":" +
-          Function.getName() + ":" + Linkage.split('.').first)
+          Function.getName() + ":" + wholeName(Function.getLinkageName()))
       .str();
 }
 
-/// The parts of a split coroutine have names of their own, `NAME.resume`.
-std::string lineprof::sourceKey(const DISubprogram &Function) {
-  return keyWith(Function, Function.getLinkageName());
-}
-
-/// The parts of a coroutine have its linkage name, even if it has none.
-static std::string partKey(const Function &F) {
-  return F.isPresplitCoroutine() ? keyWith(*F.getSubprogram(), F.getName())
-                                 : sourceKey(*F.getSubprogram());
+/// The parts of a coroutine will have a linkage name, even if it has none.
+static void nameCoroutines(Module &M) {
+  for (Function &F : M)
+    if (DISubprogram *Source = F.getSubprogram();
+        Source && F.isPresplitCoroutine() && Source->getLinkageName().empty())
+      Source->replaceLinkageName(MDString::get(M.getContext(), F.getName()));
 }
 
 std::string lineprof::callKey(const DILocation &Place, StringRef CalleeKey) {
@@ -96,17 +101,18 @@ PreservedAnalyses ChangesBeginPass::run(Module &M, ModuleAnalysisManager &) {
   if (!TableView::find(M) || M.getNamedMetadata(LogNote))
     return PreservedAnalyses::all();
   M.getOrInsertNamedMetadata(LogNote);
+  nameCoroutines(M);
   for (Function &F : M) {
     const DISubprogram *Source = F.getSubprogram();
     if (F.isDeclaration() || !Source)
       continue;
     std::string Key = sourceKey(*Source);
     Log->KeyByName[F.getName()] = Key;
-    Log->Shown[Key] = Log->Shown[partKey(F)] = shownName(*Source);
+    Log->Shown[Key] = shownName(*Source);
     std::optional<uint32_t> Index = enteredFunction(F);
     if (!Index)
       continue;
-    Log->Profiled[Key] = Log->Profiled[partKey(F)] = *Index;
+    Log->Profiled[Key] = *Index;
     Log->Names.push_back({*Index, F.getName().str(), F.hasLocalLinkage()});
     Log->Attributes[F.getName()] = {F.hasFnAttribute(Attribute::NoInline),
                                     F.hasFnAttribute(Attribute::AlwaysInline)};

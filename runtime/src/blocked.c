@@ -48,20 +48,23 @@ LP_RACY static void meet(const struct lineprof_thread *thread,
   sampled->before_ns = sampled->accounted_ns;
 }
 
-/* Where it waited before anybody looked is not known, unless it is at a timed
- * line: it has been there since its last probe. */
+/* Where it waited before anybody looked is not known. But at a timed line it
+ * has been since its last probe: less all that the thread ever ran or was ready
+ * to, that is time it waited there. */
 LP_RACY static void add_before(const struct lineprof_thread *thread,
-                               struct lp_sampled *sampled,
+                               struct lp_sampled *sampled, uint64_t cpu_ns,
                                const struct lp_sample *sample) {
   uint64_t innermost = sample->frames[sample->profiled_count - 1];
   if (sampled->before_ns && innermost & LINEPROF_FRAME_TIMED &&
       !lp_steps_armed) {
-    int64_t before = lp_sampled_ticks(sampled->before_ns);
+    uint64_t other_ns = cpu_ns - sampled->begin_cpu_ns +
+                        sampled->first_delay_ns + sampled->delay_ns;
     int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);
-    int64_t missed =
-        here - sample->ticks < before ? here - sample->ticks : before;
-    if (missed > 0)
-      lp_stacks_prolong(sampled->rest_block, sampled->rest, missed);
+    int64_t waited = here - sample->ticks - lp_sampled_ticks(other_ns);
+    int64_t most = lp_sampled_ticks(sampled->before_ns);
+    if (waited > 0)
+      lp_stacks_prolong(sampled->rest_block, sampled->rest,
+                        waited < most ? waited : most);
   }
   sampled->before_ns = 0;
 }
@@ -94,7 +97,8 @@ LP_RACY static void follow(struct lineprof_thread *thread,
           lp_gpu_is_armed() ? lp_gpu_place(thread, sample) : 0;
       sampled->rest_kind = sample->kind;
       sampled->rest_cycle = sample->cycle;
-      add_before(thread, sampled, sample);
+      if (sampled->rest)
+        add_before(thread, sampled, cpu_ns, sample);
     }
   }
   lp_unlock(&before);

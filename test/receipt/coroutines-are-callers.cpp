@@ -39,6 +39,14 @@ static int parse(int n) {
   return value;
 }
 
+[[clang::noinline]] static int twice(int n) { return n * 2; }
+
+static int thrice(int n) {
+  for (int i = 0; i < n; i++)
+    digit(i % 9);
+  return n * 3;
+}
+
 static Numbers numbers(int n) {
   for (int i = 0; i < n; i++) {
     int value = 0;
@@ -46,6 +54,8 @@ static Numbers numbers(int n) {
       value = parse(i % 11);
     } catch (const std::exception &) {
     }
+    co_yield value;
+    [[clang::noinline]] value = thrice(i % 5) + twice(i);
     co_yield value;
   }
 }
@@ -59,5 +69,5 @@ int main(int argc, char **) {
   return sum == 0;
 }
 // CHECK-NOT: called from
-// CHECK: {{^}}numbers {{ *[0-9]+ +[0-9]+}}  clean: calls parse (46);
+// CHECK: {{^}}numbers {{ *[0-9]+ +[0-9]+}}  clean: calls parse (54);
 // CHECK-NOT: called from

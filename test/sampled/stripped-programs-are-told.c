@@ -6,6 +6,8 @@
 // RUN: %kprof report %t.lprof 2>&1 | %filecheck --check-prefix=KEPT %s
 // RUN: rm %t.debug
 // RUN: %kprof report %t.lprof 2>&1 | FileCheck --check-prefix=GONE %s
+// RUN: %kprof -q -o %t.sealed.lprof %t 2>&1 | FileCheck --check-prefix=GONE %s
+// RUN: %kprof report %t.sealed.lprof 2>&1 | FileCheck --check-prefix=LATER %s
 // Intent: without a line table nobody knows which lines samples were in: that
 // is said, and a debug file beside the program is used.
 static volatile unsigned sink;
@@ -25,4 +27,5 @@ int main(void) {
   return 0;
 }
 // KEPT: ~n from samples
-// GONE: warning: {{.*}}.tmp' has no line table: it was stripped;
+// GONE: warning: {{.*}}.tmp' has no line table (No DWARF
+// LATER: warning: {{.*}}its sampled lines have no times
