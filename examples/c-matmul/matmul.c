@@ -76,7 +76,7 @@ static double trace(const double *m, int n) {
 }
 
 int main(int argc, char **argv) {
-  int n = argc > 1 ? atoi(argv[1]) : 384;
+  int n = argc > 1 ? atoi(argv[1]) : 960;
   if (n < 1) {
     fprintf(stderr, "usage: matmul [SIZE]\n");
     return 2;

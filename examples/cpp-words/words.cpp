@@ -105,7 +105,7 @@ LINEPROF_PROFILE int count(const std::vector<std::string> &Words,
 
 LINEPROF_PROFILE
 int main() {
-  std::string Text = makeText(20000);
+  std::string Text = makeText(1000000);
   std::vector<std::string> Words = split(Text);
   int A = count<std::map<std::string, int>>(Words, "map");
   int B = count<std::unordered_map<std::string, int>>(Words, "unordered_map");
