@@ -53,9 +53,8 @@ typedef void lp_debug_line_visitor(void *context, const char *path,
 void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
                         void *context);
 
-/* For debug_symbols.c, the other file that knows elfutils. */
+/* For debug_symbols.c, which knows elfutils, too. */
 struct Dwfl_Module;
-struct Dwarf_Line_s;
 struct Dwfl_Module *lp_debug_module(struct lp_debug *debug);
 /* The unit (a Dwarf_Die) of an address, in whose addresses `bias` is missing;
  * NULL. */

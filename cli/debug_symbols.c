@@ -8,7 +8,6 @@
 #include "debug_symbols.h"
 
 #include "debug_copies.h"
-#include "lineprof/abi.h"
 
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>

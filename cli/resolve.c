@@ -328,7 +328,7 @@ static bool is_of_tables(const struct lp_profile *profile, const char *path) {
 /* Somebody was told when the program ended, but perhaps not who reads this. */
 static void note_no_lines(struct lp_profile *profile) {
   const struct lp_places *places = &profile->places;
-  if (places->head->code_count)
+  if (places->head->code_count || profile->sample_count == 0)
     return;
   for (uint32_t i = 0; i < places->head->place_count; i++) {
     if (!is_of_tables(profile, places->strings + places->places[i].object))

@@ -21,12 +21,19 @@
 
 static struct lp_sample_room room;
 
-/* Time since the thread came in which it neither ran nor could have run. */
+/* Time since the thread came in which it ran or, since it was met, could have
+ * run. */
+LP_RACY static uint64_t ready_ns(const struct lp_sampled *sampled,
+                                 uint64_t cpu_ns) {
+  return cpu_ns - sampled->begin_cpu_ns + sampled->delay_ns;
+}
+
+/* Time since the thread came in which it did neither. */
 LP_RACY static uint64_t waited_ns(const struct lp_sampled *sampled,
                                   uint64_t cpu_ns) {
   uint64_t wall = lp_platform_monotonic_ns() - sampled->begin_ns;
-  uint64_t other = cpu_ns - sampled->begin_cpu_ns + sampled->delay_ns;
-  return wall > other ? wall - other : 0;
+  uint64_t ready = ready_ns(sampled, cpu_ns);
+  return wall > ready ? wall - ready : 0;
 }
 
 LP_RACY static bool is_same_thread(const struct lineprof_thread *thread,
@@ -57,8 +64,7 @@ LP_RACY static void add_before(const struct lineprof_thread *thread,
   uint64_t innermost = sample->frames[sample->profiled_count - 1];
   if (sampled->before_ns && innermost & LINEPROF_FRAME_TIMED &&
       !lp_steps_armed) {
-    uint64_t other_ns = cpu_ns - sampled->begin_cpu_ns +
-                        sampled->first_delay_ns + sampled->delay_ns;
+    uint64_t other_ns = ready_ns(sampled, cpu_ns) + sampled->first_delay_ns;
     int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);
     int64_t waited = here - sample->ticks - lp_sampled_ticks(other_ns);
     int64_t most = lp_sampled_ticks(sampled->before_ns);
