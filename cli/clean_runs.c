@@ -18,9 +18,9 @@ static void add_function(struct lp_clean_run *run, const struct lp_slab *slab,
   uint32_t end = function->first_line + function->line_count;
   for (uint32_t line = function->first_line; line < end; line++) {
     bool is_clean = lp_counts_line(table, slab->counters, line) > 0;
-    has_run |= is_clean; /* entered as timed, and left in a loop */
+    has_run |= is_clean;
     bool is_own = table->lines[line].kind == LINEPROF_LINE_ENTRY;
-    run->lines[line] |= is_own || is_clean || slab->lines[line].hits > 0;
+    run->lines[line] |= is_own || is_clean;
   }
   run->functions[index] |= has_run;
 }

@@ -22,7 +22,7 @@ double lp_columns_time(const struct lp_cell_input *input) {
 bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
   const struct lp_row *row = input->row;
   return !input->raw && row->hits > 0 && row->kind != LINEPROF_LINE_ENTRY &&
-         !row->clean_hits && !row->samples &&
+         !row->unclocked_hits && !row->samples &&
          lp_columns_time(input) < row->raw_self_ns - row->self_ns;
 }
 
@@ -31,7 +31,7 @@ enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
     return LP_DOUBT_UNRESOLVED;
   /* Timed for a while, before it was not: that time is no figure either. */
   if (lp_row_is_gone(input->model, input->row) &&
-      input->row->clean_hits > input->row->hits / 2)
+      input->row->unclocked_hits > input->row->hits / 2)
     return LP_DOUBT_GONE;
   return lp_row_is_unknown(input->model, input->row) ? LP_DOUBT_FEW
                                                      : LP_DOUBT_NONE;
@@ -73,7 +73,6 @@ void lp_marks_note(struct lp_marks *marks, const char *cell) {
     marks->has_doubt[length > 1 ? LP_DOUBT_UNRESOLVED : LP_DOUBT_FEW] = true;
   marks->has_doubt[LP_DOUBT_GONE] |= strcmp(text, "-") == 0;
   marks->has_sampled |= *text == '~';
-  marks->has_at_least |= text[length - 1] == '+';
 }
 
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
@@ -119,16 +118,11 @@ static void write_hits(char cell[LP_CELL_SIZE],
     write_count(cell, input->row->hits);
 }
 
-/* Clean bodies do not count from which line they are called. */
-static void write_calls(char cell[LP_CELL_SIZE],
-                        const struct lp_cell_input *input, int width) {
-  const struct lp_row *row = input->row;
+static void write_clocked(char cell[LP_CELL_SIZE],
+                          const struct lp_cell_input *input, int width) {
   (void)width;
-  if (!row->calls)
-    return;
-  write_count(cell, row->calls);
-  if (row->clean_hits > 0)
-    strcat(cell, "+");
+  if (input->row->clocked)
+    write_count(cell, input->row->clocked);
 }
 
 /* Of what the clock or the samples cannot tell; false if there is a number. */
@@ -186,8 +180,7 @@ static void write_self(char cell[LP_CELL_SIZE],
 static void write_child(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
   const struct lp_row *row = input->row;
-  if (!has_time(input) || (!row->calls && row->child_ns <= 0) ||
-      write_doubt(cell, input))
+  if (!has_time(input) || row->child_ns <= 0 || write_doubt(cell, input))
     return;
   lp_columns_number(cell, at_least_zero(row->child_ns) / input->unit_ns, width);
   lp_columns_mark(cell, lp_row_is_sampled(input->model, row));
@@ -226,7 +219,7 @@ static const struct lp_column columns_by_key[] = {
     {"time", "Time", 12, write_time},
     {"self", "Self", 12, write_self},
     {"child", "Child", 12, write_child},
-    {"calls", "Calls", 9, write_calls},
+    {"clocked", "Clocked", 9, write_clocked},
     {"perhit", "Per Hit", 8, write_per_hit},
     {"percent", "% Time", 8, write_percent},
     {"margin", "+/-", 10, write_margin},

@@ -10,7 +10,7 @@
 #include "report_options.h"
 
 #define LP_COLUMN_KEYS                                                         \
-  "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"        \
+  "line|hits|time|self|child|clocked|perhit|percent|margin|launches|gpu|"      \
   "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"                   \
   "launch|queue|wait|gpuidle"
 
@@ -80,8 +80,7 @@ void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt);
 /** Marks that were printed and want to be explained. */
 struct lp_marks {
   bool has_doubt[LP_DOUBT_UNTIMED + 1];
-  bool has_sampled;  /* a `~` */
-  bool has_at_least; /* a `+` */
+  bool has_sampled; /* a `~` */
 };
 
 /** Notes the marks of a cell. */

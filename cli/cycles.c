@@ -136,7 +136,6 @@ static void sum_part(const struct lp_model *model,
     if (row == (size_t)-1)
       continue;
     double self = lp_profile_ns(profile, (double)delta->self_ticks);
-    sums->rows[row].hits += delta->hits;
     sums->rows[row].self_ns += self;
     sums->rows[row].total_ns +=
         self + lp_profile_ns(profile, (double)delta->child_ticks);
@@ -145,7 +144,6 @@ static void sum_part(const struct lp_model *model,
   for (uint32_t i = 0; i < part->function_count; i++) {
     const struct lineprof_function_counter *delta = &part->functions[i].delta;
     size_t function = targets->functions[part->functions[i].index];
-    sums->functions[function].hits += delta->calls;
     sums->functions[function].total_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks);
   }

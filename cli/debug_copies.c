@@ -22,10 +22,6 @@ static bool is_copy(Dwarf_Line *entry, enum lineprof_copy copy) {
          copy_of(discriminator) == copy;
 }
 
-bool lp_debug_is_timed(struct Dwarf_Line_s *entry) {
-  return is_copy(entry, LINEPROF_COPY_TIMED);
-}
-
 bool lp_debug_is_counting(struct Dwarf_Line_s *entry) {
   return is_copy(entry, LINEPROF_COPY_COUNT);
 }

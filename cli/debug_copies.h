@@ -9,9 +9,8 @@
 
 struct Dwarf_Line_s;
 
-/** Is it code of a timed body, or what counts lines in a clean one? NULL: no.
- */
-bool lp_debug_is_timed(struct Dwarf_Line_s *entry);
+/** Is it code that counts lines or asks whether a clock runs, not the program's
+ * own? NULL: no. */
 bool lp_debug_is_counting(struct Dwarf_Line_s *entry);
 
 #endif

@@ -321,25 +321,6 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   return levels[0].name || levels[0].path;
 }
 
-struct Dwfl_Module *lp_debug_module(struct lp_debug *debug) {
-  return debug->module;
-}
-
-void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias) {
-  const struct lp_range *range =
-      lp_ranges_find(&debug->by_address, address - debug->bias);
-  *bias = debug->bias;
-  return range ? &debug->units[range->index].die : NULL;
-}
-
-static bool begins_timed(struct unit *unit, Dwarf_Die *inlined) {
-  Dwarf_Addr base, begin, end;
-  if (dwarf_ranges(inlined, 0, &base, &begin, &end) <= 0)
-    return false;
-  Dwarf_Line *entry = line_at(unit, begin);
-  return entry && lp_debug_is_timed(entry);
-}
-
 /* Calls of inlined functions: their lines may have no instruction but those. */
 static void each_call(struct unit *unit, Dwarf_Die *parent,
                       lp_debug_line_visitor *add, void *context) {
@@ -351,7 +332,7 @@ static void each_call(struct unit *unit, Dwarf_Die *parent,
     struct lp_debug_level call = {.line = 0};
     if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block)
       continue;
-    if (tag == DW_TAG_inlined_subroutine && !begins_timed(unit, &die))
+    if (tag == DW_TAG_inlined_subroutine)
       find_call(unit, &die, &call);
     if (call.path && call.line)
       add(context, call.path, call.line);
@@ -371,7 +352,7 @@ static void each_line_entry(struct unit *unit, lp_debug_line_visitor *add,
     uint32_t line = 0;
     bool is_end = false;
     if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
-        lp_debug_is_timed(entry) || lp_debug_is_counting(entry))
+        lp_debug_is_counting(entry))
       continue;
     read_line(entry, &path, &line);
     if (path && line)

@@ -48,16 +48,10 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
 typedef void lp_debug_line_visitor(void *context, const char *path,
                                    uint32_t line);
 
-/** Calls `add` for every line of the line table, and every line that code was
- * inlined at, except for those in timed bodies; for some more than once. */
+/** Calls `add` for every line of the line table, except for those of code that
+ * counts lines, and every line that code was inlined at; for some more than
+ * once. */
 void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
                         void *context);
-
-/* For debug_symbols.c, which knows elfutils, too. */
-struct Dwfl_Module;
-struct Dwfl_Module *lp_debug_module(struct lp_debug *debug);
-/* The unit (a Dwarf_Die) of an address, in whose addresses `bias` is missing;
- * NULL. */
-void *lp_debug_unit(struct lp_debug *debug, uint64_t address, uint64_t *bias);
 
 #endif

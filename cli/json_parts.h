@@ -50,8 +50,9 @@ json_t *lp_json_region(const struct lp_model *model, size_t index,
 /** Adds "window" if there is a schedule, and "cycles", to the document. */
 void lp_json_cycles(const struct lp_report *report, json_t *root);
 
-/** What profiling changed in a function's code; NULL: nobody knows. */
-json_t *lp_json_changes(const struct lp_model *model,
-                        const struct lp_function *function);
+/** Adds "counted_loops": lines of loops that count conditions in their rounds;
+ * nothing where there are none. */
+void lp_json_add_counted_loops(json_t *object,
+                               const struct lp_function *function);
 
 #endif

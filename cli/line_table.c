@@ -6,7 +6,6 @@
  */
 #include "columns.h"
 #include "heap.h"
-#include "receipt.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -281,8 +280,6 @@ static void print_title(const struct table *table, struct lp_text *out) {
   lp_text_format(out, " at line %u%s\n", function->begin_line,
                  own ? "" : " (lines from this file)");
   print_thread(table, out);
-  if (own)
-    lp_receipt_print(function, out);
   lp_text_add(out, "\n", 1);
 }
 

@@ -8,13 +8,8 @@
 
 static void say_what_was_sampled(const struct lp_model *model) {
   const struct lp_time_totals *time = &model->time;
-  size_t judged = 0;
-  for (size_t i = 0; i < model->function_count; i++)
-    judged += model->functions[i].receipt.count > 0 &&
-              lp_function_has_run_clean(&model->functions[i]);
-  lp_message_say("%zu of %zu functions timed no longer; %llu samples of %.3g s "
-                 "of %.3g s that threads took, %.3g s of it waiting",
-                 judged, model->function_count,
+  lp_message_say("%llu samples of %.3g s of %.3g s that threads took, %.3g s "
+                 "of it waiting",
                  (unsigned long long)time->samples, time->sampled_ns / 1e9,
                  time->thread_ns / 1e9, time->waiting_ns / 1e9);
 }

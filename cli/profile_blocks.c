@@ -42,6 +42,11 @@ static bool must_have_checksum(uint32_t type) {
          type == LINEPROF_BLOCK_PLACES;
 }
 
+static bool is_skipped(uint32_t type) {
+  return type == LINEPROF_BLOCK_PAD || type == LINEPROF_BLOCK_FORMER ||
+         type == LINEPROF_BLOCK_FORMER_2;
+}
+
 /* Loads a payload and checks it. NULL, and `why`, if it is damaged. */
 static unsigned char *load_payload(int file, const struct lineprof_block *head,
                                    uint64_t offset, const char **why) {
@@ -75,13 +80,13 @@ static void keep_block(struct lp_profile *profile,
 static bool read_block(struct lp_profile *profile, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
-      "end",    "process", "object", "table",    "thread",  "frames",
-      "slab",   "source",  "seal",   "pad",      "segment", "schedule",
-      "groups", "counts",  "stacks", "verdicts", "places",  "gpu",
-      "spans",  "changes", "idle",   "trace"};
+      "end",    "process", "object", "table",  "thread",  "frames",
+      "slab",   "source",  "seal",   "pad",    "segment", "schedule",
+      "groups", "counts",  "stacks", "former", "places",  "gpu",
+      "spans",  "former",  "idle",   "trace"};
   _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
                  "each type has a name");
-  if (head->type == LINEPROF_BLOCK_PAD)
+  if (is_skipped(head->type))
     return true;
   const char *why;
   unsigned char *payload = load_payload(file, head, offset, &why);

@@ -17,7 +17,7 @@ const char *lp_counts_open(struct lp_table *table, const unsigned char *bytes,
       head->function_count != table->head->function_count)
     return "it does not fit its table";
   uint64_t keys = (uint64_t)head->line_count + head->function_count;
-  uint64_t words = keys + 1 + head->term_count;
+  uint64_t words = keys + 1 + head->term_count + head->loop_count;
   if (words > (size - sizeof *head) / sizeof(uint32_t))
     return "it is shorter than it says";
   if (lineprof_hash(LINEPROF_HASH_START, head + 1, words * sizeof(uint32_t)) !=
@@ -25,6 +25,7 @@ const char *lp_counts_open(struct lp_table *table, const unsigned char *bytes,
     return "its checksum is wrong";
   const uint32_t *first = (const uint32_t *)(head + 1);
   const uint32_t *terms = first + keys + 1;
+  const uint32_t *loops = terms + head->term_count;
   for (uint64_t i = 0; i < keys; i++)
     if (first[i] > first[i + 1])
       return "its parts do not fit";
@@ -33,9 +34,14 @@ const char *lp_counts_open(struct lp_table *table, const unsigned char *bytes,
   for (uint32_t i = 0; i < head->term_count; i++)
     if (terms[i] >> 1 >= head->counter_count)
       return "it points outside of itself";
+  for (uint32_t i = 0; i < head->loop_count; i++)
+    if (loops[i] >= head->line_count)
+      return "it points outside of itself";
   table->counter_count = head->counter_count;
   table->first_terms = first;
   table->terms = terms;
+  table->loop_count = head->loop_count;
+  table->loops = loops;
   return NULL;
 }
 

@@ -6,15 +6,34 @@
 
 #include "groups.h"
 #include "heap.h"
-#include "profile_changes.h"
 #include "profile_counts.h"
 #include "profile_gpu.h"
 #include "profile_names.h"
 #include "profile_samples.h"
-#include "receipt.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* What reading the clock around a row has cost, which is taken out of it: an
+ * event for each hit where every row has a clock, and two whenever it was
+ * opened. */
+static double events_ns(const struct lp_building *building,
+                        const struct lineprof_line_counter *counter,
+                        uint64_t rows) {
+  const struct lineprof_file_header *header = &building->profile->header;
+  double ticks = (double)rows * (double)header->line_cost +
+                 (double)counter->clocked *
+                     (double)(header->enter_cost + header->exit_cost);
+  return lp_profile_ns(building->profile, ticks);
+}
+
+/* Does this thread's clock have all rows of the function? Not while nothing but
+ * counting goes on. */
+static bool is_exact(const struct lp_building *building,
+                     const struct lp_slab *slab, uint32_t index) {
+  return building->table->head->flags & LINEPROF_TABLE_EXACT &&
+         slab->functions[index].entered > 0;
+}
 
 static void add_rows(const struct lp_building *building,
                      const struct lp_targets *targets,
@@ -24,39 +43,32 @@ static void add_rows(const struct lp_building *building,
   const struct lineprof_table_function *from =
       &building->table->functions[index];
   struct lp_function *function = &model->functions[targets->functions[index]];
-  const struct lineprof_function_counter *calls = &slab->functions[index];
-  double probes_ns = 0;
+  const struct lineprof_function_counter *clock = &slab->functions[index];
+  bool has_all = is_exact(building, slab, index);
+  double all_events_ns = 0;
   for (uint32_t i = 0; i < from->line_count; i++) {
     uint32_t line = from->first_line + i;
     struct lp_row *row = &model->rows[targets->rows[line]];
     const struct lineprof_line_counter *counter = &slab->lines[line];
-    /* Each hit cost a line probe; on the row that calls open, theirs cost an
-     * enter probe instead. */
-    double probes = (double)counter->calls * (double)profile->header.exit_cost +
-                    (double)counter->hits * (double)profile->header.line_cost;
-    if (line == from->entry_line) {
-      probes += (double)calls->calls * ((double)profile->header.enter_cost -
-                                        (double)profile->header.line_cost);
-      row->is_entry = true;
-    }
     double self = lp_profile_ns(profile, (double)counter->self_ticks);
-    uint64_t clean_hits = lp_counts_line(building->table, slab->counters, line);
-    row->hits += counter->hits + clean_hits;
-    row->clean_hits += clean_hits;
-    row->calls += counter->calls;
+    uint64_t hits = lp_counts_line(building->table, slab->counters, line);
+    double events = events_ns(building, counter, has_all ? hits : 0);
+    row->is_entry |= line == from->entry_line;
+    row->hits += hits;
+    row->unclocked_hits += has_all ? 0 : hits;
+    row->clocked += has_all ? hits : counter->clocked;
     row->self_ns += self;
-    row->raw_self_ns += self + lp_profile_ns(profile, probes);
+    row->raw_self_ns += self + events;
     row->child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
-    probes_ns += lp_profile_ns(profile, probes);
+    all_events_ns += events;
   }
-  double total = lp_profile_ns(profile, (double)calls->total_ticks);
-  uint64_t clean_calls =
-      lp_counts_function(building->table, slab->counters, index);
-  function->calls += calls->calls + clean_calls;
-  function->clean_calls += clean_calls;
-  function->primitive_calls += calls->primitive_calls;
+  double total = lp_profile_ns(profile, (double)clock->total_ticks);
+  uint64_t calls = lp_counts_function(building->table, slab->counters, index);
+  function->calls += calls;
+  function->unclocked_calls += has_all ? 0 : calls;
+  function->primitive_calls += clock->primitive_calls;
   function->total_ns += total;
-  function->raw_total_ns += total + probes_ns;
+  function->raw_total_ns += total + all_events_ns;
 }
 
 void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
@@ -120,8 +132,6 @@ static void add_thread_slab(struct lp_building *building, size_t index) {
   building->thread =
       lp_names_thread(model, building->profile_index, slab->thread);
   *targets = lp_names_targets(building);
-  lp_receipts_add(building, targets);
-  lp_changes_add(building, targets);
   add_slab(building, targets, slab);
   lp_groups_add(building, targets, slab->thread);
   lp_samples_add(building, targets, slab->thread);
@@ -155,8 +165,6 @@ static void add_module(struct lp_building *building, size_t table) {
   if (!model->by_thread) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
-    lp_receipts_add(building, targets);
-    lp_changes_add(building, targets);
   }
   for (size_t i = 0; i < profile->slab_count; i++) {
     const struct lp_slab *slab = &profile->slabs[i];
@@ -238,7 +246,6 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
     lp_samples_add_elsewhere(&building);
   }
   lp_samples_finish(model);
-  lp_changes_sort(model);
   give_rows_to_functions(model);
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
@@ -276,12 +283,10 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  free(model->changes);
-  struct lp_map *maps[] = {&model->change_ids, &model->file_ids,
-                           &model->name_ids,   &model->function_ids,
-                           &model->row_ids,    &model->region_ids,
-                           &model->group_ids,  &model->skip_ids,
-                           &model->thread_ids, &model->elsewhere_ids};
+  struct lp_map *maps[] = {
+      &model->file_ids, &model->name_ids,   &model->function_ids,
+      &model->row_ids,  &model->region_ids, &model->group_ids,
+      &model->skip_ids, &model->thread_ids, &model->elsewhere_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

@@ -60,43 +60,20 @@ struct lp_row {
   size_t function, file; /* indices */
   size_t made;           /* its index before rows were given to functions */
   uint32_t line, end_line;
-  uint32_t kind; /* enum lineprof_line_kind; ENTRY only if all agree */
-  bool is_entry; /* a call opens it */
-  uint64_t hits, calls;
-  double self_ns, child_ns, raw_self_ns; /* samples and probes together */
-  uint64_t clean_hits;                   /* of `hits`: in clean bodies */
-  uint64_t samples;                      /* of its inclusive time */
-  double self_variance, time_variance;   /* ns^2: from samples */
-  double sampled_ns;                     /* of the inclusive time */
-  double waiting_ns;                     /* of the sampled self time */
-  bool has_code; /* in a clean body; only told of functions that have any */
+  uint32_t kind;         /* enum lineprof_line_kind; ENTRY only if all agree */
+  bool is_entry;         /* a call opens it */
+  bool counts_in_rounds; /* an innermost loop that counts conditions there */
+  uint64_t hits;
+  uint64_t
+      clocked; /* how often the clock was read around it, or a part of it */
+  double self_ns, child_ns, raw_self_ns; /* samples and clock together */
+  uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
+  uint64_t samples;        /* of its inclusive time */
+  double self_variance, time_variance; /* ns^2: from samples */
+  double sampled_ns;                   /* of the inclusive time */
+  double waiting_ns;                   /* of the sampled self time */
+  bool has_code;                   /* only told of functions that have any */
   struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
-};
-
-/** Why and when functions of this name were timed no longer, all together. */
-struct lp_receipt {
-  uint64_t count;   /* so many of them; 0: timed all the time */
-  uint64_t lines;   /* timed until then */
-  uint64_t cost_ns; /* of the probes until then */
-  uint64_t run_ns;  /* since the process started; of several, the latest */
-  bool is_sampled;  /* since then */
-};
-
-/** Machine code of functions of this name. */
-struct lp_code {
-  bool is_known;
-  bool has_one_body; /* which counts and times, in timed_bytes */
-  uint64_t clean_bytes, timed_bytes;
-  size_t profile; /* while the model is built: of which profile, plus one */
-  uint64_t now_clean, now_timed;
-};
-
-/** Something that profiling changed in a function's code. */
-struct lp_change {
-  size_t function;
-  uint32_t kind;    /* enum lineprof_change_kind */
-  uint32_t line;    /* 0: none */
-  const char *name; /* of what is called, or what `kind` says */
 };
 
 struct lp_function {
@@ -105,18 +82,16 @@ struct lp_function {
   const char *name, *symbol; /* owned by the profiles */
   uint32_t begin_line, end_line, flags;
   uint64_t calls;
-  uint64_t primitive_calls; /* not by recursion; of timed calls */
+  uint64_t primitive_calls; /* not by recursion; where all rows have a clock */
   double total_ns, raw_total_ns;
-  uint64_t clean_calls; /* of `calls`: of clean bodies, by whomever */
-  uint64_t samples;     /* of its total time */
+  uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
+  uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
   uint64_t counting_samples;
-  bool has_code; /* some of its rows are known to have machine code */
-  struct lp_receipt receipt;
-  struct lp_code code;
+  bool has_code;       /* some of its rows are known to have machine code */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };
@@ -220,13 +195,8 @@ struct lp_model {
   size_t gpu_item_count;
   struct lp_gpu_idle *gpu_idle; /* by profile and device, the longest first */
   size_t gpu_idle_count;
-  struct lp_change *changes;
-  size_t change_count;
-  /* Of all modules: those whose changes are known, and of these those that
-   * the linker optimised. */
-  size_t modules, noted_modules, link_time_modules;
-  struct lp_map change_ids, file_ids, name_ids, function_ids, row_ids,
-      region_ids, group_ids, skip_ids, thread_ids, elsewhere_ids;
+  struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
+      group_ids, skip_ids, thread_ids, elsewhere_ids;
 };
 
 struct lp_model_options {
@@ -255,9 +225,6 @@ enum lp_source lp_row_source(const struct lp_model *model,
 
 /** So few samples say nothing yet: their number may be off by its own size. */
 #define LP_FEW_SAMPLES 5u
-
-/** Ran in a clean body, called as one or left for one in a loop. */
-bool lp_function_has_run_clean(const struct lp_function *function);
 
 /** Ran in a clean body that samples are taken of, if any met it or not. */
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);

@@ -154,6 +154,15 @@ void lp_names_skips(const struct lp_building *building) {
   }
 }
 
+static void mark_loops(const struct lp_building *building,
+                       const struct lp_targets *targets) {
+  for (uint32_t i = 0; i < building->table->loop_count; i++) {
+    size_t row = targets->rows[building->table->loops[i]];
+    if (row != (size_t)-1)
+      building->model->rows[row].counts_in_rounds = true;
+  }
+}
+
 struct lp_targets lp_names_targets(const struct lp_building *building) {
   const struct lineprof_table *head = building->table->head;
   struct lp_targets targets = {
@@ -175,6 +184,7 @@ struct lp_targets lp_names_targets(const struct lp_building *building) {
   }
   for (uint32_t i = 0; i < head->region_count; i++)
     targets.regions[i] = get_region(building, i);
+  mark_loops(building, &targets);
   return targets;
 }
 

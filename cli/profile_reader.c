@@ -8,7 +8,6 @@
 #include "heap.h"
 #include "message.h"
 #include "profile_blocks.h"
-#include "profile_changes.h"
 #include "profile_counts.h"
 #include "profile_gpu.h"
 #include "profile_groups.h"
@@ -202,29 +201,6 @@ static void open_slab(struct lp_profile *profile,
   profile->slabs[profile->slab_count++] = slab;
 }
 
-static void check_verdicts(struct lp_profile *profile,
-                           const struct lp_block *block) {
-  uint32_t module = block->head.module;
-  size_t index =
-      lp_map_index(&profile->table_by_module, &module, sizeof module);
-  if (index < profile->table_count &&
-      lp_verdicts_fit(&profile->tables[index], block))
-    return;
-  lp_profile_warn(profile,
-                  "the verdicts block of module %u does not fit its table; "
-                  "what it held is missing",
-                  module);
-}
-
-static void open_changes(struct lp_profile *profile) {
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_CHANGES, NULL);
-  if (block && !lp_changes_open(block->payload, block->head.payload_size,
-                                &profile->changes))
-    lp_profile_warn(profile, "what profiling changed in the code cannot be "
-                             "told: the block's parts do not fit");
-}
-
 /* Tables first: slabs point to them, and the array must not move after. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
@@ -240,9 +216,6 @@ static void open_blocks(struct lp_profile *profile) {
   lp_stacks_open(profile);
   lp_gpu_open(profile);
   lp_trace_open(profile);
-  open_changes(profile);
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_VERDICTS, block)))
-    check_verdicts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
     if (block->head.payload_size < sizeof profile->seal)
       continue;
@@ -366,7 +339,6 @@ void lp_profile_free(struct lp_profile *profile) {
   lp_segments_free(profile);
   lp_stacks_free(profile);
   lp_gpu_free(profile);
-  free(profile->owned_changes);
   lp_map_free(&profile->table_by_module);
   free(profile->blocks);
   free(profile->tables);

@@ -32,9 +32,12 @@ struct lp_table {
   const struct lineprof_table_skip *skips;
   const char *strings;
   uint32_t module;
-  /* Of COUNTS, see profile_counts.h; NULL: clean bodies were not counted. */
+  /* Of COUNTS, see profile_counts.h; NULL: nothing was counted. */
   uint32_t counter_count;
   const uint32_t *first_terms, *terms;
+  uint32_t loop_count;
+  const uint32_t *loops; /* indices into lines: innermost loops that count
+                            conditions in their rounds */
 };
 
 /** The counters of one module in one thread. */
@@ -45,7 +48,7 @@ struct lp_slab {
   struct lineprof_line_counter *lines;
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
-  uint64_t *counters; /* of clean bodies; NULL: there are none */
+  uint64_t *counters; /* as COUNTS has them; NULL: there are none */
 };
 
 /** What one slab's counters grew by in a segment. Every index is one of the
@@ -122,15 +125,6 @@ struct lp_trace {
   uint64_t count; /* written; the last ones are there */
 };
 
-/** What profiling changed in the code. Strings may be followed. */
-struct lp_changes {
-  const struct lineprof_changes *head; /* NULL: nobody has looked */
-  const struct lineprof_code_size *sizes;
-  const struct lineprof_change *changes;
-  const struct lineprof_changes_unit *units;
-  const char *strings;
-};
-
 struct lp_shares;
 
 struct lp_profile {
@@ -167,10 +161,8 @@ struct lp_profile {
   struct lp_trace trace;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
-  struct lp_changes changes;
-  unsigned char *owned_changes; /* as owned_places */
-  struct lp_shares *shares;     /* see attribution.h; NULL: none made */
-  char **warnings;              /* for people: whole sentences without prefix */
+  struct lp_shares *shares;    /* see attribution.h; NULL: none made */
+  char **warnings;             /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */
 };

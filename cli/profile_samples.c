@@ -241,14 +241,26 @@ void lp_samples_check(struct lp_profile *profile) {
                     excess_ns / 1e9, whole_ns / 1e9);
 }
 
+/* Of its inclusive time. */
+static double clock_ns(const struct lp_row *row) {
+  return row->self_ns + row->child_ns - row->sampled_ns;
+}
+
+/* Whether every execution was clocked: what samples could add is little. */
+static bool has_kept_clock(const struct lp_row *row) {
+  return row->clocked > 0 && row->clocked >= row->hits && clock_ns(row) > 0;
+}
+
 enum lp_source lp_row_source(const struct lp_model *model,
                              const struct lp_row *row) {
-  bool is_sampled = row->samples || (row->clean_hits && model->time.samples);
-  double timed_ns = row->self_ns + row->child_ns - row->sampled_ns;
-  bool is_timed = row->hits > row->clean_hits || (!is_sampled && timed_ns > 0);
+  bool is_sampled =
+      row->samples ||
+      (row->unclocked_hits && model->time.samples && !has_kept_clock(row));
+  bool is_clocked = row->hits > row->unclocked_hits || has_kept_clock(row) ||
+                    (row->clocked && LITTLE * clock_ns(row) > row->sampled_ns);
   if (is_sampled)
-    return is_timed ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
-  return is_timed ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
+    return is_clocked ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
+  return is_clocked ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
 }
 
 /* So few that they say nothing, unless what they may have missed is little
@@ -260,32 +272,21 @@ static bool are_too_few(const struct lp_model *model, uint64_t samples,
   return samples < LP_FEW_SAMPLES && !is_little;
 }
 
-/* At the edges of a window clean bodies run for a line or two: that alone is
- * not sampling. */
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  return row->samples > 0 ||
-         (row->clean_hits > 0 &&
-          (model->time.samples > 0 ||
-           model->functions[row->function].receipt.count > 0));
+  return row->samples > 0 || (row->unclocked_hits > 0 &&
+                              model->time.samples > 0 && !has_kept_clock(row));
 }
 
 bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row) {
   return lp_row_is_sampled(model, row) && !lp_row_is_untimed(model, row) &&
-         are_too_few(model, row->samples, lp_row_ns(row) - row->sampled_ns);
-}
-
-bool lp_function_has_run_clean(const struct lp_function *function) {
-  uint64_t hits = function->clean_calls;
-  for (size_t i = 0; i < function->row_count; i++)
-    hits += function->rows[i].clean_hits;
-  return hits > 0;
+         !has_kept_clock(row) &&
+         are_too_few(model, row->samples, clock_ns(row));
 }
 
 bool lp_function_is_sampled(const struct lp_model *model,
                             const struct lp_function *function) {
   return function->samples > 0 ||
-         (function->clean_calls > 0 && model->time.samples > 0) ||
-         (function->receipt.count > 0 && lp_function_has_run_clean(function));
+         (function->unclocked_calls > 0 && model->time.samples > 0);
 }
 
 bool lp_function_is_unknown(const struct lp_model *model,
@@ -298,20 +299,20 @@ bool lp_function_is_unknown(const struct lp_model *model,
 
 bool lp_function_is_untimed(const struct lp_model *model,
                             const struct lp_function *function) {
-  return function->calls && function->clean_calls == function->calls &&
-         model->time.samples == 0;
+  return function->calls && function->unclocked_calls == function->calls &&
+         function->total_ns <= 0 && model->time.samples == 0;
 }
 
 bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
   if (row->kind == LINEPROF_LINE_ENTRY && row->hits == 0 && model &&
       model->functions)
     return lp_function_is_untimed(model, &model->functions[row->function]);
-  return row->clean_hits && row->clean_hits == row->hits &&
-         model->time.samples == 0;
+  return row->unclocked_hits && row->unclocked_hits == row->hits &&
+         !row->clocked && model->time.samples == 0;
 }
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
-  return row->clean_hits && row->samples == 0 && !row->has_code &&
+  return row->unclocked_hits && row->samples == 0 && !row->has_code &&
          model->functions[row->function].has_code &&
          are_too_few(model, row->samples, lp_row_ns(row));
 }

@@ -6,7 +6,6 @@
  */
 #include "profile_seal.h"
 
-#include "changes.h"
 #include "heap.h"
 #include "map.h"
 #include "message.h"
@@ -118,17 +117,6 @@ static int append_places(struct sealing *sealing) {
   return failed;
 }
 
-static int append_changes(struct sealing *sealing) {
-  if (sealing->profile->changes.head)
-    return 0; /* done by an earlier kprof */
-  struct lp_text payload = lp_changes_collect(sealing->profile);
-  int failed = payload.size ? append_block(sealing, LINEPROF_BLOCK_CHANGES,
-                                           payload.bytes, payload.size)
-                            : 0;
-  free(payload.bytes);
-  return failed;
-}
-
 static int fill_checksums(const struct sealing *sealing) {
   for (size_t i = 0; i < sealing->profile->block_count; i++) {
     const struct lp_block *block = &sealing->profile->blocks[i];
@@ -191,8 +179,8 @@ static uint64_t find_place(const struct lp_profile *profile) {
 static int seal_profile(struct sealing *sealing,
                         const struct lp_seal_end *end) {
   if ((!end->leave_sources && append_sources(sealing)) ||
-      append_places(sealing) || append_changes(sealing) ||
-      fill_checksums(sealing) || write_end(sealing, end)) {
+      append_places(sealing) || fill_checksums(sealing) ||
+      write_end(sealing, end)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
                        sealing->profile->path, strerror(errno));
     return -1;

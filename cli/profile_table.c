@@ -131,9 +131,3 @@ uint64_t lp_table_slab_size(const struct lp_table *table) {
              sizeof(struct lineprof_function_counter) +
          (uint64_t)head->region_count * sizeof(struct lineprof_region_counter);
 }
-
-bool lp_verdicts_fit(const struct lp_table *table,
-                     const struct lp_block *block) {
-  return block->head.payload_size ==
-         table->head->function_count * sizeof(struct lineprof_verdict);
-}

@@ -15,8 +15,4 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
 /** Size of the slab that goes with the table. */
 uint64_t lp_table_slab_size(const struct lp_table *table);
 
-/** Does a VERDICTS block have one for each of the table's functions? */
-bool lp_verdicts_fit(const struct lp_table *table,
-                     const struct lp_block *block);
-
 #endif

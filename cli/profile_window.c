@@ -28,23 +28,21 @@ static uint64_t take_out(uint64_t from, uint64_t count) {
 
 static void take_line(struct lineprof_line_counter *line,
                       const struct lineprof_line_counter *delta) {
-  line->hits = take_out(line->hits, delta->hits);
-  line->calls = take_out(line->calls, delta->calls);
+  line->clocked = take_out(line->clocked, delta->clocked);
   line->self_ticks = add(line->self_ticks, negate(delta->self_ticks));
   line->child_ticks = add(line->child_ticks, negate(delta->child_ticks));
 }
 
 static void put_line(struct lineprof_line_counter *line,
                      const struct lineprof_line_counter *delta) {
-  line->hits += delta->hits;
-  line->calls += delta->calls;
+  line->clocked += delta->clocked;
   line->self_ticks = add(line->self_ticks, delta->self_ticks);
   line->child_ticks = add(line->child_ticks, delta->child_ticks);
 }
 
 static void take_function(struct lineprof_function_counter *function,
                           const struct lineprof_function_counter *delta) {
-  function->calls = take_out(function->calls, delta->calls);
+  function->entered = take_out(function->entered, delta->entered);
   function->primitive_calls =
       take_out(function->primitive_calls, delta->primitive_calls);
   function->total_ticks =
@@ -53,7 +51,7 @@ static void take_function(struct lineprof_function_counter *function,
 
 static void put_function(struct lineprof_function_counter *function,
                          const struct lineprof_function_counter *delta) {
-  function->calls += delta->calls;
+  function->entered += delta->entered;
   function->primitive_calls += delta->primitive_calls;
   function->total_ticks = add(function->total_ticks, delta->total_ticks);
 }
@@ -147,12 +145,12 @@ static void put_segment(struct lp_profile *profile,
 }
 
 static bool is_empty_line(const struct lineprof_line_counter *line) {
-  return !line->hits && !line->calls && !line->self_ticks && !line->child_ticks;
+  return !line->clocked && !line->self_ticks && !line->child_ticks;
 }
 
 static bool
 is_empty_function(const struct lineprof_function_counter *function) {
-  return !function->calls && !function->primitive_calls &&
+  return !function->entered && !function->primitive_calls &&
          !function->total_ticks;
 }
 

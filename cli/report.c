@@ -5,7 +5,6 @@
  */
 #include "report.h"
 
-#include "changes.h"
 #include "heap.h"
 #include "message.h"
 #include "profile_close.h"
@@ -162,8 +161,6 @@ static void warn_about(const struct lp_profile *profile) {
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   lp_resolve_now(profile);
-  if (options->receipt || options->json)
-    lp_changes_now(profile);
   lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu,
                                                     .cycle = options->cycle});
   if (!options->cpu)

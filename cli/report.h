@@ -54,7 +54,7 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
 void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
 void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
 void lp_region_table(const struct lp_report *report, struct lp_text *out);
-void lp_change_table(const struct lp_report *report, struct lp_text *out);
+void lp_counted_loops(const struct lp_report *report, struct lp_text *out);
 
 /** Time of all steps, which a region's is compared with, if it is clear what
  * a step is: of one kind, threads together. Else 0. */

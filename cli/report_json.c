@@ -6,7 +6,6 @@
 #include "columns.h"
 #include "heap.h"
 #include "json_parts.h"
-#include "receipt.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +44,8 @@ json_t *lp_json_ns(double ns) {
 }
 
 json_t *lp_json_primitive_calls(const struct lp_function *function) {
-  return function->clean_calls ? json_null()
-                               : lp_json_count(function->primitive_calls);
+  return function->unclocked_calls ? json_null()
+                                   : lp_json_count(function->primitive_calls);
 }
 
 static json_t *make_thread(const struct lp_thread *thread) {
@@ -77,7 +76,7 @@ static json_t *make_row(const struct lp_report *report,
   lp_json_add(object, "self_ns", lp_json_ns(row->self_ns));
   lp_json_add(object, "raw_self_ns", lp_json_ns(row->raw_self_ns));
   lp_json_add(object, "child_ns", lp_json_ns(row->child_ns));
-  lp_json_add(object, "calls", lp_json_count(row->calls));
+  lp_json_add(object, "clocked", lp_json_count(row->clocked));
   struct lp_cell_input shown = {.model = &report->model, .row = row};
   lp_json_add(object, "resolved",
               json_boolean(!lp_columns_is_unresolved(&shown)));
@@ -103,13 +102,9 @@ static json_t *make_function(const struct lp_report *report,
   lp_json_add(object, "primitive_calls", lp_json_primitive_calls(function));
   lp_json_add(object, "total_ns", lp_json_ns(function->total_ns));
   lp_json_add(object, "raw_total_ns", lp_json_ns(function->raw_total_ns));
-  if (function->samples || function->clean_calls)
+  if (function->samples || function->unclocked_calls)
     lp_json_add_samples(object, &report->model, function);
-  if (function->receipt.count > 0)
-    lp_json_add(object, "verdict", lp_receipt_json(function));
-  json_t *code = lp_json_changes(&report->model, function);
-  if (code)
-    lp_json_add(object, "code", code);
+  lp_json_add_counted_loops(object, function);
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++)
     json_array_append_new(lines,

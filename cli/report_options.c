@@ -74,9 +74,9 @@ const struct lp_option lp_report_option_table[] = {
     {"regions", 0, LP_OPTION_FLAG, AT(regions), NULL,
      "print the table of regions (on by default; --no-regions)", NULL},
     {"receipt", 0, LP_OPTION_FLAG, AT(receipt), NULL,
-     "add what profiling changed in the code",
-     "Per function: bytes of its clean body and of its timed one, calls that "
-     "are no longer inlined, loops that are no longer vectorised."},
+     "add the innermost loops that count conditions in their rounds",
+     "There the program has more to do in a round than without lineprof, and "
+     "the loop may have another shape."},
     {"color", 0, LP_OPTION_CHOICE, AT(color), "auto|always|never",
      "colour; auto: on a terminal unless NO_COLOR is set", NULL},
     {"rich", 'r', LP_OPTION_FLAG, AT(rich), NULL,

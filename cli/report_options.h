@@ -26,7 +26,7 @@ struct lp_report_options {
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json;
   bool margin, cpu;
-  bool receipt; /* what profiling changed */
+  bool receipt; /* the table of loops that count conditions */
   bool cycles;  /* the table of cycles instead of the listing */
   int lines, context, color;
   int cycle; /* LP_ALL_CYCLES, or the one to show */

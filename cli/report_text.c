@@ -51,10 +51,11 @@ static void print_cost(const struct lp_report *report, struct lp_text *out) {
                    cost_ns / 1e6, model->time.thread_ns / 1e6);
 }
 
-static bool is_sampled(const struct lp_model *model) {
-  bool is_sampled = model->time.samples > 0;
-  for (size_t i = 0; i < model->function_count && !is_sampled; i++)
-    is_sampled = model->functions[i].receipt.is_sampled;
+static bool is_sampled(const struct lp_report *report) {
+  bool is_sampled = false;
+  for (size_t i = 0; i < report->profile_count && !is_sampled; i++)
+    is_sampled =
+        lp_profile_block(report->profiles[i], LINEPROF_BLOCK_STACKS, NULL);
   return is_sampled;
 }
 
@@ -69,18 +70,15 @@ void lp_report_footnote(const struct lp_report *report,
                    lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_sampled)
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
-  if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(&report->model))
+  if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(report))
     lp_text_format(out,
-                   "?   not known: timed no longer, and fewer than %u samples, "
-                   "or merged with others by the optimiser; a longer run "
-                   "tells, or --mode exact\n",
+                   "?   not known: it has no clock, and fewer than %u samples "
+                   "met it, or the optimiser merged it with others; a longer "
+                   "run tells, or --mode exact\n",
                    LP_FEW_SAMPLES);
   else if (marks->has_doubt[LP_DOUBT_FEW])
-    lp_text_string(out, "?   not known: timed no longer, and not sampled "
+    lp_text_string(out, "?   not known: it has no clock and is not sampled "
                         "(measure.sampling); --mode exact tells\n");
-  if (marks->has_at_least)
-    lp_text_string(out, "n+  at least: calls are counted by line only while "
-                        "the line is timed\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
     lp_text_string(out, "-   it ran, but no machine code is its own: optimised "
                         "away, or merged\n");
@@ -129,7 +127,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     print_skips(report, &style, out);
   }
   if (options->receipt && !options->cycles)
-    lp_change_table(report, out);
+    lp_counted_loops(report, out);
   if (options->summarize && !options->cycles)
     print_summary(report, &style, out);
   lp_style_free(&style);

@@ -11,7 +11,7 @@ void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
   /* None met it: it may still have been there, unseen, for three periods. */
   double unseen = row->samples ? 0 : 3 * model->time.period_ns;
   lp_json_add(object, "samples", lp_json_count(row->samples));
-  lp_json_add(object, "clean_hits", lp_json_count(row->clean_hits));
+  lp_json_add(object, "unclocked_hits", lp_json_count(row->unclocked_hits));
   lp_json_add(object, "time_low_ns", lp_json_ns(lp_row_ns(row) - margin));
   lp_json_add(object, "time_high_ns",
               lp_json_ns(lp_row_ns(row) + margin + unseen));

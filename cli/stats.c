@@ -234,17 +234,17 @@ static void add_place(const struct lp_stats *stats, struct lp_text *out,
  * do not tell by whom: "12/?" if only some of the recursion was timed. */
 static bool add_calls(struct lp_text *out, const struct lp_function *function) {
   char cell[48];
-  uint64_t timed = function->calls - function->clean_calls;
+  uint64_t timed = function->calls - function->unclocked_calls;
   bool is_recursive = function->primitive_calls < timed;
   int length =
       snprintf(cell, sizeof cell, "%llu", (unsigned long long)function->calls);
-  if (is_recursive && function->clean_calls)
+  if (is_recursive && function->unclocked_calls)
     strcpy(cell + length, "/?");
   else if (is_recursive)
     snprintf(cell + length, sizeof cell - (size_t)length, "/%llu",
              (unsigned long long)function->primitive_calls);
   lp_text_format(out, "%12s", cell);
-  return is_recursive && function->clean_calls;
+  return is_recursive && function->unclocked_calls;
 }
 
 static void print_footnotes(const struct lp_stats *stats,

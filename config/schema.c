@@ -279,7 +279,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "lines shown around those selected", NULL, "5"),
     [LP_REPORT_COLUMNS] = KEY(
         REPORT, "columns", WORDS,
-        "line|hits|time|self|child|calls|perhit|percent|margin|launches|gpu|"
+        "line|hits|time|self|child|clocked|perhit|percent|margin|launches|gpu|"
         "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"
         "launch|queue|wait|gpuidle",
         0, 0, "", KPROF, "columns to print, in this order; kernprof's without",

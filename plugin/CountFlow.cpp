@@ -4,7 +4,6 @@
 #include "CountFlow.h"
 
 #include "BlockEdges.h"
-#include "CountHoist.h"
 #include "CountTerms.h"
 #include "Markers.h"
 #include "Returns.h"
@@ -146,9 +145,11 @@ static bool isShortWay(const BasicBlock &B) {
   return true;
 }
 
+/// Not where the program says which way is likely: there it stays a way.
 static bool isChoice(const BasicBlock &Fork) {
   const auto *Branch = dyn_cast<BranchInst>(Fork.getTerminator());
-  if (!Branch || !Branch->isConditional())
+  if (!Branch || !Branch->isConditional() ||
+      Branch->getMetadata(LLVMContext::MD_prof))
     return false;
   auto EndOf = [](const BasicBlock *Way) {
     return isShortWay(*Way) ? Way->getUniqueSuccessor() : Way;
@@ -158,17 +159,25 @@ static bool isChoice(const BasicBlock &Fork) {
   return One != Other && EndOf(One) == EndOf(Other);
 }
 
-/// The fork, if there will be a choice of numbers in its place.
-const BasicBlock *FunctionFlow::choiceAt(const BasicBlock &From) {
+/// The fork, if there will be a choice of values in its place.
+static const BasicBlock *choiceAt(const BasicBlock &From) {
   const BasicBlock &Fork =
       isShortWay(From) ? *From.getUniquePredecessor() : From;
-  const Loop *L = Loops.getLoopFor(&Fork);
-  if (!L || !isChoice(Fork))
+  return isChoice(Fork) ? &Fork : nullptr;
+}
+
+/// The branch that decides whether control comes to a place, if there will be a
+/// choice of values instead; null. `Way`: which of its successors leads there.
+static BranchInst *decisionOf(const Place &At, unsigned &Way) {
+  const BasicBlock *First = At.Before ? At.Before->getParent() : At.To;
+  const BasicBlock *Fork = At.From;
+  if (At.Before)
+    Fork = isShortWay(*First) ? First->getUniquePredecessor() : nullptr;
+  if (!Fork || !isChoice(*Fork))
     return nullptr;
-  auto [Known, IsNew] = LeaveLoop.try_emplace(L);
-  if (IsNew)
-    Known->second = canLeaveCounters(*L);
-  return Known->second ? &Fork : nullptr;
+  auto *Branch = cast<BranchInst>(const_cast<Instruction *>(Fork->getTerminator()));
+  Way = Branch->getSuccessor(0) == First ? 0 : 1;
+  return Branch;
 }
 
 static uint64_t multiply(uint64_t Times, uint64_t Factor) {
@@ -233,17 +242,34 @@ void lineprof::writeCounter(Instruction *Before, const DebugLoc &Location,
   createCounter(B, Counter);
 }
 
+/// Where there will be a choice of values: counts once or not at all, beside
+/// what is chosen, so that counting does not keep the way.
+static void writeChoice(BranchInst *Branch, unsigned Way, uint32_t Counter) {
+  IRBuilder<> B(Branch);
+  Value *Taken = Branch->getCondition();
+  if (Way == 1)
+    Taken = B.CreateNot(Taken);
+  createCounter(B, Counter, B.CreateZExt(Taken, B.getInt64Ty()));
+}
+
 /// Edges between blocks come last: they change what the other places say.
 uint32_t FunctionFlow::writeCounters() {
   Module &M = *F.getParent();
   uint32_t First = reserveCounters(M, uint32_t(EdgeCounters.size()));
-  for (auto [Edge, Counter] : EdgeCounters)
-    if (Instruction *Before = Places[Edge].Before)
-      writeCounter(Before, Before->getDebugLoc(), First + Counter);
-  for (auto [Edge, Counter] : EdgeCounters)
-    if (const Place &At = Places[Edge]; !At.Before) {
-      Instruction *Before = insertOnEdge(At.From, At.To)->getTerminator();
-      writeCounter(Before, Before->getDebugLoc(), First + Counter);
-    }
+  SmallVector<std::pair<const Place *, uint32_t>, 8> OnEdges;
+  for (auto [Edge, Counter] : EdgeCounters) {
+    const Place &At = Places[Edge];
+    unsigned Way = 0;
+    if (BranchInst *Branch = decisionOf(At, Way))
+      writeChoice(Branch, Way, First + Counter);
+    else if (At.Before)
+      writeCounter(At.Before, At.Before->getDebugLoc(), First + Counter);
+    else
+      OnEdges.push_back({&At, First + Counter});
+  }
+  for (auto [At, Counter] : OnEdges) {
+    Instruction *Before = insertOnEdge(At->From, At->To)->getTerminator();
+    writeCounter(Before, Before->getDebugLoc(), Counter);
+  }
   return First;
 }

@@ -76,7 +76,6 @@ private:
   void addWayOut(llvm::BasicBlock &B);
   void addEdgesTo(llvm::BasicBlock &B);
   uint64_t costOn(llvm::BasicBlock &From, llvm::BasicBlock &To, Place At);
-  const llvm::BasicBlock *choiceAt(const llvm::BasicBlock &From);
   unsigned addPart(llvm::BasicBlock &B, llvm::Instruction *Begin,
                    unsigned Before);
   void addEdge(unsigned From, unsigned To, uint64_t Weight, Place At);
@@ -87,7 +86,6 @@ private:
   llvm::LoopInfo Loops;
   llvm::BranchProbabilityInfo Odds;
   llvm::BlockFrequencyInfo Frequencies;
-  llvm::DenseMap<const llvm::Loop *, bool> LeaveLoop; // whether counters do
 
   FlowGraph Graph;
   std::vector<Place> Places; // by edge

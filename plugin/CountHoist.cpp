@@ -11,6 +11,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -57,6 +58,17 @@ private:
 
 } // namespace
 
+/// Nothing but comments, as some libraries mark their machine code with, or what
+/// keeps the optimiser from knowing a value.
+static bool isEmpty(const InlineAsm &Code) {
+  SmallVector<StringRef, 4> Lines;
+  StringRef(Code.getAsmString()).split(Lines, '\n');
+  return all_of(Lines, [](StringRef Line) {
+    Line = Line.trim();
+    return Line.empty() || Line.starts_with("#");
+  });
+}
+
 /// What leaves no trace of how far the loop has come, and lets nobody else
 /// see or end it.
 static bool isQuiet(const Instruction &I) {
@@ -70,8 +82,9 @@ static bool isQuiet(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return true;
-  return Call->hasFnAttr(Attribute::WillReturn) && Call->doesNotThrow() &&
-         !Call->isInlineAsm();
+  if (const auto *Code = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    return isEmpty(*Code);
+  return Call->hasFnAttr(Attribute::WillReturn) && Call->doesNotThrow();
 }
 
 static bool canHoistFrom(const Loop &L) {

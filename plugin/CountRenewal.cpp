@@ -99,11 +99,14 @@ static bool hasStrangers(const Function &F) {
   });
 }
 
-void lineprof::renewCounters(Module &M, ArrayRef<Function *> Functions,
-                             Returns &Calls) {
+PreservedAnalyses CountRenewalPass::run(Module &M, ModuleAnalysisManager &) {
+  if (counterCount(M) == 0)
+    return PreservedAnalyses::all();
+  Returns Calls;
   DenseMap<uint32_t, Summands> Sums;
-  for (Function *F : Functions)
-    if (hasStrangers(*F))
-      Renewer(*F, Calls, Sums).run();
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasStrangers(F))
+      Renewer(F, Calls, Sums).run();
   extendCounters(M, Sums);
+  return PreservedAnalyses::none();
 }

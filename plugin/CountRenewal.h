@@ -8,17 +8,15 @@
 #ifndef LINEPROF_PLUGIN_COUNTRENEWAL_H
 #define LINEPROF_PLUGIN_COUNTRENEWAL_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/IR/Function.h"
+#include "llvm/IR/PassManager.h"
 
 namespace lineprof {
 
-class Returns;
-
-/// After inlining. Counters that have left a loop, with the times that it ran,
-/// stay as they are.
-void renewCounters(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Functions,
-                   Returns &Calls);
+/// Once, after inlining. Counters that have left a loop, with the times that it
+/// ran, stay as they are.
+struct CountRenewalPass : llvm::PassInfoMixin<CountRenewalPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+};
 
 } // namespace lineprof
 

@@ -4,8 +4,6 @@
 // function: nobody but this file looks at them.
 #include "CountTerms.h"
 
-#include "Markers.h"
-
 #include "lineprof/format.h"
 
 #include "llvm/IR/Constants.h"
@@ -19,20 +17,6 @@ using namespace lineprof;
 
 constexpr const char TermsNote[] = "lineprof.terms";
 constexpr const char CountersNote[] = "lineprof.counters";
-
-void lineprof::countMarker(CallInst &Marker, const TableView &Table) {
-  IRBuilder<> B(&Marker);
-  MarkerKind Kind = markerKind(Marker);
-  if (Kind == MarkerKind::Line)
-    createCount(B, keyOfLine(markerIndex(Marker)));
-  if (Kind != MarkerKind::Enter)
-    return;
-  EnterMarker Enter = enterMarker(Marker);
-  if (Enter.CountCall)
-    createCount(B, keyOfFunction(Table, Enter.Function));
-  if (Enter.CountHit)
-    createCount(B, keyOfLine(Enter.Line));
-}
 
 uint32_t lineprof::counterCount(const Module &M) {
   const NamedMDNode *Note = M.getNamedMetadata(CountersNote);
@@ -108,13 +92,15 @@ static std::vector<CountTerm> takeTerms(Module &M) {
 }
 
 static std::string serialise(const TableView &Table, uint32_t CounterCount,
-                             ArrayRef<CountTerm> Terms) {
+                             ArrayRef<CountTerm> Terms,
+                             ArrayRef<uint32_t> Loops) {
   lineprof_counts Head = {};
   Head.magic = LINEPROF_COUNTS_MAGIC;
   Head.counter_count = CounterCount;
   Head.line_count = Table.lineCount();
   Head.function_count = Table.functionCount();
   Head.term_count = uint32_t(Terms.size());
+  Head.loop_count = uint32_t(Loops.size());
   std::vector<uint32_t> Words;
   size_t Next = 0;
   for (uint32_t Key = 0; Key <= Head.line_count + Head.function_count; Key++) {
@@ -124,6 +110,7 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
   }
   for (const CountTerm &Term : Terms)
     Words.push_back(Term.Counter << 1 | Term.IsNegative);
+  Words.insert(Words.end(), Loops.begin(), Loops.end());
   std::string Bytes(sizeof Head, '\0');
   Bytes.append(reinterpret_cast<const char *>(Words.data()),
                Words.size() * sizeof(uint32_t));
@@ -135,12 +122,13 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
   return Bytes;
 }
 
-GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table) {
+GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table,
+                                     ArrayRef<uint32_t> Loops) {
   uint32_t Count = counterCount(M);
   std::vector<CountTerm> Terms = takeTerms(M);
   if (Count == 0)
     return nullptr;
   Constant *Init = ConstantDataArray::getString(
-      M.getContext(), serialise(Table, Count, Terms), false);
+      M.getContext(), serialise(Table, Count, Terms, Loops), false);
   return makePrivate(M, Init->getType(), Init, "__lineprof_terms", true);
 }

@@ -32,9 +32,6 @@ inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
 /// More summands cost kprof more than an addition costs the program.
 constexpr size_t MostSummands = 64;
 
-/// Puts count markers before `Before` for a line or enter marker.
-void countMarker(llvm::CallInst &Marker, const TableView &Table);
-
 /// `Count` new counters; returns the first.
 uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
 uint32_t counterCount(const llvm::Module &M);
@@ -53,8 +50,10 @@ void extendCounters(llvm::Module &M,
                     const llvm::DenseMap<uint32_t, Summands> &Sums);
 
 /// Emits `struct lineprof_counts` with all that was added, and forgets it.
-/// Null if there are no counters.
-llvm::GlobalVariable *emitCounts(llvm::Module &M, const TableView &Table);
+/// Null if there are no counters. `Loops`: rows whose loops count in their
+/// rounds.
+llvm::GlobalVariable *emitCounts(llvm::Module &M, const TableView &Table,
+                                 llvm::ArrayRef<uint32_t> Loops);
 
 } // namespace lineprof
 

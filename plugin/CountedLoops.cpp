@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Innermost loops of clean code that count in their rounds how often a
-// condition held; see ChangeLog.h. Such a number is known to nobody but the
-// loop: its code cannot be as it was. The rounds themselves are counted outside
-// (CountHoist.h), or with one addition that leaves the loop its shape, and are
-// not told of. Nor are loops that make calls: there counting is little, and
-// what optimisers do to them it does not touch.
-#include "ChangeLog.h"
+// See CountedLoops.h.
+#include "CountedLoops.h"
 
-#include "BodyTwin.h"
 #include "Markers.h"
+#include "clocks/RowsOfPlace.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+
+#include <set>
 
 using namespace llvm;
 using namespace lineprof;
@@ -102,17 +99,23 @@ static const DILocation *placeOf(const Loop &L) {
   return nullptr;
 }
 
-void lineprof::noteCountedLoops(Function &F, FunctionAnalysisManager &FAM,
-                                ChangeLog &Log) {
-  if (F.hasFnAttribute(TimedAttribute) || F.hasFnAttribute(WholeAttribute) ||
-      F.hasOptNone() || none_of(instructions(F), isCounter))
-    return;
-  const DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(F);
-  for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-    const DILocation *Place = L->isInnermost() ? placeOf(*L) : nullptr;
-    ChangePlace Where;
-    if (Place && !isTimedPlace(*Place) && !isRestPlace(*Place) &&
-        Log.find(Place, Where) && countsConditions(*L, DT))
-      Log.CountedLoops.push_back(Where);
+std::vector<uint32_t>
+lineprof::findCountedLoops(Module &M, const TableView &Table,
+                           FunctionAnalysisManager &FAM) {
+  std::set<uint32_t> Found;
+  RowsOfPlace Rows(M, Table);
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.hasOptNone() ||
+        none_of(instructions(F), isCounter))
+      continue;
+    const DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+    for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+      if (!L->isInnermost() || !countsConditions(*L, DT))
+        continue;
+      SmallVector<RowOfFunction, 4> Where = Rows.find(placeOf(*L));
+      if (!Where.empty())
+        Found.insert(Where.front().Line);
+    }
   }
+  return std::vector<uint32_t>(Found.begin(), Found.end());
 }

@@ -3,6 +3,8 @@
 // See FrameExpansion.h.
 #include "FrameExpansion.h"
 
+#include "CountTerms.h"
+#include "FunctionNotes.h"
 #include "Markers.h"
 #include "ModuleTable.h"
 
@@ -34,11 +36,12 @@ public:
 private:
   void expandPlain();
   void expandCoroutine();
-  CallInst *insertEnter(Instruction *Before, uint32_t Line, bool CountHit,
-                        bool CountCall);
-  CallInst *insertFirstEnter(Instruction *Before);
+  void countCall(Instruction *Before);
+  CallInst *insertEnter(Instruction *Before, uint32_t Line);
   void insertExit(Instruction *Before, Value *Frame);
   void insertReanchors(function_ref<Value *(Instruction *)> FrameAt);
+  void openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
+                ArrayRef<Instruction *> Ends);
   void expandSuspend(CallInst *Suspend, AllocaInst *Slot,
                      const DominatorTree &DT);
   uint32_t lineBefore(Instruction *I, const DominatorTree &DT) const;
@@ -50,41 +53,24 @@ private:
 
 } // namespace
 
-CallInst *FrameBuilder::insertEnter(Instruction *Before, uint32_t Line,
-                                    bool CountHit, bool CountCall) {
+/// A call of the function, and a hit of the row that it opens, unless a
+/// statement there has a marker of its own.
+void FrameBuilder::countCall(Instruction *Before) {
   IRBuilder<> B(Before);
-  return createEnter(B, {Index, Line, CountHit, CountCall});
+  createCount(B, keyOfFunction(Table, Index));
+  uint32_t Line = Table.entryLine(Index);
+  if (Table.isEntryOnly(Line))
+    createCount(B, keyOfLine(Line));
+}
+
+CallInst *FrameBuilder::insertEnter(Instruction *Before, uint32_t Line) {
+  IRBuilder<> B(Before);
+  return createEnter(B, {Index, Line});
 }
 
 void FrameBuilder::insertExit(Instruction *Before, Value *Frame) {
   IRBuilder<> B(Before);
-  createExit(B, Frame);
-}
-
-static bool isSetUp(const Instruction &I) {
-  if (const auto *Call = dyn_cast<CallBase>(&I))
-    return Call->isInlineAsm() == false && isa<IntrinsicInst>(Call) &&
-           (isa<DbgInfoIntrinsic>(Call) || Call->isLifetimeStartOrEnd());
-  return isa<AllocaInst>(I) || isa<StoreInst>(I) || isa<LoadInst>(I) ||
-         isa<GetElementPtrInst>(I) || isa<CastInst>(I);
-}
-
-/// When nothing but the set-up of arguments and locals stands before the
-/// first line, the call opens that line itself: one clock reading, not two.
-CallInst *FrameBuilder::insertFirstEnter(Instruction *Before) {
-  for (Instruction &I :
-       make_range(Before->getIterator(), Before->getParent()->end())) {
-    if (CallInst *Line = asMarkCall(I, MarkLine)) {
-      CallInst *Enter = insertEnter(Before, constantArgument(Line), true, true);
-      Line->eraseFromParent();
-      return Enter;
-    }
-    if (!asMarkCall(I, MarkEnter) && !isSetUp(I))
-      break;
-  }
-  // A statement on the function's own line has its own marker further down.
-  uint32_t Line = Table.entryLine(Index);
-  return insertEnter(Before, Line, Table.isEntryOnly(Line), true);
+  createExit(B, Frame, Index);
 }
 
 /// Control can arrive in a frame that is not the innermost one: by an
@@ -116,8 +102,11 @@ static Instruction *placeToLeave(Instruction &Terminator) {
 }
 
 void FrameBuilder::expandPlain() {
-  BasicBlock &Entry = F.getEntryBlock();
-  CallInst *Frame = insertFirstEnter(&*Entry.getFirstNonPHIOrDbgOrAlloca());
+  Instruction *Begin = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  countCall(Begin);
+  if (!Table.isExact())
+    return;
+  CallInst *Frame = insertEnter(Begin, Table.entryLine(Index));
   insertReanchors([&](Instruction *) -> Value * { return Frame; });
   for (BasicBlock &Block : F)
     if (Instruction *Place = placeToLeave(*Block.getTerminator()))
@@ -156,7 +145,7 @@ void FrameBuilder::expandSuspend(CallInst *Suspend, AllocaInst *Slot,
     for (auto &Case : Switch->cases()) {
       BasicBlock *From = Switch->getParent(), *To = Case.getCaseSuccessor();
       BasicBlock *Edge = SplitEdge(From, To);
-      CallInst *Again = insertEnter(Edge->getTerminator(), Line, false, false);
+      CallInst *Again = insertEnter(Edge->getTerminator(), Line);
       new StoreInst(Again, Slot, Edge->getTerminator()->getIterator());
     }
 }
@@ -178,11 +167,17 @@ void FrameBuilder::expandCoroutine() {
   }
   if (!Begin)
     return;
+  countCall(Begin->getNextNode());
+  if (Table.isExact())
+    openRows(Begin, Suspends, Ends);
+}
+
+/// In an exact build: a frame from one suspension to the next.
+void FrameBuilder::openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
+                            ArrayRef<Instruction *> Ends) {
   IRBuilder<> B(&*F.getEntryBlock().begin());
   AllocaInst *Slot = B.CreateAlloca(B.getPtrTy(), nullptr, "lineprof.frame");
-  CallInst *Enter =
-      insertEnter(Begin->getNextNode(), Table.entryLine(Index),
-                  Table.isEntryOnly(Table.entryLine(Index)), true);
+  CallInst *Enter = insertEnter(Begin->getNextNode(), Table.entryLine(Index));
   new StoreInst(Enter, Slot, std::next(Enter->getIterator()));
   insertReanchors([&](Instruction *Before) -> Value * {
     return IRBuilder<>(Before).CreateLoad(Slot->getAllocatedType(), Slot);
@@ -220,14 +215,17 @@ static void straightenMarkers(Module &M) {
   }
 }
 
-static void convertLines(Module &M) {
+/// Every row is counted; in exact builds it has a clock, too.
+static void convertLines(Module &M, const TableView &Table) {
   Function *Marker = M.getFunction(MarkLine);
   if (!Marker)
     return;
   for (User *U : make_early_inc_range(Marker->users()))
     if (auto *Call = dyn_cast<CallInst>(U)) {
       IRBuilder<> B(Call);
-      createLine(B, constantArgument(Call));
+      if (Table.isExact())
+        createLine(B, constantArgument(Call));
+      createCount(B, keyOfLine(constantArgument(Call)));
       Call->eraseFromParent();
     }
 }
@@ -283,9 +281,50 @@ static void leaveResolversAlone(Module &M) {
   }
 }
 
+/// The calls of a function in the module, also by aliases.
+static SmallVector<CallBase *, 16> callsOf(const Function &F) {
+  SmallVector<CallBase *, 16> Found;
+  SmallVector<const Value *, 4> Names = {&F};
+  while (!Names.empty()) {
+    const Value *Name = Names.pop_back_val();
+    for (const User *U : Name->users())
+      if (isa<GlobalAlias>(U))
+        Names.push_back(U);
+      else if (auto *Call = dyn_cast<CallBase>(const_cast<User *>(U));
+               Call && Call->getCalledOperand() == Name)
+        Found.push_back(Call);
+  }
+  return Found;
+}
+
+/// Counting a call is an effect, whatever is said of the function: none is to
+/// be dropped, or made for two. Who calls it is as pure as before, but for that.
+static void giveEffects(Module &M) {
+  MemoryEffects Counting =
+      MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef);
+  for (Function &F : M) {
+    if (!profiledFunction(F))
+      continue;
+    F.setMemoryEffects(F.getMemoryEffects() | Counting);
+    for (CallBase *Call : callsOf(F))
+      if (Call->getAttributes().getFnAttr(Attribute::Memory).isValid())
+        Call->setMemoryEffects(Call->getMemoryEffects() | Counting);
+  }
+}
+
+/// Two rows' calls stay two: each has a clock of its own.
+static void keepCallsApart(Module &M) {
+  for (Function &F : M)
+    if (profiledFunction(F))
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallBase>(&I);
+            Call && !isa<IntrinsicInst>(Call) && !Call->isInlineAsm())
+          Call->addFnAttr(Attribute::NoMerge);
+}
+
 PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
-  if (!Table)
+  if (!Table || M.getNamedGlobal(ModuleName))
     return PreservedAnalyses::all();
   std::optional<MarkerRemapping> Remapping = MarkerRemapping::take(M);
   emitModule(M);
@@ -302,11 +341,15 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
     if (Enters.empty())
       continue;
     uint32_t Index = constantArgument(Enters.front());
-    if (Table->hasFunction(Index))
+    if (Table->hasFunction(Index)) {
+      noteProfiled(F, Index);
       FrameBuilder(F, Index, *Table).run();
+    }
     for (CallInst *Enter : Enters)
       Enter->eraseFromParent();
   }
-  convertLines(M);
+  convertLines(M, *Table);
+  giveEffects(M);
+  keepCallsApart(M);
   return PreservedAnalyses::none();
 }

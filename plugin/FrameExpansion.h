@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// First half of the IR stage, at the pipeline's start: puts frames around
-// profiled functions while each is still one function.
+// At the pipeline's start, while each function is as it was written: what the
+// AST stage left becomes count markers. In an exact build functions get frames,
+// too, from where they begin to where they return, unwind or suspend:
 //
 //   define i32 @f(i32 %x) {                define i32 @f(i32 %x) {
-//     call @__lineprof_mark_enter(0)         %frame = call @..probe_enter(0, 1)
-//     call @__lineprof_mark_line(1)
+//     call @__lineprof_mark_enter(0)         count (call of 0)
+//                                            %frame = enter 0
+//     call @__lineprof_mark_line(1)          line 1, count (row 1)
 //     ...                             ->     ...
 //     landingpad ...                         landingpad ...
-//                                            call @..probe_reanchor(%frame)
-//     ...                                    call @..probe_exit(%frame)
+//                                            reanchor %frame
+//     ...                                    exit %frame
 //     ret i32 %r                             ret i32 %r
 #ifndef LINEPROF_PLUGIN_FRAMEEXPANSION_H
 #define LINEPROF_PLUGIN_FRAMEEXPANSION_H

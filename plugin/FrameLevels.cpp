@@ -41,6 +41,8 @@ unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
     MarkerKind Kind = markerKind(I);
     if (Kind == MarkerKind::Enter) {
       Levels[&I] = Depth++;
+    } else if (Kind == MarkerKind::Line) {
+      Levels[&I] = std::max(Depth, 1u) - 1;
     } else if (Kind == MarkerKind::Exit || Kind == MarkerKind::Reanchor) {
       const Value *Frame = firstEnter(markerFrame(cast<CallInst>(I)));
       auto Known = Levels.find(Frame);
@@ -71,10 +73,10 @@ void FrameLevels::compute(Function &F) {
 }
 
 unsigned FrameLevels::of(const CallInst *Marker) const {
-  auto Frame = markerKind(*Marker) == MarkerKind::Enter
-                   ? Levels.find(Marker)
-                   : Levels.find(firstEnter(markerFrame(*Marker)));
-  if (Frame == Levels.end())
-    Frame = Levels.find(Marker);
-  return Frame == Levels.end() ? 0 : std::min(Frame->second, Count);
+  auto Level = Levels.end();
+  if (markerKind(*Marker) == MarkerKind::Exit)
+    Level = Levels.find(firstEnter(markerFrame(*Marker)));
+  if (Level == Levels.end())
+    Level = Levels.find(Marker);
+  return Level == Levels.end() ? 0 : std::min(Level->second, Count - 1);
 }

@@ -19,11 +19,10 @@ public:
   /// A call pushes at least eight bytes: the levels that fit in between.
   static constexpr unsigned Count = 8;
 
-  /// Until then, all levels are 0: right for a function with one frame.
   void compute(llvm::Function &F);
 
-  /// Of the frame that an enter, exit or reanchor marker is about; `Count` if
-  /// there are too many.
+  /// Of the frame that a line, enter or exit marker is about; frames deeper
+  /// than there is room for share the last one.
   unsigned of(const llvm::CallInst *Marker) const;
 
 private:

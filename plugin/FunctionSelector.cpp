@@ -111,6 +111,11 @@ bool FunctionSelector::isWanted(const FunctionDecl *FD, Selection &Result) {
     Result.Reason = "its name matches none of 'functions'";
     return false;
   }
+  if (!File && Where.isInInstalledHeader(FD->getLocation())) {
+    Result.Reason = "it is in an installed header, which is other people's; "
+                    "'files' or 'functions' may ask for it";
+    return false;
+  }
   if (File)
     setReason(Result, "'files' has '" + File->written() + "'");
   else

@@ -3,17 +3,14 @@
 // See IRStage.h.
 #include "IRStage.h"
 
-#include "BodyPlan.h"
-#include "BodySplit.h"
-#include "ChangeLog.h"
-#include "ConstantArguments.h"
 #include "CountHoist.h"
 #include "CountPlacement.h"
+#include "CountRenewal.h"
 #include "FrameExpansion.h"
 #include "GpuCalls.h"
+#include "InlineCredit.h"
 #include "LaunchHooks.h"
-#include "ProbeLowering.h"
-#include "TimedPipeline.h"
+#include "MarkerLowering.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -27,35 +24,33 @@
 
 using namespace llvm;
 
-/// Whether the linker will optimise on what this compile hands it. Where a
-/// pass plugin runs alone, in a process of its own, only LLVM from 20 on tells.
-static bool IsLinkTime = false;
-static bool isPreLink(ThinOrFullLTOPhase Phase = ThinOrFullLTOPhase::None) {
-  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
-         Phase == ThinOrFullLTOPhase::FullLTOPreLink || IsLinkTime;
+/// Where the plugin is loaded both ways (IRStage.h) one pipeline is given to us
+/// twice: the note stands in what belongs to that pipeline.
+static bool isFirst(PassBuilder &Builder) {
+  PassInstrumentationCallbacks *Callbacks =
+      Builder.getPassInstrumentationCallbacks();
+  if (!Callbacks)
+    return true;
+  constexpr const char Pass[] = "lineprof::FrameExpansionPass";
+  if (!Callbacks->getPassNameForClassName(Pass).empty())
+    return false;
+  Callbacks->addClassToPassName(Pass, "lineprof-frames");
+  return true;
 }
 
 static void addPasses(PassBuilder &Builder) {
-  using lineprof::TimedPipelinePass;
-  std::shared_ptr<lineprof::ChangeLog> Log = lineprof::listenToRemarks(Builder);
-  std::shared_ptr<lineprof::TimedGate> Gate =
-      lineprof::keepPassesOffTwins(Builder);
-  Builder.registerPipelineStartEPCallback([Gate, Log](ModulePassManager &Passes,
-                                                      OptimizationLevel Level) {
-    // What the library's functions do, as the optimiser will know it.
-    if (Level != OptimizationLevel::O0)
-      Passes.addPass(InferFunctionAttrsPass());
-    Passes.addPass(lineprof::FrameExpansionPass());
-    Passes.addPass(lineprof::LaunchHooksPass());
-    if (Level != OptimizationLevel::O0) {
-      Passes.addPass(lineprof::GpuCallsPass());
-      Passes.addPass(lineprof::ConstantArgumentsPass());
-    }
-    Passes.addPass(lineprof::ChangesBeginPass(Log));
-    Passes.addPass(lineprof::BodyPlanPass());
-    if (Level != OptimizationLevel::O0)
-      Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Start));
-  });
+  if (!isFirst(Builder))
+    return;
+  Builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel Level) {
+        // What the library's functions do, as the optimiser will know it.
+        if (Level != OptimizationLevel::O0)
+          Passes.addPass(InferFunctionAttrsPass());
+        Passes.addPass(lineprof::FrameExpansionPass());
+        Passes.addPass(lineprof::LaunchHooksPass());
+        if (Level != OptimizationLevel::O0)
+          Passes.addPass(lineprof::GpuCallsPass());
+      });
   // LLVM 20 added a parameter (the LTO phase) to these callbacks.
   Builder.registerPipelineEarlySimplificationEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel, auto...) {
@@ -68,33 +63,25 @@ static void addPasses(PassBuilder &Builder) {
   };
   Builder.registerPeepholeEPCallback(HoistCounters);
   Builder.registerVectorizerStartEPCallback(HoistCounters);
-  Builder.registerOptimizerEarlyEPCallback([&Builder, Gate,
-                                            Log](ModulePassManager &Passes,
-                                                 OptimizationLevel Level,
-                                                 auto...) {
-    Passes.addPass(lineprof::ChangedCallsPass(Log, Level.getSpeedupLevel(),
-                                              Level.getSizeLevel()));
-    if (Level == OptimizationLevel::O0)
-      return Passes.addPass(lineprof::BodySplitPass());
-    Passes.addPass(TimedPipelinePass(Gate, TimedPipelinePass::Place::Inlined));
-    Passes.addPass(
-        lineprof::BodySplitPass(Builder.buildFunctionSimplificationPipeline(
-            Level, ThinOrFullLTOPhase::None)));
-  });
-  // Not every pipeline has an early point: splitting twice does nothing.
+  Builder.registerCGSCCOptimizerLateEPCallback(
+      [](CGSCCPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(lineprof::InlineCreditPass());
+      });
+  Builder.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
+        if (Level == OptimizationLevel::O0)
+          return;
+        Passes.addPass(lineprof::CountPlacementPass()); // split coroutines
+        Passes.addPass(lineprof::CountRenewalPass());
+      });
   Builder.registerOptimizerLastEPCallback(
-      [Log](ModulePassManager &Passes, OptimizationLevel, auto... Phase) {
-        Log->IsLinkTime = isPreLink(Phase...);
-        Passes.addPass(lineprof::BodySplitPass());
-        Passes.addPass(lineprof::ChangesEndPass(Log));
-        Passes.addPass(lineprof::BodyDispatchPass());
-        Passes.addPass(lineprof::ProbeLoweringPass());
+      [](ModulePassManager &Passes, OptimizationLevel, auto...) {
+        Passes.addPass(lineprof::CountPlacementPass());
+        Passes.addPass(lineprof::MarkerLoweringPass());
       });
 }
 
 void lineprof::registerIRStage(clang::CompilerInstance &CI) {
-  const clang::CodeGenOptions &Options = CI.getCodeGenOpts();
-  IsLinkTime = Options.PrepareForLTO || Options.PrepareForThinLTO;
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back(addPasses);
 }
 

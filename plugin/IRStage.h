@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The IR stage: turns the markers that the AST stage left into probes.
-// It runs three times in a compile. At the pipeline's start, functions are as
-// the programmer wrote them: frames are put where functions begin, return,
-// unwind and suspend. After inlining and simplification, each profiled
-// function gets a second body, without markers. At the end, when loop work is
-// done, markers become probes. In between they touch nothing
-// the program can see, so that the optimiser works around them.
+// The IR stage: turns the markers that the AST stage left into counters and
+// clocks. At the pipeline's start, functions are as the programmer wrote them:
+// markers become annotations, which weigh nothing while the optimiser decides.
+// Before anything is inlined counters are placed in each function, after it
+// once more for what was inlined. At the end, when loop work is done, counters
+// become additions, and the calls that are left get checks of their clocks. In
+// between our passes touch nothing that the program can see.
 #ifndef LINEPROF_PLUGIN_IRSTAGE_H
 #define LINEPROF_PLUGIN_IRSTAGE_H
 

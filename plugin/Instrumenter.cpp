@@ -349,6 +349,8 @@ void Instrumenter::emitTable() {
     Flags |= LINEPROF_TABLE_WHOLE;
   if (CI.getCodeGenOpts().OptimizationLevel > 0)
     Flags |= LINEPROF_TABLE_OPTIMISED;
+  if (Rules.Exact)
+    Flags |= LINEPROF_TABLE_EXACT;
   std::string Bytes = Table.serialise(
       "clang " CLANG_VERSION_STRING ", lineprof " LINEPROF_VERSION, Flags);
   std::string Remapping = Table.remapping();

@@ -8,6 +8,8 @@
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
@@ -47,6 +49,50 @@ bool Locations::isInSystemHeader(SourceLocation Loc) {
     LastIsCuda = Cuda.hasHeader(LastAsked);
   }
   return LastIsCuda;
+}
+
+std::string Locations::wholePath(llvm::StringRef Path) const {
+  llvm::SmallString<256> Whole(Path);
+  CI.getVirtualFileSystem().makeAbsolute(Whole);
+  llvm::sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
+  return std::string(Whole);
+}
+
+/// The folder that holds all of an installation: /usr but for the sources that
+/// some keep there, or what is below /opt.
+static llvm::StringRef installation(llvm::StringRef Path) {
+  if (Path.starts_with("/usr/") && !Path.starts_with("/usr/src/"))
+    return Path.take_front(4);
+  if (Path.starts_with("/opt/"))
+    return Path.take_front(Path.find('/', 5));
+  return llvm::StringRef();
+}
+
+bool Locations::isInstalled(llvm::StringRef Path) const {
+  std::string Whole = wholePath(Path);
+  std::string Own = CI.getHeaderSearchOpts().ResourceDir;
+  if (!Own.empty() && llvm::StringRef(Whole).starts_with(Own + "/"))
+    return true;
+  llvm::StringRef In = installation(Whole);
+  auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  return !In.empty() &&
+         !(Main && installation(wholePath(Main->getName())) == In);
+}
+
+bool Locations::isInInstalledHeader(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return false;
+  Loc = SM.getExpansionLoc(Loc);
+  if (SM.isInMainFile(Loc))
+    return false;
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  if (Presumed.isInvalid())
+    return false;
+  if (Presumed.getFilename() != LastInstalled) {
+    LastInstalled = Presumed.getFilename();
+    LastIsInstalled = isInstalled(LastInstalled);
+  }
+  return LastIsInstalled;
 }
 
 std::string Locations::directory() const {

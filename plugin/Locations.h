@@ -54,12 +54,19 @@ public:
   /// line markers. CUDA's are, however they are found.
   bool isInSystemHeader(clang::SourceLocation Loc);
 
+  /// Whether `Loc` is in a header that was installed for everybody (under /usr,
+  /// /opt, or clang's own folder), however the compiler came to it. A project
+  /// that lies there itself has its own headers beside its source.
+  bool isInInstalledHeader(clang::SourceLocation Loc);
+
   const std::vector<SourceFile> &files() const { return Files; }
   /// Compilation directory, for relative paths.
   std::string directory() const;
 
 private:
   unsigned fileIndex(const clang::PresumedLoc &Presumed);
+  bool isInstalled(llvm::StringRef Path) const;
+  std::string wholePath(llvm::StringRef Path) const;
 
   clang::CompilerInstance &CI;
   const clang::SourceManager &SM;
@@ -70,6 +77,8 @@ private:
   CudaToolkit Cuda;
   const char *LastAsked = nullptr; // of isInSystemHeader, and its answer
   bool LastIsCuda = false;
+  const char *LastInstalled = nullptr; // of isInInstalledHeader
+  bool LastIsInstalled = false;
 };
 
 } // namespace lineprof

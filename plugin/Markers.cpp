@@ -15,8 +15,6 @@ using namespace lineprof;
 // Operands of both annotations.
 enum { Subject, Owner, KindAt, IndexAt, TimesAt };
 
-constexpr uint64_t HitBit = uint64_t(1) << 32, CallBit = uint64_t(1) << 33;
-
 static uint64_t addressValue(const Value *V) {
   const auto *Address = dyn_cast<ConstantExpr>(V);
   if (!Address || Address->getOpcode() != Instruction::IntToPtr)
@@ -52,8 +50,12 @@ MarkerKind lineprof::markerKind(const Instruction &I) {
       .Case(MarkRegionValues, MarkerKind::RegionValues)
       .Case(MarkRegionEnd, MarkerKind::RegionEnd)
       .Case(MarkStep, MarkerKind::Step)
-      .Case(MarkKeep, MarkerKind::Keep)
       .Default(MarkerKind::None);
+}
+
+bool lineprof::isRegionMarker(MarkerKind K) {
+  return K == MarkerKind::RegionBegin || K == MarkerKind::RegionValues ||
+         K == MarkerKind::RegionEnd || K == MarkerKind::Step;
 }
 
 CallInst *lineprof::asMarkCall(Instruction &I, StringRef Name) {
@@ -90,16 +92,8 @@ Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
 }
 
 EnterMarker lineprof::enterMarker(const CallInst &Marker) {
-  uint64_t Entry = addressValue(Marker.getArgOperand(Subject));
-  return {markerIndex(Marker), uint32_t(Entry), (Entry & HitBit) != 0,
-          (Entry & CallBit) != 0};
-}
-
-std::optional<uint32_t> lineprof::enteredFunction(const Function &F) {
-  for (const Instruction &I : instructions(F))
-    if (markerKind(I) == MarkerKind::Enter)
-      return enterMarker(cast<CallInst>(I)).Function;
-  return std::nullopt;
+  return {markerIndex(Marker),
+          uint32_t(addressValue(Marker.getArgOperand(Subject)))};
 }
 
 static CallInst *create(IRBuilderBase &B, Intrinsic::ID ID, MarkerKind Kind,
@@ -130,38 +124,17 @@ CallInst *lineprof::createLine(IRBuilderBase &B, uint32_t Line) {
 }
 
 CallInst *lineprof::createEnter(IRBuilderBase &B, const EnterMarker &Enter) {
-  uint64_t Entry = Enter.Line | (Enter.CountHit ? HitBit : 0) |
-                   (Enter.CountCall ? CallBit : 0);
   return create(B, Intrinsic::ptr_annotation, MarkerKind::Enter,
-                valueAddress(B.getContext(), Entry), Enter.Function);
+                valueAddress(B.getContext(), Enter.Line), Enter.Function);
 }
 
-CallInst *lineprof::createExit(IRBuilderBase &B, Value *Frame) {
-  return createNote(B, MarkerKind::Exit, Frame, 0);
+CallInst *lineprof::createExit(IRBuilderBase &B, Value *Frame,
+                               uint32_t Function) {
+  return createNote(B, MarkerKind::Exit, Frame, Function);
 }
 
 CallInst *lineprof::createReanchor(IRBuilderBase &B, Value *Frame) {
   return createNote(B, MarkerKind::Reanchor, Frame, 0);
-}
-
-CallInst *lineprof::createArrive(IRBuilderBase &B) {
-  return createNote(B, MarkerKind::Arrive, nullptr, 0);
-}
-
-CallInst *lineprof::createKeep(IRBuilderBase &B, Value *Function) {
-  Module *M = B.GetInsertBlock()->getModule();
-  FunctionCallee Keep =
-      M->getOrInsertFunction(MarkKeep, B.getVoidTy(), B.getPtrTy());
-  auto *F = cast<llvm::Function>(Keep.getCallee());
-  F->setDoesNotThrow();
-  F->setWillReturn();
-  F->addFnAttr(Attribute::NoCallback);
-  F->setOnlyAccessesInaccessibleMemory();
-  return B.CreateCall(Keep, {Function});
-}
-
-CallInst *lineprof::createCallee(IRBuilderBase &B, Value *Pointer) {
-  return create(B, Intrinsic::ptr_annotation, MarkerKind::Callee, Pointer, 0);
 }
 
 CallInst *lineprof::createCount(IRBuilderBase &B, uint32_t Key) {
@@ -176,9 +149,7 @@ CallInst *lineprof::createCounter(IRBuilderBase &B, uint32_t Counter,
 
 void lineprof::removeMarker(CallInst *Marker) {
   Type *Ty = Marker->getType();
-  if (markerKind(*Marker) == MarkerKind::Callee)
-    Marker->replaceAllUsesWith(Marker->getArgOperand(Subject));
-  else if (Ty->isIntegerTy())
+  if (Ty->isIntegerTy())
     Marker->replaceAllUsesWith(Constant::getAllOnesValue(Ty));
   else if (!Ty->isVoidTy())
     Marker->replaceAllUsesWith(Constant::getNullValue(Ty));

@@ -6,16 +6,15 @@
 // nothing, so that inlining decides as it would without them:
 //
 //   call void @llvm.var.annotation(ptr FRAME, ptr @__lineprof_module,
-//                                  ptr KIND, i32 INDEX, ptr null)
-//   FRAME = call ptr @llvm.ptr.annotation(ptr ENTRY, ptr @__lineprof_module,
+//                                  ptr KIND, i32 INDEX, ptr TIMES)
+//   FRAME = call ptr @llvm.ptr.annotation(ptr LINE, ptr @__lineprof_module,
 //                                  ptr KIND, i32 FUNCTION, ptr null)
 //
-// Those of counters have a number of times as their last operand.
+// TIMES is how often a counter counts; null elsewhere.
 //
 // Annotations read and write memory that only they know: the program's own
 // work may move across, but none is dropped, doubled into one, or reordered.
-// Regions and steps stay calls, and so does what keeps a function as it is: an
-// annotation would not count as a use.
+// Regions and steps stay calls.
 #ifndef LINEPROF_PLUGIN_MARKERS_H
 #define LINEPROF_PLUGIN_MARKERS_H
 
@@ -41,47 +40,44 @@ constexpr const char MarkRegionBegin[] = "__lineprof_mark_region_begin";
 constexpr const char MarkRegionValues[] = "__lineprof_mark_region_values";
 constexpr const char MarkRegionEnd[] = "__lineprof_mark_region_end";
 constexpr const char MarkStep[] = "__lineprof_mark_step";
-// From BodyPlan to BodySplit.
-constexpr const char MarkKeep[] = "__lineprof_mark_keep";
 constexpr const char TableName[] = "__lineprof_table";
 constexpr const char RemappingName[] = "__lineprof_remapping";
 
 // Globals of the unit, from FrameExpansion on.
 constexpr const char ModuleName[] = "__lineprof_module";
-constexpr const char ModesName[] = "__lineprof_modes";
+constexpr const char ClocksName[] = "__lineprof_clocks";
 
 enum class MarkerKind {
   None,
+  Count,   // index: what is counted: see CountTerms.h
+  Counter, // in the place of those; index: the counter
+  // In exact builds alone, where every row has a clock.
   Line,     // index: the line
   Enter,    // index: the function; returns the frame
-  Exit,     // of a frame; null: the innermost
+  Exit,     // of a frame; null: the innermost. index: the function
   Reanchor, // control arrived in a frame
-  Arrive,   // the timed body begins here: see BodySwitch.h
-  Keep,     // a function that is not to be changed: see BodyTwin.h
-  Callee,   // of a function pointer, which it returns: see BodyTwin.h
-  Count,    // in a clean body; index: what is counted: see CountTerms.h
-  Counter,  // in the place of those; index: the counter
   RegionBegin,
   RegionValues,
   RegionEnd,
   Step
 };
 
-/// What a call of the runtime opens: a row, and what it counts.
+/// A function that is entered, and the row that is open first.
 struct EnterMarker {
   uint32_t Function;
   uint32_t Line;
-  bool CountHit;
-  bool CountCall;
 };
 
 /// None for anything that is no marker (any more).
 MarkerKind markerKind(const llvm::Instruction &I);
 
+/// Of a region or step: a call of the runtime, in the end.
+bool isRegionMarker(MarkerKind Kind);
+
 /// A call of one of the AST stage's functions, by its name.
 llvm::CallInst *asMarkCall(llvm::Instruction &I, llvm::StringRef Name);
 
-/// Of a line, count or counter marker.
+/// Of a line, exit, count or counter marker.
 uint32_t markerIndex(const llvm::CallInst &Marker);
 /// Of an exit or reanchor marker.
 llvm::Value *markerFrame(const llvm::CallInst &Marker);
@@ -93,24 +89,18 @@ bool countsOnce(const llvm::CallInst &Marker);
 /// That as an i64.
 llvm::Value *writeTimes(llvm::IRBuilderBase &B, const llvm::CallInst &Marker);
 
-/// The profiled function that `F` is: the outermost, if others were inlined.
-/// None if it is not profiled.
-std::optional<uint32_t> enteredFunction(const llvm::Function &F);
-
 // The module must have its ModuleName global already.
 llvm::CallInst *createLine(llvm::IRBuilderBase &B, uint32_t Line);
 llvm::CallInst *createEnter(llvm::IRBuilderBase &B, const EnterMarker &Enter);
-llvm::CallInst *createExit(llvm::IRBuilderBase &B, llvm::Value *Frame);
+llvm::CallInst *createExit(llvm::IRBuilderBase &B, llvm::Value *Frame,
+                           uint32_t Function);
 llvm::CallInst *createReanchor(llvm::IRBuilderBase &B, llvm::Value *Frame);
-llvm::CallInst *createArrive(llvm::IRBuilderBase &B);
-llvm::CallInst *createKeep(llvm::IRBuilderBase &B, llvm::Value *Function);
-llvm::CallInst *createCallee(llvm::IRBuilderBase &B, llvm::Value *Pointer);
 llvm::CallInst *createCount(llvm::IRBuilderBase &B, uint32_t Key);
 llvm::CallInst *createCounter(llvm::IRBuilderBase &B, uint32_t Counter,
                               llvm::Value *Times = nullptr);
 
 /// Erases a marker, a region's or step's too: what used its value sees a
-/// region that was not opened, or the function pointer.
+/// region that was not opened.
 void removeMarker(llvm::CallInst *Marker);
 
 } // namespace lineprof

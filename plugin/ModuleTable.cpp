@@ -78,8 +78,14 @@ uint32_t TableView::entryLine(uint32_t Function) const {
   return readFunction(Bytes, Function).entry_line;
 }
 
-bool TableView::isCoroutine(uint32_t Function) const {
-  return readFunction(Bytes, Function).flags & LINEPROF_FUNCTION_COROUTINE;
+lineprof_table_function TableView::function(uint32_t Function) const {
+  return readFunction(Bytes, Function);
+}
+
+lineprof_table_line TableView::line(uint32_t Line) const {
+  lineprof_table Header = readHeader(Bytes);
+  return readRow<lineprof_table_line>(Bytes, Header.lines, Header.line_count,
+                                      Line);
 }
 
 bool TableView::isStep(uint32_t Region) const {
@@ -87,6 +93,26 @@ bool TableView::isStep(uint32_t Region) const {
   return readRow<lineprof_table_region>(Bytes, Header.regions,
                                         Header.region_count, Region)
              .kind == LINEPROF_REGION_STEP;
+}
+
+/// Rows follow one another in the order of their functions.
+uint32_t TableView::functionOf(uint32_t Line) const {
+  uint32_t Low = 0, High = functionCount();
+  while (Low + 1 < High) {
+    uint32_t Middle = Low + (High - Low) / 2;
+    (function(Middle).first_line <= Line ? Low : High) = Middle;
+  }
+  return Low;
+}
+
+StringRef TableView::path(uint32_t File) const {
+  lineprof_table Header = readHeader(Bytes);
+  uint32_t Path = readRow<lineprof_table_file>(Bytes, Header.files,
+                                               Header.file_count, File)
+                      .path;
+  uint64_t Begin = uint64_t(Header.strings) + Path;
+  return Begin < Bytes.size() ? Bytes.substr(Begin).split('\0').first
+                              : StringRef();
 }
 
 GlobalVariable *lineprof::makePrivate(Module &M, Type *Ty, Constant *Init,
@@ -147,15 +173,16 @@ static GlobalVariable *alignTable(Module &M) {
 static StructType *moduleType(LLVMContext &Ctx) {
   Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
   Type *Ptr = PointerType::getUnqual(Ctx);
-  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr});
+  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr, Ptr});
 }
 
 static_assert(offsetof(lineprof_module, id) == 4 &&
                   offsetof(lineprof_module, thread_offset) == 8 &&
                   offsetof(lineprof_module, table) == 16 &&
-                  offsetof(lineprof_module, modes) == 24 &&
+                  offsetof(lineprof_module, clocks) == 24 &&
                   offsetof(lineprof_module, counts) == 40 &&
-                  sizeof(lineprof_module) == 48,
+                  offsetof(lineprof_module, sites) == 48 &&
+                  sizeof(lineprof_module) == 56,
               "moduleType() is struct lineprof_module");
 
 /// void f(void) { if (&runtime) runtime(&module); }
@@ -181,13 +208,6 @@ static Function *makeRegistration(Module &M, GlobalVariable *Variable,
   return F;
 }
 
-static GlobalVariable *makeModes(Module &M) {
-  std::string Timed(std::max(TableView::find(M)->functionCount(), 1u),
-                    char(LINEPROF_MODE_TIMED));
-  Constant *Init = ConstantDataArray::getString(M.getContext(), Timed, false);
-  return makePrivate(M, Init->getType(), Init, ModesName, false);
-}
-
 void lineprof::emitModule(Module &M) {
   if (!TableView::find(M) || M.getNamedGlobal(ModuleName))
     return;
@@ -199,7 +219,7 @@ void lineprof::emitModule(Module &M) {
   Constant *Init = ConstantStruct::get(
       Type,
       {ConstantInt::get(I32, LINEPROF_ABI_VERSION), ConstantInt::get(I32, 0),
-       ConstantInt::get(I64, 0), Table, makeModes(M), Null, Null});
+       ConstantInt::get(I64, 0), Table, Null, Null, Null, Null});
   GlobalVariable *Variable = makePrivate(M, Type, Init, ModuleName, false);
   appendToGlobalCtors(M,
                       makeRegistration(M, Variable, "__lineprof_module_begin",
@@ -211,28 +231,18 @@ void lineprof::emitModule(Module &M) {
                       0);
 }
 
-void lineprof::setCounts(Module &M, Constant *Counts) {
-  if (!Counts)
-    return;
+void lineprof::completeModule(Module &M, const ModuleParts &Parts) {
   GlobalVariable *Variable = M.getNamedGlobal(ModuleName);
-  SmallVector<Constant *, 7> Fields;
+  auto *Type = cast<StructType>(Variable->getValueType());
+  SmallVector<Constant *, 8> Fields;
   for (Value *Field : Variable->getInitializer()->operand_values())
     Fields.push_back(cast<Constant>(Field));
-  Fields.back() = Counts;
-  Variable->setInitializer(
-      ConstantStruct::get(cast<StructType>(Variable->getValueType()), Fields));
-}
-
-Value *lineprof::writeIsTimed(IRBuilderBase &B, Value *Modes,
-                              uint32_t Function) {
-  Value *At = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Modes, Function);
-  LoadInst *Mode = B.CreateAlignedLoad(B.getInt8Ty(), At, Align(1));
-  Mode->setMetadata(LLVMContext::MD_nosanitize,
-                    MDNode::get(B.getContext(), {}));
-  return B.CreateICmpNE(Mode, B.getInt8(LINEPROF_MODE_CLEAN));
-}
-
-Value *lineprof::writeMode(IRBuilderBase &B, uint32_t Function) {
-  Module *M = B.GetInsertBlock()->getModule();
-  return writeIsTimed(B, M->getNamedGlobal(ModesName), Function);
+  enum { ClocksAt = 4, CountsAt = 6, SitesAt = 7 }; // see moduleType()
+  const std::pair<size_t, Constant *> Known[] = {{ClocksAt, Parts.Clocks},
+                                                 {CountsAt, Parts.Counts},
+                                                 {SitesAt, Parts.Sites}};
+  for (auto [Index, Part] : Known)
+    if (Part)
+      Fields[Index] = Part;
+  Variable->setInitializer(ConstantStruct::get(Type, Fields));
 }

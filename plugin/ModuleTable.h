@@ -5,6 +5,8 @@
 #ifndef LINEPROF_PLUGIN_MODULETABLE_H
 #define LINEPROF_PLUGIN_MODULETABLE_H
 
+#include "lineprof/format.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -23,6 +25,8 @@ public:
 
   uint64_t checksum() const;
   uint32_t flags() const; // enum lineprof_table_flag
+  /// Every row has a clock.
+  bool isExact() const { return flags() & LINEPROF_TABLE_EXACT; }
   uint32_t lineCount() const;
   uint32_t functionCount() const;
   /// Bytes of counters: see SLAB in lineprof/format.h.
@@ -34,9 +38,14 @@ public:
   /// hit it.
   bool isEntryOnly(uint32_t Line) const;
   bool hasFunction(uint32_t Function) const;
-  bool isCoroutine(uint32_t Function) const;
-  /// Whether a region is a loop's steps.
+  /// A function and its rows, as they stand in the table.
+  lineprof_table_function function(uint32_t Function) const;
+  lineprof_table_line line(uint32_t Line) const;
+  uint32_t functionOf(uint32_t Line) const;
+  /// Whether a region is a loop's or a function's steps.
   bool isStep(uint32_t Region) const;
+  /// Presumed name of a file, as the compiler has it.
+  llvm::StringRef path(uint32_t File) const;
 
 private:
   explicit TableView(llvm::StringRef Bytes) : Bytes(Bytes) {}
@@ -65,15 +74,11 @@ private:
 /// the constructor and destructor that register it. Does nothing twice.
 void emitModule(llvm::Module &M);
 
-/// Lets the module have its counts.
-void setCounts(llvm::Module &M, llvm::Constant *Counts);
-
-/// Reads whether a function's timed body is to run, i1.
-llvm::Value *writeMode(llvm::IRBuilderBase &B, uint32_t Function);
-
-/// The same, by a pointer to the modes.
-llvm::Value *writeIsTimed(llvm::IRBuilderBase &B, llvm::Value *Modes,
-                          uint32_t Function);
+/// Fields of the module that are known at the pipeline's end; null: none.
+struct ModuleParts {
+  llvm::Constant *Clocks, *Counts, *Sites;
+};
+void completeModule(llvm::Module &M, const ModuleParts &Parts);
 
 /// A variable that only this module knows.
 llvm::GlobalVariable *makePrivate(llvm::Module &M, llvm::Type *Ty,

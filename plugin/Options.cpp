@@ -51,6 +51,8 @@ static const OptionInfo Table[] = {
      nullptr, "leave out unmarked functions with fewer statements"},
     {"filter", "FILE", nullptr, nullptr, nullptr, &SelectRules::FilterPath,
      "obey a Score-P filter file"},
+    {"exact", nullptr, &SelectRules::Exact, nullptr, nullptr, nullptr,
+     "read the clock at every row: true times at many times the cost"},
     {"step", "function:NAME|loop:FILE:LINE", nullptr, nullptr, nullptr,
      &SelectRules::StepText,
      "each call of a function, or each round of a loop, is a step"},

@@ -66,8 +66,13 @@ bool Returns::isCertain(const CallBase &Call) {
   if (isa<InvokeInst, CallBrInst>(Call) || Call.doesNotReturn() ||
       Call.hasFnAttr(Attribute::ReturnsTwice) || Call.isMustTailCall())
     return false;
+  // Where a step begins or ends a window may be cut: what stands behind it is
+  // in the next one.
+  MarkerKind Kind = markerKind(Call);
+  if (isRegionMarker(Kind))
+    return false;
   if (isa<IntrinsicInst>(Call) || Call.isInlineAsm() ||
-      markerKind(Call) != MarkerKind::None)
+      Kind != MarkerKind::None)
     return true;
   if (Call.hasFnAttr(Attribute::WillReturn) && Call.doesNotThrow())
     return true;

@@ -33,6 +33,7 @@ struct SelectRules {
   unsigned MinLines = 0, MinStatements = 0;
   std::string FilterPath;
   std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
+  bool Exact = false; ///< every row gets a clock, not only what leaves it
   std::string StepText;                       ///< what Step was read from
   RulePlace StepAt;
   StepRule Step; ///< of [schedule]: what steps through the program

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The little functions that stand between a probe and a runtime that may not
-// be there, and what is counted into then.
+// The little functions that stand between profiled code and a runtime that may
+// not be there, and what is counted into then.
 #ifndef LINEPROF_PLUGIN_UNITHELPERS_H
 #define LINEPROF_PLUGIN_UNITHELPERS_H
 
@@ -17,38 +17,34 @@ public:
   explicit UnitHelpers(llvm::Module &M);
 
   llvm::GlobalVariable *module() const { return ModuleVariable; }
-  llvm::Function *attach();    // {ptr thread, ptr slab}()
-  llvm::Function *enterSlow(); // ptr(ptr thread, i64 stack)
-  llvm::Function *exitSlow();  // void(ptr thread, i64 stack)
-  llvm::Function *reanchor();  // void(ptr thread, i64 stack)
-  llvm::Function *clock();     // i64()
-  llvm::GlobalVariable *sinkThread();
-  llvm::GlobalVariable *sinkSlab();
-  llvm::GlobalVariable *sinkFrame();
-  llvm::Constant *sinkCounters();
 
   /// Whether the unit has a variable of its own that leads a thread to its
   /// counters: struct lineprof_counts_variable.
   bool hasCountsVariable() const;
   llvm::GlobalVariable *countsVariable();
   llvm::Function *attachCounts(); // void(); sets the variable
+  /// Where there is no variable: ptr(), the thread's counters.
+  llvm::Function *findCounts();
 
-  llvm::Function *sharedClock(); // clock(), one copy in the program
-
-  /// Makes the program keep one copy of a function of that name.
-  static void share(llvm::Function &F);
+  /// Calls __lineprof_open or __lineprof_leave, which is there if a clock runs.
+  /// `Stack` is what the rows of the function are known by; null: the stack
+  /// pointer.
+  void callClock(llvm::IRBuilderBase &B, llvm::StringRef Which, uint32_t Site,
+                 llvm::Value *Stack);
+  /// Calls __lineprof_close.
+  void callClose(llvm::IRBuilderBase &B);
 
   /// A function of the runtime, as a weak reference.
   llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);
 
 private:
-  llvm::GlobalVariable *unsetModes();
-  llvm::Function *makeClock(llvm::StringRef Name);
-  void writeCleanModes(llvm::IRBuilderBase &B);
+  llvm::Constant *sink();
   llvm::Function *create(llvm::StringRef Name, llvm::FunctionType *Type);
-  llvm::Function *forward(llvm::StringRef Name, llvm::StringRef RuntimeName,
-                          llvm::FunctionType *Type, llvm::Constant *SinkResult);
-  llvm::Function *forwardFrame(llvm::StringRef Name, llvm::StringRef Runtime);
+  llvm::Function *clock(const llvm::Twine &Which,
+                        llvm::ArrayRef<llvm::Type *> Parameters);
+  void call(llvm::IRBuilderBase &B, llvm::Function *F,
+            llvm::ArrayRef<llvm::Value *> Arguments);
+  void writeAssembly(llvm::Function &Stub, llvm::StringRef Target);
 
   llvm::Module &M;
   llvm::GlobalVariable *ModuleVariable;

@@ -9,7 +9,6 @@
 //                  [--json] [--lines] [--set TABLE.KEY=VALUE]... [FILE...] [--
 //                  FLAGS...]
 #include "../ConfigFiles.h"
-#include "BodyLister.h"
 #include "Commands.h"
 #include "Printer.h"
 #include "UnitLister.h"
@@ -46,9 +45,8 @@ public:
       return nullptr;
     Now.Units.emplace_back();
     Now.Units.back().Source = Source.str();
-    auto Lister = std::make_unique<UnitLister>(
+    return std::make_unique<UnitLister>(
         CI, std::move(Rules), Now.Options.WithLines, Now.Units.back());
-    return listBodies(CI, std::move(Lister), Now.Units.back());
   }
 
 private:

@@ -104,9 +104,6 @@ static void printUnit(llvm::raw_ostream &OS, const UnitReport &Unit) {
     if (S.Instances > 1)
       OS << " (" << S.Instances << " instances)";
     OS << '\n';
-    if (!S.Function->OneBody.empty())
-      OS << llvm::left_justify("", Place + 18)
-         << "one body: " << S.Function->OneBody << '\n';
     if (!S.Function->Lines.empty())
       printLines(OS, *S.Function);
   }
@@ -144,8 +141,6 @@ static llvm::json::Object describe(const FunctionReport &Function) {
                             {"marked", Function.IsMarked},
                             {"reason", Function.Reason},
                             {"rows", std::move(Rows)}};
-  if (!Function.OneBody.empty())
-    Result["one_body"] = Function.OneBody;
   if (!Lines.empty())
     Result["lines"] = std::move(Lines);
   return Result;

@@ -66,14 +66,6 @@ void UnitLister::describe(FunctionReport &Function, const FunctionDecl *FD) {
     Function.File = pathOf(P.File);
 }
 
-/// Constructors and destructors have several.
-static std::vector<std::string> linkNames(const FunctionDecl *FD) {
-  ASTNameGenerator Names(FD->getASTContext());
-  if (isa<CXXConstructorDecl, CXXDestructorDecl>(FD))
-    return Names.getAllManglings(FD);
-  return {Names.getName(FD)};
-}
-
 void UnitLister::add(const Decision &D) {
   FunctionReport Function;
   describe(Function, D.FD);
@@ -89,7 +81,6 @@ void UnitLister::add(const Decision &D) {
   case Selection::Profiled:
     Function.State = FunctionReport::Profiled;
     addRows(Function, D.Function);
-    Function.LinkNames = linkNames(D.FD);
     if (WithText)
       addText(Function);
     break;

@@ -24,10 +24,6 @@ struct FunctionReport {
   unsigned Line = 0, BeginLine = 0, EndLine = 0;
   bool IsMarked = false;
   std::string Reason;
-  /// Of a profiled one: why it is counted and timed in one body; empty: it has
-  /// two, or no code in this unit.
-  std::string OneBody;
-  std::vector<std::string> LinkNames;
   std::vector<LineReport> Rows;
   /// With --lines: all lines of the function, rows and others.
   std::vector<LineReport> Lines;

@@ -1,38 +1,65 @@
 /* SPDX-License-Identifier: MIT
  *
- * See calibrate.h. Runs the probes on counters of its own, with nothing
- * between them, and takes the fastest of many rounds: whatever disturbs a
- * round only makes it slower.
+ * See calibrate.h. Goes through sites of a unit of its own, by the way that
+ * compiled code takes, with nothing between them, and takes the fastest of many
+ * rounds: whatever disturbs a round only makes it slower.
  *
- * Per call the interval before the callee's exit holds the rest of the enter
- * probe, and the caller's intervals hold line + exit (see frames in abi.h);
- * so all three follow from two sums.
+ * A call's own interval holds the rest of its opening, and the one between two
+ * calls the rest of a closing.
  */
 #include "calibrate.h"
 
-#include "platform/probe_code.h"
+#include "platform/clock_entry.h"
+#include "probe.h"
+#include "threads.h"
 
 #include <string.h>
 
 #define ROUNDS 60
 #define REPEATS 64
 
+enum { ROW_A = 1, ROW_B, CALL, SITES };
+
+/* Room for a struct lineprof_sites. */
+static uint64_t sites[(sizeof(struct lineprof_sites) +
+                       SITES * sizeof(struct lineprof_site)) /
+                          sizeof(uint64_t) +
+                      1];
+
+/* Counters laid out like a slab; the rows are 0, 1 and 2, the call's is 2. */
+struct slab {
+  struct lineprof_line_counter lines[3];
+  struct lineprof_function_counter function;
+};
+
 struct bench {
-  struct lineprof_thread *current; /* at the module's offset */
-  void *slabs[2];                  /* by module id */
+  void *slabs[2]; /* by module id */
+  struct lp_site_record *records[2];
   struct lineprof_thread thread;
   struct lineprof_frame frames[2];
-  struct lp_probe_slab slab;
+  struct slab slab;
 };
+
+static struct lineprof_table table = {.line_count = 3, .function_count = 1};
+
+static void set_up_module(void) {
+  struct lineprof_sites *all = (struct lineprof_sites *)sites;
+  all->count = SITES;
+  all->site[ROW_A] = (struct lineprof_site){.kind = LINEPROF_SITE_ROW};
+  all->site[ROW_B] =
+      (struct lineprof_site){.kind = LINEPROF_SITE_ROW, .line = 1};
+  all->site[CALL] =
+      (struct lineprof_site){.kind = LINEPROF_SITE_CALL, .line = 2};
+  lp_entry_module.id = 1;
+  lp_entry_module.table = &table;
+  lp_entry_module.sites = all;
+}
 
 static void reset(struct bench *bench, bool slow_clock) {
   memset(bench, 0, sizeof *bench);
-  lp_code_module.id = 1;
-  lp_code_module.thread_offset =
-      (char *)&bench->current - (char *)__builtin_thread_pointer();
-  bench->current = &bench->thread;
   bench->slabs[1] = &bench->slab;
   bench->thread.slabs = bench->slabs;
+  bench->thread.records = bench->records;
   bench->thread.slow_clock = slow_clock;
   bench->thread.line = &bench->thread.outside;
   bench->thread.base.stack = UINTPTR_MAX;
@@ -42,75 +69,65 @@ static void reset(struct bench *bench, bool slow_clock) {
   bench->thread.last_ticks = lp_probe_clock(&bench->thread);
 }
 
-static void line(struct bench *bench, unsigned index) {
-  if (bench->thread.slow_clock)
-    lp_probe_line(&bench->thread, &bench->slab.lines[index]);
-  else
-    lp_code_line(index * sizeof bench->slab.lines[0]);
-}
-
-static void call(struct bench *bench) {
-  uintptr_t stack = (uintptr_t)bench;
-  if (bench->thread.slow_clock) {
-    lp_probe_enter(&bench->thread, &bench->slab.function, &bench->slab.lines[1],
-                   stack);
-    lp_probe_exit(&bench->thread, stack);
-  } else {
-    lp_code_enter(offsetof(struct lp_probe_slab, lines[1]) + LP_CODE_USUAL,
-                  offsetof(struct lp_probe_slab, function));
-    lp_code_exit();
-    __asm__ volatile(""); /* is called from this frame, too: no jump */
-  }
-}
-
-static int64_t line_round(struct bench *bench) {
-  line(bench, 0);
+static int64_t row_round(struct bench *bench) {
+  lp_entry_open(ROW_A);
   int64_t before = bench->thread.net_ticks;
-  for (int i = 0; i < REPEATS; i += 4) {
-    line(bench, 1);
-    line(bench, 2);
-    line(bench, 3);
-    line(bench, 0);
+  for (int i = 0; i < REPEATS; i += 2) {
+    lp_entry_open(ROW_B);
+    lp_entry_open(ROW_A);
   }
   return bench->thread.net_ticks - before;
 }
 
-/* The caller's line is 0, the callee's 1. */
-static void call_round(struct bench *bench, int64_t *caller, int64_t *callee) {
-  struct lineprof_line_counter *lines = bench->slab.lines;
-  lines[0].self_ticks = lines[1].self_ticks = 0;
+static void call_round(struct bench *bench, int64_t *inside, int64_t *between) {
+  lp_entry_open(CALL);
+  lp_entry_close();
+  bench->thread.outside.self_ticks = bench->slab.lines[2].self_ticks = 0;
   for (int i = 0; i < REPEATS; i++) {
-    line(bench, 0);
-    call(bench);
+    lp_entry_open(CALL);
+    lp_entry_close();
   }
-  line(bench, 2);
-  *caller = lines[0].self_ticks;
-  *callee = lines[1].self_ticks;
+  *inside = bench->slab.lines[2].self_ticks;
+  *between = bench->thread.outside.self_ticks;
 }
 
+static int64_t reading_round(const struct bench *bench) {
+  uint64_t before = lp_probe_clock(&bench->thread);
+  uint64_t last = before;
+  for (int i = 0; i < REPEATS; i++)
+    last = lp_probe_clock(&bench->thread);
+  return (int64_t)(last - before);
+}
+
+static void keep_least(int64_t *least, int64_t now) {
+  if (now < *least)
+    *least = now;
+}
+
+/* Whole ticks. */
 static int64_t per_repeat(int64_t ticks) {
   return (ticks + REPEATS / 2) / REPEATS;
 }
 
-void lp_calibrate(bool slow_clock, int64_t costs[3]) {
+struct lp_costs lp_calibrate(bool slow_clock) {
   struct bench bench;
-  int64_t line = INT64_MAX, caller = 0, callee = 0;
+  struct lineprof_thread *current = lp_current;
+  int64_t row = INT64_MAX, enter = INT64_MAX, exit = INT64_MAX;
+  int64_t reading = INT64_MAX;
+  set_up_module();
   for (int round = 0; round < ROUNDS; round++) {
-    int64_t caller_now, callee_now;
+    int64_t inside, between;
     reset(&bench, slow_clock);
-    int64_t line_now = line_round(&bench);
-    call_round(&bench, &caller_now, &callee_now);
-    line = line_now < line ? line_now : line;
-    if (caller_now + callee_now < caller + callee || round == 0) {
-      caller = caller_now;
-      callee = callee_now;
-    }
+    lp_current = &bench.thread;
+    call_round(&bench, &inside, &between);
+    keep_least(&enter, inside);
+    keep_least(&exit, between);
+    keep_least(&row, row_round(&bench));
+    keep_least(&reading, reading_round(&bench));
   }
-  costs[0] = per_repeat(line);
-  costs[1] = per_repeat(callee);
-  /* Whole ticks: round the sum, so that a call is off by half a tick, not by
-   * one and a half. */
-  costs[2] = per_repeat(caller + callee) - costs[0] - costs[1];
-  if (costs[2] < 0)
-    costs[2] = 0;
+  lp_current = current;
+  return (struct lp_costs){.row = per_repeat(row),
+                           .enter = per_repeat(enter),
+                           .exit = per_repeat(exit),
+                           .reading = per_repeat(reading)};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a probe costs on this machine, now.
+ * What reading the clock around a row costs on this machine, now.
  */
 #ifndef LINEPROF_CALIBRATE_H
 #define LINEPROF_CALIBRATE_H
@@ -8,9 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Costs of a line, enter and exit probe in ticks, as lineprof_thread takes
- * them out: of the interval that follows the probe. Takes under a
- * millisecond. */
-void lp_calibrate(bool slow_clock, int64_t costs[3]);
+/** In ticks. The first three are taken out of the interval that follows the
+ * event, as lineprof_thread has them; `reading` is one reading of the clock. */
+struct lp_costs {
+  int64_t row, enter, exit, reading;
+};
+
+/** Takes about a millisecond. Signals are blocked: the thread has no context of
+ * its own meanwhile. */
+struct lp_costs lp_calibrate(bool slow_clock);
 
 #endif

@@ -16,6 +16,7 @@ struct lp_context {
   struct lineprof_thread *thread;
   void **slabs;
   struct lp_shadow **shadows;
+  struct lp_site_record **records;
   struct lp_run {
     struct lineprof_frame *begin, *end;
   } runs[LP_MAX_RUNS];

@@ -37,14 +37,11 @@ static __thread struct idle *idle HIDDEN_TLS;
 static pthread_key_t idle_key;
 static bool has_idle_key;
 
-/* This and put() with signals blocked: a function looks for its mode only,
- * which says that there are counters. */
 static void clear(struct lineprof_counts_variable **list) {
   struct lineprof_counts_variable *variable = *list;
   *list = NULL;
   while (variable) {
     struct lineprof_counts_variable *next = variable->next;
-    variable->modes = variable->unset;
     variable->counters = NULL;
     variable->next = NULL;
     variable = next;
@@ -53,11 +50,10 @@ static void clear(struct lineprof_counts_variable **list) {
 
 static void put(struct lineprof_counts_variable **list,
                 struct lineprof_counts_variable *variable,
-                const struct lineprof_module *module, uint64_t *counters) {
+                uint64_t *counters) {
   variable->next = *list;
   *list = variable;
   variable->counters = counters;
-  variable->modes = module->modes;
 }
 
 void lp_counts_retire(void) { clear(&variables); }
@@ -103,6 +99,19 @@ static uint64_t *find_idle(const struct lineprof_counts *counts) {
   return idle->counters;
 }
 
+uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
+  struct lp_before_lock before;
+  if (!counts)
+    return NULL;
+  if (idle && sizeof(struct idle) + lp_counts_size(counts) <= idle->size)
+    return idle->counters;
+  if (!lp_lock(&before))
+    return NULL;
+  uint64_t *found = find_idle(counts);
+  lp_unlock(&before);
+  return found;
+}
+
 static uint64_t *find_counters(struct lineprof_module *module) {
   struct lineprof_thread *thread = lp_thread_attach();
   char *slab = thread ? lp_thread_slab(thread, module->id) : NULL;
@@ -119,23 +128,21 @@ void __lineprof_attach_counts(struct lineprof_module *module,
   if (module->abi_version != LINEPROF_ABI_VERSION) {
     variable->counters = sink; /* the rest of it is not as we know it */
     lp_lock(&before);
-    if (lp_start())
+    if (lp_start(module))
       lp_module_register(module); /* which says so */
     lp_unlock(&before);
     return;
   }
   if (!lp_lock(&before)) {
-    put(&held, variable, module,
-        sink); /* called by the runtime itself: not counted */
+    put(&held, variable, sink); /* called by the runtime itself: not counted */
     return;
   }
-  if (lp_start() && lp_module_register(module)) {
+  if (lp_start(module) && lp_module_register(module)) {
     counters = find_counters(module);
   } else {
-    lp_module_leave_alone(module);
     counters = lp_is_off() ? find_idle(module->counts) : NULL;
   }
-  put(&variables, variable, module, counters ? counters : sink);
+  put(&variables, variable, counters ? counters : sink);
   lp_sync_clocks();
   lp_unlock(&before);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counters of clean bodies: in the slab behind everything else, and how a
+ * Counters of hits: in the slab behind everything else, and how a
  * thread finds them in an executable's code: by variables of its units, which
  * are taken back when it gives its counters away.
  */
@@ -11,6 +11,10 @@
 
 /** Once, when this process turns out not to be profiled; under the lock. */
 void lp_counts_start_idle(void);
+
+/** Then: counters of the calling thread's that nobody reads, for a module that
+ * has no variables. NULL: there are none. */
+uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts);
 
 /** The calling thread's context is not its own any more. */
 void lp_counts_retire(void);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * See frames.h. Frames vanish when longjmp, an exception or the end of a
- * thread discards the C frames they stand for. They are noticed where control
- * lands (landing pads, returns of setjmp), where an outer function leaves,
- * and where a new one is entered at a stack address that a live top frame
- * could not have left free.
+ * thread discards the C frames they stand for, and are left when their clock is
+ * stopped while they are open. They are noticed where control lands (landing
+ * pads, returns of setjmp), and at any event of a function whose stack pointer
+ * is higher than theirs.
  */
 #include "frames.h"
 
@@ -55,11 +55,7 @@ void lp_frames_restart(struct lineprof_thread *thread) {
   }
 }
 
-/* A frame whose function entered at `stack` or below (a lower address) on the
- * same stack cannot be alive in a function whose stack ends there. On other
- * stacks (fibers, alternate signal stacks) addresses say nothing. */
-static void close_vanished(struct lineprof_thread *thread, uintptr_t stack,
-                           uint64_t now) {
+void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
   struct lineprof_frame *frame = thread->top;
   if (frame->stack > stack || !lp_thread_on_native_stack(thread, stack))
     return;
@@ -69,7 +65,6 @@ static void close_vanished(struct lineprof_thread *thread, uintptr_t stack,
   /* A signal stack may be an array on the native one, anywhere. */
   if (frame == thread->top || lp_platform_on_signal_stack())
     return;
-  lp_probe_charge(thread, now, 0);
   lp_frames_close(thread, frame);
 }
 
@@ -91,52 +86,7 @@ static void enter_run(struct lineprof_thread *thread) {
     lp_frames_close(thread, below->parent);
 }
 
-struct lineprof_frame *__lineprof_enter_slow(struct lineprof_thread *thread,
-                                             uintptr_t stack) {
-  uint64_t begin = lp_probe_clock(thread);
-  close_vanished(thread, stack, begin);
-  if (thread->next == thread->limit)
-    enter_run(thread);
-  thread->last_ticks += lp_probe_clock(thread) - begin;
+struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread) {
+  enter_run(thread);
   return thread->next;
-}
-
-/* The lowest bits of a frame's `stack` count functions inlined into one. */
-static bool is_one_activation(uintptr_t one, uintptr_t other) {
-  return (one + 7) / 8 == (other + 7) / 8;
-}
-
-/* The innermost frame of that `stack`; failing that, of its activation. */
-static struct lineprof_frame *find(struct lineprof_thread *thread,
-                                   uintptr_t stack) {
-  struct lineprof_frame *close = NULL;
-  for (struct lineprof_frame *frame = thread->top; frame != &thread->base;
-       frame = frame->parent) {
-    if (is_link(frame))
-      continue;
-    if (frame->stack == stack)
-      return frame;
-    if (!close && is_one_activation(frame->stack, stack))
-      close = frame;
-  }
-  return close;
-}
-
-void __lineprof_exit_slow(struct lineprof_thread *thread, uintptr_t stack) {
-  struct lineprof_frame *own = find(thread, stack);
-  if (!own)
-    return; /* closed before: a fiber's, or one that outlived its thread */
-  lp_frames_close(thread, own);
-  lp_regions_close(thread, own->region_depth);
-  lp_probe_leave(thread, own);
-}
-
-void __lineprof_reanchor(struct lineprof_thread *thread, uintptr_t stack) {
-  lp_probe_charge(thread, lp_probe_clock(thread), thread->line_cost);
-  struct lineprof_frame *own = find(thread, stack);
-  if (!own)
-    return;
-  lp_frames_close(thread, own);
-  /* A signal handler that jumped here may have left a frame claimed. */
-  thread->next = own + 1;
 }

@@ -8,13 +8,13 @@
 #include "helper.h"
 
 #include "cuts.h"
-#include "governor.h"
 #include "gpu.h"
 #include "lifecycle.h"
 #include "platform.h"
 #include "sampler.h"
 #include "steps.h"
 #include "threads.h"
+#include "verdicts.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -162,16 +162,14 @@ static void sleep_until(uint64_t until_ns, bool is_idle) {
   __atomic_store_n(&helper.wake, 0, __ATOMIC_RELAXED);
 }
 
-/* Sampled threads govern themselves. */
-static uint64_t govern(void) {
+/* Where no thread runs, none tries what has no clock. */
+static void retry(void) {
   struct lp_before_lock before;
-  uint64_t next = UINT64_MAX;
-  if (!lp_governor_armed || lp_sampler_ticks())
-    return next;
-  if (lp_lock(&before))
-    next = lp_governor_look();
-  lp_unlock(&before);
-  return next;
+  uint64_t now = lp_platform_monotonic_ns();
+  if (lp_verdicts_are_due(now) && lp_lock(&before)) {
+    lp_verdicts_retry(now);
+    lp_unlock(&before);
+  }
 }
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -203,7 +201,8 @@ static void *run(void *signals) {
     uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
     next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
     next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
-    sleep_until(earlier(next, govern()), !lp_steps_armed || idle > IDLE_LOOKS);
+    retry();
+    sleep_until(next, !lp_steps_armed || idle > IDLE_LOOKS);
   }
   lp_thread_never_attach(false);
   pthread_sigmask(SIG_SETMASK, signals, NULL);

@@ -9,7 +9,6 @@
 
 #include "calibrate.h"
 #include "counts.h"
-#include "governor.h"
 #include "gpu.h"
 #include "groups.h"
 #include "helper.h"
@@ -23,6 +22,7 @@
 #include "steps.h"
 #include "threads.h"
 #include "trace.h"
+#include "verdicts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -132,7 +132,7 @@ static void seal_header(struct lineprof_file_header *header) {
 }
 
 static void fill_header(struct lineprof_clock_pair start,
-                        const int64_t costs[3]) {
+                        const struct lp_costs *costs) {
   struct lineprof_file_header *header = lp_file_header();
   header->byte_order = LINEPROF_BYTE_ORDER;
   header->clock_kind =
@@ -141,9 +141,9 @@ static void fill_header(struct lineprof_clock_pair start,
   header->parent_pid = lp_platform_parent_id();
   header->start_realtime_ns = lp_platform_realtime_ns();
   header->start = start;
-  header->line_cost = costs[0];
-  header->enter_cost = costs[1];
-  header->exit_cost = costs[2];
+  header->line_cost = costs->row;
+  header->enter_cost = costs->enter;
+  header->exit_cost = costs->exit;
   header->sync = lp_read_pair();
   seal_header(header);
   header->version = LINEPROF_FORMAT_VERSION;
@@ -161,21 +161,13 @@ static void before_fork(void) {
   runtime.before_fork = before;
 }
 
-/* Only there in a program that is built with ThreadSanitizer, which does not
- * let a forked child start a thread: then it has no governor. */
-extern void __tsan_init(void) __attribute__((weak));
-
 static void after_fork(bool is_child, struct lineprof_clock_pair start) {
   struct lp_before_lock before = runtime.before_fork;
-  if (is_child && lp_governor_armed)
-    lp_governor_fork();
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_after_fork(is_child, start);
   else
     lp_helper_after_fork(is_child);
-  if (is_child && lp_governor_armed && !lp_sampler_armed && !__tsan_init)
-    lp_helper_start();
 }
 
 static void after_fork_in_parent(void) {
@@ -211,8 +203,20 @@ static void after_fork_in_child(void) {
   after_fork(true, start);
 }
 
-static bool start(void) {
-  int64_t costs[3];
+/* Two readings of the clock may take measure.budget of a call. */
+static int64_t least_ticks(const struct lp_costs *costs) {
+  double share = runtime.settings.budget > 0 ? runtime.settings.budget : 1e-9;
+  double ticks = 2 * (double)costs->reading / share;
+  return ticks < 1 ? 1 : ticks < 1e15 ? (int64_t)ticks : (int64_t)1e15;
+}
+
+/* What has a clock at every row is in no need of samples. */
+static bool wants_samples(const struct lineprof_module *first) {
+  return runtime.settings.sampling && runtime.settings.mode != LP_MODE_COUNT &&
+         !(first->table->flags & LINEPROF_TABLE_EXACT);
+}
+
+static bool start(const struct lineprof_module *first) {
   char path[4096];
   lp_message_start();
   if (!lp_settings_read(&runtime.settings) || !runtime.settings.enabled)
@@ -222,7 +226,7 @@ static bool start(void) {
   lp_groups_start(
       runtime.settings.region_values ? runtime.settings.region_groups : 0);
   struct lineprof_clock_pair begin = lp_read_pair();
-  lp_calibrate(runtime.slow_clock, costs);
+  struct lp_costs costs = lp_calibrate(runtime.slow_clock);
   int error = lp_settings_expand(&runtime.settings, path, sizeof path);
   if (!error)
     error = lp_file_create(path);
@@ -234,9 +238,9 @@ static bool start(void) {
   }
   error = lp_modules_start(runtime.settings.mode == LP_MODE_COUNT);
   if (!error)
-    error = lp_threads_start(runtime.slow_clock, costs);
+    error = lp_threads_start(runtime.slow_clock, &costs);
   if (!error && runtime.settings.mode == LP_MODE_AUTO)
-    error = lp_governor_start(runtime.settings.budget);
+    lp_verdicts_start(least_ticks(&costs));
   if (!error)
     error =
         pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
@@ -244,9 +248,9 @@ static bool start(void) {
     lp_message_warn("cannot start", NULL, error, "; this run is not profiled");
     return false;
   }
-  fill_header(begin, costs);
+  fill_header(begin, &costs);
   lp_process_write();
-  if (runtime.settings.mode == LP_MODE_AUTO && runtime.settings.sampling)
+  if (wants_samples(first))
     lp_sampler_start(runtime.settings.rate);
   error = lp_steps_start(&runtime.settings.schedule);
   if (error)
@@ -263,11 +267,11 @@ static void refuse(void) {
   __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
 }
 
-bool lp_start(void) {
+bool lp_start(const struct lineprof_module *first) {
   if (runtime.stage == NOT_STARTED) {
     int saved = errno;
     runtime.stage = OFF;
-    if (start())
+    if (start(first))
       runtime.stage = RUNNING;
     else
       refuse();

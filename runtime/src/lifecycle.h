@@ -5,7 +5,7 @@
 #ifndef LINEPROF_LIFECYCLE_H
 #define LINEPROF_LIFECYCLE_H
 
-#include "lineprof/format.h"
+#include "lineprof/abi.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -36,9 +36,9 @@ bool lp_try_lock(struct lp_before_lock *before);
 /** When the thread gives the lock back, it no longer blocks `signal`. */
 void lp_unlock_opens(int signal);
 
-/** Starts the runtime at the first call; under the lock. Returns whether this
- * process is being profiled. */
-bool lp_start(void);
+/** Starts the runtime at the first call, which is for the module `first`; under
+ * the lock. Returns whether this process is being profiled. */
+bool lp_start(const struct lineprof_module *first);
 
 /** Whether it was asked for and refused: this process is not profiled. */
 bool lp_is_off(void);

@@ -8,7 +8,6 @@
 #include "modules.h"
 
 #include "counts.h"
-#include "governor.h"
 #include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
@@ -36,7 +35,7 @@ static struct {
   uint32_t count;
   uint32_t unloaded;
   struct lineprof_module *loaded; /* a list */
-  bool is_clean;                  /* nothing is recorded now */
+  bool is_paused;                 /* nothing is recorded now */
   bool counts_only;
   bool refused; /* said once */
 } modules;
@@ -90,7 +89,7 @@ static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   if (!counts)
     return true;
   size_t words = (size_t)counts->line_count + counts->function_count + 1 +
-                 counts->term_count;
+                 counts->term_count + counts->loop_count;
   size_t size = sizeof *counts + words * sizeof(uint32_t);
   struct lineprof_block *block = lp_file_allocate(size);
   if (!block)
@@ -140,42 +139,36 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-static uint8_t mode_of(uint32_t id, uint32_t function, bool record) {
-  bool timed =
-      record && !modules.counts_only && !lp_verdict_is_passed(id, function);
-  return timed ? LINEPROF_MODE_TIMED : LINEPROF_MODE_CLEAN;
+/* The first byte is of no site: whether anything is recorded. */
+static void set_clocks(const struct lineprof_module *module, uint32_t id) {
+  bool on = lp_modules_is_recording();
+  if (!module->sites)
+    return;
+  for (uint32_t site = 1; site < module->sites->count; site++)
+    __atomic_store_n(&module->clocks[site],
+                     on && module->sites->site[site].kind !=
+                               LINEPROF_SITE_OUTER &&
+                         lp_verdict_is_clocked(id, site),
+                     __ATOMIC_RELAXED);
+  __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
 }
 
-static void set_modes(const struct lineprof_module *module, uint32_t id,
-                      bool record) {
-  for (uint32_t i = 0; i < module->table->function_count; i++)
-    module->modes[i] = mode_of(id, i, record);
-}
-
-void lp_module_switch(uint32_t id, uint32_t function) {
-  for (struct lineprof_module *module = modules.loaded; module;
-       module = module->next)
-    if (module->id == id)
-      module->modes[function] = LINEPROF_MODE_CLEAN;
-}
+struct lineprof_module *lp_modules_loaded(void) { return modules.loaded; }
 
 void lp_modules_record(bool on) {
   struct lp_before_lock before;
   lp_lock(&before);
-  modules.is_clean = !on;
+  modules.is_paused = !on;
   for (struct lineprof_module *module = modules.loaded; module;
        module = module->next)
-    set_modes(module, module->id, on);
+    set_clocks(module, module->id);
   if (on && lp_sampler_armed)
     lp_sampler_resume();
   lp_unlock(&before);
 }
 
-bool lp_modules_is_recording(void) { return !modules.is_clean; }
-
-void lp_module_leave_alone(const struct lineprof_module *module) {
-  if (module->abi_version == LINEPROF_ABI_VERSION)
-    set_modes(module, 0, false);
+bool lp_modules_is_recording(void) {
+  return !modules.is_paused && !modules.counts_only;
 }
 
 static void forget(const struct lineprof_module *module) {
@@ -202,20 +195,18 @@ bool lp_module_register(struct lineprof_module *module) {
   module->next = modules.loaded;
   modules.loaded = module;
   lp_verdicts_see(module, id);
-  set_modes(module, id, !modules.is_clean);
   module->thread_offset = (char *)&lp_current - lp_thread_pointer();
   __atomic_store_n(&module->id, id, __ATOMIC_RELEASE);
+  set_clocks(module, id);
   return true;
 }
 
 void __lineprof_register(struct lineprof_module *module) {
   struct lp_before_lock before;
   lp_lock(&before);
-  if (!lp_start() || !lp_module_register(module))
-    lp_module_leave_alone(module);
+  if (lp_start(module))
+    lp_module_register(module);
   lp_unlock(&before);
-  if (lp_governor_armed && !lp_sampler_armed)
-    lp_helper_start();
   if (lp_steps_armed)
     lp_steps_started();
   if (lp_sampler_armed)
@@ -234,23 +225,34 @@ void __lineprof_unregister(struct lineprof_module *module) {
   lp_unlock(&before);
 }
 
+/* Of a process that is not profiled: where it counts, in place of a slab. */
+static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  if (module->abi_version != LINEPROF_ABI_VERSION)
+    return attachment;
+  uint64_t *counters = lp_counts_find_idle(module->counts);
+  if (counters)
+    attachment.slab = (char *)counters - lp_table_slab_size(module->table);
+  return attachment;
+}
+
 struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   struct lineprof_attachment attachment = {NULL, NULL};
   struct lp_before_lock before;
+  if (lp_is_off())
+    return attach_idle(module);
   if (!lp_lock(&before))
     return attachment; /* called by the runtime itself: not counted */
   uint64_t begin = 0;
   bool running = lp_current != &lp_no_thread;
   if (running)
     begin = lp_probe_clock(lp_current);
-  if (lp_start() && lp_module_register(module)) {
+  if (lp_start(module) && lp_module_register(module)) {
     struct lineprof_thread *thread = lp_thread_attach();
     if (thread)
       attachment.slab = lp_thread_slab(thread, module->id);
     if (attachment.slab)
       attachment.thread = thread;
-  } else {
-    lp_module_leave_alone(module);
   }
   lp_sync_clocks();
   if (running)

@@ -10,24 +10,21 @@
 
 #include <stdbool.h>
 
-/** Once, under the lock. `counts_only`: no timed body is ever run. Returns 0
- * or an errno value. */
+/** Once, under the lock. `counts_only`: no clock is ever read. Returns 0 or an
+ * errno value. */
 int lp_modules_start(bool counts_only);
 
 /** Gives the module its id; under the lock. False if it is refused. */
 bool lp_module_register(struct lineprof_module *module);
 
-/** Runs the timed bodies of every function of every module, also of those
- * that register later, or the clean ones. Takes effect where a function reads
- * its mode: see enum lineprof_mode. On at the start. From any thread. */
+/** Lets the clocks of every module run, also of those that register later, as
+ * far as they have not lost them; or stops them all. On at the start. From any
+ * thread; one in the midst of something follows at its next site. */
 void lp_modules_record(bool on);
 bool lp_modules_is_recording(void);
 
-/** A function of module `id` has got its verdict; under the lock. */
-void lp_module_switch(uint32_t id, uint32_t function);
-
-/** Nothing of it can or is to be recorded: clean bodies from now on. */
-void lp_module_leave_alone(const struct lineprof_module *module);
+/** The modules that are loaded, by `next`; under the lock. */
+struct lineprof_module *lp_modules_loaded(void);
 
 /** Module ids so far are below this one; any thread may ask. */
 uint32_t lp_module_count(void);

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The probes in C, step by step what plugin/ProbeLowering.cpp writes into
- * compiled code. The runtime calibrates with them and uses them where it does
- * a probe's work itself. Keep the two in step.
- *
- * A boundary takes one clock reading: it ends the interval of the open line
- * and begins the next one. What a probe itself costs is added to
- * `last_ticks`, and so never charged to anyone.
+ * What an event does to a thread's open rows, step by step: the clock is read
+ * once, which ends the interval of the row that is open and begins the next.
+ * What an event itself costs is added to `last_ticks`, and so never charged to
+ * anyone.
  */
 #ifndef LINEPROF_PROBE_H
 #define LINEPROF_PROBE_H
 
+#include "frames.h"
 #include "platform.h"
 
 static inline uint64_t lp_probe_clock(const struct lineprof_thread *thread) {
@@ -30,28 +28,22 @@ static inline void lp_probe_charge(struct lineprof_thread *thread, uint64_t now,
   thread->net_ticks += elapsed;
 }
 
-static inline void lp_probe_line(struct lineprof_thread *thread,
-                                 struct lineprof_line_counter *line) {
-  lp_probe_charge(thread, lp_probe_clock(thread), thread->line_cost);
-  thread->line = line;
-  line->hits++;
-}
-
-/** A signal handler may run profiled code between any two steps: the frame is
- * claimed before it is filled, so that the handler takes the one after it;
- * and `limit` is read before `next`, so that a handler which entered the next
- * run of frames and left it leaves no `next` that has no limit. */
-static inline void lp_probe_enter(struct lineprof_thread *thread,
-                                  struct lineprof_function_counter *function,
-                                  struct lineprof_line_counter *line,
-                                  uintptr_t stack) {
-  struct lineprof_frame *limit = thread->limit; /* first, see below */
-  struct lineprof_frame *frame = thread->next;
-  if (__builtin_expect(frame == limit || thread->top->stack <= stack, 0))
-    frame = __lineprof_enter_slow(thread, stack);
-  lp_probe_charge(thread, lp_probe_clock(thread), thread->enter_cost);
+/** Opens a row, which nobody need be charged for any more. A signal handler may
+ * run profiled code between any two steps: the frame is claimed before it is
+ * filled, so that the handler takes the one after it; and `limit` is read
+ * before `next`, so that a handler which entered the next run of frames and left
+ * it leaves no `next` that has no limit. */
+static inline struct lineprof_frame *
+lp_probe_enter(struct lineprof_thread *thread,
+               struct lineprof_function_counter *function,
+               struct lineprof_line_counter *line, uintptr_t stack) {
+  struct lineprof_frame *limit = *(struct lineprof_frame *volatile *)&thread->limit;
+  struct lineprof_frame *frame = *(struct lineprof_frame *volatile *)&thread->next;
+  if (__builtin_expect(frame == limit, 0))
+    frame = lp_frames_make_room(thread);
   struct lineprof_line_counter *caller = thread->line;
   thread->next = frame + 1;
+  __asm__ volatile("" ::: "memory");
   frame->parent = thread->top;
   frame->caller = caller;
   frame->entered_ticks = thread->net_ticks;
@@ -60,21 +52,20 @@ static inline void lp_probe_enter(struct lineprof_thread *thread,
   frame->stack = stack;
   frame->region_depth = thread->region_depth;
   caller->open_calls++;
-  function->calls++;
-  function->primitive_calls += function->depth == 0;
   function->depth++;
+  line->clocked++;
+  __asm__ volatile("" ::: "memory");
   thread->top = frame;
   thread->line = line;
-  line->hits++;
+  return frame;
 }
 
-/** The part of leaving that needs no clock: `frame` is the top one. */
+/** Closes the top frame, `frame`, up to what has been charged. */
 static inline void lp_probe_leave(struct lineprof_thread *thread,
                                   struct lineprof_frame *frame) {
   struct lineprof_line_counter *caller = frame->caller;
   struct lineprof_function_counter *function = frame->function;
   int64_t total = thread->net_ticks - frame->entered_ticks;
-  caller->calls++;
   if (--caller->open_calls == 0)
     caller->child_ticks +=
         total - (caller->self_ticks - frame->caller_self_ticks);
@@ -83,18 +74,6 @@ static inline void lp_probe_leave(struct lineprof_thread *thread,
   thread->top = frame->parent;
   thread->next = frame;
   thread->line = caller;
-}
-
-/** A frame is its function's if it has its `stack`, and no link between runs
- * of frames. */
-static inline void lp_probe_exit(struct lineprof_thread *thread,
-                                 uintptr_t stack) {
-  lp_probe_charge(thread, lp_probe_clock(thread), thread->exit_cost);
-  struct lineprof_frame *frame = thread->top;
-  if (__builtin_expect(frame->stack != stack || !frame->function, 0))
-    __lineprof_exit_slow(thread, stack);
-  else
-    lp_probe_leave(thread, frame);
 }
 
 #endif

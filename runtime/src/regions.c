@@ -102,17 +102,37 @@ static bool is_step(const struct lineprof_module *module, uint32_t region) {
   return regions[region].kind == LINEPROF_REGION_STEP;
 }
 
-uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
-                                        uint32_t region, uint32_t count,
-                                        const uint64_t *values) {
+/* Regions that longjmp has left: their functions are gone, or the same region
+ * begins again in the same one. */
+static void close_vanished(struct lineprof_thread *thread,
+                           const struct lineprof_region_counter *counter,
+                           uintptr_t stack) {
+  uint64_t depth = thread->region_depth;
+  while (depth > 0) {
+    const struct lineprof_open_region *open = &thread->regions[depth - 1];
+    bool is_gone = open->stack < stack ||
+                   (open->stack == stack && open->region == counter);
+    if (!is_gone || !lp_thread_on_native_stack(thread, open->stack))
+      break;
+    depth--;
+  }
+  if (depth < thread->region_depth &&
+      lp_thread_on_native_stack(thread, stack) && !lp_platform_on_signal_stack())
+    lp_regions_close(thread, depth);
+}
+
+static uint32_t begin(struct lineprof_module *module, uint32_t region,
+                      uint32_t count, const uint64_t *values,
+                      uintptr_t stack) {
   if (!lp_modules_is_recording() && !is_step(module, region))
     return UINT32_MAX;
   struct lineprof_region_counter *counter = find_counter(module, region);
   struct lineprof_thread *thread = lp_current;
-  uint64_t depth = thread->region_depth;
   if (!counter)
     return UINT32_MAX;
   arrive(thread, lp_probe_clock(thread));
+  close_vanished(thread, counter, stack);
+  uint64_t depth = thread->region_depth;
   if (lp_steps_armed && is_step(module, region))
     lp_step_begin(thread, counter);
   if (depth == LINEPROF_MAX_OPEN_REGIONS) {
@@ -121,8 +141,8 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
     struct lineprof_region_counter *group =
         count ? lp_groups_find(counter, module->id, region, count, values)
               : NULL;
-    thread->regions[depth] =
-        (struct lineprof_open_region){counter, group, thread->net_ticks, 0};
+    thread->regions[depth] = (struct lineprof_open_region){
+        counter, group, thread->net_ticks, 0, stack};
     thread->region_depth = depth + 1;
     if (lp_trace_is_armed())
       lp_trace_begin(thread, depth, module->id, region);
@@ -134,9 +154,19 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
   return (uint32_t)depth;
 }
 
+/* The stack pointer of who calls, about: the same at all of an activation's
+ * regions. */
+#define CALLERS_STACK() ((uintptr_t)__builtin_dwarf_cfa())
+
+uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
+                                        uint32_t region, uint32_t count,
+                                        const uint64_t *values) {
+  return begin(module, region, count, values, CALLERS_STACK());
+}
+
 uint32_t __lineprof_region_begin(struct lineprof_module *module,
                                  uint32_t region) {
-  return __lineprof_region_begin_values(module, region, 0, NULL);
+  return begin(module, region, 0, NULL, CALLERS_STACK());
 }
 
 void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {

@@ -80,8 +80,7 @@ static void load(const struct lp_copied_slab *slab) {
 static bool add_line(const struct lp_shadow *shadow, uint32_t index) {
   const struct lineprof_line_counter *now = &shadow->work.lines[index];
   const struct lineprof_line_counter *before = &shadow->base.lines[index];
-  if (now->hits == before->hits && now->calls == before->calls &&
-      now->self_ticks == before->self_ticks &&
+  if (now->clocked == before->clocked && now->self_ticks == before->self_ticks &&
       now->child_ticks == before->child_ticks)
     return false;
   struct lineprof_line_growth *growth =
@@ -90,10 +89,9 @@ static bool add_line(const struct lp_shadow *shadow, uint32_t index) {
     return false;
   *growth = (struct lineprof_line_growth){
       .index = index,
-      .delta = {.hits = now->hits - before->hits,
-                .self_ticks = now->self_ticks - before->self_ticks,
+      .delta = {.self_ticks = now->self_ticks - before->self_ticks,
                 .child_ticks = now->child_ticks - before->child_ticks,
-                .calls = now->calls - before->calls}};
+                .clocked = now->clocked - before->clocked}};
   return true;
 }
 
@@ -115,7 +113,7 @@ static bool add_function(const struct lp_shadow *shadow, uint64_t index) {
   const struct lineprof_function_counter *now = &shadow->work.functions[index];
   const struct lineprof_function_counter *before =
       &shadow->base.functions[index];
-  if (now->calls == before->calls &&
+  if (now->entered == before->entered &&
       now->primitive_calls == before->primitive_calls &&
       now->total_ticks == before->total_ticks)
     return false;
@@ -125,7 +123,7 @@ static bool add_function(const struct lp_shadow *shadow, uint64_t index) {
     return false;
   *growth = (struct lineprof_function_growth){
       .index = index,
-      .delta = {.calls = now->calls - before->calls,
+      .delta = {.entered = now->entered - before->entered,
                 .primitive_calls =
                     now->primitive_calls - before->primitive_calls,
                 .total_ticks = now->total_ticks - before->total_ticks}};

@@ -9,7 +9,6 @@
 #include "context.h"
 #include "counts.h"
 #include "frames.h"
-#include "governor.h"
 #include "groups.h"
 #include "helper.h"
 #include "lifecycle.h"
@@ -19,6 +18,7 @@
 #include "regions.h"
 #include "sampler.h"
 #include "steps.h"
+#include "verdicts.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -32,8 +32,10 @@
 #define KEPT_CONTEXTS 64u
 
 static void *no_slabs[LP_MAX_MODULES];
+static struct lp_site_record *no_records[LP_MAX_MODULES];
 
-struct lineprof_thread lp_no_thread = {.slabs = no_slabs};
+struct lineprof_thread lp_no_thread = {.slabs = no_slabs,
+                                       .records = no_records};
 
 __thread struct lineprof_thread *lp_current
     __attribute__((tls_model("initial-exec"))) = &lp_no_thread;
@@ -44,7 +46,7 @@ static struct {
   struct lp_context *first_free, *last_free;
   pthread_key_t key;
   bool slow_clock;
-  int64_t costs[3];
+  struct lp_costs costs;
 } threads;
 
 static __thread bool never_attaches __attribute__((tls_model("initial-exec")));
@@ -99,9 +101,11 @@ static void reset_state(struct lp_context *context) {
   thread->limit = context->runs[0].end;
   thread->slabs = context->slabs;
   thread->slow_clock = threads.slow_clock;
-  thread->line_cost = threads.costs[0];
-  thread->enter_cost = threads.costs[1];
-  thread->exit_cost = threads.costs[2];
+  thread->records = context->records;
+  thread->line_cost = threads.costs.row;
+  thread->enter_cost = threads.costs.enter;
+  thread->exit_cost = threads.costs.exit;
+  thread->busy = 0;
   thread->region_depth = 0;
 }
 
@@ -117,13 +121,16 @@ static struct lp_context *make_context(void) {
   void **slabs = lp_platform_reserve(LP_MAX_MODULES * sizeof(void *));
   struct lp_shadow **shadows =
       lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_shadow *));
-  if (!slabs || !shadows) {
+  struct lp_site_record **records =
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_site_record *));
+  if (!slabs || !shadows || !records) {
     lp_file_commit(block, LINEPROF_BLOCK_PAD, false);
     return NULL;
   }
   context->thread = lp_file_payload(block);
   context->slabs = slabs;
   context->shadows = shadows;
+  context->records = records;
   context->runs[0].begin = (struct lineprof_frame *)(context->thread + 1);
   context->runs[0].end = context->runs[0].begin + FIRST_FRAMES;
   context->thread->id = block->thread = threads.count + 1;
@@ -179,8 +186,6 @@ static void retire(void *state) {
   lp_frames_close(thread, &thread->base);
   if (lp_steps_armed)
     lp_steps_retire(thread);
-  if (lp_governor_armed)
-    lp_governor_retire(thread);
   lp_helper_leave(thread->tid == lp_file_header()->pid);
   lp_lock(&before);
   lp_platform_thread_name(thread->name);
@@ -193,11 +198,11 @@ static void retire(void *state) {
   lp_unlock(&before);
 }
 
-int lp_threads_start(bool slow_clock, const int64_t costs[3]) {
+int lp_threads_start(bool slow_clock, const struct lp_costs *costs) {
   threads.contexts =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof(struct lp_context));
   threads.slow_clock = slow_clock;
-  memcpy(threads.costs, costs, sizeof threads.costs);
+  threads.costs = *costs;
   if (!threads.contexts)
     return ENOMEM;
   return pthread_key_create(&threads.key, retire);
@@ -219,6 +224,8 @@ void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   if (lp_steps_armed)
     __atomic_store_n(&lp_context_of(thread)->shadows[id],
                      lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
+  if (!thread->records[id])
+    thread->records[id] = lp_verdicts_records(id);
   __atomic_store_n(&thread->slabs[id], slab, __ATOMIC_RELEASE);
   if (lp_sampler_armed)
     lp_sampler_add_slab(thread, slab, table, id);

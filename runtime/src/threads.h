@@ -7,6 +7,8 @@
 #ifndef LINEPROF_THREADS_H
 #define LINEPROF_THREADS_H
 
+#include "calibrate.h"
+
 #include "lineprof/abi.h"
 
 #include <stdbool.h>
@@ -25,7 +27,7 @@ extern struct lineprof_thread lp_no_thread
     __attribute__((visibility("hidden")));
 
 /** Once, under the lock. Returns 0 or an errno value. */
-int lp_threads_start(bool slow_clock, const int64_t costs[3]);
+int lp_threads_start(bool slow_clock, const struct lp_costs *costs);
 
 /** The calling thread's context; NULL when memory is exhausted. Under the
  * lock. */

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a thread does when its timer expires: it takes a sample, governs if it
- * is time to, and makes room. In a signal handler; a lock is taken if nobody
+ * What a thread does when its timer expires: it takes a sample, tries stopped
+ * clocks if it is time to, and makes room. In a signal handler; a lock is taken if nobody
  * has it, and otherwise the next sample does what needs it.
  */
 #include "sampled.h"
 
-#include "governor.h"
+#include "clocks.h"
 #include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
 #include "objects.h"
 #include "platform.h"
 #include "threads.h"
+#include "verdicts.h"
 
 /* After this many samples of a thread they become half as frequent, after
  * four times as many again: a day has some ten times those of ten minutes. */
@@ -87,6 +88,7 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
   sample->ticks = lp_sampled_ticks(ns);
   lp_platform_registers(context, &unwinder->registers);
   lp_unwind(unwinder);
+  lp_clock_look(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
   own->last = lp_stacks_add(block, sample);
   own->last_block = block;
@@ -136,15 +138,14 @@ static void keep_house(struct lineprof_thread *thread, uint64_t now) {
   bool is_full =
       cpu->stacks < LP_MOST_STACKS && lp_stacks_is_nearly_full(cpu->newest);
   struct lp_before_lock before;
-  if ((!unknown && !is_full && !lp_governor_is_due(now)) ||
+  if ((!unknown && !is_full && !lp_verdicts_are_due(now)) ||
       !lp_try_lock(&before))
     return;
   if (unknown)
     lp_object_note(unknown->address);
   if (is_full)
     lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
-  if (lp_governor_armed)
-    lp_governor_look();
+  lp_verdicts_retry(now);
   lp_unlock(&before);
 }
 

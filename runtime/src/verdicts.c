@@ -1,110 +1,157 @@
 /* SPDX-License-Identifier: MIT
  *
- * See verdicts.h. A module that is unloaded and loaded again keeps what was
- * said about its functions.
+ * See verdicts.h. Threads share what was decided, and what each has seen is its
+ * own; who decides last has the word.
  */
 #include "verdicts.h"
 
 #include "arena.h"
 #include "modules.h"
 #include "platform.h"
-#include "profile_file.h"
 #include "threads.h"
 
-#include <errno.h>
+/* Executions after which one is judged in earnest, and what it must have after
+ * the first and the fourth: the first ones find nothing in the caches. */
+#define FIRST_EARNEST 16u
+#define FEW 4u
+/* Trying a site once costs about 100 ns: half a percent of this much each. */
+#define RETRY_NS_PER_SITE 20000u
+#define LEAST_RETRY_NS 10000000u
 
-enum state {
-  OPEN,  /* may be switched */
-  KEPT,  /* has regions, which clean bodies do not record */
-  PASSED /* was switched */
-};
-
-struct record {
-  uint8_t *states; /* by function, enum state; NULL: none may be switched */
-  struct lineprof_verdict *verdicts; /* in the file; NULL: none yet */
+struct stopped {
+  uint8_t *is_stopped; /* by site; NULL: nothing is judged */
+  uint32_t count;      /* of sites */
 };
 
 static struct {
-  struct record *records; /* by module id; NULL: no verdicts here */
+  int64_t least_ticks; /* 0: nothing is judged */
+  struct stopped *modules; /* by id */
   struct lp_arena arena;
+  uint32_t stopped_count; /* about, of all modules */
+  uint64_t next_retry_ns;
 } verdicts;
 
-int lp_verdicts_start(void) {
-  verdicts.records =
-      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
-  return verdicts.records ? 0 : ENOMEM;
-}
-
-static void keep_those_with_regions(const struct lineprof_table *table,
-                                    uint8_t *states) {
-  const struct lineprof_table_region *regions =
-      (const void *)((const char *)table + table->regions);
-  for (uint32_t i = 0; i < table->region_count; i++)
-    if (regions[i].kind == LINEPROF_REGION_BLOCK &&
-        regions[i].function < table->function_count)
-      states[regions[i].function] = KEPT;
+void lp_verdicts_start(int64_t least_ticks) {
+  verdicts.modules = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct stopped));
+  if (verdicts.modules)
+    verdicts.least_ticks = least_ticks;
 }
 
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
-  if (!verdicts.records || verdicts.records[id].states)
+  if (!verdicts.least_ticks || !module->sites ||
+      verdicts.modules[id].is_stopped)
     return;
-  uint8_t *states =
-      lp_arena_get(&verdicts.arena, module->table->function_count);
-  if (states)
-    keep_those_with_regions(module->table, states);
-  __atomic_store_n(&verdicts.records[id].states, states, __ATOMIC_RELEASE);
+  struct stopped *of = &verdicts.modules[id];
+  of->count = module->sites->count;
+  __atomic_store_n(&of->is_stopped,
+                   lp_arena_get(&verdicts.arena, module->sites->count),
+                   __ATOMIC_RELEASE);
 }
 
-static bool is_in_state(uint32_t id, uint32_t function, enum state state) {
-  const uint8_t *states =
-      verdicts.records
-          ? __atomic_load_n(&verdicts.records[id].states, __ATOMIC_ACQUIRE)
-          : NULL;
-  return states &&
-         __atomic_load_n(&states[function], __ATOMIC_RELAXED) == state;
+struct lp_site_record *lp_verdicts_records(uint32_t id) {
+  if (!verdicts.least_ticks || !verdicts.modules[id].is_stopped)
+    return NULL;
+  return lp_arena_get(&verdicts.arena, verdicts.modules[id].count *
+                                           sizeof(struct lp_site_record));
 }
 
-bool lp_verdict_is_open(uint32_t id, uint32_t function) {
-  return is_in_state(id, function, OPEN);
+static uint8_t *stopped_byte(uint32_t id, uint32_t site) {
+  if (!verdicts.least_ticks)
+    return NULL;
+  uint8_t *bytes =
+      __atomic_load_n(&verdicts.modules[id].is_stopped, __ATOMIC_ACQUIRE);
+  return bytes ? &bytes[site] : NULL;
 }
 
-bool lp_verdict_is_passed(uint32_t id, uint32_t function) {
-  return is_in_state(id, function, PASSED);
+bool lp_verdict_is_clocked(uint32_t id, uint32_t site) {
+  const uint8_t *is_stopped = stopped_byte(id, site);
+  return !is_stopped || !__atomic_load_n(is_stopped, __ATOMIC_RELAXED);
 }
 
-/* Without room it is switched all the same. */
-static void write(uint32_t id, uint32_t function,
-                  const struct lineprof_verdict *verdict) {
-  struct record *record = &verdicts.records[id];
-  if (!record->verdicts) {
-    uint32_t count = lp_module_table(id)->function_count;
-    struct lineprof_block *block = lp_file_allocate(count * sizeof *verdict);
-    if (!block)
-      return;
-    block->module = id;
-    record->verdicts = lp_file_payload(block);
-    lp_file_commit(block, LINEPROF_BLOCK_VERDICTS, false);
-  }
-  struct lineprof_verdict *place = &record->verdicts[function];
-  place->lines = verdict->lines;
-  place->ns = verdict->ns;
-  place->cost_ns = verdict->cost_ns;
-  __atomic_store_n(&place->reason, verdict->reason, __ATOMIC_RELEASE);
-}
-
-void lp_verdict_pass(uint32_t id, uint32_t function,
-                     const struct lineprof_verdict *verdict) {
-  __atomic_store_n(&verdicts.records[id].states[function], PASSED,
+static void set_clock(struct lineprof_module *module, uint32_t site, bool on) {
+  __atomic_store_n(&module->clocks[site], on && lp_modules_is_recording(),
                    __ATOMIC_RELAXED);
-  write(id, function, verdict);
-  lp_module_switch(id, function);
 }
 
-void lp_verdicts_fork(void) {
-  for (uint32_t id = 1; id < lp_module_count(); id++) {
-    struct lineprof_verdict *place = verdicts.records[id].verdicts;
-    uint32_t count = lp_module_table(id)->function_count;
-    for (uint32_t i = 0; place && i < count; i++)
-      place[i] = (struct lineprof_verdict){.reason = place[i].reason};
+void lp_verdict_stop(struct lineprof_module *module, uint32_t site) {
+  uint8_t *is_stopped = stopped_byte(module->id, site);
+  if (!is_stopped)
+    return;
+  if (!__atomic_exchange_n(is_stopped, 1, __ATOMIC_RELAXED))
+    __atomic_fetch_add(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+  set_clock(module, site, false);
+}
+
+/* Only this execution was wanted: has it become long? */
+static void judge_trial(struct lineprof_module *module, uint32_t site,
+                        struct lp_site_record *record, int64_t ticks) {
+  if (ticks < verdicts.least_ticks) {
+    set_clock(module, site, false);
+    return;
   }
+  *record = (struct lp_site_record){.next = FIRST_EARNEST};
+  if (__atomic_exchange_n(stopped_byte(module->id, site), 0, __ATOMIC_RELAXED))
+    __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+}
+
+static bool is_worth_it(const struct lp_site_record *record) {
+  int64_t least = verdicts.least_ticks;
+  if (record->count < FEW)
+    least /= 4;
+  else if (record->count < FIRST_EARNEST)
+    least /= 2;
+  return record->ticks >= record->count * least &&
+         record->ticks >= (int64_t)record->readings * (least / 2);
+}
+
+void lp_verdict_note(struct lineprof_module *module, uint32_t site,
+                     const struct lineprof_thread *thread, int64_t ticks,
+                     uint64_t readings) {
+  struct lp_site_record *record = thread->records[module->id];
+  if (!record)
+    return;
+  record += site;
+  if (!lp_verdict_is_clocked(module->id, site)) {
+    judge_trial(module, site, record, ticks);
+    return;
+  }
+  record->count++;
+  record->ticks += ticks;
+  record->readings += readings;
+  if (record->count < record->next)
+    return;
+  if (!is_worth_it(record)) {
+    *record = (struct lp_site_record){.next = FIRST_EARNEST};
+    lp_verdict_stop(module, site);
+    return;
+  }
+  uint32_t next = record->count < FEW             ? FEW
+                  : record->count < FIRST_EARNEST ? FIRST_EARNEST
+                  : record->count < UINT32_MAX / 2 ? 2 * record->count
+                                                   : record->count;
+  *record = (struct lp_site_record){.next = next};
+}
+
+bool lp_verdicts_are_due(uint64_t now_ns) {
+  return __atomic_load_n(&verdicts.stopped_count, __ATOMIC_RELAXED) > 0 &&
+         now_ns >= __atomic_load_n(&verdicts.next_retry_ns, __ATOMIC_RELAXED);
+}
+
+static void retry_module(struct lineprof_module *module) {
+  const struct stopped *of = &verdicts.modules[module->id];
+  for (uint32_t site = 1; of->is_stopped && site < of->count; site++)
+    if (of->is_stopped[site])
+      set_clock(module, site, true);
+}
+
+void lp_verdicts_retry(uint64_t now_ns) {
+  if (!lp_verdicts_are_due(now_ns))
+    return;
+  uint64_t pause = (uint64_t)verdicts.stopped_count * RETRY_NS_PER_SITE;
+  __atomic_store_n(&verdicts.next_retry_ns,
+                   now_ns + (pause < LEAST_RETRY_NS ? LEAST_RETRY_NS : pause),
+                   __ATOMIC_RELAXED);
+  for (struct lineprof_module *module = lp_modules_loaded(); module;
+       module = module->next)
+    retry_module(module);
 }

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which functions are timed no longer, and why: the VERDICTS blocks.
+ * Which calls are worth a clock, in mode = "auto". A call keeps its clock while
+ * the two readings around it cost no more than measure.budget of the time that
+ * it takes, and together with those of clocks inside it no more than twice
+ * that. The thread that runs it decides, from its own record, without a lock:
+ * after the first execution if it is far off, after a few, and again whenever
+ * their number has doubled. So what clocks cost is bounded, whatever the
+ * program does.
+ *
+ * A call that has lost its clock is tried once now and then: one that has become
+ * long gets it back.
  */
 #ifndef LINEPROF_VERDICTS_H
 #define LINEPROF_VERDICTS_H
@@ -8,27 +17,41 @@
 #include "lineprof/abi.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
-/** From now on functions may get verdicts: mode = "auto". Once, under the
- * lock. Returns 0 or an errno value. */
-int lp_verdicts_start(void);
+/** Of one site in one thread, since it was last judged. */
+struct lp_site_record {
+  uint32_t count;    /* executions */
+  uint32_t next;     /* at how many it is judged; 0: as at 1 */
+  uint64_t readings; /* rows that were opened meanwhile, its own included */
+  int64_t ticks;     /* that they took */
+};
 
-/** The module `id` registers, for the first time or anew; under the lock. */
+/** Once, under the lock. `least_ticks`: how long a call must be. Without this,
+ * every clock is kept. */
+void lp_verdicts_start(int64_t least_ticks);
+
+/** A module has got its id; under the lock. */
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id);
 
-/** Whether a function may be switched to its clean body: no verdict yet, and no
- * regions. Any thread may ask. */
-bool lp_verdict_is_open(uint32_t id, uint32_t function);
-
-/** Whether it has been. */
-bool lp_verdict_is_passed(uint32_t id, uint32_t function);
-
-/** Switches it, for good. Under the lock. */
-void lp_verdict_pass(uint32_t id, uint32_t function,
-                     const struct lineprof_verdict *verdict);
-
-/** In a forked child: functions stay switched, with no past. Under the
+/** Records for the sites of module `id`; NULL: none are judged. Under the
  * lock. */
-void lp_verdicts_fork(void);
+struct lp_site_record *lp_verdicts_records(uint32_t id);
+
+/** Whether a site of module `id` keeps its clock, as far as is known. */
+bool lp_verdict_is_clocked(uint32_t id, uint32_t site);
+
+/** The calling thread has been through a site, in `ticks`. */
+void lp_verdict_note(struct lineprof_module *module, uint32_t site,
+                     const struct lineprof_thread *thread, int64_t ticks,
+                     uint64_t readings);
+
+/** Its clock is not to be read any more. */
+void lp_verdict_stop(struct lineprof_module *module, uint32_t site);
+
+/** Tries those that have no clock once more, if it is time to. Any thread, in
+ * signal handlers; the caller holds the lock. */
+bool lp_verdicts_are_due(uint64_t now_ns);
+void lp_verdicts_retry(uint64_t now_ns);
 
 #endif

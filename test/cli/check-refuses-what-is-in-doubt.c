@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof %s -o %t
+// RUN: %clang_lineprof -fplugin-arg-lineprof-exact %s -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=exact LINEPROF_OUTPUT=%t.lprof %t
 // RUN: printf '[[assert]]\nfunction = "next"\nmax_time = "100us"\n' > %t.toml
 // RUN: not %kprof check --config %t.toml %t.lprof 2>&1 | FileCheck %s

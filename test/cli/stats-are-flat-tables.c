@@ -1,6 +1,6 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %kprof cc -O2 %s -o flat && %kprof -l -q -o flat.lprof ./flat
+// RUN: %kprof cc -O2 -fplugin-arg-lineprof-exact %s -o flat && %kprof -l -q -o flat.lprof ./flat
 // RUN: %kprof stats flat.lprof | %filecheck %s
 // RUN: %kprof stats --sort name --top 1 flat.lprof | %filecheck %s --check-prefix=FIRST
 // RUN: %kprof stats --sort calls flat.lprof | %filecheck %s --check-prefix=CALLS

@@ -1,6 +1,6 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %kprof cc -O2 %s -o doubt && %kprof -l -q --mode exact -o doubt.lprof ./doubt
+// RUN: %kprof cc -O2 -fplugin-arg-lineprof-exact %s -o doubt && %kprof -l -q --mode exact -o doubt.lprof ./doubt
 // RUN: %kprof stats doubt.lprof | FileCheck %s
 // Intent: where a function's own time is in doubt, its share is as well.
 #include <unistd.h>

@@ -24,8 +24,8 @@ static inline void fix_counts(unsigned char *bytes, size_t size) {
   if (size < sizeof head)
     return;
   memcpy(&head, bytes, sizeof head);
-  uint64_t words =
-      (uint64_t)head.line_count + head.function_count + 1 + head.term_count;
+  uint64_t words = (uint64_t)head.line_count + head.function_count + 1 +
+                   head.term_count + head.loop_count;
   if (words > (size - sizeof head) / sizeof(uint32_t))
     return;
   head.checksum = lineprof_hash(LINEPROF_HASH_START, bytes + sizeof head,

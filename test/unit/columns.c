@@ -15,7 +15,7 @@ static struct lp_model model;
 static int writes(int column, const char *wanted) {
   const struct lp_column *columns[LP_COLUMN_MOST];
   struct lp_report_options options = lp_report_options_default();
-  options.columns = "line,hits,time,perhit,percent,self";
+  options.columns = "line,hits,time,perhit,percent,self,clocked";
   lp_columns_choose(columns, &options, &model);
   struct lp_cell_input input = {.model = &model,
                                 .row = current,
@@ -30,7 +30,7 @@ static int writes(int column, const char *wanted) {
   return strcmp(cell, wanted) == 0;
 }
 
-enum { HITS = 1, TIME, PER_HIT, PERCENT, SELF };
+enum { HITS = 1, TIME, PER_HIT, PERCENT, SELF, CLOCKED };
 
 /* A line that calls: the clock knows what it took, not what it took itself. */
 static void check_self(void) {
@@ -48,36 +48,80 @@ static enum lp_doubt doubt(const struct lp_function *function) {
 }
 
 static void check_totals(void) {
-  struct lp_row clean = {.hits = 9, .clean_hits = 9};
   struct lp_function timed = {
       .calls = 10, .total_ns = 1000, .raw_total_ns = 1500};
-  struct lp_function left = timed;
-  left.rows = &clean;
-  left.row_count = 1;
-  CHECK("left at the edge of a window", doubt(&left) == LP_DOUBT_NONE);
-  left.receipt.count = 1;
+  struct lp_function part = timed;
+  part.unclocked_calls = 9;
   CHECK("more than its probes: no doubt", doubt(&timed) == LP_DOUBT_NONE);
   timed.raw_total_ns = 2500;
   CHECK("less than its probes", doubt(&timed) == LP_DOUBT_UNRESOLVED);
-  CHECK("left in a loop, and no sample since", doubt(&left) == LP_DOUBT_FEW);
   model.time.samples = 100;
-  model.time.period_ns = 1;
-  left.samples = 4;
-  CHECK("nothing, beside what was timed", doubt(&left) == LP_DOUBT_NONE);
   model.time.period_ns = 1000;
-  CHECK("four samples are too few", doubt(&left) == LP_DOUBT_FEW);
-  left.samples = 5;
-  CHECK("five will do", doubt(&left) == LP_DOUBT_NONE);
+  CHECK("without a clock at last, and no sample since",
+        doubt(&part) == LP_DOUBT_FEW);
+  CHECK("samples are of others, if all had a clock",
+        doubt(&timed) == LP_DOUBT_UNRESOLVED);
+  model.time.period_ns = 1;
+  part.samples = 4;
+  CHECK("nothing, beside what was timed", doubt(&part) == LP_DOUBT_NONE);
+  model.time.period_ns = 1000;
+  CHECK("four samples are too few", doubt(&part) == LP_DOUBT_FEW);
+  part.samples = 5;
+  CHECK("five will do", doubt(&part) == LP_DOUBT_NONE);
   model.time.samples = 0;
-  struct lp_function counted = {.calls = 10, .clean_calls = 10};
+  struct lp_function counted = {.calls = 10, .unclocked_calls = 10};
   CHECK("counted only", doubt(&counted) == LP_DOUBT_UNTIMED);
   CHECK("never called", doubt(&(struct lp_function){0}) == LP_DOUBT_NONE);
+}
+
+static enum lp_source source(void) { return lp_row_source(&model, current); }
+
+/* Parts of a line that have a clock of their own: around calls. */
+static void check_clocks(void) {
+  struct lp_row kept = {.hits = 10,
+                        .unclocked_hits = 10,
+                        .clocked = 10,
+                        .self_ns = 1000,
+                        .child_ns = 4000};
+  struct lp_function function = {0};
+  struct lp_row row = kept;
+  current = &row;
+  model.functions = &function;
+  model.time.samples = 100;
+  model.time.period_ns = 1000;
+  CHECK("the clock was read around each hit: no samples are wanted",
+        writes(TIME, "  5.0") && writes(PER_HIT, "  0.5") &&
+            source() == LP_SOURCE_TIMED);
+  CHECK("how often it was", writes(CLOCKED, "10"));
+  row.samples = 2, row.sampled_ns = 2000;
+  CHECK("samples beside the clock: a mark, and no doubt if they are few",
+        writes(TIME, "~5.0") && source() == LP_SOURCE_MIXED);
+  row = kept, row.clocked = 12;
+  CHECK("more readings than hits", writes(TIME, "  5.0"));
+  row = kept, row.clocked = 9;
+  CHECK("it has lost its clock, and no sample met it since",
+        writes(TIME, "?") && writes(SELF, "?") && writes(PER_HIT, "") &&
+            writes(PERCENT, ""));
+  CHECK("... which readings tell", writes(CLOCKED, "9"));
+  row.samples = 4;
+  CHECK("... or few", writes(TIME, "?"));
+  row.samples = 5, row.sampled_ns = 4000;
+  CHECK("... or enough", writes(TIME, "~5.0") && source() == LP_SOURCE_MIXED);
+  row = kept, row.self_ns = row.child_ns = 0;
+  CHECK("readings that say nothing", writes(TIME, "?"));
+  row = kept, row.clocked = 9, row.child_ns = 1e6;
+  CHECK("little beside what the clock has seen", writes(TIME, "~1001.0"));
+  row = kept, row.clocked = 0;
+  CHECK("none was read", writes(CLOCKED, "") && writes(TIME, "?"));
+  model.time.samples = 0;
+  CHECK("... and nobody samples: no time at all", writes(TIME, ""));
+  model.functions = NULL;
 }
 
 /* A call's line may have no code, and most of the time. */
 static void check_gone(void) {
   struct lp_function function = {.has_code = true};
-  struct lp_row row = {.hits = 10, .clean_hits = 9, .self_ns = 1000};
+  struct lp_row row = {.hits = 10, .unclocked_hits = 9, .self_ns = 1000};
   struct lp_cell_input input = {.model = &model, .row = &row};
   model.functions = &function;
   model.time.samples = 100;
@@ -155,6 +199,7 @@ int main(void) {
   CHECK("more than its probes: not marked", writes(TIME, "200.0"));
   check_self();
   check_totals();
+  check_clocks();
   check_gone();
   check_marks();
   return check_status();

@@ -1,7 +1,12 @@
 // RUN: %unit/counts && %unit/counts %t.lprof
-// RUN: %kprof report --json %t.lprof > %t.json
-// Intent: counters of clean bodies are summed as COUNTS says, and nothing is
-// believed that points outside. `counts FILE` writes the profile: a fuzz seed.
+// RUN: %kprof report --json %t.lprof | %filecheck --check-prefix=JSON %s
+// RUN: %kprof report --receipt %t.lprof | %filecheck %s
+// RUN: %kprof report --receipt --threads %t.lprof | %filecheck %s
+// RUN: %kprof report --receipt --function main %t.lprof > %t.main
+// RUN: %filecheck --check-prefix=NONE %s < %t.main
+// Intent: counters are summed as COUNTS says, its loops are those of their
+// functions, and nothing is believed that points outside. `counts FILE` writes
+// the profile: a fuzz seed.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "clean_runs.h"
@@ -14,63 +19,82 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { NEVER_LINE = 7, NEVER = 2, COUNTERS = 3, TERMS = 4 };
+enum { LOOP_LINE = 2, NEVER_LINE = 7, LOOPS = 2 };
+enum { SUM = 0, NEVER = 2 };
+
+/* The sample's, but for the line of `never`. */
+enum {
+  KEYS = SAMPLE_LINES + SAMPLE_FUNCTIONS,
+  TERMS = KEYS + 2,
+  ITS_LINE = NEVER_LINE,
+  ITS_CALLS = SAMPLE_LINES + NEVER,
+  TAKEN_AWAY = SAMPLE_COUNTERS - 1
+};
 
 struct sample {
   struct lineprof_counts head;
-  uint32_t first[SAMPLE_LINES + SAMPLE_FUNCTIONS + 1];
+  uint32_t first[KEYS + 1];
   uint32_t terms[TERMS];
+  uint32_t loops[LOOPS];
 };
 
 struct slab {
   struct lineprof_line_counter lines[SAMPLE_LINES];
   struct lineprof_function_counter functions[SAMPLE_FUNCTIONS];
   struct lineprof_region_counter region;
-  uint64_t counters[COUNTERS];
+  uint64_t counters[SAMPLE_COUNTERS];
 };
 
+/* The structure's own size is more: it ends on a multiple of eight. */
+enum { SAMPLE_SIZE = offsetof(struct sample, loops) + LOOPS * 4 };
+
 static void seal(struct sample *sample) {
-  const char *checked = (const char *)(&sample->head + 1);
   sample->head.checksum =
-      lineprof_hash(LINEPROF_HASH_START, checked,
-                    (size_t)((const char *)(sample + 1) - checked));
+      lineprof_hash(LINEPROF_HASH_START, sample->first,
+                    SAMPLE_SIZE - offsetof(struct sample, first));
 }
 
-/* The line of `never`: counters 0 and 1 less 2; its calls: counter 1. */
+/* The line of `never` is hit as often as its counter and that of its calls say,
+ * less the last counter. */
 static struct sample make_sample(void) {
-  struct sample sample = {.head = {.magic = LINEPROF_COUNTS_MAGIC,
-                                   .counter_count = COUNTERS,
-                                   .line_count = SAMPLE_LINES,
-                                   .function_count = SAMPLE_FUNCTIONS,
-                                   .term_count = TERMS},
-                          .terms = {0 << 1, 1 << 1, 2 << 1 | 1, 1 << 1}};
-  for (int i = NEVER_LINE + 1; i <= SAMPLE_LINES + SAMPLE_FUNCTIONS; i++)
-    sample.first[i] = 3;
-  sample.first[SAMPLE_LINES + SAMPLE_FUNCTIONS] = TERMS;
+  static const uint32_t terms[] = {ITS_LINE << 1, ITS_CALLS << 1,
+                                   TAKEN_AWAY << 1 | 1};
+  struct sample_counts plain = sample_counts();
+  struct sample sample = {.head = plain.head, .loops = {LOOP_LINE, NEVER_LINE}};
+  sample.head.term_count = TERMS;
+  sample.head.loop_count = LOOPS;
+  memcpy(sample.first, plain.first, sizeof sample.first);
+  for (int i = NEVER_LINE + 1; i <= KEYS; i++)
+    sample.first[i] += 2;
+  memcpy(sample.terms, plain.terms, NEVER_LINE * sizeof *terms);
+  memcpy(&sample.terms[NEVER_LINE], terms, sizeof terms);
+  memcpy(&sample.terms[sample.first[NEVER_LINE + 1]],
+         &plain.terms[NEVER_LINE + 1], SAMPLE_FUNCTIONS * sizeof *terms);
   seal(&sample);
   return sample;
 }
 
-static void add_counts(struct bytes *profile, const struct sample *sample) {
-  profile_block(
-      profile,
-      (struct lineprof_block){.type = LINEPROF_BLOCK_COUNTS,
-                              .module = 1,
-                              .checksum = lineprof_hash(
-                                  LINEPROF_HASH_START, sample, sizeof *sample)},
-      sample, sizeof *sample);
+static struct bytes make_profile(const struct sample *sample) {
+  return sample_counted("/tmp", 0, sample, SAMPLE_SIZE);
 }
 
-/* Of a second thread; the sample's own slab has no counters. */
+/* Of another thread, `size` bytes of it. */
+static void add_part(struct bytes *profile, const struct slab *slab,
+                     uint32_t thread, size_t size) {
+  profile_block(
+      profile,
+      (struct lineprof_block){.type = LINEPROF_BLOCK_SLAB,
+                              .module = 1,
+                              .thread = thread,
+                              .address = thread * SAMPLE_SLAB_ADDRESS},
+      slab, size);
+}
+
 static void add_slab(struct bytes *profile, uint64_t one, uint64_t two,
                      uint64_t less) {
-  struct slab slab = {.counters = {one, two, less}};
-  profile_block(profile,
-                (struct lineprof_block){.type = LINEPROF_BLOCK_SLAB,
-                                        .module = 1,
-                                        .thread = 2,
-                                        .address = 2 * SAMPLE_SLAB_ADDRESS},
-                &slab, sizeof slab);
+  struct slab slab = {
+      .counters = {[ITS_LINE] = one, [ITS_CALLS] = two, [TAKEN_AWAY] = less}};
+  add_part(profile, &slab, 2, sizeof slab);
 }
 
 static struct lp_profile *read_back(const struct bytes *bytes) {
@@ -85,17 +109,17 @@ static struct lp_profile *read_back(const struct bytes *bytes) {
 }
 
 static void check_sums(void) {
-  struct bytes bytes = sample_profile("/tmp", 0);
   struct sample sample = make_sample();
-  add_counts(&bytes, &sample);
+  struct bytes bytes = make_profile(&sample);
   add_slab(&bytes, 7, 5, 2);
+  add_part(&bytes, &(struct slab){0}, 3, sizeof(struct slab) - 8);
   struct lp_profile *profile = read_back(&bytes);
   struct lp_model model;
   lp_model_build(&model, &profile, 1, (struct lp_model_options){0});
   const struct lp_function *never = &model.functions[NEVER];
   CHECK("terms are added and taken away", never->rows[0].hits == 10);
   CHECK("of functions, too", never->calls == 5);
-  CHECK("others are left alone", model.functions[0].calls == 1);
+  CHECK("others are left alone", model.functions[SUM].calls == 1);
   CHECK("a slab without its counters is told", profile->warning_count == 1);
   lp_model_free(&model);
   lp_profile_free(profile);
@@ -106,12 +130,12 @@ static void check_sums(void) {
  * unless that is most of the function's: then a loop that keeps its counters in
  * registers had no time to write them. */
 static void check_runs(void) {
-  struct bytes bytes = sample_profile("/tmp", 0);
   struct sample sample = make_sample();
+  struct bytes bytes = make_profile(&sample);
   enum { SUM_LINE = 3 };
-  add_counts(&bytes, &sample);
   add_slab(&bytes, 1, 1, 2);
   struct lp_profile *profile = read_back(&bytes);
+  memset(profile->slabs[0].counters, 0, SAMPLE_COUNTERS * sizeof(uint64_t));
   struct lp_clean_runs runs = lp_clean_runs_find(profile);
   CHECK("the function ran", lp_clean_runs_has(&runs, 0, NEVER));
   lp_clean_runs_note(&runs, profile, 0, NEVER, NEVER_LINE, 10);
@@ -120,18 +144,33 @@ static void check_runs(void) {
   runs.by_table[0].samples[NEVER] += 11;
   CHECK("... its line has a smaller part",
         !lp_clean_runs_has_line(&runs, 0, NEVER, NEVER_LINE));
-  CHECK("no counter, no sample", !lp_clean_runs_has(&runs, 0, 0));
-  lp_clean_runs_note(&runs, profile, 0, 0, SUM_LINE, 10);
-  CHECK("samples tell as well", lp_clean_runs_has(&runs, 0, 0));
+  CHECK("no count, no sample", !lp_clean_runs_has(&runs, 0, SUM));
+  lp_clean_runs_note(&runs, profile, 0, SUM, SUM_LINE, 10);
+  CHECK("samples tell as well", lp_clean_runs_has(&runs, 0, SUM));
   lp_clean_runs_free(&runs);
   lp_profile_free(profile);
   free(bytes.data);
 }
 
-static void check_negative(void) {
-  struct bytes bytes = sample_profile("/tmp", 0);
+static void check_loops(void) {
   struct sample sample = make_sample();
-  add_counts(&bytes, &sample);
+  struct bytes bytes = make_profile(&sample);
+  struct lp_profile *profile = read_back(&bytes);
+  struct lp_model model;
+  lp_model_build(&model, &profile, 1, (struct lp_model_options){0});
+  const struct lp_row *rows = model.functions[SUM].rows;
+  CHECK("a loop is its row's", rows[LOOP_LINE].counts_in_rounds);
+  CHECK("others are none", !rows[LOOP_LINE - 1].counts_in_rounds &&
+                               !rows[LOOP_LINE + 1].counts_in_rounds);
+  CHECK("of each function", model.functions[NEVER].rows[0].counts_in_rounds);
+  lp_model_free(&model);
+  lp_profile_free(profile);
+  free(bytes.data);
+}
+
+static void check_negative(void) {
+  struct sample sample = make_sample();
+  struct bytes bytes = make_profile(&sample);
   add_slab(&bytes, 1, 1, 3);
   struct lp_profile *profile = read_back(&bytes);
   const struct lp_slab *slab = &profile->slabs[1];
@@ -143,13 +182,13 @@ static void check_negative(void) {
 
 /* Is it refused, though its checksums are right? */
 static int is_refused(struct sample *sample) {
-  struct bytes bytes = sample_profile("/tmp", 0);
   seal(sample);
-  add_counts(&bytes, sample);
+  struct bytes bytes = make_profile(sample);
   add_slab(&bytes, 1, 1, 1);
   struct lp_profile *profile = read_back(&bytes);
   const struct lp_slab *slab = &profile->slabs[1];
   int refused = profile->tables[0].terms == NULL && profile->warning_count == 1;
+  CHECK("without it there are no loops", profile->tables[0].loop_count == 0);
   CHECK("without terms there are no hits",
         lp_counts_line(slab->table, slab->counters, NEVER_LINE) == 0);
   lp_profile_free(profile);
@@ -159,16 +198,25 @@ static int is_refused(struct sample *sample) {
 
 static void check_lies(void) {
   struct sample sample = make_sample();
-  sample.terms[2] = COUNTERS << 1;
+  sample.terms[2] = SAMPLE_COUNTERS << 1;
   CHECK("a counter that is not there", is_refused(&sample));
   sample = make_sample();
   sample.head.term_count = UINT32_MAX;
   CHECK("more terms than bytes", is_refused(&sample));
   sample = make_sample();
+  sample.head.loop_count = UINT32_MAX;
+  CHECK("more loops than bytes", is_refused(&sample));
+  sample = make_sample();
+  sample.head.loop_count++;
+  CHECK("one loop more than bytes", is_refused(&sample));
+  sample = make_sample();
+  sample.loops[LOOPS - 1] = SAMPLE_LINES;
+  CHECK("a loop on no line", is_refused(&sample));
+  sample = make_sample();
   sample.first[3] = UINT32_MAX;
   CHECK("terms out of order", is_refused(&sample));
   sample = make_sample();
-  sample.first[SAMPLE_LINES + SAMPLE_FUNCTIONS] = TERMS + 1;
+  sample.first[KEYS] = TERMS + 1;
   CHECK("terms beyond the last", is_refused(&sample));
   sample = make_sample();
   sample.head.line_count = UINT32_MAX;
@@ -179,11 +227,44 @@ static void check_lies(void) {
   CHECK("something else", is_refused(&sample));
 }
 
+static void check_second(void) {
+  struct sample sample = make_sample();
+  struct bytes bytes = make_profile(&sample);
+  profile_block(
+      &bytes,
+      (struct lineprof_block){.type = LINEPROF_BLOCK_COUNTS, .module = 1},
+      &sample, SAMPLE_SIZE);
+  struct lp_profile *profile = read_back(&bytes);
+  CHECK("a module has one",
+        profile->warning_count == 1 && profile->tables[0].terms != NULL);
+  lp_profile_free(profile);
+  free(bytes.data);
+}
+
+/* What is let through is followed: a sanitizer would tell. */
+static void check_any_byte(void) {
+  static const unsigned char lies[] = {0, 1, SAMPLE_LINES, 0x7f, 0xff};
+  struct sample good = make_sample();
+  for (size_t i = 0; i < SAMPLE_SIZE * sizeof lies; i++) {
+    struct sample sample = good;
+    ((unsigned char *)&sample)[i / sizeof lies] = lies[i % sizeof lies];
+    seal(&sample);
+    struct bytes bytes = make_profile(&sample);
+    add_slab(&bytes, 1, 1, 1);
+    struct lp_profile *profile = read_back(&bytes);
+    struct lp_model model;
+    lp_model_build(&model, &profile, 1, (struct lp_model_options){0});
+    lp_model_free(&model);
+    lp_profile_free(profile);
+    free(bytes.data);
+  }
+  CHECK("any byte may be wrong", 1);
+}
+
 int main(int argc, char **argv) {
   if (argc > 1) {
-    struct bytes bytes = sample_profile("/tmp", 0);
     struct sample sample = make_sample();
-    add_counts(&bytes, &sample);
+    struct bytes bytes = make_profile(&sample);
     add_slab(&bytes, 7, 5, 2);
     bytes_write(&bytes, argv[1]);
     free(bytes.data);
@@ -191,7 +272,26 @@ int main(int argc, char **argv) {
   }
   check_sums();
   check_runs();
+  check_loops();
   check_negative();
   check_lies();
+  check_second();
+  check_any_byte();
   return check_status();
 }
+// CHECK: {{^}}Innermost loops that count conditions in their rounds
+// CHECK: {{^}}Function {{ *}}Lines
+// CHECK: {{^}}sum {{ *}}4{{$}}
+// CHECK-NEXT: {{^}}never {{ *}}11{{$}}
+// CHECK-EMPTY:
+// CHECK-NEXT: {{^}}In a round of these the program has more to do
+// NONE: {{^}}No optimised innermost loop counts conditions in its rounds
+
+// JSON: "counted_loops": [
+// JSON-NEXT: {{^ *}}4
+// JSON-NEXT: ]
+// JSON: "name": "main"
+// JSON-NOT: "counted_loops"
+// JSON: "name": "never"
+// JSON: "counted_loops": [
+// JSON-NEXT: {{^ *}}11

@@ -93,6 +93,11 @@ static void check_options(void) {
              "Line Contents\n");
   check_text("its numbers are without callees", &options,
              "     9         1       1200.0        200.0   1200.0     96.0  ");
+  options.columns = "line,hits,clocked";
+  check_text("where each row has a clock, each hit has a reading", &options,
+             "Line #      Hits   Clocked  Line Contents\n");
+  check_text("... around it", &options, "     4        11        11 ");
+  options.columns = NULL;
   options.self = false;
   options.skip_zero = true;
   char *text = print(&options, "listing.lprof");

@@ -5,6 +5,7 @@
 // source there.
 // CHECK: "format": 1,
 // CHECK: "name": "sum",
+// CHECK: "clocked": 11,
 // CHECK: "reason": "naked functions have no room for a probe"
 /* SPDX-License-Identifier: MIT */
 #include "profile_builder.h"

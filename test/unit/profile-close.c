@@ -78,17 +78,17 @@ static struct thread make_thread(void) {
 static struct lp_profile *make_profile(const struct thread *thread) {
   struct slab slab = {0};
   slab.lines[3] = (struct lineprof_line_counter){
-      .hits = 2, .self_ticks = 700, .open_calls = 1};
+      .self_ticks = 700, .clocked = 2, .open_calls = 1};
   slab.lines[6] = (struct lineprof_line_counter){
-      .hits = 1, .self_ticks = 300, .open_calls = 1};
+      .self_ticks = 300, .clocked = 1, .open_calls = 1};
   slab.functions[0] =
-      (struct lineprof_function_counter){.calls = 2, .depth = 2};
+      (struct lineprof_function_counter){.entered = 2, .depth = 2};
   slab.functions[1] =
-      (struct lineprof_function_counter){.calls = 1, .depth = 1};
+      (struct lineprof_function_counter){.entered = 1, .depth = 1};
   slab.region.depth = 1;
   struct lineprof_file_header header = sample_header();
   struct bytes profile = profile_begin(&header);
-  struct bytes table = sample_table("/tmp", 0);
+  struct bytes table = sample_table("/tmp", 0, LINEPROF_TABLE_WHOLE);
   profile_block(
       &profile,
       (struct lineprof_block){.type = LINEPROF_BLOCK_TABLE, .module = 1},
@@ -121,7 +121,10 @@ static void check_closing(void) {
   CHECK("a recursive caller: without its own time",
         slab->lines[3].child_ticks == (6000 - 2000) - (1700 - 400));
   CHECK("the outer caller", slab->lines[6].child_ticks == 6000 - 1000);
-  CHECK("no call is counted as returned", slab->lines[6].calls == 0);
+  CHECK("nothing is open any more",
+        slab->lines[3].open_calls == 0 && slab->lines[6].open_calls == 0);
+  CHECK("... and no clock was read for it",
+        slab->lines[3].clocked == 2 && slab->lines[6].clocked == 1);
   CHECK("recursion counts once", slab->functions[0].total_ticks == 5000);
   CHECK("depths are back at zero",
         slab->functions[0].depth == 0 && slab->functions[1].depth == 0);

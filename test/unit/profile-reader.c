@@ -57,6 +57,25 @@ static void check_good(const struct bytes *good) {
   lp_profile_free(profile);
 }
 
+/* Whatever is in blocks that older versions wrote. */
+static void check_former(const struct bytes *good) {
+  static const uint32_t types[] = {LINEPROF_BLOCK_FORMER,
+                                   LINEPROF_BLOCK_FORMER_2};
+  struct bytes bytes = {0};
+  bytes_add(&bytes, good->data, good->size);
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    profile_block(&bytes,
+                  (struct lineprof_block){.type = types[i], .checksum = 1},
+                  "anything", 8);
+  store(&bytes);
+  struct lp_profile *profile = lp_profile_read(path);
+  CHECK("blocks of former types are skipped",
+        profile->warning_count == 0 && profile->end_offset == bytes.size &&
+            !lp_profile_block(profile, LINEPROF_BLOCK_FORMER, NULL));
+  lp_profile_free(profile);
+  free(bytes.data);
+}
+
 static void check_cuts(const struct bytes *good) {
   struct bytes cut = *good;
   for (cut.size = 0; cut.size < good->size; cut.size++)
@@ -175,6 +194,7 @@ int main(void) {
   if (!freopen("/dev/null", "w", stderr)) /* errors, by the thousand */
     return 1;
   check_good(&good);
+  check_former(&good);
   check_recovery(&good);
   check_cuts(&good);
   check_flips(&good);

@@ -84,9 +84,9 @@ int main(void) {
     bytes_add(&profile, "\0\0\0\0\0\0\0", 8);
   bytes_write(&profile, path);
   CHECK("sealing", lp_seal(path, &end) == 0);
-  check_sealed("sealed", 6 + 2);
+  check_sealed("sealed", 7 + 2);
   CHECK("again", lp_seal(path, &end) == 0);
-  check_sealed("still sealed", 6 + 2);
+  check_sealed("still sealed", 7 + 2);
   CHECK("the sample has blocks", unused > LINEPROF_FILE_HEADER_SIZE);
   free(profile.data);
   check_killed();

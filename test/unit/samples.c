@@ -6,148 +6,13 @@
 #include "charges.h"
 #include "check.h"
 #include "message.h"
-#include "profile_builder.h"
 #include "profile_samples.h"
 #include "report.h"
+#include "sampled_profile.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Rows of the sample's table. */
-enum { LOOP = 2, ADD = 3, RETURN = 4, MAIN = 5, CALL = 6 };
-/* Where they are in the sampled process. */
-enum {
-  AT_ADD = 0x1000,
-  AT_RETURN = 0x1008,
-  AT_MERGED = 0x1010,
-  AT_INLINED = 0x1018, /* LOOP, inlined into MAIN */
-  AT_COPY = 0x2000,
-  AT_READ = 0x2008,
-  AT_NOTHING = 0x3000
-};
-
-#define TIMED(row) (LINEPROF_FRAME_TIMED | UINT64_C(1) << 32 | (row))
-
-static struct bytes samples[2]; /* CPU, BLOCKED: stacks, then frames */
-static struct bytes frames[2];
-
-/* Each sample stands for 1,024 ticks of 1 ns. */
-static void add_stack(int clock, uint64_t count, uint32_t cycle,
-                      const uint64_t *chain, uint32_t depth) {
-  struct lineprof_stack stack = {.hash = 1,
-                                 .kind = LINEPROF_SEGMENT_ACTIVE,
-                                 .cycle = cycle,
-                                 .first_frame =
-                                     (uint32_t)(frames[clock].size / 8),
-                                 .frame_count = depth,
-                                 .samples = count,
-                                 .ticks = (int64_t)count << 10,
-                                 .square_ticks = count};
-  bytes_add(&samples[clock], &stack, sizeof stack);
-  bytes_add(&frames[clock], chain, depth * sizeof *chain);
-}
-
-#define STACK(clock, count, ...)                                               \
-  add_stack(clock, count, 1, (const uint64_t[]){__VA_ARGS__},                  \
-            sizeof((uint64_t[]){__VA_ARGS__}) / 8)
-
-static void add_stacks(struct bytes *profile, int clock) {
-  struct bytes payload = {0};
-  uint32_t stacks =
-      (uint32_t)(samples[clock].size / sizeof(struct lineprof_stack));
-  uint32_t count = (uint32_t)(frames[clock].size / 8);
-  struct lineprof_stacks head = {.clock = clock ? LINEPROF_SAMPLE_BLOCKED
-                                                : LINEPROF_SAMPLE_CPU,
-                                 .stack_capacity = stacks,
-                                 .frame_capacity = count,
-                                 .stack_count = stacks,
-                                 .frame_count = count,
-                                 .period_ns = 1024};
-  bytes_add(&payload, &head, sizeof head);
-  bytes_add(&payload, samples[clock].data, samples[clock].size);
-  bytes_add(&payload, frames[clock].data, frames[clock].size);
-  profile_block(
-      profile,
-      (struct lineprof_block){.type = LINEPROF_BLOCK_STACKS, .thread = 1},
-      payload.data, payload.size);
-  free(payload.data);
-  free(samples[clock].data);
-  free(frames[clock].data);
-  samples[clock] = frames[clock] = (struct bytes){0};
-}
-
-static void add_places(struct bytes *profile) {
-  static const char strings[] = "\0/lib/libc.so.6\0copy\0read\0sum\0main";
-  enum { LIBC = 1, COPY = 16, READ = 21, SUM = 26, MAIN_NAME = 30 };
-  static const struct {
-    struct lineprof_places head;
-    struct lineprof_place places[6];
-    struct lineprof_level levels[7];
-    struct lineprof_code codes[3];
-    char strings[sizeof strings];
-  } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
-               {{AT_ADD, 0, 0, 1, 0},
-                {AT_RETURN, 0, 1, 1, 0},
-                {AT_MERGED, 0, 2, 1, 0},
-                {AT_INLINED, 0, 3, 2, 0},
-                {AT_COPY, LIBC, 5, 1, 0},
-                {AT_READ, LIBC, 6, 1, 0}},
-               {{1, 0, ADD, SUM},
-                {1, 0, RETURN, SUM},
-                {1, 0, LINEPROF_NO_LINE, SUM},
-                {1, 0, LOOP, SUM},
-                {1, 1, MAIN, MAIN_NAME},
-                {0, 0, LINEPROF_NO_LINE, COPY},
-                {0, 0, LINEPROF_NO_LINE, READ}},
-               {{1, LOOP}, {1, ADD}, {1, RETURN}},
-               "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
-  size_t size = offsetof(__typeof__(payload), strings) + sizeof strings;
-  profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
-                &payload, size);
-}
-
-/* Of the 20 samples' time at the line that adds: in a call of itself, at the
- * line that returns. */
-static int64_t nested_ticks;
-
-static struct bytes make_profile(int with_places) {
-  struct lineprof_file_header header = sample_header();
-  struct bytes profile = profile_begin(&header);
-  struct bytes table = sample_table("/tmp", 0);
-  struct {
-    struct lineprof_line_counter lines[SAMPLE_LINES];
-    struct lineprof_function_counter functions[SAMPLE_FUNCTIONS];
-    struct lineprof_region_counter region;
-  } slab = {.lines = {[ADD] = {1, 20480 - nested_ticks, nested_ticks, 0, 0},
-                      [RETURN] = {0, nested_ticks, 0, 0, 0},
-                      [CALL] = {1, 102400, 0, 1, 0}},
-            .functions = {[0] = {1, 1, 20480, 0}, [1] = {1, 1, 122880, 0}}};
-  struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
-  uintptr_t base =
-      SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);
-  thread.top = (struct lineprof_frame *)base;
-  thread.outside.self_ticks = 112640; /* 110 samples' time */
-  profile_block(
-      &profile,
-      (struct lineprof_block){.type = LINEPROF_BLOCK_TABLE, .module = 1},
-      table.data, table.size);
-  profile_block(&profile,
-                (struct lineprof_block){.type = LINEPROF_BLOCK_THREAD,
-                                        .thread = 1,
-                                        .address = SAMPLE_THREAD_ADDRESS},
-                &thread, sizeof thread);
-  profile_block(&profile,
-                (struct lineprof_block){.type = LINEPROF_BLOCK_SLAB,
-                                        .module = 1,
-                                        .thread = 1,
-                                        .address = SAMPLE_SLAB_ADDRESS},
-                &slab, sizeof slab);
-  if (with_places)
-    add_places(&profile);
-  free(table.data);
-  return profile;
-}
 
 static struct lp_report report;
 
@@ -212,7 +77,7 @@ static double all_self(void) {
 }
 
 static void write_samples(const char *path) {
-  struct bytes profile = make_profile(1);
+  struct bytes profile = sampled_profile(1, 0);
   STACK(0, 60, AT_ADD, TIMED(CALL));   /* moved out of the call's row */
   STACK(0, 10, AT_COPY, AT_RETURN);    /* in a library, called by a row */
   STACK(0, 7, AT_MERGED);              /* no single line */
@@ -223,8 +88,8 @@ static void write_samples(const char *path) {
   STACK(0, 6, TIMED(ADD), AT_RETURN);  /* clean code called timed code */
   STACK(1, 60, AT_READ, AT_RETURN);    /* waiting */
   STACK(1, 8, AT_READ, TIMED(CALL));   /* waiting, timed */
-  add_stacks(&profile, 0);
-  add_stacks(&profile, 1);
+  sampled_stacks(&profile, 0);
+  sampled_stacks(&profile, 1);
   bytes_write(&profile, path);
   free(profile.data);
 }
@@ -269,6 +134,25 @@ static void check_self(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
+/* Of ten hits one was clocked, of one all. */
+static void check_clocks(struct lp_report_options options) {
+  char *only[] = {(char *)"main"};
+  CHECK("opens", open_report(options));
+  CHECK("readings, the hits without, and that both tell the time",
+        json_has("\"clocked\": 1,\n       \"resolved\": true,\n"
+                 "       \"source\": \"mixed\",\n       \"samples\": 60,\n"
+                 "       \"unclocked_hits\": 10,\n"));
+  lp_report_close(&report);
+  options.functions = (struct lp_list){only, 1};
+  options.columns = "line,hits,clocked";
+  CHECK("opens", open_report(options));
+  CHECK("a column of readings", prints("Line #      Hits   Clocked  Line"));
+  CHECK("... empty where there are none",
+        prints("\n     8                      ") &&
+            prints("\n     9         1         1  "));
+  lp_report_close(&report);
+}
+
 static void check_cpu(struct lp_report_options options) {
   options.cpu = true;
   CHECK("opens", open_report(options));
@@ -286,9 +170,9 @@ static void check_cycle(struct lp_report_options options) {
 /* Balanced; half of it in no sample; half more than there is. */
 static void check_balance(struct lp_report_options options) {
   for (int extra = -1; extra <= 1; extra++) {
-    struct bytes profile = make_profile(1);
+    struct bytes profile = sampled_profile(1, 0);
     STACK(0, (uint64_t)(110 + 55 * extra), AT_COPY);
-    add_stacks(&profile, 0);
+    sampled_stacks(&profile, 0);
     bytes_write(&profile, "samples.lprof");
     free(profile.data);
     CHECK("opens", open_report(options));
@@ -306,10 +190,10 @@ static void check_balance(struct lp_report_options options) {
 
 /* The call's row took 100 samples' time by the clock, with all it called. */
 static void check_charges(struct lp_report_options options) {
-  struct bytes profile = make_profile(1);
+  struct bytes profile = sampled_profile(1, 0);
   STACK(0, 150, AT_ADD, TIMED(CALL));
   STACK(0, 50, AT_RETURN, TIMED(CALL));
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
@@ -338,10 +222,10 @@ static void check_uncharged(void) {
  * rows' own time, took as much as these again, and sum was called by clean
  * code: by its own line that loops, inlined into main. */
 static void check_readings(struct lp_report_options options) {
-  struct bytes profile = make_profile(1);
+  struct bytes profile = sampled_profile(1, 0);
   STACK(0, 60, AT_ADD, TIMED(CALL));
   STACK(0, 120, TIMED(ADD), AT_INLINED);
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
@@ -354,12 +238,10 @@ static void check_readings(struct lp_report_options options) {
 /* All of sum's time by the clock was at the line that adds already, to which
  * the clean body came back from the line that returns. */
 static void check_recursion(struct lp_report_options options) {
-  nested_ticks = 10240;
-  struct bytes profile = make_profile(1);
-  nested_ticks = 0;
+  struct bytes profile = sampled_profile(1, 10240);
   STACK(0, 8, AT_ADD, TIMED(RETURN));
   STACK(0, 5, AT_ADD, TIMED(CALL));
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
@@ -383,23 +265,27 @@ static void check_windows(void) {
 }
 
 static void check_few(struct lp_report_options options) {
-  struct bytes profile = make_profile(1);
+  struct bytes profile = sampled_profile(1, 0);
   STACK(0, 3, AT_RETURN);
   STACK(0, 107, AT_COPY);
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
   CHECK("three samples are no number", prints("fewer than 5 samples"));
   CHECK("nor a total", json_has("\"total_known\": false"));
+  CHECK("nor is there one for a row that has lost its clock",
+        prints("\n     5        10            ?  "));
+  CHECK("... but for one that was clocked each time",
+        prints("\n     9         1        102.4 "));
   lp_report_close(&report);
 }
 
 /* Nobody resolved them, and no file is there. */
 static void check_unknown(struct lp_report_options options) {
-  struct bytes profile = make_profile(0);
+  struct bytes profile = sampled_profile(0, 0);
   STACK(0, 110, AT_RETURN);
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
@@ -410,11 +296,11 @@ static void check_unknown(struct lp_report_options options) {
 }
 
 static void check_hostile(struct lp_report_options options) {
-  struct bytes profile = make_profile(1);
+  struct bytes profile = sampled_profile(1, 0);
   STACK(0, 110, AT_COPY);
   STACK(0, 5, TIMED(99));
   STACK(0, 5, LINEPROF_FRAME_TIMED | UINT64_C(9) << 32);
-  add_stacks(&profile, 0);
+  sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);
   CHECK("opens", open_report(options));
@@ -432,6 +318,7 @@ int main(int argc, char **argv) {
     return 0;
   check_moves(options);
   check_self(options);
+  check_clocks(options);
   check_cpu(options);
   check_cycle(options);
   check_balance(options);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * What instrumented code and the runtime share: the table a compiled unit
- * registers, the thread state its probes read and write, and the few
- * functions they call off the hot path. Users include lineprof.h instead.
+ * registers, where it counts, the bytes that say which of its clocks run, and
+ * the few functions it calls. Users include lineprof.h instead.
  *
- * The plugin has the probes as machine code (abi_x86_64.h) or writes them as
- * LLVM IR (plugin/ProbeBuilder.cpp); the same steps in C are in
- * runtime/src/probe.h. Field order and sizes below are part of the contract:
- * any change needs a new LINEPROF_ABI_VERSION. 64-bit targets only.
+ * Field order and sizes below are part of the contract: any change needs a new
+ * LINEPROF_ABI_VERSION. 64-bit targets only.
  */
 #ifndef LINEPROF_ABI_H
 #define LINEPROF_ABI_H
@@ -22,23 +20,27 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define LINEPROF_ABI_VERSION 4u
+#define LINEPROF_ABI_VERSION 5u
 
-/** A profiled function that has been entered and not left. Frames form a
- * stack beside the C stack, in the mapped file, so that a reader can close
- * what a killed process left open and nothing is lost when C frames vanish
- * (longjmp, exceptions, thread exit). */
+/** A row whose clock runs. Frames form a stack beside the C stack, in the
+ * mapped file, so that a reader can close what a killed process left open and
+ * nothing is lost when C frames vanish (longjmp, exceptions, thread exit). */
 struct lineprof_frame {
   struct lineprof_frame *parent;
-  struct lineprof_line_counter *caller; /* line that was open at the call */
-  int64_t entered_ticks;                /* thread's net_ticks at the call */
-  int64_t caller_self_ticks;            /* caller->self_ticks at the call */
+  struct lineprof_line_counter *caller; /* row that was open before */
+  int64_t entered_ticks;                /* thread's net_ticks then */
+  int64_t caller_self_ticks;            /* caller->self_ticks then */
   struct lineprof_function_counter *function; /* NULL: closed */
-  uintptr_t stack; /* stack pointer at entry, less one for each frame that is
-                      open in the same machine function (inlining): lower
-                      than any live caller's; the stack grows downwards */
-  uint64_t region_depth; /* regions open at the call */
+  uintptr_t stack; /* stack pointer there, less the row's level (struct
+                      lineprof_site): lower than any live caller's; the stack
+                      grows downwards */
+  uint64_t region_depth; /* regions open then */
+  uint32_t module, site; /* which site opened it; site 0: one of the rows that
+                            site's `outer` says */
+  uint64_t readings;     /* thread's `readings` then */
 };
+
+struct lp_site_record;
 
 /** One open region. */
 struct lineprof_open_region {
@@ -46,6 +48,7 @@ struct lineprof_open_region {
   struct lineprof_region_counter *group; /* of its values; NULL: none */
   int64_t entered_ticks;
   int64_t nested_ticks; /* spent in regions inside this one */
+  uintptr_t stack;      /* stack pointer of who began it, about */
 };
 
 #define LINEPROF_MAX_OPEN_REGIONS 64u
@@ -62,6 +65,10 @@ struct lineprof_thread {
   void **slabs;                 /* by module id; NULL entry: no slab yet */
   uint64_t slow_clock; /* non-zero: read the clock with __lineprof_clock() */
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */
+  uint64_t readings; /* rows that were opened so far */
+  uintptr_t busy;    /* stack pointer of an event that is under way; 0: none */
+  struct lp_site_record **records; /* by module id, the runtime's: what clocks
+                                      have shown; NULL entry: none are judged */
 
   uint64_t id;          /* thread context id, as in the block header */
   uint64_t tid;         /* of the system; the last one if contexts are reused */
@@ -85,10 +92,55 @@ struct lineprof_module {
   int64_t thread_offset; /* thread pointer + this = address of a
                             `struct lineprof_thread *` */
   const struct lineprof_table *table;
-  uint8_t *modes; /* by function; enum lineprof_mode. The unit starts with all
-                     of them LINEPROF_MODE_TIMED: the first call attaches it */
+  uint8_t *clocks; /* by site: whether its clock is read. All 0 until the
+                      module is registered; NULL: it has none. The first, of no
+                      site, is whether anything is recorded now */
   struct lineprof_module *next;         /* the runtime's list */
   const struct lineprof_counts *counts; /* NULL: it has no counters */
+  const struct lineprof_sites *sites;   /* NULL: it has none */
+};
+
+/*
+ * A site is a place in the finished code where the clock can be read: around a
+ * call that was not inlined or, in an exact build, where a row begins.
+ * Instrumented code looks at its byte before it asks the runtime:
+ *
+ *     if (clocks[SITE])
+ *       __lineprof_open(SITE), call of something, __lineprof_close()
+ *     else
+ *       call of something
+ *
+ * A call that was inlined with the function it is in belongs to several rows:
+ * those of the calls around it are further entries, by `outer`.
+ */
+enum lineprof_site_kind {
+  LINEPROF_SITE_NONE = 0,  /* leave: a landing, see below */
+  LINEPROF_SITE_CALL = 1,  /* open: the call begins */
+  LINEPROF_SITE_ROW = 2,   /* open: the row begins, in its function's frame */
+  LINEPROF_SITE_ENTER = 3, /* open: the function begins; leave: it leaves */
+  LINEPROF_SITE_OUTER = 4  /* of an inlined call around other sites */
+};
+
+struct lineprof_site {
+  uint32_t line, function; /* indices into the unit's table */
+  uint32_t outer;          /* the site around it; 0: none */
+  uint8_t kind;            /* enum lineprof_site_kind */
+  uint8_t level;  /* exact: profiled functions around it in the machine
+                     function that it is inlined into */
+  uint8_t is_tail; /* where clocks are not read it is a jump, without a frame */
+  uint8_t reserved;
+};
+
+/** All sites of a unit; the first, of kind NONE, is none. */
+struct lineprof_sites {
+  uint32_t count;
+  uint32_t flags; /* enum lineprof_sites_flag */
+  struct lineprof_site site[];
+};
+
+enum lineprof_sites_flag {
+  LINEPROF_SITES_SHARED = 1 /* the linker may inline: live rows of several
+                               functions may have one stack pointer */
 };
 
 /** Where a thread finds its counters of one unit, in code that goes into an
@@ -96,27 +148,14 @@ struct lineprof_module {
 struct lineprof_counts_variable {
   uint64_t *counters; /* NULL: __lineprof_attach_counts() is to be asked */
   struct lineprof_counts_variable *next; /* the runtime's list */
-  const uint8_t *modes; /* lineprof_module.modes; without counters `unset` */
-  const uint8_t *unset; /* no mode in it is LINEPROF_MODE_CLEAN: functions that
-                           have a timed twin look for their mode only */
 };
 
-/** Which of its two bodies a function runs. Read where it is entered, at the
- * back edges of its loops (those that make no calls are left only for the clean
- * body, and until they end), and after `lineprof_step()`. */
-enum lineprof_mode {
-  LINEPROF_MODE_CLEAN = 0, /* as if compiled without lineprof */
-  LINEPROF_MODE_TIMED = 1  /* every line counted and timed */
-};
-
-/** What code is not just the program's is told in the debug line table, by what
+/** Code that is not the program's is told in the debug line table, by what
  * LLVM's discriminators call the copy identifier: LLVM leaves it alone where it
  * notes that it duplicated code. */
 enum lineprof_copy {
   LINEPROF_COPY_NONE = 0,
-  LINEPROF_COPY_TIMED = 1, /* timed bodies */
-  LINEPROF_COPY_REST = 2,  /* clean copies of loops in them */
-  LINEPROF_COPY_COUNT = 3  /* counts lines in clean code, or chooses a body */
+  LINEPROF_COPY_COUNT = 3 /* counts lines, or asks whether a clock runs */
 };
 
 /** The discriminator that has a copy identifier and nothing else. */
@@ -146,27 +185,32 @@ void __lineprof_unregister(struct lineprof_module *module);
  * slab for it. {NULL, NULL} when nothing can be or is to be recorded. */
 struct lineprof_attachment __lineprof_attach(struct lineprof_module *module);
 
-/** When a clean body finds its thread without counters: sets `variable`, if
+/** When a function finds its thread without counters: sets `variable`, if
  * need be to `sink`, which any thread may write and nobody reads. The runtime
  * clears it again when the thread ends. */
 void __lineprof_attach_counts(struct lineprof_module *module,
                               struct lineprof_counts_variable *variable,
                               uint64_t *sink);
 
-/** A frame for a function entered at stack pointer `stack`, when there is no
- * room (next == limit) or when frames above have vanished (top->stack <=
- * stack). Never NULL. Moves thread->next so that the result is below it. */
-struct lineprof_frame *__lineprof_enter_slow(struct lineprof_thread *thread,
-                                             uintptr_t stack);
-
-/** A function leaves and the top frame is not its own: closes what vanished
- * above the frame that is (see `stack`), and that frame, if there is one. The
- * clock has been read and the open line charged already. */
-void __lineprof_exit_slow(struct lineprof_thread *thread, uintptr_t stack);
-
-/** Control arrived in a function by an exception or longjmp, and the top frame
- * is not its own: closes those above it. Charges the open line first. */
-void __lineprof_reanchor(struct lineprof_thread *thread, uintptr_t stack);
+/** A site whose byte is not 0 is reached; see enum lineprof_site_kind. `close`:
+ * the call that was opened with the same stack pointer has returned. `leave`:
+ * a function leaves or, for site 0, control has arrived by an exception or
+ * longjmp, and rows of what was left are open still.
+ *
+ * On x86-64 these keep every integer register but r11, which holds the module
+ * when they are called, and the argument is the site, in edi: the code around is
+ * hot and has none to spare. Elsewhere they are C functions. The other two are
+ * for functions that move their stack pointer: they are told what it was, in
+ * rsi. */
+#if !defined(__x86_64__)
+void __lineprof_open(struct lineprof_module *module, uint32_t site);
+void __lineprof_close(struct lineprof_module *module);
+void __lineprof_leave(struct lineprof_module *module, uint32_t site);
+void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
+                        void *stack);
+void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
+                         void *stack);
+#endif
 
 /** The clock where the counter is not invariant: CLOCK_MONOTONIC in ns. */
 uint64_t __lineprof_clock(void);

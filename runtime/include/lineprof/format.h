@@ -15,10 +15,10 @@
  * block's header states, and must treat every byte as hostile.
  *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES,
- * CHANGES) carry one from the moment they exist. Counting blocks (THREAD,
- * FRAMES, SLAB, SCHEDULE, GROUPS, STACKS, VERDICTS, GPU, SPANS) change while
- * the program runs; their checksum is 0 until `kprof` seals the finished file.
+ * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES)
+ * carry one from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB,
+ * SCHEDULE, GROUPS, STACKS, GPU, SPANS) change while the program runs; their
+ * checksum is 0 until `kprof` seals the finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
@@ -109,11 +109,11 @@ enum lineprof_block_type {
                                    captured values, in one thread */
   LINEPROF_BLOCK_COUNTS = 13,   /* struct lineprof_counts of a module */
   LINEPROF_BLOCK_STACKS = 14,   /* struct lineprof_stacks: a thread's samples */
-  LINEPROF_BLOCK_VERDICTS = 15, /* struct lineprof_verdict[] of a module */
+  LINEPROF_BLOCK_FORMER = 15,   /* not used any more */
   LINEPROF_BLOCK_PLACES = 16,   /* struct lineprof_places; appended by kprof */
   LINEPROF_BLOCK_GPU = 17,      /* struct lineprof_gpu + rows + strings */
   LINEPROF_BLOCK_SPANS = 18,    /* struct lineprof_gpu_spans + spans */
-  LINEPROF_BLOCK_CHANGES = 19,  /* struct lineprof_changes; appended by kprof */
+  LINEPROF_BLOCK_FORMER_2 = 19, /* not used any more */
   LINEPROF_BLOCK_IDLE = 20,     /* struct lineprof_idle + rows */
   LINEPROF_BLOCK_TRACE = 21,    /* struct lineprof_trace + spans */
   LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_TRACE
@@ -175,7 +175,8 @@ struct lineprof_table {
 
 enum lineprof_table_flag {
   LINEPROF_TABLE_WHOLE = 1, /* no mark: the whole translation unit */
-  LINEPROF_TABLE_OPTIMISED = 2
+  LINEPROF_TABLE_OPTIMISED = 2,
+  LINEPROF_TABLE_EXACT = 4 /* every row has a clock */
 };
 
 struct lineprof_table_file {
@@ -261,23 +262,27 @@ struct lineprof_table_skip {
  * A SLAB's payload: the module's counters for one thread context,
  *   line_count x struct lineprof_line_counter,
  *   function_count x struct lineprof_function_counter,
- *   region_count x struct lineprof_region_counter.
+ *   region_count x struct lineprof_region_counter,
+ *   counter_count x uint64_t: hits and calls follow from these, see COUNTS.
  * Ticks are net of probe cost and may be slightly negative.
  */
 struct lineprof_line_counter {
-  uint64_t hits;
-  int64_t self_ticks;  /* while this was the innermost profiled line */
-  int64_t child_ticks; /* in profiled callees, outermost activation only:
-                          inclusive time = self_ticks + child_ticks */
-  uint64_t calls;      /* profiled calls made from here that returned */
-  int64_t open_calls;  /* profiled calls made from here, not yet returned */
+  uint64_t reserved;
+  int64_t self_ticks;  /* while this was the innermost row with a clock open */
+  int64_t child_ticks; /* in rows with a clock that were opened meanwhile,
+                          outermost activation only: what the clock says of the
+                          row is self_ticks + child_ticks */
+  uint64_t clocked;    /* how often the clock was read around it */
+  int64_t open_calls;  /* rows with a clock that were opened from here and are
+                          open still */
 };
 
+/** What the clocks of a function's rows say of it. */
 struct lineprof_function_counter {
-  uint64_t calls;
-  uint64_t primitive_calls; /* not made by recursion */
-  int64_t total_ticks;      /* inclusive, outermost activation only */
-  int64_t depth;            /* activations on the stack now */
+  uint64_t entered, primitive_calls; /* where every row has a clock: how often
+                                        it was entered, and not by recursion */
+  int64_t total_ticks; /* while a row was open, outermost activation only */
+  int64_t depth;       /* its rows that are open now */
 };
 
 /** Durations fall into buckets of 1/8 octave: bucket(t) = t for t < 8, else
@@ -342,7 +347,6 @@ struct lineprof_groups {
 }
 #endif
 
-#include "lineprof/format_changes.h"
 #include "lineprof/format_gpu.h"
 #include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The blocks of a profile that clean bodies add: COUNTS says how the hits of
- * lines follow from their counters, STACKS holds samples of where they spend
- * their time, VERDICTS which functions were timed no longer. Part of
- * format.h, which includes it and says what holds for every block.
+ * COUNTS says how the hits of lines follow from counters, STACKS holds samples
+ * of where threads spend their time. Part of format.h, which includes it and
+ * says what holds for every block.
  */
 #ifndef LINEPROF_FORMAT_SAMPLES_H
 #define LINEPROF_FORMAT_SAMPLES_H
@@ -21,10 +20,13 @@ extern "C" {
  *   (line_count + function_count + 1) x uint32_t   first term of each line,
  *                                                  then of each function
  *   term_count x uint32_t                          counter << 1 | is_negative
+ *   loop_count x uint32_t                          lines of innermost loops
+ *                                                  that count conditions in
+ *                                                  their rounds
  *
- * What clean bodies add to a line's hits, or to a function's calls, is the sum
- * of its terms. The counters are uint64_t, counter_count of them, at the end
- * of each of the module's SLAB payloads.
+ * A line's hits, and a function's calls, are the sum of its terms. The counters
+ * are uint64_t, counter_count of them, at the end of each of the module's SLAB
+ * payloads.
  */
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
 
@@ -32,8 +34,7 @@ struct lineprof_counts {
   uint32_t magic;
   uint32_t counter_count;
   uint32_t line_count, function_count; /* as in the module's table */
-  uint32_t term_count;
-  uint32_t reserved;
+  uint32_t term_count, loop_count;
   uint64_t checksum; /* lineprof_hash over everything after this field */
 };
 
@@ -45,8 +46,8 @@ struct lineprof_counts {
  *   frame_capacity x uint64_t                 frames, innermost first
  *
  * A frame is an address in the sampled process (a return address less one,
- * but for the innermost), or LINEPROF_FRAME_TIMED: a line that was open in a
- * timed body; the timed body's own addresses are left out. Of foreign frames
+ * but for the innermost), or LINEPROF_FRAME_TIMED: a row whose clock ran, in
+ * place of the address in its function. Of foreign frames
  * in a row, in objects without profiled code, only the innermost and the
  * outermost are there. Addresses mean what the OBJECT block says that holds
  * them: its `base` is what was added to the file's own addresses.
@@ -84,23 +85,6 @@ struct lineprof_stack {
 
 /** A frame: this bit, module id << 32 (31 bits), index of the line. */
 #define LINEPROF_FRAME_TIMED (UINT64_C(1) << 63)
-
-/*
- * VERDICTS: of one module, function_count x struct lineprof_verdict. Each is
- * written when the function's mode changes for good.
- */
-enum lineprof_verdict_reason {
-  LINEPROF_VERDICT_NONE = 0,  /* timed as long as it was measured */
-  LINEPROF_VERDICT_BUDGET = 1 /* its probes cost more than their share */
-};
-
-struct lineprof_verdict {
-  uint32_t reason; /* enum lineprof_verdict_reason */
-  uint32_t reserved;
-  uint64_t lines;   /* line hits timed until then, all threads */
-  uint64_t ns;      /* since the process started */
-  uint64_t cost_ns; /* of its probes until then */
-};
 
 #ifdef __cplusplus
 }

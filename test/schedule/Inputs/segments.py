@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # segments.py PROFILE LINE...: the segments of a profile, in order, with the
-# hits of source lines in each, read from the bytes alone:
+# hits of source lines in each, read from the bytes alone (hits are sums of
+# counters, as the COUNTS block says):
 #
 #   warmup 1: steps 2+1: 3 5
 #   active 1: steps 3+2, partial: 7 9
@@ -13,8 +14,8 @@ import struct
 import sys
 
 KINDS = ["outside", "warmup", "active"]
-LINE, FUNCTION, REGION = 40, 32, 64 + 4 * 496
-COUNTER = 16
+LINE, FUNCTION, REGION = 40, 32, 64 + 4 * 496  # bytes of a counter
+REGIONS, COUNTERS = 2, 3  # what grows in a segment, after lines and functions
 
 
 def blocks(data):
@@ -47,45 +48,76 @@ class Table:
             self.region.setdefault(name, []).append(i)
 
 
-def add_segment(data, totals, tables, wanted):
+class Counts:
+    """Which counters a row's hits are the sum of."""
+
+    def __init__(self, data):
+        self.counters, lines, functions, terms = struct.unpack_from("<4I", data, 4)
+        first = 32
+        keys = struct.unpack_from(f"<{lines + functions + 1}I", data, first)
+        at = first + 4 * len(keys)
+        words = struct.unpack_from(f"<{terms}I", data, at)
+        self.terms = [words[keys[i] : keys[i + 1]] for i in range(lines)]
+
+    def hits(self, row, growth):
+        """`growth` is that of each counter."""
+        signed = ((-1 if t & 1 else 1) * growth.get(t >> 1, 0) for t in self.terms[row])
+        return sum(signed)
+
+
+def find(module, kind, growth, tables, counts, wanted):
+    """What was asked for, of the growth of a module's regions or counters."""
+    table = tables[module]
+    for name in wanted:
+        if kind == REGIONS:
+            yield name, sum(growth.get(i, 0) for i in table.region.get(name, []))
+        elif module in counts:
+            rows = table.row.get(name, [])
+            yield name, sum(counts[module].hits(i, growth) for i in rows)
+
+
+def add_segment(data, totals, tables, counts, wanted):
     """Adds to totals; returns what was asked for in this segment."""
     parts = struct.unpack_from("<I", data, 28)[0]
     found = dict.fromkeys(wanted, 0)
     at = 64
     for _ in range(parts):
-        thread, module, *counts, counters = struct.unpack_from("<6I", data, at)
+        thread, module, *numbers = struct.unpack_from("<6I", data, at)
         at += 24
-        table = tables[module]
-        for kind, (count, size) in enumerate(
-            zip(counts, (LINE, FUNCTION, REGION))
+        for kind, (number, size) in enumerate(
+            zip(numbers, (LINE, FUNCTION, REGION, 8))
         ):
-            for _ in range(count):
+            grown = {}
+            for _ in range(number):
                 index, growth = struct.unpack_from("<2Q", data, at)
                 key = thread, module, kind, index
                 totals[key] = totals.get(key, 0) + growth
-                for name in wanted:
-                    rows = table.row if kind == 0 else table.region
-                    if kind != 1 and index in rows.get(name, []):
-                        found[name] += growth
-                if kind == 2:
+                grown[index] = growth
+                if kind == REGIONS:
                     low, high = struct.unpack_from("<2q", data, at + 32)
                     assert low <= high, (low, high)
                 at += 8 + size
-        at += COUNTER * counters  # of clean bodies: these count no hits
+            if kind >= REGIONS:
+                for name, value in find(
+                    module, kind, grown, tables, counts, wanted
+                ):
+                    found[name] += value
     assert at == len(data), (at, len(data))
     return found
 
 
-def live_counters(data, tables):
+def live_counters(data, tables, counts):
     for kind, module, thread, payload in blocks(data):
         if kind != 6:
             continue
         table, at = tables[module], 0
+        counters = counts[module].counters if module in counts else 0
         for what, (count, size) in enumerate(
             (
                 (table.lines, LINE),
                 (table.functions, FUNCTION),
                 (table.regions, REGION),
+                (counters, 8),
             )
         ):
             for i in range(count):
@@ -103,27 +135,31 @@ def show(kind, cycle, first, count, partial, values):
 def main(path, *arguments):
     wanted = [int(a) if a.isdigit() else a for a in arguments]
     data = open(path, "rb").read()
-    tables, totals, schedule = {}, {}, None
+    tables, counts, totals, schedule = {}, {}, {}, None
     for kind, module, _, payload in blocks(data):
         if kind == 3:
             tables[module] = Table(payload)
+        elif kind == 13:
+            counts[module] = Counts(payload)
         elif kind == 11:
             schedule = struct.unpack_from("<2I2Q2Q6I", payload)
     for kind, _, _, payload in blocks(data):
         if kind != 10:
             continue
         head = struct.unpack_from("<2I2Q2I", payload)
-        values = add_segment(payload, totals, tables, wanted).values()
+        values = add_segment(payload, totals, tables, counts, wanted).values()
         show(*head[:4], head[4] & 1, values)
     opened = dict.fromkeys(wanted, 0)
-    for key, value in live_counters(data, tables):
+    left = {}
+    for key, value in live_counters(data, tables, counts):
         growth = value - totals.get(key, 0)
-        assert growth >= 0, (key, growth)
-        _, module, what, index = key
-        rows = tables[module].row if what == 0 else tables[module].region
-        for name in wanted:
-            if what != 1 and index in rows.get(name, []):
-                opened[name] += growth
+        thread, module, what, index = key
+        assert what < REGIONS or growth >= 0, (key, growth)
+        left.setdefault((thread, module, what), {})[index] = growth
+    for (_, module, what), grown in left.items():
+        if what >= REGIONS:
+            for name, value in find(module, what, grown, tables, counts, wanted):
+                opened[name] += value
     if not schedule:
         print("no schedule:", *opened.values())
         return

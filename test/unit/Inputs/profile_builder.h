@@ -8,6 +8,15 @@
 
 #include "lineprof/abi.h"
 
+enum {
+  SAMPLE_SLAB_ADDRESS = 0x100000,
+  SAMPLE_THREAD_ADDRESS = 0x200000,
+  SAMPLE_GROUPS_ADDRESS = 0x300000,
+  SAMPLE_LINES = 8,
+  SAMPLE_FUNCTIONS = 3,
+  SAMPLE_COUNTERS = SAMPLE_LINES + SAMPLE_FUNCTIONS + 1
+};
+
 /** Bytes that grow. */
 struct bytes {
   unsigned char *data;
@@ -53,8 +62,21 @@ void profile_strings(struct bytes *profile, uint32_t type,
  * from line 9, and `never`, which did not run; one region, one skip. The
  * region captures a signed `n` and a floating `share`; its four calls had (10,
  * 0.5) three times and (-2, 0.5) once. The source's hash is `hash`. */
-struct bytes sample_table(const char *directory, uint64_t hash);
+struct bytes sample_table(const char *directory, uint64_t hash, uint32_t flags);
 struct bytes sample_profile(const char *directory, uint64_t hash);
+
+/** The sample's COUNTS: each line, and then each function, has a counter of its
+ * own. The last counter is nobody's. */
+struct sample_counts {
+  struct lineprof_counts head;
+  uint32_t first[SAMPLE_LINES + SAMPLE_FUNCTIONS + 1];
+  uint32_t terms[SAMPLE_LINES + SAMPLE_FUNCTIONS];
+};
+struct sample_counts sample_counts(void);
+
+/** The sample with another COUNTS, of the same counters. */
+struct bytes sample_counted(const char *directory, uint64_t hash,
+                            const void *counts, size_t size);
 
 /** The GROUPS block of the sample: four places, the middle ones in use. */
 struct sample_groups {
@@ -75,7 +97,8 @@ struct sample_segment {
   int64_t self_ticks;
 };
 
-/** Appends it, with one call of the region and of the function `sum`. */
+/** Appends it, with one call of the region, and as much time of the function
+ * `sum`, which was entered outside. */
 void sample_segment(struct bytes *profile, const struct sample_segment *from);
 
 /** The sample under a schedule: five ns outside, two cycles of three steps,
@@ -89,13 +112,5 @@ struct bytes sample_gpu(const char *directory, uint64_t hash);
 
 /** The text that the sample is about. */
 extern const char sample_source[];
-
-enum {
-  SAMPLE_SLAB_ADDRESS = 0x100000,
-  SAMPLE_THREAD_ADDRESS = 0x200000,
-  SAMPLE_GROUPS_ADDRESS = 0x300000,
-  SAMPLE_LINES = 8,
-  SAMPLE_FUNCTIONS = 3
-};
 
 #endif

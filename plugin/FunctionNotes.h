@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Which functions are profiled, as the IR stage writes it down at the
+// pipeline's start: on the function itself, and by its debug information, which
+// is all that is left of a function that was inlined. Reading is for all later
+// passes; ClockLowering takes the notes out of the module.
+#ifndef LINEPROF_PLUGIN_FUNCTIONNOTES_H
+#define LINEPROF_PLUGIN_FUNCTIONNOTES_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace lineprof {
+
+/// Says that `F` is the function `Index` of the unit's table.
+void noteProfiled(llvm::Function &F, uint32_t Index);
+
+/// Index into the unit's table; none: it is not profiled.
+std::optional<uint32_t> profiledFunction(const llvm::Function &F);
+
+/// All notes of a module, by debug information.
+class ProfiledScopes {
+public:
+  explicit ProfiledScopes(const llvm::Module &M);
+
+  bool isEmpty() const { return BySource.empty(); }
+
+  /// The profiled function whose code `Scope` is in; none: it is not profiled.
+  /// Copies that passes have made of a function are known by its place.
+  std::optional<uint32_t> find(const llvm::DISubprogram *Scope);
+
+private:
+  llvm::DenseMap<const llvm::DISubprogram *, std::optional<uint32_t>> ByScope;
+  llvm::StringMap<uint32_t> BySource;
+};
+
+/// Takes all notes out of the module.
+void forgetProfiled(llvm::Module &M);
+
+/// What tells a function of the source from all others, in all its copies.
+std::string sourceKey(const llvm::DISubprogram &Function);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// How instructions that are lineprof's, not the program's, are written: told
+// from the program's in the line table, and left alone by sanitizers.
+#ifndef LINEPROF_PLUGIN_OWNCODE_H
+#define LINEPROF_PLUGIN_OWNCODE_H
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace lineprof {
+
+/// Where code of our own stands that is beside `At`; may be none.
+llvm::DebugLoc ownPlace(const llvm::Function &F, const llvm::DebugLoc &At);
+
+/// Writes before an instruction, at that place.
+struct OwnBuilder
+    : llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> {
+  explicit OwnBuilder(llvm::Instruction *Before);
+};
+
+/// Weights of a branch whose first way is hardly ever taken.
+llvm::MDNode *unlikely(llvm::IRBuilderBase &B);
+
+/// Puts static allocas, and nothing else, into the entry block.
+void splitAfterAllocas(llvm::Function &F);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+//
+// See ClockChecks.h.
+#include "ClockChecks.h"
+
+#include "../BlockEdges.h"
+#include "../Markers.h"
+#include "../OwnCode.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+ClockChecks::ClockChecks(Module &M, const TableView &Table, UnitHelpers &Unit)
+    : Table(Table), Unit(Unit), Places(M, Table), Calls(M), Sites(M) {}
+
+/// Whether the clock of the site is read now, i1.
+static Value *writeIsOn(IRBuilderBase &B, Constant *Clock) {
+  LoadInst *On = B.CreateAlignedLoad(B.getInt8Ty(), Clock, Align(1));
+  On->setAtomic(AtomicOrdering::Unordered); // another thread may write it
+  return B.CreateICmpNE(On, B.getInt8(0));
+}
+
+/// Goes to a block of its own while the clock of the site is read. Returns the
+/// end of that block: a branch to `Before`, or an `unreachable` to be replaced.
+Instruction *ClockChecks::writeChoice(Instruction *Before, uint32_t Site,
+                                      bool Returns) {
+  OwnBuilder B(Before);
+  Instruction *End =
+      SplitBlockAndInsertIfThen(writeIsOn(B, Sites.clockOf(Site)), Before,
+                                /*Unreachable=*/!Returns, unlikely(B));
+  Instruction *Choice =
+      End->getParent()->getSinglePredecessor()->getTerminator();
+  Choice->setDebugLoc(B.getCurrentDebugLocation());
+  End->setDebugLoc(B.getCurrentDebugLocation());
+  return End;
+}
+
+void ClockChecks::writeCheck(Instruction *Before, uint32_t Site, Way W,
+                             Value *Stack) {
+  Instruction *End = writeChoice(Before, Site, /*Returns=*/true);
+  OwnBuilder B(End);
+  Unit.callClock(B, W == Way::Open ? "open" : "leave", Site, Stack);
+}
+
+/// `return f();`, where f takes the place of this function.
+static bool isJump(const CallBase &Call) {
+  const auto *Plain = dyn_cast<CallInst>(&Call);
+  if (!Plain || !Plain->isTailCall() ||
+      Call.getFunction()->getFnAttribute("disable-tail-calls").getValueAsBool())
+    return false;
+  const auto *Return = dyn_cast<ReturnInst>(Plain->getNextNode());
+  return Return &&
+         (!Return->getReturnValue() || Return->getReturnValue() == Plain);
+}
+
+/// The copy of a call that is clocked, in front of `End`.
+static CallInst *writeCopy(const CallInst &Call, Instruction *End) {
+  auto *Copy = cast<CallInst>(Call.clone());
+  Copy->setTailCallKind(CallInst::TCK_NoTail);
+  Copy->insertBefore(End->getIterator());
+  return Copy;
+}
+
+void ClockChecks::writeJump(CallInst &Jump, uint32_t Site) {
+  Instruction *End = writeChoice(&Jump, Site, /*Returns=*/false);
+  OwnBuilder B(End);
+  Unit.callClock(B, "open", Site, nullptr);
+  CallInst *Copy = writeCopy(Jump, End);
+  Unit.callClose(B);
+  Instruction *Return = Jump.getNextNode()->clone();
+  Return->insertBefore(End->getIterator());
+  Return->replaceUsesOfWith(&Jump, Copy);
+  End->eraseFromParent();
+}
+
+/// Joins what a call has returned with what its copy has.
+static void joinResults(CallBase &Call, CallBase &Copy, BasicBlock *FromCall,
+                        BasicBlock *FromCopy, BasicBlock *Join) {
+  if (Call.getType()->isVoidTy() || Call.use_empty())
+    return;
+  PHINode *Result = PHINode::Create(Call.getType(), 2, "");
+  Result->insertInto(Join, Join->begin());
+  Call.replaceAllUsesWith(Result);
+  Result->addIncoming(&Call, FromCall);
+  Result->addIncoming(&Copy, FromCopy);
+}
+
+void ClockChecks::writeCall(CallInst &Call, uint32_t Site) {
+  Instruction *End = writeChoice(&Call, Site, /*Returns=*/true);
+  OwnBuilder B(End);
+  Unit.callClock(B, "open", Site, nullptr);
+  CallInst *Copy = writeCopy(Call, End);
+  Unit.callClose(B);
+  // The plain one goes into a block of its own, and both on to the same place.
+  BasicBlock *Plain = Call.getParent();
+  BasicBlock *Join = SplitBlock(Plain, Call.getNextNode());
+  End->setSuccessor(0, Join);
+  joinResults(Call, *Copy, Plain, End->getParent(), Join);
+}
+
+void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
+  Instruction *End = writeChoice(&Call, Site, /*Returns=*/true);
+  BasicBlock *Clocked = End->getParent(), *Plain = Call.getParent();
+  // Both ways out lead through blocks of their own to the same place.
+  BasicBlock *Returned = insertOnEdge(Plain, Call.getNormalDest());
+  BasicBlock *Join = SplitBlock(Returned, Returned->getTerminator());
+  BasicBlock *Close =
+      BasicBlock::Create(Call.getContext(), "", Call.getFunction(), Join);
+  OwnBuilder B(End);
+  Unit.callClock(B, "open", Site, nullptr);
+  auto *Copy = cast<InvokeInst>(Call.clone());
+  Copy->insertBefore(End->getIterator());
+  End->eraseFromParent();
+  Copy->setNormalDest(Close);
+  for (PHINode &Phi : Call.getUnwindDest()->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Plain), Clocked);
+  IRBuilder<> AtClose(Close);
+  AtClose.SetCurrentDebugLocation(B.getCurrentDebugLocation());
+  Unit.callClose(AtClose);
+  AtClose.CreateBr(Join);
+  joinResults(Call, *Copy, Returned, Close, Join);
+}
+
+/// What was open in calls that were left by an exception or longjmp ends here.
+void ClockChecks::writeLandings(Function &F) {
+  SmallVector<Instruction *, 8> Landings;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (isa<LandingPadInst>(I))
+      Landings.push_back(&*I.getParent()->getFirstInsertionPt());
+    else if (Call && Call->hasFnAttr(Attribute::ReturnsTwice) &&
+             !Call->isMustTailCall())
+      Landings.push_back(Call->getNextNode());
+  }
+  for (Instruction *Landing : Landings)
+    writeCheck(Landing, 0, Way::Leave);
+}
+
+void ClockChecks::writeCalls(Function &F) {
+  SmallVector<std::pair<CallBase *, uint32_t>, 16> Found;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || !Call->getDebugLoc() || !Calls.has(*Call))
+      continue;
+    SmallVector<RowOfFunction, 4> Rows = Places.find(Call->getDebugLoc());
+    if (!Rows.empty())
+      Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
+  }
+  if (Found.empty())
+    return;
+  writeLandings(F);
+  for (auto [Call, Site] : Found)
+    if (auto *Invoke = dyn_cast<InvokeInst>(Call))
+      writeInvoke(*Invoke, Site);
+    else if (isJump(*Call))
+      writeJump(*cast<CallInst>(Call), Site);
+    else
+      writeCall(*cast<CallInst>(Call), Site);
+}
+
+uint32_t ClockChecks::siteOf(const CallInst &Marker,
+                             const FrameLevels &Levels) {
+  unsigned Level = Levels.of(&Marker);
+  switch (markerKind(Marker)) {
+  case MarkerKind::Line: {
+    uint32_t Line = markerIndex(Marker);
+    return Sites.addRow(LINEPROF_SITE_ROW, {Line, Table.functionOf(Line)},
+                        Level);
+  }
+  case MarkerKind::Enter: {
+    EnterMarker Enter = enterMarker(Marker);
+    return Sites.addRow(LINEPROF_SITE_ENTER, {Enter.Line, Enter.Function},
+                        Level);
+  }
+  case MarkerKind::Exit: {
+    uint32_t Function = markerIndex(Marker);
+    return Sites.addRow(LINEPROF_SITE_ENTER,
+                        {Table.entryLine(Function), Function}, Level);
+  }
+  default:
+    return 0;
+  }
+}
+
+/// Where a function moves its stack pointer, rows are known by what it was.
+static AllocaInst *keepStackPointer(Function &F) {
+  if (none_of(instructions(F), [](const Instruction &I) {
+        const auto *Alloca = dyn_cast<AllocaInst>(&I);
+        return Alloca && !Alloca->isStaticAlloca();
+      }))
+    return nullptr;
+  splitAfterAllocas(F);
+  OwnBuilder B(F.getEntryBlock().getTerminator());
+  AllocaInst *Kept = IRBuilder<>(&F.getEntryBlock(), F.getEntryBlock().begin())
+                         .CreateAlloca(B.getPtrTy());
+  B.CreateStore(B.CreateIntrinsic(Intrinsic::stacksave, {B.getPtrTy()}, {}),
+                Kept);
+  return Kept;
+}
+
+void ClockChecks::writeRows(Function &F, ArrayRef<CallInst *> Markers) {
+  FrameLevels Levels;
+  Levels.compute(F);
+  SmallVector<std::pair<CallInst *, uint32_t>, 32> Found;
+  for (CallInst *Marker : Markers)
+    Found.push_back({Marker, siteOf(*Marker, Levels)});
+  AllocaInst *Kept = keepStackPointer(F);
+  for (auto [Marker, Site] : Found) {
+    MarkerKind Kind = markerKind(*Marker);
+    Value *Stack = Kept ? OwnBuilder(Marker).CreateLoad(
+                              Kept->getAllocatedType(), Kept)
+                        : nullptr;
+    bool Opens = Kind == MarkerKind::Line || Kind == MarkerKind::Enter;
+    writeCheck(Marker, Site, Opens ? Way::Open : Way::Leave, Stack);
+  }
+  if (!Kept)
+    return;
+  DominatorTree DT(F);
+  PromoteMemToReg({Kept}, DT);
+}

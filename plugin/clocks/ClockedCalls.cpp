@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// See ClockedCalls.h.
+#include "ClockedCalls.h"
+
+#include "../Markers.h"
+
+#include "llvm/Analysis/CFG.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+/// Instructions of a function without loops and calls: some ten nanoseconds.
+constexpr unsigned MostOfShort = 100;
+/// Bytes that are moved in less than a tenth of a microsecond.
+constexpr uint64_t MostMoved = 4096;
+
+ClockedCalls::ClockedCalls(const Module &M)
+    : Library(Triple(M.getTargetTriple())) {}
+
+/// Computes, and tells nobody but errno: sin(), toupper().
+bool ClockedCalls::isShortOfLibrary(const Function &F) const {
+  LibFunc Known;
+  if (!Library.getLibFunc(F, Known) || F.getReturnType()->isPointerTy() ||
+      any_of(F.args(), [](const Argument &A) {
+        return A.getType()->isPointerTy();
+      }))
+    return false;
+  return F.willReturn() && (F.doesNotAccessMemory() || F.onlyWritesMemory());
+}
+
+bool ClockedCalls::isShortBody(const Function &F) {
+  unsigned Size = 0;
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (markerKind(I) != MarkerKind::None || I.isDebugOrPseudoInst())
+      continue;
+    if (++Size > MostOfShort || (Call && has(*Call)) ||
+        (Call && Call->doesNotReturn()) || isa<IndirectBrInst>(I))
+      return false;
+  }
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>, 4> BackEdges;
+  FindFunctionBackedges(F, BackEdges);
+  return BackEdges.empty();
+}
+
+bool ClockedCalls::isShort(const Function &F) {
+  if (F.isDeclaration() || F.isInterposable())
+    return isShortOfLibrary(F);
+  // False while it is being looked at: recursion has no end that we know of.
+  auto [Known, IsNew] = Short.try_emplace(&F, false);
+  if (!IsNew)
+    return Known->second;
+  bool Is = isShortBody(F);
+  Short[&F] = Is;
+  return Is;
+}
+
+static bool isOfSanitizer(StringRef Name) {
+  Name.consume_front("__");
+  for (StringRef Prefix : {"asan_", "hwasan_", "msan_", "tsan_", "ubsan_",
+                           "sanitizer_", "dfsan_", "cyg_profile_", "xray_"})
+    if (Name.starts_with(Prefix))
+      return true;
+  return false;
+}
+
+/// Exceptions are counted in microseconds, but not these parts of them.
+static bool isOfOurs(StringRef Name) {
+  return Name.starts_with("__lineprof_") || Name.starts_with("__cxa_") ||
+         Name.starts_with("__llvm_") || isOfSanitizer(Name);
+}
+
+static bool entersSystem(const InlineAsm &Code) {
+  StringRef Text = Code.getAsmString();
+  for (StringRef Word : {"syscall", "sysenter", "int ", "svc", "call", "rep",
+                         "pause", "hlt", "wfe", "wfi"})
+    if (Text.contains(Word))
+      return true;
+  return false;
+}
+
+static bool movesMuch(const MemIntrinsic &Move) {
+  const auto *Size = dyn_cast<ConstantInt>(Move.getLength());
+  return !Size || Size->getValue().ugt(MostMoved);
+}
+
+static bool isPlain(const CallBase &Call) {
+  if (isa<CallBrInst>(Call) || Call.isMustTailCall() || Call.doesNotReturn() ||
+      Call.hasFnAttr(Attribute::ReturnsTwice) || Call.hasOperandBundles() ||
+      Call.cannotDuplicate() || Call.isConvergent())
+    return false;
+  for (unsigned I = 0; I < Call.arg_size(); I++)
+    if (Call.paramHasAttr(I, Attribute::InAlloca) ||
+        Call.paramHasAttr(I, Attribute::Preallocated))
+      return false;
+  return true;
+}
+
+bool ClockedCalls::has(const CallBase &Call) {
+  if (!isPlain(Call) || markerKind(Call) != MarkerKind::None)
+    return false;
+  if (const auto *Move = dyn_cast<MemIntrinsic>(&Call))
+    return movesMuch(*Move);
+  if (isa<IntrinsicInst>(Call))
+    return false;
+  if (const auto *Code = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    return entersSystem(*Code);
+  const Function *Callee = Call.getCalledFunction();
+  return !Callee || (!isOfOurs(Callee->getName()) && !isShort(*Callee));
+}

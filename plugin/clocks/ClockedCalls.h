@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Which calls of the finished code may be worth a clock. What only computes
+// never is: ten nanoseconds of clock around a fraction of one say nothing.
+#ifndef LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
+#define LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+namespace lineprof {
+
+class ClockedCalls {
+public:
+  explicit ClockedCalls(const llvm::Module &M);
+
+  /// A call that is one in the machine code and may take long: of a function
+  /// that is not known to be short, of the library by the back end (memcpy of
+  /// any size), of assembly that enters the system. Not those that never come
+  /// back, or twice, nor what clang's sanitizers put in.
+  bool has(const llvm::CallBase &Call);
+
+private:
+  bool isShort(const llvm::Function &F);
+  bool isShortOfLibrary(const llvm::Function &F) const;
+  bool isShortBody(const llvm::Function &F);
+
+  llvm::TargetLibraryInfoImpl Library;
+  llvm::DenseMap<const llvm::Function *, bool> Short;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happens when instrumented code reaches a site whose clock is read:
+ * __lineprof_open, __lineprof_close and __lineprof_leave of abi.h, behind the assembly that keeps
+ * the program's registers (platform/clock_entry.c). Rows that are open stand on
+ * a stack of frames; each event reads the clock once.
+ *
+ * Async-signal-safe. None takes a lock, but where a thread or module is new.
+ */
+#ifndef LINEPROF_CLOCKS_H
+#define LINEPROF_CLOCKS_H
+
+#include "lineprof/abi.h"
+
+/** `stack` is the stack pointer there, which is the same for a call's open and
+ * close. */
+void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
+                   uint32_t site);
+void lp_clock_close(struct lineprof_module *module, uintptr_t stack);
+void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
+                    uint32_t site);
+
+/** In a signal handler that interrupted `thread`, the calling one, with this
+ * stack pointer: rows of functions that are gone are closed. */
+void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack);
+
+#endif

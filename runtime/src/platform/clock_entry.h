@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The way into the runtime that instrumented code takes (abi.h: __lineprof_open,
+ * __lineprof_close), for calibration: a unit whose sites are opened and closed
+ * from C.
+ */
+#ifndef LINEPROF_PLATFORM_CLOCK_ENTRY_H
+#define LINEPROF_PLATFORM_CLOCK_ENTRY_H
+
+#include "lineprof/abi.h"
+
+extern struct lineprof_module lp_entry_module
+    __attribute__((visibility("hidden")));
+
+void lp_entry_open(uint32_t site);
+void lp_entry_close(void);
+
+#endif
