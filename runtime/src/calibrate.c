@@ -30,6 +30,7 @@ static uint64_t sites[(sizeof(struct lineprof_sites) +
 struct slab {
   struct lineprof_line_counter lines[3];
   struct lineprof_function_counter function;
+  struct lineprof_region_counter region;
 };
 
 struct bench {
@@ -40,7 +41,13 @@ struct bench {
   struct slab slab;
 };
 
-static struct lineprof_table table = {.line_count = 3, .function_count = 1};
+static struct {
+  struct lineprof_table head;
+  struct lineprof_table_region region;
+} table = {.head = {.line_count = 3,
+                    .function_count = 1,
+                    .region_count = 1,
+                    .regions = sizeof(struct lineprof_table)}};
 
 static void set_up_module(void) {
   struct lineprof_sites *all = (struct lineprof_sites *)sites;
@@ -51,7 +58,7 @@ static void set_up_module(void) {
   all->site[CALL] =
       (struct lineprof_site){.kind = LINEPROF_SITE_CALL, .line = 2};
   lp_entry_module.id = 1;
-  lp_entry_module.table = &table;
+  lp_entry_module.table = &table.head;
   lp_entry_module.sites = all;
 }
 
@@ -91,6 +98,17 @@ static void call_round(struct bench *bench, int64_t *inside, int64_t *between) {
   *between = bench->thread.outside.self_ticks;
 }
 
+/* Of a beginning and an end together. */
+static int64_t region_round(struct bench *bench) {
+  __lineprof_region_end(&lp_entry_module,
+                        __lineprof_region_begin(&lp_entry_module, 0));
+  int64_t before = bench->thread.net_ticks;
+  for (int i = 0; i < REPEATS; i++)
+    __lineprof_region_end(&lp_entry_module,
+                          __lineprof_region_begin(&lp_entry_module, 0));
+  return (bench->thread.net_ticks - before) / 2;
+}
+
 static int64_t reading_round(const struct bench *bench) {
   uint64_t before = lp_probe_clock(&bench->thread);
   uint64_t last = before;
@@ -113,7 +131,7 @@ struct lp_costs lp_calibrate(bool slow_clock) {
   struct bench bench;
   struct lineprof_thread *current = lp_current;
   int64_t row = INT64_MAX, enter = INT64_MAX, exit = INT64_MAX;
-  int64_t reading = INT64_MAX;
+  int64_t reading = INT64_MAX, region = INT64_MAX;
   set_up_module();
   for (int round = 0; round < ROUNDS; round++) {
     int64_t inside, between;
@@ -123,11 +141,13 @@ struct lp_costs lp_calibrate(bool slow_clock) {
     keep_least(&enter, inside);
     keep_least(&exit, between);
     keep_least(&row, row_round(&bench));
+    keep_least(&region, region_round(&bench));
     keep_least(&reading, reading_round(&bench));
   }
   lp_current = current;
   return (struct lp_costs){.row = per_repeat(row),
                            .enter = per_repeat(enter),
                            .exit = per_repeat(exit),
+                           .region = per_repeat(region),
                            .reading = per_repeat(reading)};
 }

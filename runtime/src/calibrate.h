@@ -9,9 +9,10 @@
 #include <stdint.h>
 
 /** In ticks. The first three are taken out of the interval that follows the
- * event, as lineprof_thread has them; `reading` is one reading of the clock. */
+ * event, as lineprof_thread has them, and `region` of what follows where a
+ * region begins or ends; `reading` is one reading of the clock. */
 struct lp_costs {
-  int64_t row, enter, exit, reading;
+  int64_t row, enter, exit, region, reading;
 };
 
 /** Takes about a millisecond. Signals are blocked: the thread has no context of

@@ -230,9 +230,12 @@ void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
 }
 
 /* An event that longjmp has left is not under way. */
+bool lp_clock_is_busy(const struct lineprof_thread *thread, uintptr_t stack) {
+  return thread->busy && thread->busy >= stack;
+}
+
 void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack) {
-  if ((thread->busy && thread->busy >= stack) ||
-      innermost(thread)->stack >= stack)
+  if (lp_clock_is_busy(thread, stack) || innermost(thread)->stack >= stack)
     return;
   lp_probe_charge(thread, lp_probe_clock(thread), 0);
   lp_frames_close_vanished(thread, stack - 1);

@@ -17,6 +17,7 @@
 #include "probe.h"
 #include "process.h"
 #include "profile_file.h"
+#include "regions.h"
 #include "sampler.h"
 #include "settings.h"
 #include "steps.h"
@@ -227,6 +228,7 @@ static bool start(const struct lineprof_module *first) {
       runtime.settings.region_values ? runtime.settings.region_groups : 0);
   struct lineprof_clock_pair begin = lp_read_pair();
   struct lp_costs costs = lp_calibrate(runtime.slow_clock);
+  lp_regions_start(costs.region);
   int error = lp_settings_expand(&runtime.settings, path, sizeof path);
   if (!error)
     error = lp_file_create(path);

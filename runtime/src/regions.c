@@ -72,13 +72,22 @@ void lp_regions_restart(struct lineprof_thread *thread) {
   }
 }
 
-/* Charges the open line up to `now`, when the caller came in. */
-static void arrive(struct lineprof_thread *thread, uint64_t now) {
-  lp_probe_charge(thread, now, 0);
+static int64_t region_cost;
+
+void lp_regions_start(int64_t cost) { region_cost = cost; }
+
+/* Charges the open row up to now. What is done until leave() is in nobody's time:
+ * returns what that is to be told. */
+static uintptr_t arrive(struct lineprof_thread *thread, uintptr_t stack) {
+  uintptr_t busy = thread->busy;
+  thread->busy = stack;
+  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  return busy;
 }
 
-static void leave(struct lineprof_thread *thread) {
-  thread->last_ticks = lp_probe_clock(thread) + (uint64_t)thread->line_cost;
+static void leave(struct lineprof_thread *thread, uintptr_t busy) {
+  thread->last_ticks = lp_probe_clock(thread) + (uint64_t)region_cost;
+  __atomic_store_n(&thread->busy, busy, __ATOMIC_RELEASE);
 }
 
 /* NULL where nothing is to be recorded. */
@@ -130,7 +139,7 @@ static uint32_t begin(struct lineprof_module *module, uint32_t region,
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return UINT32_MAX;
-  arrive(thread, lp_probe_clock(thread));
+  uintptr_t busy = arrive(thread, stack);
   close_vanished(thread, counter, stack);
   uint64_t depth = thread->region_depth;
   if (lp_steps_armed && is_step(module, region))
@@ -150,7 +159,7 @@ static uint32_t begin(struct lineprof_module *module, uint32_t region,
     if (group)
       group->depth++;
   }
-  leave(thread);
+  leave(thread, busy);
   return (uint32_t)depth;
 }
 
@@ -174,12 +183,12 @@ void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
   (void)module;
   if (thread->region_depth <= depth)
     return; /* closed with a frame around it, or never opened */
-  arrive(thread, lp_probe_clock(thread));
+  uintptr_t busy = arrive(thread, CALLERS_STACK());
   const struct lineprof_region_counter *region = thread->regions[depth].region;
   lp_regions_close(thread, depth);
   if (lp_steps_armed)
     lp_step_end(thread, region);
-  leave(thread);
+  leave(thread, busy);
 }
 
 void __lineprof_step(struct lineprof_module *module, uint32_t region) {
@@ -187,7 +196,7 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return;
-  arrive(thread, lp_probe_clock(thread));
+  uintptr_t busy = arrive(thread, CALLERS_STACK());
   if (counter->depth) {
     int64_t ticks = thread->net_ticks - counter->step_ticks;
     record(counter, ticks);
@@ -200,5 +209,5 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
     lp_trace_step(thread, module->id, region);
   if (lp_steps_armed && is_step(module, region))
     lp_step_next(thread);
-  leave(thread);
+  leave(thread, busy);
 }

@@ -7,6 +7,10 @@
 
 #include "lineprof/abi.h"
 
+/** What beginning or ending a region costs, in ticks, which is nobody's time:
+ * once, before there are threads. */
+void lp_regions_start(int64_t cost);
+
 /** Closes regions until `depth` are open. The open line has been charged. */
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth);
 

@@ -79,15 +79,20 @@ uint64_t lp_interval_ready_ns(struct lp_interval since) {
                                                             : since.passed_ns;
 }
 
+/* What lineprof itself takes is in no sample, as it is in no clock's time. */
 static void take_sample(struct lineprof_thread *thread, const void *context,
                         uint64_t ns, struct lp_sample *sample) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lineprof_stacks *block =
       __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
   struct lp_unwinder *unwinder = &own->room->unwinder;
-  sample->ticks = lp_sampled_ticks(ns);
   lp_platform_registers(context, &unwinder->registers);
   lp_unwind(unwinder);
+  if (lp_clock_is_busy(thread, unwinder->chain[0].low)) {
+    own->last = NULL;
+    return;
+  }
+  sample->ticks = lp_sampled_ticks(ns);
   lp_clock_look(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
   own->last = lp_stacks_add(block, sample);

@@ -5,23 +5,23 @@
 // nothing.
 // CHECK-LABEL: define {{.*}}@plain
 // CHECK: call {{.*}}@__lineprof_launch_begin_if(ptr {{.*}}%{{[^,]*}}, i32 {{.*}}0)
-// CHECK-NEXT: {{.*}}call{{.*}} i32 @cudaLaunchKernel
-// CHECK-NEXT: call {{.*}}@__lineprof_launch_end_if()
+// CHECK: {{.*}}call{{.*}} i32 @cudaLaunchKernel
+// CHECK: call {{.*}}@__lineprof_launch_end_if()
 // CHECK-LABEL: define {{.*}}@per_thread
 // CHECK: call {{.*}}@__lineprof_launch_begin_if({{.*}}, i32 {{.*}}2)
-// CHECK-NEXT: {{.*}}call{{.*}} i32 @__cudaLaunchKernel_ptsz
-// CHECK-NEXT: call {{.*}}@__lineprof_launch_end_if()
+// CHECK: {{.*}}call{{.*}} i32 @__cudaLaunchKernel_ptsz
+// CHECK: call {{.*}}@__lineprof_launch_end_if()
 // CHECK-LABEL: define {{.*}}@config
 // CHECK: call {{.*}}@__lineprof_launch_begin_if({{.*}}, i32 {{.*}}1)
-// CHECK-NEXT: {{.*}}call{{.*}} i32 @cudaLaunchKernelExC
-// CHECK-NEXT: call {{.*}}@__lineprof_launch_end_if()
+// CHECK: {{.*}}call{{.*}} i32 @cudaLaunchKernelExC
+// CHECK: call {{.*}}@__lineprof_launch_end_if()
 // CHECK-LABEL: define {{.*}}@graph
 // CHECK: call {{.*}}@__lineprof_launch_begin_if({{.*}}, i32 {{.*}}4)
-// CHECK-NEXT: invoke i32 @cudaGraphLaunch
+// CHECK: invoke i32 @cudaGraphLaunch
 // CHECK: call {{.*}}@__lineprof_launch_end_if()
 // CHECK-LABEL: define {{.*}}@reset
 // CHECK: call {{.*}}@__lineprof_launch_begin_if(ptr {{.*}}null, i32 {{.*}}8)
-// CHECK-NEXT: {{.*}}call{{.*}} i32 @cudaDeviceReset
+// CHECK: {{.*}}call{{.*}} i32 @cudaDeviceReset
 // CHECK-NOT: @__lineprof_launch_end_if()
 // CHECK-LABEL: define {{.*}}@none
 // CHECK-NOT: @__lineprof_launch

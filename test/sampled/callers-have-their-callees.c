@@ -1,4 +1,4 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
 // RUN: %kprof report --json %t.lprof > %t.json
@@ -13,7 +13,7 @@
 // Intent: a call's line has all that was done for it, also where a library
 // calls back; without kprof the files are read when it reports, and a file that
 // was built again is not believed.
-#include "clean.h"
+#include "unclocked.h"
 #include <stdlib.h>
 
 static unsigned values[40000], seed = 1;
@@ -38,7 +38,7 @@ static void nest(int depth, int count) {
 
 int main(void) {
   nest(3, 10);
-  run_clean();
+  stop_clocks();
   for (int i = 0; i < 150; i++)
     nest(0, 40000); // @all
   return 0;

@@ -1,4 +1,4 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clangxx_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
@@ -14,7 +14,7 @@
 // Intent: a call's line keeps its time where a lambda is written on it, which
 // is a function with a line of that number, too.
 extern "C" {
-#include "clean.h"
+#include "unclocked.h"
 }
 #include <algorithm>
 
@@ -50,7 +50,7 @@ int main() {
   Sum sum;
   repeat(1, 10);
   sum.of(values, 10);
-  run_clean();
+  stop_clocks();
   repeat(100, 40000);
   sum.of(values, 40000);
   return 0;

@@ -1,4 +1,4 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clangxx_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
@@ -7,7 +7,7 @@
 // Intent: a line whose only code is that of inlined functions which are not
 // profiled was not optimised away.
 extern "C" {
-#include "clean.h"
+#include "unclocked.h"
 }
 #include <atomic>
 
@@ -24,7 +24,7 @@ __attribute__((noinline)) static double work(int n) {
 
 int main() {
   work(1);
-  run_clean();
+  stop_clocks();
   for (int i = 0; i < 400; i++)
     sink = sink + work(100000);
   return 0;

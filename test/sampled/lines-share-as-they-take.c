@@ -1,15 +1,15 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.json self long/short 50 95, \
 // RUN:   self inlined/short 5 75, time all 60 115, time outer 1 50, \
-// RUN:   source long mixed, balance
+// RUN:   source long sampled, balance
 // RUN: mv %t %t.moved
 // RUN: %kprof report --json %t.lprof | %filecheck %s
 // Intent: samples find what each line of a clean body takes; a line has what
 // it called, inlined or not; times balance; the program is not needed again.
-#include "clean.h"
+#include "unclocked.h"
 
 volatile double sink = 1;
 
@@ -31,7 +31,7 @@ int main(void) {
   for (int i = 0; i < 400; i++) {
     sink += work(i < 2 ? 10 : 100000); // @all
     if (i == 1)
-      run_clean();
+      stop_clocks();
   }
   return sink == 0;
 }

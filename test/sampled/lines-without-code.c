@@ -1,4 +1,4 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report %t.lprof | %filecheck %s
@@ -7,7 +7,7 @@
 // REQUIRES: opt-O2
 // Intent: a line that ran and has no code left says so instead of 0; where
 // nobody took samples there are hits and no times.
-#include "clean.h"
+#include "unclocked.h"
 
 volatile double sink;
 
@@ -25,7 +25,7 @@ __attribute__((noinline)) static double work(int n) {
 
 int main(void) {
   work(1);
-  run_clean();
+  stop_clocks();
   for (int i = 0; i < 400; i++)
     sink += work(100000);
   return 0;

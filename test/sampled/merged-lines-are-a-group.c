@@ -1,11 +1,11 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report %t.lprof | %filecheck %s
 // REQUIRES: opt-O2
 // Intent: what the optimiser made one of two lines is shown as time of neither;
 // their hits stay apart.
-#include "clean.h"
+#include "unclocked.h"
 
 volatile double sink;
 unsigned char even[64];
@@ -25,7 +25,7 @@ int main(void) {
   for (int i = 0; i < 64; i += 2)
     even[i] = 1;
   work(1);
-  run_clean();
+  stop_clocks();
   for (int i = 0; i < 400; i++)
     sink += work(100000) + 1;
   return 0;

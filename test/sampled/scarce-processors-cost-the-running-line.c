@@ -1,4 +1,4 @@
-// RUN: %clang -I%prefix/include -c %S/Inputs/clean.c -o %t.clean.o
+// RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
 // RUN: %kprof report --json %t.lprof > %t.json
@@ -7,7 +7,7 @@
 // still where it is: a timed line that calls what is sampled has no more time
 // of its own for it.
 #define _GNU_SOURCE
-#include "clean.h"
+#include "unclocked.h"
 #include <sched.h>
 #include <signal.h>
 #include <time.h>
@@ -52,7 +52,7 @@ int main(void) {
   unsigned n = burn(0.02); // the first sample
   share_one_processor();
   pid_t others[] = {compete(), compete()};
-  run_clean();
+  stop_clocks();
   n += burn(0.4); // @call
   kill(others[0], SIGKILL);
   kill(others[1], SIGKILL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
-#include "clean.h"
+#include "unclocked.h"
 #include <dlfcn.h>
 #include <lineprof/abi.h>
 #include <string.h>
@@ -17,8 +17,7 @@ void __lineprof_register(struct lineprof_module *module) {
   real(module);
 }
 
-void run_clean(void) {
+void stop_clocks(void) {
   for (int i = 0; i < count; i++)
-    memset(modules[i]->modes, LINEPROF_MODE_CLEAN,
-           modules[i]->table->function_count);
+    memset(modules[i]->clocks + 1, 0, modules[i]->sites->count - 1);
 }

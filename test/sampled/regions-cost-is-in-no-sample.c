@@ -1,0 +1,21 @@
+// RUN: %clang_lineprof %s -o %t && rm -f %t.lprof
+// RUN: env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %kprof report --function mix %t.lprof 2>&1 | %filecheck %s
+// Intent: regions around cheap lines take most of the run, and none of it is in
+// the times of lines: samples that meet lineprof at work do not count, and what
+// they stand for is no more than the clock has seen.
+__attribute__((noinline)) static unsigned mix(unsigned x) {
+#pragma lineprof region "mix"
+  {
+    x ^= x << 13;
+    x ^= x >> 17; // CHECK: {{^ *}}[[#@LINE]] {{ *}}10000000 {{.*}}x ^= x >> 17;
+  }
+  return x ^ x << 5;
+}
+
+int main(void) {
+  volatile unsigned x = 1;
+  for (int i = 0; i < 10000000; i++)
+    x = mix(x);
+  return x == 0;
+}
