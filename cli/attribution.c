@@ -25,8 +25,8 @@ struct sharing {
 /** The sample at hand. */
 struct event {
   const struct lp_sample *sample;
-  double ticks;        /* as counted: 0 for waiting that is not wanted */
-  double probed_ticks; /* what probes have charged somebody with */
+  double ticks;       /* as counted: 0 for waiting that is not wanted */
+  double clock_ticks; /* what the clock has charged somebody with */
   double square_ticks;
   uint64_t samples, number;
   bool is_waiting;
@@ -88,7 +88,7 @@ static struct lp_outside *outside_of(struct sharing *sharing,
   return &shares->outside[at];
 }
 
-/* The clean row that was running: its own time, which the nearest timed row
+/* The sampled row that was running: its own time, which the nearest clocked row
  * (or nobody) has been charged with. */
 static void add_own(struct sharing *sharing, const struct event *event,
                     size_t owner) {
@@ -102,34 +102,34 @@ static void add_own(struct sharing *sharing, const struct event *event,
   share->self_ticks += event->ticks;
   if (event->is_waiting)
     share->waiting_ticks += event->ticks;
-  size_t timed = lp_chain_find(&sharing->chain, LP_LINK_TIMED, owner + 1);
-  if (timed == sharing->chain.count) {
-    outside_of(sharing, event)->inside_ticks += event->probed_ticks;
+  size_t clocked = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner + 1);
+  if (clocked == sharing->chain.count) {
+    outside_of(sharing, event)->inside_ticks += event->clock_ticks;
     return;
   }
   struct lp_share *charged =
-      row_share(sharing, event, &sharing->chain.links[timed]);
-  charged->self_ticks -= event->probed_ticks;
+      row_share(sharing, event, &sharing->chain.links[clocked]);
+  charged->self_ticks -= event->clock_ticks;
   charged->child_ticks += event->ticks;
   charged->self.square_ticks += event->square_ticks;
 }
 
-/* Marks what is open in timed bodies. */
-static void note_timed(struct sharing *sharing, const struct event *event,
-                       size_t owner) {
-  for (size_t i = lp_chain_find(&sharing->chain, LP_LINK_TIMED, owner);
+/* Marks rows whose clocks ran, and their functions. */
+static void note_clocked(struct sharing *sharing, const struct event *event,
+                         size_t owner) {
+  for (size_t i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner);
        i < sharing->chain.count;
-       i = lp_chain_find(&sharing->chain, LP_LINK_TIMED, i + 1)) {
+       i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, i + 1)) {
     const struct lp_link *link = &sharing->chain.links[i];
-    row_share(sharing, event, link)->seen_timed = event->number;
-    function_share(sharing, event, link)->seen_timed = event->number;
+    row_share(sharing, event, link)->seen_clocked = event->number;
+    function_share(sharing, event, link)->seen_clocked = event->number;
   }
 }
 
 /* False if it was there already in this sample. */
 static bool is_new(struct lp_share *share, const struct event *event) {
-  bool is_first = share->seen_clean != event->number;
-  share->seen_clean = event->number;
+  bool is_first = share->seen_sampled != event->number;
+  share->seen_sampled = event->number;
   return is_first;
 }
 
@@ -139,20 +139,20 @@ static void add_row_total(struct lp_share *row, const struct event *event,
   if (!is_inside)
     return;
   add_sampled(&row->inside, event);
-  row->inside_ticks += event->probed_ticks;
+  row->inside_ticks += event->clock_ticks;
 }
 
-/* What the clean rows and functions on the chain took with all they called.
- * One that is also open in a timed body has been charged there already; for
- * the owner that is then its self time, again. */
+/* What the sampled rows and functions on the chain took with all they called.
+ * One whose clock ran further out has been charged by that already; for the
+ * owner that is then its self time, again. */
 static void add_totals(struct sharing *sharing, const struct event *event,
                        size_t owner) {
   for (size_t i = owner; i < sharing->chain.count; i++) {
     const struct lp_link *link = &sharing->chain.links[i];
-    if (link->kind != LP_LINK_CLEAN)
+    if (link->kind != LP_LINK_SAMPLED)
       continue;
     struct lp_share *function = function_share(sharing, event, link);
-    bool is_inside = function->seen_timed == event->number;
+    bool is_inside = function->seen_clocked == event->number;
     if (is_new(function, event) && !is_inside) {
       add_sampled(&function->total, event);
       function->child_ticks += event->ticks;
@@ -162,36 +162,36 @@ static void add_totals(struct sharing *sharing, const struct event *event,
     struct lp_share *row = row_share(sharing, event, link);
     if (!is_new(row, event))
       continue;
-    bool is_probed = row->seen_timed == event->number;
-    if (!is_probed)
+    bool is_clocked = row->seen_clocked == event->number;
+    if (!is_clocked)
       add_row_total(row, event, is_inside);
-    if (i != owner && !is_probed)
+    if (i != owner && !is_clocked)
       row->child_ticks += event->ticks;
-    if (i == owner && is_probed)
+    if (i == owner && is_clocked)
       row->child_ticks -= event->ticks;
   }
 }
 
-/* Waiting that is not wanted leaves all the timed rows that were open. */
+/* Waiting that is not wanted leaves all the clocked rows that were open. */
 static void take_waiting(struct sharing *sharing, const struct event *event,
                          size_t owner) {
   const uint64_t taken = ~event->number; /* told from seen by who calls */
-  size_t first = lp_chain_find(&sharing->chain, LP_LINK_TIMED, owner);
+  size_t first = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner);
   for (size_t i = first; i < sharing->chain.count;
-       i = lp_chain_find(&sharing->chain, LP_LINK_TIMED, i + 1)) {
+       i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, i + 1)) {
     const struct lp_link *link = &sharing->chain.links[i];
     struct lp_share *function = function_share(sharing, event, link);
-    if (function->seen_timed != taken)
-      function->child_ticks -= event->probed_ticks;
-    function->seen_timed = taken;
+    if (function->seen_clocked != taken)
+      function->child_ticks -= event->clock_ticks;
+    function->seen_clocked = taken;
     struct lp_share *row = row_share(sharing, event, link);
-    if (row->seen_timed == taken)
+    if (row->seen_clocked == taken)
       continue;
-    row->seen_timed = taken;
+    row->seen_clocked = taken;
     if (i != first)
-      row->child_ticks -= event->probed_ticks;
+      row->child_ticks -= event->clock_ticks;
     else if (i == owner)
-      row->self_ticks -= event->probed_ticks;
+      row->self_ticks -= event->clock_ticks;
   }
 }
 
@@ -217,23 +217,23 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   add_sampled(&shares->elsewhere[at].time, event);
   if (event->is_waiting)
     shares->elsewhere[at].waiting_ticks += event->ticks;
-  outside_of(sharing, event)->sampled_ticks += event->probed_ticks;
+  outside_of(sharing, event)->sampled_ticks += event->clock_ticks;
 }
 
-/* Whom probes have charged with the time of the sample at hand: the nearest
- * timed row, for a clean body that it called, or all timed rows. */
+/* Whom the clock has charged with the time of the sample at hand: the nearest
+ * clocked row, for what it called that has no clock, or all clocked rows. */
 static bool find_charged(const struct sharing *sharing,
                          const struct lp_sample *sample,
                          struct lp_charged *charged) {
   const struct lp_chain *chain = &sharing->chain;
   size_t owner = lp_chain_owner(chain);
-  size_t timed = lp_chain_find(chain, LP_LINK_TIMED, owner);
-  if (timed == chain->count)
+  size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);
+  if (clocked == chain->count)
     return false;
-  *charged = timed == owner
+  *charged = clocked == owner
                  ? lp_charged_thread(sample->thread)
-                 : lp_charged_row(sample->thread, chain->links[timed].table,
-                                  chain->links[timed].line);
+                 : lp_charged_row(sample->thread, chain->links[clocked].table,
+                                  chain->links[clocked].line);
   return true;
 }
 
@@ -262,67 +262,68 @@ static void add_sample(struct sharing *sharing,
       is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
   double scale = is_charged ? lp_charges_scale(&sharing->charges, charged) : 1;
   struct event event = {.sample = sample,
-                        .probed_ticks = scale * (double)stack->ticks,
+                        .clock_ticks = scale * (double)stack->ticks,
                         .number = ++sharing->number,
                         .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
   bool is_dropped = event.is_waiting && sharing->options.only_cpu;
   if (!is_dropped) {
-    event.ticks = event.probed_ticks;
+    event.ticks = event.clock_ticks;
     event.square_ticks = scale * scale * (double)stack->square_ticks * 0x1p20;
     event.samples = stack->samples;
   }
   sharing->shares->samples += event.samples;
   sharing->shares->total_ticks += event.ticks;
-  sharing->shares->waiting_ticks += event.is_waiting ? event.probed_ticks : 0;
+  sharing->shares->waiting_ticks += event.is_waiting ? event.clock_ticks : 0;
   size_t owner = lp_chain_owner(&sharing->chain);
   if (owner == sharing->chain.count) {
     add_elsewhere(sharing, &event);
     return;
   }
-  note_timed(sharing, &event, owner);
-  if (sharing->chain.links[owner].kind == LP_LINK_CLEAN)
+  note_clocked(sharing, &event, owner);
+  if (sharing->chain.links[owner].kind == LP_LINK_SAMPLED)
     add_own(sharing, &event, owner);
   add_totals(sharing, &event, owner);
   if (is_dropped)
     take_waiting(sharing, &event, owner);
 }
 
-/** By the clock: a thread's time in a timed function, but not at this row; and
- * in what the row called. */
-struct timed {
+/** By the clock: a thread's time in a function, but not at this row; and in
+ * what the row called. */
+struct clocked {
   double beside_ticks, child_ticks;
 };
 
-static struct timed find_timed(const struct lp_profile *profile,
-                               const struct lp_share *row) {
+static struct clocked find_clocked(const struct lp_profile *profile,
+                                   const struct lp_share *row) {
   const struct lp_table *table = &profile->tables[row->table];
   uint32_t function = lp_stacks_function(table, row->index);
-  struct timed timed = {0};
+  struct clocked clocked = {0};
   for (size_t i = 0; i < profile->slab_count; i++) {
     const struct lp_slab *slab = &profile->slabs[i];
     if (slab->thread != row->thread || slab->table != table)
       continue;
     const struct lineprof_line_counter *line = &slab->lines[row->index];
-    timed.child_ticks += (double)line->child_ticks;
-    timed.beside_ticks += (double)slab->functions[function].total_ticks -
-                          (double)line->self_ticks - (double)line->child_ticks;
+    clocked.child_ticks += (double)line->child_ticks;
+    clocked.beside_ticks += (double)slab->functions[function].total_ticks -
+                            (double)line->self_ticks -
+                            (double)line->child_ticks;
   }
-  return timed;
+  return clocked;
 }
 
-/* Where a recursive function changed bodies, a clean row is met with a timed
- * call of its function that is at another one. The function's total has that
- * time by the clock, and a sample may stand for more than passed: the row has
- * no more than the clock leaves it, but all of its self time. */
+/* Of a recursive function a sampled row is met in what another of its rows
+ * called, whose clock ran. The function's total has that time by the clock, and
+ * a sample may stand for more than passed: the row has no more than the clock
+ * leaves it, but all of its self time. */
 static void limit_inside(const struct lp_profile *profile,
                          struct lp_share *row) {
   if (profile->segment_count || row->inside_ticks <= 0)
     return;
-  struct timed timed = find_timed(profile, row);
-  double kept = timed.beside_ticks / row->inside_ticks;
+  struct clocked clocked = find_clocked(profile, row);
+  double kept = clocked.beside_ticks / row->inside_ticks;
   kept = kept < 0 ? 0 : kept > 1 ? 1 : kept;
   double excess = (1 - kept) * row->inside.ticks;
-  double child = timed.child_ticks + row->child_ticks;
+  double child = clocked.child_ticks + row->child_ticks;
   if (excess > child)
     excess = child > 0 ? child : 0;
   row->child_ticks -= excess;

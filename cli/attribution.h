@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * From samples to shares: what they add to rows and functions, and what they
- * say of the time outside of all of them. Probes charge a timed row with all
- * the time until the next boundary, clean bodies that it called included; a
- * sample takes that time away from it again and gives it to the clean row. So
- * the sum of all self times does not change.
+ * say of the time outside of all of them. A row whose clock runs is charged
+ * with all the time until the next reading, what it called without a clock
+ * included; a sample takes that time away from it again and gives it to the row
+ * that was running. So the sum of all self times does not change.
  */
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H
@@ -25,13 +25,13 @@ struct lp_share {
   uint32_t index;               /* of the row, or of the function */
   struct lp_sampled self;       /* of a function: at no line in particular */
   struct lp_sampled counting;   /* of that: in code that counts lines */
-  struct lp_sampled total;      /* with what it called; as a clean body */
-  struct lp_sampled inside;     /* of that: while its function was timed, too */
-  /* To be added to what the probes said; may be negative. */
-  double self_ticks, child_ticks;  /* of a function: -, total */
-  double waiting_ticks;            /* of its self time: not running */
-  double inside_ticks;             /* that `inside` stands for, with waiting */
-  uint64_t seen_clean, seen_timed; /* while samples are read: the last one
+  struct lp_sampled total;      /* with what it called; no clock ran */
+  struct lp_sampled inside;     /* of that: a clock of its function's ran */
+  /* To be added to what the clock said; may be negative. */
+  double self_ticks, child_ticks; /* of a function: -, total */
+  double waiting_ticks;           /* of its self time: not running */
+  double inside_ticks;            /* that `inside` stands for, with waiting */
+  uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one
                                       that had it on its chain */
 };
 
@@ -43,10 +43,10 @@ struct lp_elsewhere {
   double waiting_ticks;
 };
 
-/** What samples took away from a thread's time outside of timed code. */
+/** What samples took away from a thread's time in which no clock ran. */
 struct lp_outside {
   uint32_t thread, kind, cycle;
-  double inside_ticks;  /* in clean bodies */
+  double inside_ticks;  /* in sampled rows */
   double sampled_ticks; /* really outside */
 };
 

@@ -24,8 +24,8 @@ static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
                     chain->profile->tables);
 }
 
-static void add_timed(struct lp_chain *chain, uint64_t frame) {
-  struct lp_link link = {.kind = LP_LINK_TIMED, .line = (uint32_t)frame};
+static void add_clocked(struct lp_chain *chain, uint64_t frame) {
+  struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
   link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
   link.function =
       lp_stacks_function(&chain->profile->tables[link.table], link.line);
@@ -33,11 +33,11 @@ static void add_timed(struct lp_chain *chain, uint64_t frame) {
 }
 
 /* Of code that several lines share, the line is no single one. */
-static uint32_t clean_line(const struct lp_chain *chain, uint32_t table,
-                           const struct lineprof_level *level) {
+static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
+                             const struct lineprof_level *level) {
   bool may_have_run = level->line != LINEPROF_NO_LINE &&
-                      lp_clean_runs_has_line(&chain->clean_runs, table,
-                                             level->function, level->line);
+                      lp_row_runs_has_line(&chain->row_runs, table,
+                                           level->function, level->line);
   return may_have_run ? level->line : LINEPROF_NO_LINE;
 }
 
@@ -55,9 +55,9 @@ static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
     const struct lineprof_level *level =
         &places->levels[place->first_level + i];
     if (level->module && level->line != LINEPROF_NO_LINE)
-      lp_clean_runs_note(&chain->clean_runs, chain->profile,
-                         table_index(chain, level->module), level->function,
-                         level->line, sample->stack->samples);
+      lp_row_runs_note(&chain->row_runs, chain->profile,
+                       table_index(chain, level->module), level->function,
+                       level->line, sample->stack->samples);
   }
 }
 
@@ -75,17 +75,17 @@ static void add_address(struct lp_chain *chain, uint64_t address,
     link.name = places->strings + level->name;
     uint32_t table =
         level->module ? table_index(chain, level->module) : UINT32_MAX;
-    /* Where a function asks which body to run, that is not yet its clean one:
-     * one that never ran there has no time of its own to be sampled. */
+    /* The optimiser moves and merges code, which may then have the name of a
+     * function that never ran, and so has no time to be sampled. */
     if (level->module &&
-        lp_clean_runs_has(&chain->clean_runs, table, level->function)) {
-      link.kind = LP_LINK_CLEAN;
+        lp_row_runs_has(&chain->row_runs, table, level->function)) {
+      link.kind = LP_LINK_SAMPLED;
       link.table = table;
       link.function = level->function;
       link.is_counting =
           is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
-      link.line =
-          link.is_counting ? LINEPROF_NO_LINE : clean_line(chain, table, level);
+      link.line = link.is_counting ? LINEPROF_NO_LINE
+                                   : sampled_line(chain, table, level);
     }
     add_link(chain, link);
   }
@@ -97,7 +97,7 @@ void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
   chain->count = 0;
   for (uint32_t i = 0; i < sample->stack->frame_count; i++)
     if (sample->frames[i] & LINEPROF_FRAME_TIMED)
-      add_timed(chain, sample->frames[i]);
+      add_clocked(chain, sample->frames[i]);
     else
       add_address(chain, sample->frames[i], i == 0);
 }
@@ -119,13 +119,13 @@ size_t lp_chain_owner(const struct lp_chain *chain) {
 
 struct lp_chain lp_chain_start(const struct lp_profile *profile) {
   struct lp_chain chain = {.profile = profile,
-                           .clean_runs = lp_clean_runs_find(profile)};
+                           .row_runs = lp_row_runs_find(profile)};
   for (size_t i = 0; i < profile->sample_count; i++)
     note_runs(&chain, &profile->samples[i]);
   return chain;
 }
 
 void lp_chain_free(struct lp_chain *chain) {
-  lp_clean_runs_free(&chain->clean_runs);
+  lp_row_runs_free(&chain->row_runs);
   free(chain->links);
 }

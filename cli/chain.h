@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was open when a sample was taken: rows of timed bodies, rows of clean
- * bodies (one for each level of inlining), and functions that are not profiled,
+ * What was open when a sample was taken: rows whose clocks ran, rows without
+ * (one for each level of inlining), and functions that are not profiled,
  * innermost first.
  */
 #ifndef LINEPROF_CLI_CHAIN_H
 #define LINEPROF_CLI_CHAIN_H
 
-#include "clean_runs.h"
 #include "profile_reader.h"
+#include "row_runs.h"
 
-enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_CLEAN, LP_LINK_TIMED };
+enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_SAMPLED, LP_LINK_CLOCKED };
 
 struct lp_link {
   enum lp_link_kind kind;
   uint32_t table, function;
   uint32_t line;             /* LINEPROF_NO_LINE */
-  bool is_counting;          /* clean: not the program's own code */
+  bool is_counting;          /* sampled: not the program's own code */
   const char *object, *name; /* of foreign ones */
 };
 
 /** Of one sample after the other; the room is kept. */
 struct lp_chain {
   const struct lp_profile *profile;
-  struct lp_clean_runs clean_runs;
+  struct lp_row_runs row_runs;
   struct lp_link *links;
   size_t count, room;
 };

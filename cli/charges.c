@@ -17,8 +17,8 @@ struct lp_charged lp_charged_thread(uint32_t thread) {
   return (struct lp_charged){thread, 0, LINEPROF_NO_LINE};
 }
 
-static double find_probed(const struct lp_profile *profile,
-                          struct lp_charged charged) {
+static double find_clocked(const struct lp_profile *profile,
+                           struct lp_charged charged) {
   bool is_all = charged.line == LINEPROF_NO_LINE;
   double ticks = 0;
   for (size_t i = 0; i < profile->slab_count; i++) {
@@ -41,7 +41,7 @@ void lp_charges_add(struct lp_charges *charges,
   if (at == charges->count) {
     charges->items = lp_heap_grow(charges->items, at, sizeof *charges->items);
     charges->items[charges->count++] = (struct lp_charge){
-        .charged = charged, .probed_ticks = find_probed(profile, charged)};
+        .charged = charged, .clock_ticks = find_clocked(profile, charged)};
   }
   charges->items[at].sampled_ticks += ticks;
 }
@@ -52,26 +52,26 @@ static struct lp_charge *find_charge(const struct lp_charges *charges,
   return at == LP_MAP_NONE ? NULL : &charges->items[at];
 }
 
-/* What is not of clean bodies is the rows' own. */
+/* What is not of rows that they called is the rows' own. */
 void lp_charges_finish(struct lp_charges *charges) {
   for (size_t i = 0; i < charges->count; i++) {
     const struct lp_charge *row = &charges->items[i];
     struct lp_charge *all =
         find_charge(charges, lp_charged_thread(row->charged.thread));
     if (all && all != row)
-      all->probed_ticks -= row->sampled_ticks < row->probed_ticks
-                               ? row->sampled_ticks
-                               : row->probed_ticks;
+      all->clock_ticks -= row->sampled_ticks < row->clock_ticks
+                              ? row->sampled_ticks
+                              : row->clock_ticks;
   }
 }
 
 double lp_charges_scale(const struct lp_charges *charges,
                         struct lp_charged charged) {
   const struct lp_charge *charge = find_charge(charges, charged);
-  if (!charge || charge->sampled_ticks <= charge->probed_ticks)
+  if (!charge || charge->sampled_ticks <= charge->clock_ticks)
     return 1;
-  return charge->probed_ticks > 0 ? charge->probed_ticks / charge->sampled_ticks
-                                  : 0;
+  return charge->clock_ticks > 0 ? charge->clock_ticks / charge->sampled_ticks
+                                 : 0;
 }
 
 void lp_charges_free(struct lp_charges *charges) {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What timed rows have been charged with, by the clock and by samples: for the
- * clean bodies that they called, row by row, and for their own code, all those
- * of a thread together. The clock is right: samples may be late, a thread's
- * first one stands for a whole tick, all stand for what readings of the clock
- * take, too, and so their sum may be more than what passed. Under a schedule
- * that is so of all that is chosen together: a sample at the edge of a window
- * counts in one of them, and the clock is cut there.
+ * What clocked rows have been charged with, by the clock and by samples: for
+ * what they called without a clock, row by row, and for their own code, all
+ * those of a thread together. The clock is right: samples may be late, a
+ * thread's first one stands for a whole tick, all stand for what readings of
+ * the clock take, too, and so their sum may be more than what passed. Under a
+ * schedule that is so of all that is chosen together: a sample at the edge of a
+ * window counts in one of them, and the clock is cut there.
  */
 #ifndef LINEPROF_CLI_CHARGES_H
 #define LINEPROF_CLI_CHARGES_H
 
 #include "profile_reader.h"
 
-/** A thread's row of a timed body, or all of them for their own code. */
+/** A thread's clocked row, or all of them for their own code. */
 struct lp_charged {
   uint32_t thread, table, line; /* LINEPROF_NO_LINE: all */
 };
@@ -24,7 +24,7 @@ struct lp_charged lp_charged_thread(uint32_t thread);
 
 struct lp_charge {
   struct lp_charged charged;
-  double sampled_ticks, probed_ticks;
+  double sampled_ticks, clock_ticks;
 };
 
 struct lp_charges {

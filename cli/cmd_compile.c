@@ -18,12 +18,13 @@
 
 static int print_help(bool cxx) {
   const char *name = cxx ? "c++" : "cc";
-  printf("usage: kprof %s [--marked] [--clang PATH] [--set KEY=VALUE]\n"
-         "       CLANG-ARGUMENTS...\n\n"
+  printf("usage: kprof %s [--marked] [--exact] [--clang PATH]\n"
+         "       [--set KEY=VALUE] CLANG-ARGUMENTS...\n\n"
          "Runs clang%s with lineprof's plugin and runtime added. Made for\n"
          "'make CC=\"kprof cc\"' and './configure CC=\"kprof cc\"'. Where one\n"
          "word is needed, as for CMake and ccache, use kprof-%s.\n\n"
          "  --marked      profile only what is marked in the source\n"
+         "  --exact       read the clock at every line, whatever it costs\n"
          "  --clang PATH  the clang to run; its major needs a plugin\n"
          "  --set KEY=VALUE  set a value of the configuration, as in\n"
          "                --set 'select.functions=[\"solve_*\"]'\n\n"
@@ -36,13 +37,14 @@ static int print_help(bool cxx) {
 }
 
 static int print_nvcc_help(void) {
-  printf("usage: kprof nvcc [--marked] [--nvcc PATH] [--clang PATH]\n"
+  printf("usage: kprof nvcc [--marked] [--exact] [--nvcc PATH] [--clang PATH]\n"
          "       [--set KEY=VALUE] NVCC-ARGUMENTS...\n\n"
          "Runs nvcc with clang as its host compiler and lineprof's plugin and\n"
          "runtime added: the host code is profiled, device code is as ever.\n"
          "Where one word is needed, use kprof-nvcc; with CMake,\n"
          "lineprof_target().\n\n"
          "  --marked      profile only what is marked in the source\n"
+         "  --exact       read the clock at every line, whatever it costs\n"
          "  --nvcc PATH   the nvcc to run; default: that of PATH, else\n"
          "                /usr/local/cuda/bin/nvcc\n"
          "  --clang PATH  the clang++ to give as -ccbin; its major needs a\n"
@@ -95,6 +97,8 @@ static int read_options(struct lp_compile *compile, enum language language,
     const char *value;
     if (strcmp(argv[at], "--marked") == 0)
       compile->marked = true;
+    else if (strcmp(argv[at], "--exact") == 0)
+      compile->exact = true;
     else if ((value = value_of("--clang", argc, argv, &at)))
       compile->clang = value;
     else if (language == LANGUAGE_CUDA &&

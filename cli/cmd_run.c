@@ -46,9 +46,12 @@ static const struct lp_option own_options[] = {
      "alone and refused."},
     {"mode", 0, LP_OPTION_STRING, AT(mode), "MODE",
      "auto, exact, count or off: how much to measure",
-     "The same as --set measure.mode=MODE; see 'kprof config --help'."},
+     "The same as --set measure.mode=MODE; see 'kprof config --help'. A source "
+     "file is compiled for 'exact', any other program must have been: 'kprof "
+     "cc --exact'."},
     {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
-     "with '--mode auto': what timing and sampling may add to the run time",
+     "with '--mode auto': what reading the clock around a call may cost, in "
+     "percent of the call",
      "The same as --set measure.budget=PERCENT."},
     {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
      "compiler flags for a source file as PROGRAM",
@@ -65,6 +68,7 @@ struct run {
   char *output;           /* the profile's path; NULL with a pattern */
   char *pattern;          /* ... of the configuration; NULL without keys */
   bool is_off;            /* nothing is measured, and nothing said */
+  bool is_exact;          /* every line is to be timed */
   struct lp_source_program source;
   struct timespec start;
 };
@@ -247,6 +251,9 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   seal_profiles(run, result, &profiles);
   say_where(run, &profiles);
   bool has_more = view(run, &profiles);
+  if (run->is_exact)
+    lp_measured_say_inexact(run->command.items[0], profiles.items,
+                            profiles.count);
   if (has_more && profiles.count == 1)
     lp_message_plain("Inspect results with: kprof report %s",
                      shown_output(run, profiles.items[0]));
@@ -287,9 +294,9 @@ static int prepare(struct run *run) {
   free(name);
   if (status)
     return status;
-  return is_source
-             ? lp_source_program_make(&run->source, program, run->own.flags)
-             : 0;
+  return is_source ? lp_source_program_make(&run->source, program,
+                                            run->own.flags, run->is_exact)
+                   : 0;
 }
 
 static int run_and_finish(struct run *run) {
@@ -329,8 +336,10 @@ static bool configure(struct run *run, struct lp_command_line *line) {
   lp_configuration_report(&run->configuration, line);
   run->report.gpu = lp_configuration_gpu(&run->configuration);
   lp_configuration_hand_down(&run->configuration);
-  run->is_off = !lp_config_flag(config, LP_MEASURE_ENABLED) ||
-                strcmp(lp_config_text(config, LP_MEASURE_MODE), "off") == 0;
+  const char *mode = lp_config_text(config, LP_MEASURE_MODE);
+  run->is_exact = strcmp(mode, "exact") == 0;
+  run->is_off =
+      !lp_config_flag(config, LP_MEASURE_ENABLED) || strcmp(mode, "off") == 0;
   return true;
 }
 

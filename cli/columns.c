@@ -29,7 +29,7 @@ bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
   if (lp_columns_is_unresolved(input))
     return LP_DOUBT_UNRESOLVED;
-  /* Timed for a while, before it was not: that time is no figure either. */
+  /* Clocked for a while, before it was not: that time is no figure either. */
   if (lp_row_is_gone(input->model, input->row) &&
       input->row->unclocked_hits > input->row->hits / 2)
     return LP_DOUBT_GONE;
@@ -37,7 +37,7 @@ enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
                                                      : LP_DOUBT_NONE;
 }
 
-/* What is summed up in the total has taken less than its own probes. */
+/* What is summed up in the total has taken less than its clock readings. */
 static bool is_total_unresolved(const struct lp_function *function) {
   return function->total_ns < function->raw_total_ns - function->total_ns;
 }

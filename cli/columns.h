@@ -58,9 +58,9 @@ extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
 /** Which of them there is anything for, as a list of keys. */
 void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
 
-/** Whether the row took less than its own probes: what processors do beside
- * reading a clock then hides in the reading, and the true time may be up to
- * the probes' cost higher. Such times are written with a `?`. */
+/** Whether the row took less than its own clock readings: what processors do
+ * beside reading a clock then hides in the reading, and the true time may be up
+ * to their cost higher. Such times are written with a `?`. */
 bool lp_columns_is_unresolved(const struct lp_cell_input *input);
 
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);

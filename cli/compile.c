@@ -29,13 +29,16 @@ static char *const quiet_start = (char *)"--start-no-unused-arguments";
 static char *const quiet_end = (char *)"--end-no-unused-arguments";
 
 static void add_compiling(struct command *command,
-                          const struct lp_toolchain *toolchain, bool marked) {
+                          const struct lp_toolchain *toolchain,
+                          const struct lp_compile *compile) {
   char *include = lp_parts_path("include");
   add(command, quiet_start);
   add(command, lp_text_make("-fplugin=%s", toolchain->plugin));
   add(command, lp_text_make("-fpass-plugin=%s", toolchain->plugin));
-  if (!marked)
+  if (!compile->marked)
     add(command, (char *)"-fplugin-arg-lineprof-default-all");
+  if (compile->exact)
+    add(command, (char *)"-fplugin-arg-lineprof-exact");
   add(command, lp_text_make("-I%s", include));
   add(command, quiet_end);
   free(include);
@@ -66,7 +69,7 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (toolchain.mode)
     add(&command, (char *)toolchain.mode);
   if (helps && line.has_source)
-    add_compiling(&command, &toolchain, compile->marked);
+    add_compiling(&command, &toolchain, compile);
   for (int i = 0; i < count; i++) {
     if (i == line.end && helps && line.links && !line.has_no_libs)
       add_linking(&command, line.is_static);

@@ -10,6 +10,7 @@
 struct lp_compile {
   bool cxx;
   bool marked;       /* only what is marked, never the whole unit */
+  bool exact;        /* the clock is read at every row */
   const char *clang; /* NULL: choose */
   const char *nvcc;  /* for lp_compile_nvcc_command; NULL: that of PATH */
 };

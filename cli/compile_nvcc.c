@@ -211,13 +211,15 @@ static bool can_hand_on_paths(void) {
 }
 
 static void add_compiling(struct command *command, const char *plugin,
-                          bool marked) {
+                          const struct lp_compile *compile) {
   char *include = lp_parts_path("include");
   add_value(command, "-Xcompiler", "%s", "--start-no-unused-arguments");
   add_value(command, "-Xcompiler", "-fplugin=%s", plugin);
   add_value(command, "-Xcompiler", "-fpass-plugin=%s", plugin);
-  if (!marked)
+  if (!compile->marked)
     add_value(command, "-Xcompiler", "%s", "-fplugin-arg-lineprof-default-all");
+  if (compile->exact)
+    add_value(command, "-Xcompiler", "%s", "-fplugin-arg-lineprof-exact");
   add_value(command, "-Xcompiler", "%s", "--end-no-unused-arguments");
   add_value(command, "-I", "%s", include);
   free(include);
@@ -272,7 +274,7 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
     }
     if (forced)
       add(&command, (char *)"-allow-unsupported-compiler");
-    add_compiling(&command, toolchain.plugin, compile->marked);
+    add_compiling(&command, toolchain.plugin, compile);
     lp_parts_toolchain_free(&toolchain);
   }
   for (int i = 0; i < count; i++)

@@ -68,7 +68,7 @@ static void choose_subjects(struct table *table) {
   }
 }
 
-/* Taking out the probes' cost may leave very little less than nothing. */
+/* Taking out what readings cost may leave very little less than nothing. */
 static double at_least_zero(double ns) { return ns > 0 ? ns : 0; }
 
 static void fill_times(struct table *table) {

@@ -57,8 +57,10 @@ static void explain_no_functions(const struct lp_report *report) {
     lp_message_say("nothing to report, because no function was %s",
                    whole ? "found in the code compiled with the plugin"
                          : "marked");
-    lp_message_hint("%s", whole ? "functions defined in system headers are "
-                                  "profiled only when marked"
+    lp_message_hint("%s", whole ? "functions of system headers are profiled "
+                                  "only when marked, those of other headers "
+                                  "below /usr and /opt when 'files' or "
+                                  "'functions' asks for them"
                                 : "put '#pragma lineprof profile' before a "
                                   "function, or compile with 'kprof cc'");
     return;

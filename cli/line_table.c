@@ -67,7 +67,7 @@ static void collect_items(struct table *table, const struct lp_row *rows,
     add_item(table, line, NULL);
 }
 
-/* What is 100 %. Taking out the probes' cost may leave very cheap lines a
+/* What is 100 %. Taking out what readings cost may leave very cheap lines a
  * little below zero, and the total below the sum of what is shown. */
 static double find_whole(const struct table *table) {
   const struct lp_function *function = table->function;

@@ -19,8 +19,8 @@ void lp_measured_say(const struct lp_report *report) {
     const struct lp_profile *profile = report->profiles[i];
     const struct lineprof_file_header *header = &profile->header;
     lp_message_say(
-        "clock: %s, %.4f ns per tick; probe cost taken out: line %.1f ns, "
-        "entry %.1f ns, exit %.1f ns",
+        "clock: %s, %.4f ns per tick; taken out for reading it: %.1f ns at a "
+        "line, %.1f ns to open a row, %.1f ns to close it",
         header->clock_kind == LINEPROF_CLOCK_COUNTER ? "counter" : "system",
         profile->ns_per_tick, lp_profile_ns(profile, (double)header->line_cost),
         lp_profile_ns(profile, (double)header->enter_cost),
@@ -30,4 +30,25 @@ void lp_measured_say(const struct lp_report *report) {
                    profile->slab_count, (unsigned long long)profile->file_size);
   }
   say_what_was_sampled(&report->model);
+}
+
+void lp_measured_say_inexact(const char *program, char *const *paths,
+                             size_t count) {
+  size_t exact = 0, inexact = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct lp_profile *profile = lp_profile_read(paths[i]);
+    for (size_t j = 0; profile && j < profile->table_count; j++) {
+      const struct lineprof_table *table = profile->tables[j].head;
+      bool is_exact = table->flags & LINEPROF_TABLE_EXACT;
+      exact += is_exact && table->function_count;
+      inexact += !is_exact && table->function_count;
+    }
+    if (profile)
+      lp_profile_free(profile);
+  }
+  if (inexact)
+    lp_message_say("%s'%s' was built to read the clock around calls, not at "
+                   "every line: build it with 'kprof cc --exact', "
+                   "-fplugin-arg-lineprof-exact or lineprof_target(app EXACT)",
+                   exact ? "part of " : "", program);
 }

@@ -37,8 +37,7 @@ static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
 
 static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
-         type == LINEPROF_BLOCK_TABLE || type == LINEPROF_BLOCK_SOURCE ||
-         type == LINEPROF_BLOCK_SEGMENT || type == LINEPROF_BLOCK_COUNTS ||
+         type == LINEPROF_BLOCK_SOURCE || type == LINEPROF_BLOCK_SEGMENT ||
          type == LINEPROF_BLOCK_PLACES;
 }
 

@@ -31,8 +31,9 @@ static double events_ns(const struct lp_building *building,
  * counting goes on. */
 static bool is_exact(const struct lp_building *building,
                      const struct lp_slab *slab, uint32_t index) {
+  const struct lineprof_function_counter *clock = &slab->functions[index];
   return building->table->head->flags & LINEPROF_TABLE_EXACT &&
-         slab->functions[index].entered > 0;
+         (clock->entered > 0 || clock->total_ticks != 0);
 }
 
 static void add_rows(const struct lp_building *building,

@@ -226,17 +226,18 @@ enum lp_source lp_row_source(const struct lp_model *model,
 /** So few samples say nothing yet: their number may be off by its own size. */
 #define LP_FEW_SAMPLES 5u
 
-/** Ran in a clean body that samples are taken of, if any met it or not. */
+/** Ran without a clock, at times, while samples were taken, if any met it or
+ * not. */
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);
 bool lp_function_is_sampled(const struct lp_model *model,
                             const struct lp_function *function);
 
-/** Ran in a clean body, and too few samples met it there. */
+/** Ran without a clock, and too few samples met it. */
 bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row);
 bool lp_function_is_unknown(const struct lp_model *model,
                             const struct lp_function *function);
 
-/** Ran in a clean body only, and nobody took samples: it has no time. */
+/** Ran without a clock only, and nobody took samples: it has no time. */
 bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row);
 bool lp_function_is_untimed(const struct lp_model *model,
                             const struct lp_function *function);

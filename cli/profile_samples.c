@@ -126,7 +126,7 @@ static void add_place(struct lp_model *model, const struct lp_profile *profile,
   to->samples += from->time.samples;
 }
 
-/** A process's time as its probes saw it. */
+/** A process's time as its clock saw it. */
 struct probed {
   double thread_ticks, outside_ticks;
 };
@@ -182,7 +182,7 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   struct probed probed = find_probed(profile);
   double thread = probed.thread_ticks;
   double outside = not_below_zero(probed.outside_ticks - inside);
-  if (profile->segment_count) { /* probes do not cut this time into segments */
+  if (profile->segment_count) { /* the clock does not cut this time */
     raise_totals(model);
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;
@@ -246,9 +246,16 @@ static double clock_ns(const struct lp_row *row) {
   return row->self_ns + row->child_ns - row->sampled_ns;
 }
 
-/* Whether every execution was clocked: what samples could add is little. */
+/* Calls lose their clocks when they are shorter than this, about: fifty times
+ * what opening and closing one costs. */
+static const double short_ns = 2500;
+
+/* Whether next to all of the row's time is the clock's: each execution had one,
+ * or those that had none, which were short when last looked at, are few. */
 static bool has_kept_clock(const struct lp_row *row) {
-  return row->clocked > 0 && row->clocked >= row->hits && clock_ns(row) > 0;
+  uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
+  return row->clocked > 0 && clock_ns(row) > 0 &&
+         clock_ns(row) >= LITTLE * short_ns * (double)others;
 }
 
 enum lp_source lp_row_source(const struct lp_model *model,
@@ -273,13 +280,18 @@ static bool are_too_few(const struct lp_model *model, uint64_t samples,
 }
 
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  return row->samples > 0 || (row->unclocked_hits > 0 &&
-                              model->time.samples > 0 && !has_kept_clock(row));
+  bool has_all = row->clocked >= row->hits && has_kept_clock(row);
+  return row->samples > 0 ||
+         (row->unclocked_hits > 0 && model->time.samples > 0 && !has_all);
 }
 
 bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row) {
-  return lp_row_is_sampled(model, row) && !lp_row_is_untimed(model, row) &&
-         !has_kept_clock(row) &&
+  if (row->unclocked_hits == 0 || has_kept_clock(row) ||
+      lp_row_is_untimed(model, row))
+    return false;
+  if (model->time.samples == 0)
+    return true; /* it has lost its clock, and nobody looked after that */
+  return lp_row_is_sampled(model, row) &&
          are_too_few(model, row->samples, clock_ns(row));
 }
 
@@ -291,10 +303,14 @@ bool lp_function_is_sampled(const struct lp_model *model,
 
 bool lp_function_is_unknown(const struct lp_model *model,
                             const struct lp_function *function) {
+  double clock = function->total_ns - function->sampled_ns;
+  if (lp_function_is_untimed(model, function))
+    return false;
+  if (model->time.samples == 0) /* next to all of the run is known */
+    return function->unclocked_calls > 0 &&
+           LITTLE * (model->time.thread_ns - clock) > model->time.thread_ns;
   return lp_function_is_sampled(model, function) &&
-         !lp_function_is_untimed(model, function) &&
-         are_too_few(model, function->samples,
-                     function->total_ns - function->sampled_ns);
+         are_too_few(model, function->samples, clock);
 }
 
 bool lp_function_is_untimed(const struct lp_model *model,

@@ -20,7 +20,7 @@ void lp_samples_add_elsewhere(const struct lp_building *building);
 void lp_samples_finish(struct lp_model *model);
 
 /** Notes in the profile if its times do not add up: no more can have been
- * sampled outside of timed code than probes have measured there. */
+ * sampled outside of clocked rows than the clock has measured there. */
 void lp_samples_check(struct lp_profile *profile);
 
 #endif

@@ -53,7 +53,7 @@ const struct lp_option lp_report_option_table[] = {
      "leave out time that threads waited, as far as samples tell",
      "Time in which they were ready and others ran stays."},
     {"raw", 0, LP_OPTION_FLAG, AT(raw), NULL,
-     "times with the cost of the line's own probes left in", NULL},
+     "times with the cost of the line's own clock readings left in", NULL},
     {"instances", 0, LP_OPTION_FLAG, AT(instances), NULL,
      "keep the instances of a template apart", NULL},
     {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL, "keep threads apart",

@@ -74,11 +74,12 @@ void lp_report_footnote(const struct lp_report *report,
     lp_text_format(out,
                    "?   not known: it has no clock, and fewer than %u samples "
                    "met it, or the optimiser merged it with others; a longer "
-                   "run tells, or --mode exact\n",
+                   "run tells, or a program built with --exact\n",
                    LP_FEW_SAMPLES);
   else if (marks->has_doubt[LP_DOUBT_FEW])
     lp_text_string(out, "?   not known: it has no clock and is not sampled "
-                        "(measure.sampling); --mode exact tells\n");
+                        "(measure.sampling); a program built with --exact "
+                        "tells\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
     lp_text_string(out, "-   it ran, but no machine code is its own: optimised "
                         "away, or merged\n");

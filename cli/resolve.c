@@ -159,12 +159,13 @@ static struct lp_debug *open_object(struct resolving *resolving,
                     object->path);
   else if (debug && lp_debug_no_lines(debug) &&
            holds_tables(profile, object->id))
-    lp_profile_note(profile,
-                    "'%s' has no line table (%s), as after 'strip' and '-s': "
-                    "time of its sampled lines is shown at the timed lines "
-                    "that call them, or as elsewhere; keep it in the program, "
-                    "or in a file of debug information of its own",
-                    object->path, lp_debug_no_lines(debug));
+    lp_profile_note(
+        profile,
+        "'%s' has no line table (%s), as after 'strip' and '-s': time of its "
+        "sampled lines is shown at the lines with a clock that call them, or "
+        "as elsewhere; keep it in the program, or in a file of debug "
+        "information of its own",
+        object->path, lp_debug_no_lines(debug));
   return debug;
 }
 

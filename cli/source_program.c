@@ -79,9 +79,9 @@ static int make_folder(struct lp_source_program *program, const char *source) {
 }
 
 int lp_source_program_make(struct lp_source_program *program,
-                           const char *source, const char *flags) {
+                           const char *source, const char *flags, bool exact) {
   int language = find_language(source);
-  struct lp_compile compile = {.cxx = languages[language].cxx};
+  struct lp_compile compile = {.cxx = languages[language].cxx, .exact = exact};
   struct words words = {0};
   int status = make_folder(program, source);
   if (status)

@@ -15,10 +15,11 @@ struct lp_source_program {
 /** Is this the name of a source file that is there? */
 bool lp_source_program_is(const char *path);
 
-/** Compiles with -O2 -g and the words of `flags`. Returns 0, or the status
- * to leave with after the compiler's or our own message. */
+/** Compiles with -O2 -g and the words of `flags`, and where `exact` is true
+ * with a clock at every row. Returns 0, or the status to leave with after the
+ * compiler's or our own message. */
 int lp_source_program_make(struct lp_source_program *program,
-                           const char *source, const char *flags);
+                           const char *source, const char *flags, bool exact);
 void lp_source_program_remove(struct lp_source_program *program);
 
 #endif

@@ -134,10 +134,10 @@ static enum lp_doubt find_self_doubt(const struct lp_model *model,
                                      const struct lp_function *function,
                                      double self_ns) {
   enum lp_doubt total = lp_columns_total_doubt(model, function, false);
-  double probes_ns = function->raw_total_ns - function->total_ns;
+  double readings_ns = function->raw_total_ns - function->total_ns;
   if (total == LP_DOUBT_FEW || total == LP_DOUBT_UNTIMED)
     return total;
-  return !lp_function_is_sampled(model, function) && self_ns < probes_ns
+  return !lp_function_is_sampled(model, function) && self_ns < readings_ns
              ? LP_DOUBT_UNRESOLVED
              : LP_DOUBT_NONE;
 }
@@ -231,7 +231,7 @@ static void add_place(const struct lp_stats *stats, struct lp_text *out,
 }
 
 /* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters
- * do not tell by whom: "12/?" if only some of the recursion was timed. */
+ * do not tell by whom: "12/?" if a clock saw only some of the recursion. */
 static bool add_calls(struct lp_text *out, const struct lp_function *function) {
   char cell[48];
   uint64_t timed = function->calls - function->unclocked_calls;

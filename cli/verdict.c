@@ -17,7 +17,7 @@ struct thing {
   char *name;
   double total_ns, self_ns;
   double unseen_ns;      /* may have been missed; INFINITY: nobody took times */
-  bool is_beneath_clock; /* probes took longer: what is left says little */
+  bool is_beneath_clock; /* readings took longer: what is left says little */
   uint64_t hits;
 };
 
@@ -81,12 +81,12 @@ static void tell_open(const struct checking *checking,
   checking->verdicts->mistakes++;
   if (thing->is_beneath_clock) {
     lp_message_error("%s: '%s' took less than the clock readings in it, so its "
-                     "time is not known; run it longer, with --mode auto",
+                     "time is not known; run it longer, built without --exact",
                      checking->rule->where, thing->name);
     return;
   }
-  lp_message_error("%s: '%s' was counted, and %s; run it longer, or with "
-                   "--mode exact",
+  lp_message_error("%s: '%s' was counted, and %s; run it longer, or build "
+                   "it with --exact",
                    checking->rule->where, thing->name,
                    isinf(thing->unseen_ns)
                        ? "nobody took its time"

@@ -42,7 +42,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         FLAG(SELECT, "all", "no", PLUGIN,
              "profile every function where nothing is marked",
              "On by default under 'kprof cc', 'kprof c++' and "
-             "lineprof_target(). Functions of system headers are never taken.",
+             "lineprof_target(). Functions of system headers are never taken, "
+             "nor those of other headers below /usr and /opt.",
              "true"),
     [LP_SELECT_MARKED_ONLY] =
         FLAG(SELECT, "marked_only", "no", PLUGIN,
@@ -86,25 +87,30 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         MEASURE, "enabled", "yes", RUNTIME | KPROF,
         "measure; off means no file, no thread, no message", NULL, "false"),
     [LP_MEASURE_MODE] = KEY(
-        MEASURE, "mode", CHOICE, "auto|exact|count|off", 0, 0, "auto", RUNTIME,
-        "auto: time functions while that stays within the budget, then "
-        "sample them; exact: time every line, whatever it costs; count: no "
-        "times; off: as enabled = false",
-        "Hits, and calls of functions, are exact in every mode.", "\"exact\""),
+        MEASURE, "mode", CHOICE, "auto|exact|count|off", 0, 0, "auto",
+        RUNTIME | KPROF,
+        "auto: samples, and a clock around calls that take long enough; "
+        "exact: every clock that was compiled in, whatever it costs; count: "
+        "no times; off: as enabled = false",
+        "Hits, and calls of functions, are exact in every mode. A program has "
+        "a clock at every line if it was compiled for it: 'kprof cc --exact', "
+        "-fplugin-arg-lineprof-exact, lineprof_target(app EXACT). 'kprof "
+        "--mode exact' compiles a source file so.",
+        "\"exact\""),
     [LP_MEASURE_BUDGET] =
-        KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "5%", RUNTIME,
-            "with mode = \"auto\": what timing and sampling may add to the run "
-            "time",
-            "Timing lines gets half of it in the long run; what counting them "
-            "costs is not in it. A function that "
-            "costs more than its share is timed no longer: it runs as if "
-            "compiled without lineprof, but for its counters, and is "
-            "sampled.",
-            "\"2%\""),
+        KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "2%", RUNTIME,
+            "with mode = \"auto\": what reading the clock around a call may "
+            "cost, in percent of the call",
+            "A call that costs more loses its clock: its line is sampled. It "
+            "is tried again now and then. What counting and sampling cost is "
+            "not in it.",
+            "\"5%\""),
     [LP_MEASURE_SAMPLING] =
         FLAG(MEASURE, "sampling", "yes", RUNTIME,
-             "with mode = \"auto\": sample functions that are timed no longer",
-             "Without it their lines have exact hits and no times.", "false"),
+             "sample where threads are: times of lines without a clock",
+             "Without it such lines have exact hits and no times. Where the "
+             "clock is read at every line nothing is sampled.",
+             "false"),
     [LP_MEASURE_RATE] = KEY(MEASURE, "rate", COUNT, NULL, 1, 1000, "250",
                             RUNTIME, "samples a second and thread, at first",
                             "It falls as samples accumulate.", "100"),
@@ -286,9 +292,10 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =
         FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
-    [LP_REPORT_RAW] = FLAG(
-        REPORT, "raw", "no", KPROF,
-        "leave the cost of the line's own probes in the times", NULL, "true"),
+    [LP_REPORT_RAW] =
+        FLAG(REPORT, "raw", "no", KPROF,
+             "leave the cost of the line's own clock readings in the times",
+             NULL, "true"),
     [LP_REPORT_INSTANCES] =
         FLAG(REPORT, "instances", "no", KPROF,
              "keep the instances of a template apart", NULL, "true"),

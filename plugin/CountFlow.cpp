@@ -175,7 +175,8 @@ static BranchInst *decisionOf(const Place &At, unsigned &Way) {
     Fork = isShortWay(*First) ? First->getUniquePredecessor() : nullptr;
   if (!Fork || !isChoice(*Fork))
     return nullptr;
-  auto *Branch = cast<BranchInst>(const_cast<Instruction *>(Fork->getTerminator()));
+  auto *Branch =
+      cast<BranchInst>(const_cast<Instruction *>(Fork->getTerminator()));
   Way = Branch->getSuccessor(0) == First ? 0 : 1;
   return Branch;
 }

@@ -58,8 +58,8 @@ private:
 
 } // namespace
 
-/// Nothing but comments, as some libraries mark their machine code with, or what
-/// keeps the optimiser from knowing a value.
+/// Nothing but comments, as some libraries mark their machine code with, or
+/// what keeps the optimiser from knowing a value.
 static bool isEmpty(const InlineAsm &Code) {
   SmallVector<StringRef, 4> Lines;
   StringRef(Code.getAsmString()).split(Lines, '\n');

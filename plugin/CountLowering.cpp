@@ -72,8 +72,8 @@ static Value *writeSearch(Function &F, UnitHelpers &Unit,
     B.SetCurrentDebugLocation(Place);
   };
   At(Head);
-  Value *Id = load(B, B.getInt32Ty(), Unit.module(),
-                   offsetof(lineprof_module, id));
+  Value *Id =
+      load(B, B.getInt32Ty(), Unit.module(), offsetof(lineprof_module, id));
   B.CreateCondBr(B.CreateICmpEQ(Id, B.getInt32(0)), Ask, Known, unlikely(B));
   At(Known);
   Value *Offset = load(B, B.getInt64Ty(), Unit.module(),

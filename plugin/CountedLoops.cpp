@@ -99,9 +99,9 @@ static const DILocation *placeOf(const Loop &L) {
   return nullptr;
 }
 
-std::vector<uint32_t>
-lineprof::findCountedLoops(Module &M, const TableView &Table,
-                           FunctionAnalysisManager &FAM) {
+std::vector<uint32_t> lineprof::findCountedLoops(Module &M,
+                                                 const TableView &Table,
+                                                 FunctionAnalysisManager &FAM) {
   std::set<uint32_t> Found;
   RowsOfPlace Rows(M, Table);
   for (Function &F : M) {

@@ -298,7 +298,8 @@ static SmallVector<CallBase *, 16> callsOf(const Function &F) {
 }
 
 /// Counting a call is an effect, whatever is said of the function: none is to
-/// be dropped, or made for two. Who calls it is as pure as before, but for that.
+/// be dropped, or made for two. Who calls it is as pure as before, but for
+/// that.
 static void giveEffects(Module &M) {
   MemoryEffects Counting =
       MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef);

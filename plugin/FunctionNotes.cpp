@@ -46,8 +46,9 @@ void lineprof::noteProfiled(Function &F, uint32_t Index) {
   // The parts of a coroutine will have a linkage name, even if it has none.
   if (F.isPresplitCoroutine() && Scope->getLinkageName().empty())
     Scope->replaceLinkageName(MDString::get(Ctx, F.getName()));
-  F.getParent()->getOrInsertNamedMetadata(ScopesNote)->addOperand(
-      MDNode::get(Ctx, {Scope, number(Ctx, Index)}));
+  F.getParent()
+      ->getOrInsertNamedMetadata(ScopesNote)
+      ->addOperand(MDNode::get(Ctx, {Scope, number(Ctx, Index)}));
 }
 
 std::optional<uint32_t> lineprof::profiledFunction(const Function &F) {

@@ -107,9 +107,9 @@ uint32_t TableView::functionOf(uint32_t Line) const {
 
 StringRef TableView::path(uint32_t File) const {
   lineprof_table Header = readHeader(Bytes);
-  uint32_t Path = readRow<lineprof_table_file>(Bytes, Header.files,
-                                               Header.file_count, File)
-                      .path;
+  uint32_t Path =
+      readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count, File)
+          .path;
   uint64_t Begin = uint64_t(Header.strings) + Path;
   return Begin < Bytes.size() ? Bytes.substr(Begin).split('\0').first
                               : StringRef();

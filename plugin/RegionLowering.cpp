@@ -49,9 +49,8 @@ static Value *writeIsWanted(IRBuilderBase &B, const CallInst &Marker,
                             Function *Runtime, const TableView &Table,
                             Constant *Recording) {
   if (markerKind(Marker) == MarkerKind::RegionEnd) // not if it was not begun
-    return B.CreateICmpNE(
-        B.CreateLoad(B.getInt32Ty(), Marker.getArgOperand(0)),
-        B.getInt32(UINT32_MAX));
+    return B.CreateICmpNE(B.CreateLoad(B.getInt32Ty(), Marker.getArgOperand(0)),
+                          B.getInt32(UINT32_MAX));
   if (isOfStep(Marker, Table))
     return B.CreateIsNotNull(Runtime);
   return B.CreateICmpNE(B.CreateLoad(B.getInt8Ty(), Recording), B.getInt8(0));
@@ -81,8 +80,8 @@ void lineprof::lowerRegion(CallInst *Marker, UnitHelpers &Unit,
   Before->getTerminator()->eraseFromParent();
   IRBuilder<> B(Before);
   B.SetCurrentDebugLocation(Marker->getDebugLoc());
-  B.CreateCondBr(writeIsWanted(B, *Marker, Runtime, Table, Recording),
-                 Present, After);
+  B.CreateCondBr(writeIsWanted(B, *Marker, Runtime, Table, Recording), Present,
+                 After);
   B.SetInsertPoint(Present);
   SmallVector<Value *, 4> Arguments = {Unit.module(), Marker->getArgOperand(0)};
   if (K == MarkerKind::RegionEnd)

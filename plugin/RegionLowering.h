@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Region and step markers to calls of the runtime, where they stand. A region
-// asks the unit's recording byte first: while nothing is recorded it costs that.
-// Steps are told to the runtime always: they are what a schedule goes by.
+// asks the unit's recording byte first: while nothing is recorded it costs
+// that. Steps are told to the runtime always: they are what a schedule goes by.
 #ifndef LINEPROF_PLUGIN_REGIONLOWERING_H
 #define LINEPROF_PLUGIN_REGIONLOWERING_H
 

@@ -33,8 +33,8 @@ struct SelectRules {
   unsigned MinLines = 0, MinStatements = 0;
   std::string FilterPath;
   std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
-  bool Exact = false; ///< every row gets a clock, not only what leaves it
-  std::string StepText;                       ///< what Step was read from
+  bool Exact = false;   ///< every row gets a clock, not only what leaves it
+  std::string StepText; ///< what Step was read from
   RulePlace StepAt;
   StepRule Step; ///< of [schedule]: what steps through the program
   std::vector<std::string> Sources; ///< the files that all this comes from

@@ -31,8 +31,8 @@ Function *UnitHelpers::runtime(StringRef Name, FunctionType *Type) {
 Constant *UnitHelpers::sink() {
   if (GlobalVariable *Found = M.getNamedGlobal("__lineprof_sink"))
     return Found;
-  auto *Ty = ArrayType::get(Type::getInt64Ty(M.getContext()),
-                            counterCount(M) + 1);
+  auto *Ty =
+      ArrayType::get(Type::getInt64Ty(M.getContext()), counterCount(M) + 1);
   return makePrivate(M, Ty, Constant::getNullValue(Ty), "__lineprof_sink",
                      /*IsConstant=*/false);
 }
@@ -178,9 +178,18 @@ void UnitHelpers::call(IRBuilderBase &B, Function *F,
   Call->setDoesNotThrow();
 }
 
+/// Elsewhere than on x86-64 the runtime is told: what it sees from behind the
+/// unit's own function depends on that function's frame.
+Value *UnitHelpers::stackToPass(IRBuilderBase &B, Value *Stack) {
+  if (Stack || Triple(M.getTargetTriple()).getArch() == Triple::x86_64)
+    return Stack;
+  return B.CreateIntrinsic(Intrinsic::stacksave, {B.getPtrTy()}, {});
+}
+
 void UnitHelpers::callClock(IRBuilderBase &B, StringRef Which, uint32_t Site,
                             Value *Stack) {
   Type *I32 = B.getInt32Ty();
+  Stack = stackToPass(B, Stack);
   if (Stack)
     call(B, clock(Which + "_at", {I32, B.getPtrTy()}),
          {B.getInt32(Site), Stack});
@@ -189,5 +198,8 @@ void UnitHelpers::callClock(IRBuilderBase &B, StringRef Which, uint32_t Site,
 }
 
 void UnitHelpers::callClose(IRBuilderBase &B) {
-  call(B, clock("close", {}), {});
+  if (Value *Stack = stackToPass(B, nullptr))
+    call(B, clock("close_at", {B.getPtrTy()}), {Stack});
+  else
+    call(B, clock("close", {}), {});
 }

@@ -39,6 +39,7 @@ public:
 
 private:
   llvm::Constant *sink();
+  llvm::Value *stackToPass(llvm::IRBuilderBase &B, llvm::Value *Stack);
   llvm::Function *create(llvm::StringRef Name, llvm::FunctionType *Type);
   llvm::Function *clock(const llvm::Twine &Which,
                         llvm::ArrayRef<llvm::Type *> Parameters);

@@ -6,6 +6,7 @@
 import os
 import platform
 import shutil
+import sys
 
 import lit.formats
 
@@ -98,6 +99,11 @@ config.substitutions += [
     ("%clang", f"{llvm_tool('clang')} {optimise}"),
     ("%gcc", f"gcc {optimise}"),
     ("%lineprof_flags", lineprof_flags),
+    (
+        "%expect",
+        f"{sys.executable} {config.test_source_root}/Inputs/expect.py "
+        f"{in_prefix('bin', 'kprof')}",
+    ),
     ("%kprof", in_prefix("bin", "kprof")),
     ("%unit", in_prefix("test", "unit")),
     ("%plugin", plugin),

@@ -23,20 +23,23 @@ class BuildError(Exception):
 
 
 class Workshop:
-    """Compilers, sources and inputs. `level` is the optimisation."""
+    """Compilers, sources and inputs. `level` is the optimisation, `against`
+    another build of lineprof."""
 
-    def __init__(self, root, build, level="-O2"):
+    def __init__(self, root, build, level="-O2", against=None):
         self.root = root
-        self.build = os.path.abspath(build)
         self.level = level
         self.sources = os.path.join(root, ".cache/sources")
         self.made = os.path.join(root, ".cache/bench")
-        self.kprof = os.path.join(self.build, "bin/kprof")
-        if not os.path.exists(self.kprof):
-            raise BuildError(f"'{self.build}' is no build of lineprof")
-        self.major = sorted(glob.glob(self.build + "/lib/lineprof/llvm-*"))[-1].split(
-            "-"
-        )[-1]
+        # By the name of the compiler.
+        self.installed = {"lineprof": os.path.abspath(build)}
+        if against:
+            self.installed["against"] = os.path.abspath(against)
+        majors = {self._major(path) for path in self.installed.values()}
+        if len(majors) > 1:
+            raise BuildError("the builds of lineprof are for different LLVMs")
+        self.major = majors.pop()
+        self.kprof = self.kprof_of("lineprof")
         self.llvm = f"/usr/lib/llvm-{self.major}/bin"
         self.inputs = inputs.Inputs(
             root, self.sources, os.path.join(self.made, "inputs")
@@ -59,7 +62,17 @@ class Workshop:
             return ["g++" if is_cxx else "gcc"]
         if build.compiler == "clang":
             return [os.path.join(self.llvm, "clang++" if is_cxx else "clang")]
-        return [self.kprof, "c++" if is_cxx else "cc"]
+        kprof = self.kprof_of(build.name)
+        words = [kprof, "c++" if is_cxx else "cc"]
+        # Before there was an --exact, every program had all clocks.
+        if build.is_exact and "--exact" in process.text_of([kprof, "cc", "--help"]):
+            words.append("--exact")
+        return words
+
+    def kprof_of(self, build_name):
+        return os.path.join(
+            self.installed[BUILDS[build_name].compiler], "bin/kprof"
+        )
 
     def units(self, program):
         found = []
@@ -120,10 +133,18 @@ class Workshop:
         lines = process.text_of(["size", "-A"] + objects).splitlines()
         return sum(int(line.split()[1]) for line in lines if line.startswith(".text"))
 
+    def _major(self, build):
+        """The LLVM that a build of lineprof is for."""
+        found = sorted(glob.glob(build + "/lib/lineprof/llvm-*"))
+        if not found or not os.path.exists(build + "/bin/kprof"):
+            raise BuildError(f"'{build}' is no build of lineprof")
+        return found[-1].split("-")[-1]
+
     def _folder(self, program, build_name):
         made = os.path.join(self.made, f"built-{self.major}-{self.level.lstrip('-')}")
-        if BUILDS[build_name].compiler == "lineprof":
-            build_name += "-" + hashlib.sha256(self.build.encode()).hexdigest()[:6]
+        installed = self.installed.get(BUILDS[build_name].compiler)
+        if installed:
+            build_name += "-" + hashlib.sha256(installed.encode()).hexdigest()[:6]
         return os.path.join(made, program.name, build_name)
 
     def _fill(self, text):
@@ -131,7 +152,7 @@ class Workshop:
             sources=self.sources,
             made=self.made,
             bench=os.path.join(self.root, "bench"),
-            build=self.build,
+            inputs=self.inputs,
         )
 
     def _command(self, program, build, unit, folder):
@@ -148,9 +169,10 @@ class Workshop:
 
     def _stamp(self, build, commands):
         files = [command[-3] for command in commands]
-        if build.compiler == "lineprof":
-            files += glob.glob(self.build + "/lib/lineprof/llvm-*/lineprof.so")
-            files += glob.glob(self.build + "/lib/liblineprof*")
+        installed = self.installed.get(build.compiler)
+        if installed:
+            files += glob.glob(installed + "/lib/lineprof/llvm-*/lineprof.so")
+            files += glob.glob(installed + "/lib/liblineprof*")
         contents = []
         for path in files:
             with open(path, "rb") as file:

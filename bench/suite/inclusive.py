@@ -6,7 +6,7 @@ import statistics
 import sys
 import tempfile
 
-from suite import kprof_lines, process, tables
+from suite import kprof_lines, process, tables, variants
 from suite.builds import BuildError
 from suite.programs import Program
 
@@ -31,7 +31,7 @@ def report(workshop, arguments):
     truths, ours = collections.defaultdict(list), collections.defaultdict(list)
     timed = _compile_with_timers(workshop)
     plain = workshop.link(CALLS, "plain")
-    profiled = workshop.link(CALLS, "lineprof")
+    profiled = workshop.link(CALLS, variants.build_for(arguments.mode))
     size = [str(round(25 * arguments.scale)), str(round(600 * arguments.scale))]
     lines = {}
     for turn in range(arguments.runs):

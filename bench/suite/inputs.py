@@ -2,6 +2,7 @@
 """What the programs read: made once, the same on every machine."""
 import glob
 import os
+import re
 
 
 def random_numbers(seed):
@@ -57,16 +58,85 @@ def xml_document(count):
     return "\n".join(lines).encode() + b"\n"
 
 
+# Bodies of small functions; N, ODD, FEW and SHIFT are other numbers in each.
+BODIES = (
+    """unsigned sum = N;
+    for (unsigned i = 0; i < x % FEW + 3; i++)
+      sum += (x >> (i % 5)) * ODD;
+    return sum;""",
+    """if (x % FEW == 0)
+      return x / FEW + N;
+    x ^= x >> SHIFT;
+    return x * ODD;""",
+    """unsigned v[8];
+    for (int i = 0; i < 8; i++)
+      v[i] = x * ODD + i * N;
+    for (int i = 7; i > 0; i--)
+      v[i - 1] ^= v[i] >> SHIFT;
+    return v[0];""",
+    """switch (x % 4) {
+    case 0:
+      x += N;
+      break;
+    case 1:
+      x ^= N;
+      break;
+    default:
+      x *= ODD;
+    }
+    return x;""",
+    """while (x > FEW)
+      x = x / 3 + N % FEW / 2;
+    return x;""",
+    """char text[16];
+    int length = snprintf(text, sizeof text, "%x", x);
+    for (int i = 0; i < length; i++)
+      x = x * ODD + text[i];
+    return x;""",
+)
+
+
+def small_functions(count):
+    """A C program of that many functions, called in turn."""
+    text = "#include <stdio.h>\n#include <stdlib.h>\n"
+    for i in range(count):
+        body = BODIES[i % len(BODIES)]
+        numbers = {"N": i * 37 + 11, "FEW": i % 23 + 5}
+        numbers.update({"ODD": i * 2 + 3, "SHIFT": i % 11 + 2})
+        for name, number in numbers.items():
+            body = re.sub(rf"\b{name}\b", str(number), body)
+        text += f"__attribute__((noinline)) unsigned f{i}(unsigned x) {{\n{body}\n}}\n"
+    names = ", ".join(f"f{i}" for i in range(count))
+    text += f"static unsigned (*const all[])(unsigned) = {{{names}}};\n"
+    text += f"""int main(int argc, char **argv) {{
+      int rounds = argc > 1 ? atoi(argv[1]) : 1;
+      unsigned sum = 1;
+      for (int round = 0; round < rounds; round++)
+        for (int i = 0; i < {count}; i++)
+          sum = sum * 31 + all[i](sum ^ round);
+      printf("%u\\n", sum);
+    }}
+    """
+    return text.encode()
+
+
 class Inputs(dict):
     """Name to path; what is not there yet is made when it is asked for."""
 
     def __init__(self, root, sources, folder):
-        super().__init__(lua=os.path.join(root, "test/real/workload.lua"))
+        super().__init__(
+            {
+                "lua": os.path.join(root, "test/real/workload.lua"),
+                "main.lua": os.path.join(root, "bench/programs/main.lua"),
+            }
+        )
         self.folder = folder
         self.makers = {
             "text": lambda: c_sources(os.path.join(sources, "sqlite3"), 1200000),
             "json": lambda: json_document(6000),
             "xml": lambda: xml_document(6000),
+            "short.c": lambda: small_functions(180),
+            "tiny.c": lambda: small_functions(30),
         }
 
     def __missing__(self, name):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from suite import kprof_lines, perf_lines, process, tables
+from suite import kprof_lines, perf_lines, process, tables, variants
 from suite.builds import BuildError
 from suite.kprof_lines import distance, overlap
 
@@ -22,7 +22,7 @@ class Comparison:
         self.workshop = workshop
         self.program = program
         self.arguments = arguments
-        self.perf, self.kprof, self.clean = [], [], []
+        self.perf, self.kprof, self.counted = [], [], []
         self.perf_samples, self.kprof_samples = [], []
         self.rows = None
 
@@ -37,8 +37,8 @@ class Comparison:
             self.perf.append(self._run_perf("plain-lines", wanted))
             if len(self.perf) < 2:
                 self.perf.append(self._run_perf("plain-lines", wanted))
-            if self.arguments.clean:
-                self.clean.append(self._run_perf("lineprof", wanted))
+            if self.arguments.counted:
+                self.counted.append(self._run_perf("lineprof", wanted))
 
     def row(self):
         """The texts of the table's row."""
@@ -62,8 +62,8 @@ class Comparison:
             f"{same_perf} of {of}",
             "yes" if good else "no",
         ]
-        if self.arguments.clean:
-            texts.insert(6, f"{self._mean_distance(self.clean) / noise:.2f}")
+        if self.arguments.counted:
+            texts.insert(6, f"{self._mean_distance(self.counted) / noise:.2f}")
         return texts
 
     def worst_lines(self, count):
@@ -71,11 +71,13 @@ class Comparison:
         rows = sorted(
             {**ours, **truth}, key=lambda k: -abs(ours.get(k, 0) - truth.get(k, 0))
         )
-        clean = _mean(self.clean) if self.clean else {}
+        counted = _mean(self.counted) if self.counted else {}
         for path, line in rows[:count]:
             at = f"{os.path.basename(path)}:{line}"
             yield f"  {at:32} perf {100 * truth.get((path, line), 0):5.1f} %  kprof {100 * ours.get((path, line), 0):5.1f} %" + (
-                f"  clean {100 * clean.get((path, line), 0):5.1f} %" if clean else ""
+                f"  counted {100 * counted.get((path, line), 0):5.1f} %"
+                if counted
+                else ""
             )
 
     def _mean_distance(self, runs):
@@ -89,7 +91,8 @@ class Comparison:
 
     def _run_kprof(self):
         with tempfile.TemporaryDirectory() as out:
-            path = self.workshop.link(self.program, "lineprof")
+            build = variants.build_for(self.arguments.mode)
+            path = self.workshop.link(self.program, build)
             environment = [
                 f"LINEPROF_MEASURE_MODE={self.arguments.mode}",
                 f"LINEPROF_OUTPUT={out}/out.lprof",
@@ -104,7 +107,7 @@ class Comparison:
         path = self.workshop.link(self.program, build)
         with tempfile.TemporaryDirectory() as out:
             environment = [
-                "LINEPROF_MEASURE_MODE=" + _mode_of_clean(self.workshop),
+                "LINEPROF_MEASURE_MODE=count",
                 f"LINEPROF_OUTPUT={out}/out.lprof",
             ]
             cpu = self._plain_seconds()
@@ -139,8 +142,8 @@ def report(workshop, chosen, arguments):
         except (BuildError, subprocess.CalledProcessError, ZeroDivisionError) as error:
             notes.append(f"{program.name}: not measured: {error}")
     header = ["program", "samples", "perf's", "perf-perf", "kprof-perf", "ratio"]
-    if arguments.clean:
-        header.append("clean ratio")
+    if arguments.counted:
+        header.append("counted ratio")
     header += ["no line", "top 10", "perf's top 10", "within the bar"]
     text = tables.heading(
         f"Line shares of self time, mode {arguments.mode}", arguments.markdown
@@ -148,15 +151,6 @@ def report(workshop, chosen, arguments):
     if rows:
         text += tables.table(header, rows, arguments.markdown)
     return text + "".join(f"{note}\n" for note in notes)
-
-
-def _mode_of_clean(workshop):
-    """The mode that runs clean bodies and little else."""
-    asked = [workshop.kprof, "config", "--set", "measure.mode=count"]
-    done = subprocess.run(
-        asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/"
-    )
-    return "off" if done.returncode else "count"
 
 
 def _must_work(run):

@@ -99,6 +99,8 @@ class Measurement:
             self._say(f"building {program.name}")
             for variant in self.variants:
                 reason = refusals[variant.name]
+                if variant.tool and program.is_short:
+                    reason = "it takes longer to start than the program runs"
                 try:
                     if not reason:
                         self.workshop.link(program, variant.build)
@@ -122,8 +124,9 @@ class Measurement:
             return f"no '{variant.tool}' here"
         if not variant.mode:
             return ""
+        kprof = self.workshop.kprof_of(variant.build)
         asked = subprocess.run(
-            [self.workshop.kprof, "config", "--set", f"measure.mode={variant.mode}"],
+            [kprof, "config", "--set", f"measure.mode={variant.mode}"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -150,26 +153,33 @@ class Measurement:
         return jobs[start:] + jobs[:start]
 
     def _run_once(self, program, turn, variant, few, threads):
+        try:
+            path = self.workshop.link(program, variant.build, turn)
+        except BuildError as error:
+            self._fail(program, variant, f"not linked: {error}")
+            return
+        rounds = program.few if few else program.rounds
+        command = [path] + program.arguments(rounds, self.workshop.inputs, threads)
+        run = process.together(
+            self._run_process(program, variant, command)
+            for _ in range(rounds if program.is_short else 1)
+        )
+        self._check(program, variant, few, run)
+        if (program.name, variant.name) not in self.results.failures:
+            self.results.add((program.name, variant.name, few, threads), run)
+
+    def _run_process(self, program, variant, command):
         with tempfile.TemporaryDirectory() as out:
             environment = [text.format(out=out) for text in variant.environment]
             if variant.mode:
                 environment.append(f"LINEPROF_MEASURE_MODE={variant.mode}")
                 environment.append(f"LINEPROF_OUTPUT={out}/out.lprof")
-            try:
-                path = self.workshop.link(program, variant.build, turn)
-            except BuildError as error:
-                self._fail(program, variant, f"not linked: {error}")
-                return
-            rounds = program.few if few else program.rounds
-            command = [word.format(out=out) for word in variant.under] + [path]
-            command += program.arguments(rounds, self.workshop.inputs, threads)
-            run = process.run(command, environment, folder=out)
-            self._check(program, variant, few, run)
+            under = [word.format(out=out) for word in variant.under]
+            run = process.run(under + command, environment, folder=out)
             if variant.mode and os.path.exists(f"{out}/out.lprof"):
                 size = os.stat(f"{out}/out.lprof").st_blocks * 512
                 self.results.profile_sizes[program.name, variant.name] = size
-        if (program.name, variant.name) not in self.results.failures:
-            self.results.add((program.name, variant.name, few, threads), run)
+            return run
 
     def _check(self, program, variant, few, run):
         """The run must have worked and have written what the first one did."""

@@ -70,39 +70,40 @@ def threads(results, programs, variants, markdown):
     return tables.table(header, rows, markdown) if rows else ""
 
 
-def sizes(workshop, results, programs, compile_ratios, markdown):
-    """Compile time, code size and memory of lineprof."""
-    rows, times, texts = [], [], []
+def sizes(workshop, results, programs, builds, seconds, markdown):
+    """Compile time and code size of lineprof's builds, and their profiles."""
+    rows, found = [], []
     for program in programs:
-        plain = workshop.text_size(program, "plain")
-        size = workshop.text_size(program, "lineprof") / plain
-        seconds, value = compile_ratios[program.name]
+        times = [seconds.get((program.name, build)) for build in ["plain"] + builds]
+        if not times[0]:
+            continue
+        texts = [
+            workshop.text_size(program, build) if time else None
+            for build, time in zip(["plain"] + builds, times)
+        ]
+        row = _to_plain(times), _to_plain(texts)
         if program.in_mean:
-            times.append(value)
-            texts.append(size)
+            found.append(row)
         rows.append(
-            [
-                program.name,
-                f"{seconds:.2f} s",
-                ratio(value),
-                f"{plain / 1024:.1f} KiB",
-                ratio(size),
-            ]
+            [program.name, f"{times[0]:.2f} s", *map(ratio, row[0])]
+            + [f"{texts[0] / 1024:.1f} KiB", *map(ratio, row[1])]
             + [_profile_size(results, program, mode) for mode in ("auto", "exact")]
         )
-    rows.append(
-        ["mean", "", ratio(tables.mean(times)), "", ratio(tables.mean(texts)), "", ""]
-    )
-    header = [
-        "program",
-        "compile",
-        "ratio",
-        "code",
-        "ratio",
-        "profile, auto",
-        "profile, exact",
+    means = [
+        [tables.mean(list(filter(None, values))) for values in zip(*part)]
+        for part in zip(*found)
     ]
+    if means:
+        times, texts = ([*map(ratio, part)] for part in means)
+        rows.append(["mean", "", *times, "", *texts, "", ""])
+    header = ["program", "compile", *builds, "code", *builds]
+    header += ["profile, auto", "profile, exact"]
     return tables.table(header, rows, markdown)
+
+
+def _to_plain(values):
+    """The ratios of the others to the first."""
+    return [value / values[0] if value else None for value in values[1:]]
 
 
 def _profile_size(results, program, mode):

@@ -52,6 +52,20 @@ def run(command, environment=(), folder=None, limit=600):
         )
 
 
+def together(runs):
+    """Several runs as one."""
+    runs = list(runs)
+    failed = [run for run in runs if run.status != 0] or runs
+    return Run(
+        sum(run.cpu for run in runs),
+        sum(run.wall for run in runs),
+        max(run.memory for run in runs),
+        " ".join(sorted({run.output for run in runs})),
+        failed[0].status,
+        failed[0].errors,
+    )
+
+
 def text_of(command, **more):
     """stdout of a command that must work"""
     return subprocess.run(

@@ -3,8 +3,9 @@
 
 A new one is one more entry in PROGRAMS. Sources are globs; "{sources}" is where
 scripts/fetch-source unpacks Debian's packages, "{bench}" this repository's
-bench/. `rounds` is about a second of a plain -O2 build; `few` about a twentieth
-of it, for what is many times slower. The output must be the same every time.
+bench/, "{inputs[NAME]}" what inputs.py makes. `rounds` is about a second of a
+plain -O2 build; `few` about a twentieth of it, for what is many times slower.
+The output must be the same every time.
 """
 import dataclasses
 from typing import Callable, Tuple
@@ -25,21 +26,49 @@ class Program:
     libraries: Tuple[str, ...] = ()
     threads: int = 1
     in_mean: bool = True
+    is_short: bool = False  # a round is a process
 
     @property
     def is_cxx(self):
         return any(not source.endswith(".c") for source in self.sources)
 
 
-def kernel(name, about, rounds, few):
+def kernel(name, about, rounds, few, suffix="c"):
     return Program(
         name,
         about,
-        (f"{{bench}}/kernels/{name}.c",),
+        (f"{{bench}}/kernels/{name}.{suffix}",),
         rounds,
         few,
-        flags=("-std=gnu11",),
+        flags=("-std=gnu11" if suffix == "c" else "-std=c++17",),
         libraries=("-lm",),
+    )
+
+
+def templates(name, about, rounds, few, package, include):
+    """A library of templates, as code of the user's own."""
+    return Program(
+        name,
+        about,
+        (f"{{bench}}/programs/{name}.cpp",),
+        rounds,
+        few,
+        packages=(package,),
+        flags=("-std=c++17", "-w", f"-I{{sources}}/{package}{include}"),
+    )
+
+
+def short(name, about, rounds, few, argument):
+    """Run over and over."""
+    return Program(
+        name,
+        about,
+        (f"{{inputs[{name}.c]}}",),
+        rounds,
+        few,
+        lambda rounds, inputs, threads: [argument],
+        flags=("-std=gnu11",),
+        is_short=True,
     )
 
 
@@ -48,18 +77,28 @@ BZIP2 = tuple(
     for unit in "blocksort bzlib compress crctable decompress huffman randtable".split()
 )
 
+LUA = Program(
+    "lua",
+    "Lua 5.4 runs test/real/workload.lua",
+    ("{sources}/lua5.4/src/*.c",),
+    60,
+    4,
+    lambda rounds, inputs, threads: [inputs["lua"], "all", str(rounds)],
+    packages=("lua5.4",),
+    without=("luac.c",),
+    flags=("-DLUA_USE_POSIX", "-std=gnu99"),
+    libraries=("-lm",),
+)
+
 PROGRAMS = [
-    Program(
-        "lua",
-        "Lua 5.4 runs test/real/workload.lua",
-        ("{sources}/lua5.4/src/*.c",),
-        60,
-        4,
-        lambda rounds, inputs, threads: [inputs["lua"], "all", str(rounds)],
-        packages=("lua5.4",),
-        without=("luac.c",),
-        flags=("-DLUA_USE_POSIX", "-std=gnu99"),
-        libraries=("-lm",),
+    LUA,
+    dataclasses.replace(
+        LUA,
+        name="lua-main",
+        about="Lua 5.4 runs a loop in one long call of its interpreter",
+        rounds=9000000,
+        few=450000,
+        arguments=lambda rounds, inputs, threads: [inputs["main.lua"], str(rounds)],
     ),
     Program(
         "bzip2",
@@ -119,6 +158,16 @@ PROGRAMS = [
         packages=("pugixml",),
         flags=("-std=c++17", "-I{sources}/pugixml/src"),
     ),
+    templates("eigen", "Eigen's matrices (C++)", 1000, 50, "eigen3", ""),
+    templates("fmt", "fmt formats (C++)", 1100000, 55000, "fmtlib", "/include"),
+    templates(
+        "spirit",
+        "Boost.Spirit parses (C++)",
+        2000,
+        100,
+        "libboost1.74-dev",
+        "/usr/include",
+    ),
     Program(
         "pbzip2",
         "pbzip2 compresses C sources, 2 threads (C++)",
@@ -151,6 +200,13 @@ PROGRAMS = [
     kernel("hash", "hash table", 800, 40),
     kernel("tree", "search tree, recursion", 150, 6),
     kernel("nbody", "gravity between bodies", 200000, 10000),
+    kernel("vm", "computed goto, one long call", 90000000, 4500000),
+    kernel("triangle", "nested loops, one long call", 10000, 500),
+    kernel("instances", "200 functions of 5 ms (C++)", 1600000, 80000, "cpp"),
+    kernel("list", "recursion, 20000 deep", 20000, 1000),
+    kernel("throws", "exceptions (C++)", 500000, 25000, "cpp"),
+    short("short", "100 runs of 10 ms, 180 functions", 100, 5, "2400"),
+    short("tiny", "1000 runs of 1 ms, 30 functions", 1000, 50, "10"),
 ]
 
 # Beside the suite: a loop that is nothing but vectorised.

@@ -11,9 +11,10 @@ from typing import Tuple
 @dataclasses.dataclass(frozen=True)
 class Build:
     name: str
-    compiler: str  # clang, gcc or lineprof
+    compiler: str  # clang, gcc, lineprof or against: another build of lineprof
     flags: Tuple[str, ...] = ()
     link: Tuple[str, ...] = ()  # flags at linking only
+    is_exact: bool = False  # lineprof reads the clock at every line
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,12 +34,17 @@ class Variant:
         return self.under[0] if self.under else ""
 
 
+EVERY_LINE = ("-fplugin-arg-lineprof-all",)
+
 BUILDS = {
     build.name: build
     for build in [
         Build("plain", "clang"),
         Build("gcc", "gcc"),
-        Build("lineprof", "lineprof", ("-fplugin-arg-lineprof-all",)),
+        Build("lineprof", "lineprof", EVERY_LINE),
+        Build("lineprof-exact", "lineprof", EVERY_LINE, is_exact=True),
+        Build("against", "against", EVERY_LINE),
+        Build("against-exact", "against", EVERY_LINE, is_exact=True),
         Build("gcov", "clang", ("--coverage",), ("--coverage",)),
         Build("gcc-gcov", "gcc", ("--coverage",), ("--coverage",)),
         Build(
@@ -65,7 +71,12 @@ PROFILE_FILES = ("LLVM_PROFILE_FILE={out}/profraw", "GCOV_PREFIX={out}")
 
 
 def lineprof(mode, about, few=False):
-    return Variant(f"lineprof-{mode}", about, "lineprof", mode=mode, few=few)
+    return Variant(f"lineprof-{mode}", about, build_for(mode), mode=mode, few=few)
+
+
+def build_for(mode):
+    """The build that a mode of lineprof takes."""
+    return "lineprof-exact" if mode == "exact" else "lineprof"
 
 
 VARIANTS = [
@@ -94,7 +105,7 @@ VARIANTS = [
         baseline="gcc",
     ),
     Variant("gprof", "gcc -pg, to gcc -O2", "gprof", baseline="gcc"),
-    lineprof("exact", "lineprof, every line timed", few=True),
+    lineprof("exact", "lineprof, built with --exact", few=True),
     Variant(
         "uftrace",
         "uftrace record of clang -pg",
@@ -127,3 +138,19 @@ def named(names):
         return VARIANTS
     wanted = set(names) | {known[name].baseline for name in names} | {"plain"}
     return [variant for variant in VARIANTS if variant.name in wanted]
+
+
+def beside_another(variants):
+    """Each of lineprof's variants by another build, too."""
+    found = []
+    for variant in variants:
+        found.append(variant)
+        if variant.mode:
+            name, about, build = (
+                text.replace("lineprof", "against", 1)
+                for text in (variant.name, variant.about, variant.build)
+            )
+            found.append(
+                dataclasses.replace(variant, name=name, about=about, build=build)
+            )
+    return found

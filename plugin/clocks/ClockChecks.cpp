@@ -213,9 +213,9 @@ void ClockChecks::writeRows(Function &F, ArrayRef<CallInst *> Markers) {
   AllocaInst *Kept = keepStackPointer(F);
   for (auto [Marker, Site] : Found) {
     MarkerKind Kind = markerKind(*Marker);
-    Value *Stack = Kept ? OwnBuilder(Marker).CreateLoad(
-                              Kept->getAllocatedType(), Kept)
-                        : nullptr;
+    Value *Stack =
+        Kept ? OwnBuilder(Marker).CreateLoad(Kept->getAllocatedType(), Kept)
+             : nullptr;
     bool Opens = Kind == MarkerKind::Line || Kind == MarkerKind::Enter;
     writeCheck(Marker, Site, Opens ? Way::Open : Way::Leave, Stack);
   }

@@ -37,8 +37,7 @@ public:
 
   /// Of an exact build, in place of its markers, which stay to be erased: where
   /// rows begin and functions begin, leave and are arrived in.
-  void writeRows(llvm::Function &F,
-                 llvm::ArrayRef<llvm::CallInst *> Markers);
+  void writeRows(llvm::Function &F, llvm::ArrayRef<llvm::CallInst *> Markers);
 
   /// When all functions are done.
   ClockSites::Tables writeTables(uint32_t Flags) { return Sites.write(Flags); }

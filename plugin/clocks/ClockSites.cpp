@@ -15,12 +15,10 @@ using namespace lineprof;
 constexpr size_t MostOuter = 6;
 
 ClockSites::ClockSites(Module &M)
-    : M(M), Clocks(new GlobalVariable(M, Type::getInt8Ty(M.getContext()),
-                                      /*isConstant=*/false,
-                                      GlobalValue::InternalLinkage,
-                                      ConstantInt::get(
-                                          Type::getInt8Ty(M.getContext()), 0),
-                                      "")),
+    : M(M), Clocks(new GlobalVariable(
+                M, Type::getInt8Ty(M.getContext()),
+                /*isConstant=*/false, GlobalValue::InternalLinkage,
+                ConstantInt::get(Type::getInt8Ty(M.getContext()), 0), "")),
       Sites(1) {}
 
 uint32_t ClockSites::addOuter(ArrayRef<RowOfFunction> Around) {

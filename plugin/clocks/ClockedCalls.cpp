@@ -26,9 +26,8 @@ ClockedCalls::ClockedCalls(const Module &M)
 bool ClockedCalls::isShortOfLibrary(const Function &F) const {
   LibFunc Known;
   if (!Library.getLibFunc(F, Known) || F.getReturnType()->isPointerTy() ||
-      any_of(F.args(), [](const Argument &A) {
-        return A.getType()->isPointerTy();
-      }))
+      any_of(F.args(),
+             [](const Argument &A) { return A.getType()->isPointerTy(); }))
     return false;
   return F.willReturn() && (F.doesNotAccessMemory() || F.onlyWritesMemory());
 }

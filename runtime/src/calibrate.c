@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#define ROUNDS 60
+#define ROUNDS 30
 #define REPEATS 64
 
 enum { ROW_A = 1, ROW_B, CALL, SITES };
@@ -109,14 +109,6 @@ static int64_t region_round(struct bench *bench) {
   return (bench->thread.net_ticks - before) / 2;
 }
 
-static int64_t reading_round(const struct bench *bench) {
-  uint64_t before = lp_probe_clock(&bench->thread);
-  uint64_t last = before;
-  for (int i = 0; i < REPEATS; i++)
-    last = lp_probe_clock(&bench->thread);
-  return (int64_t)(last - before);
-}
-
 static void keep_least(int64_t *least, int64_t now) {
   if (now < *least)
     *least = now;
@@ -131,7 +123,7 @@ struct lp_costs lp_calibrate(bool slow_clock) {
   struct bench bench;
   struct lineprof_thread *current = lp_current;
   int64_t row = INT64_MAX, enter = INT64_MAX, exit = INT64_MAX;
-  int64_t reading = INT64_MAX, region = INT64_MAX;
+  int64_t region = INT64_MAX;
   set_up_module();
   for (int round = 0; round < ROUNDS; round++) {
     int64_t inside, between;
@@ -142,12 +134,10 @@ struct lp_costs lp_calibrate(bool slow_clock) {
     keep_least(&exit, between);
     keep_least(&row, row_round(&bench));
     keep_least(&region, region_round(&bench));
-    keep_least(&reading, reading_round(&bench));
   }
   lp_current = current;
   return (struct lp_costs){.row = per_repeat(row),
                            .enter = per_repeat(enter),
                            .exit = per_repeat(exit),
-                           .region = per_repeat(region),
-                           .reading = per_repeat(reading)};
+                           .region = per_repeat(region)};
 }

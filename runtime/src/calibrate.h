@@ -10,9 +10,9 @@
 
 /** In ticks. The first three are taken out of the interval that follows the
  * event, as lineprof_thread has them, and `region` of what follows where a
- * region begins or ends; `reading` is one reading of the clock. */
+ * region begins or ends. */
 struct lp_costs {
-  int64_t row, enter, exit, region, reading;
+  int64_t row, enter, exit, region;
 };
 
 /** Takes about a millisecond. Signals are blocked: the thread has no context of

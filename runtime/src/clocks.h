@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What happens when instrumented code reaches a site whose clock is read:
- * __lineprof_open, __lineprof_close and __lineprof_leave of abi.h, behind the assembly that keeps
- * the program's registers (platform/clock_entry.c). Rows that are open stand on
- * a stack of frames; each event reads the clock once.
+ * __lineprof_open, __lineprof_close and __lineprof_leave of abi.h, behind the
+ * assembly that keeps the program's registers (platform/clock_entry.c). Rows
+ * that are open stand on a stack of frames; each event reads the clock once.
  *
  * Async-signal-safe. None takes a lock, but where a thread or module is new.
  */

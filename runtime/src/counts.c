@@ -49,8 +49,7 @@ static void clear(struct lineprof_counts_variable **list) {
 }
 
 static void put(struct lineprof_counts_variable **list,
-                struct lineprof_counts_variable *variable,
-                uint64_t *counters) {
+                struct lineprof_counts_variable *variable, uint64_t *counters) {
   variable->next = *list;
   *list = variable;
   variable->counters = counters;

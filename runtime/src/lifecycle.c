@@ -204,10 +204,10 @@ static void after_fork_in_child(void) {
   after_fork(true, start);
 }
 
-/* Two readings of the clock may take measure.budget of a call. */
+/* Opening and closing it may take measure.budget of a call. */
 static int64_t least_ticks(const struct lp_costs *costs) {
   double share = runtime.settings.budget > 0 ? runtime.settings.budget : 1e-9;
-  double ticks = 2 * (double)costs->reading / share;
+  double ticks = (double)(costs->enter + costs->exit) / share;
   return ticks < 1 ? 1 : ticks < 1e15 ? (int64_t)ticks : (int64_t)1e15;
 }
 

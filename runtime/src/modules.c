@@ -94,9 +94,9 @@ static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   struct lineprof_block *block = lp_file_allocate(size);
   if (!block)
     return false;
-  memcpy(lp_file_payload(block), counts, size);
+  lp_file_fill(block, counts);
   block->module = id;
-  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, true);
+  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* it has its own */
   modules.records[id].counts = lp_file_payload(block);
   return true;
 }
@@ -112,10 +112,10 @@ static uint32_t add_record(struct lineprof_module *module) {
   uint32_t id = modules.count;
   if (!add_counts(module->counts, id))
     return 0;
-  memcpy(lp_file_payload(block), table, table->size);
+  lp_file_fill(block, table);
   block->module = id;
   block->object = object;
-  lp_file_commit(block, LINEPROF_BLOCK_TABLE, true);
+  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* as well */
   modules.records[id].table = lp_file_payload(block);
   __atomic_store_n(&modules.count, id + 1, __ATOMIC_RELEASE);
   if (lp_steps_armed)
@@ -145,15 +145,17 @@ static void set_clocks(const struct lineprof_module *module, uint32_t id) {
   if (!module->sites)
     return;
   for (uint32_t site = 1; site < module->sites->count; site++)
-    __atomic_store_n(&module->clocks[site],
-                     on && module->sites->site[site].kind !=
-                               LINEPROF_SITE_OUTER &&
-                         lp_verdict_is_clocked(id, site),
-                     __ATOMIC_RELAXED);
+    __atomic_store_n(
+        &module->clocks[site],
+        on && module->sites->site[site].kind != LINEPROF_SITE_OUTER &&
+            lp_verdict_is_clocked(id, site),
+        __ATOMIC_RELAXED);
   __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
 }
 
-struct lineprof_module *lp_modules_loaded(void) { return modules.loaded; }
+struct lineprof_module *lp_modules_loaded(void) {
+  return modules.loaded;
+}
 
 void lp_modules_record(bool on) {
   struct lp_before_lock before;

@@ -31,14 +31,16 @@ static inline void lp_probe_charge(struct lineprof_thread *thread, uint64_t now,
 /** Opens a row, which nobody need be charged for any more. A signal handler may
  * run profiled code between any two steps: the frame is claimed before it is
  * filled, so that the handler takes the one after it; and `limit` is read
- * before `next`, so that a handler which entered the next run of frames and left
- * it leaves no `next` that has no limit. */
+ * before `next`, so that a handler which entered the next run of frames and
+ * left it leaves no `next` that has no limit. */
 static inline struct lineprof_frame *
 lp_probe_enter(struct lineprof_thread *thread,
                struct lineprof_function_counter *function,
                struct lineprof_line_counter *line, uintptr_t stack) {
-  struct lineprof_frame *limit = *(struct lineprof_frame *volatile *)&thread->limit;
-  struct lineprof_frame *frame = *(struct lineprof_frame *volatile *)&thread->next;
+  struct lineprof_frame *limit =
+      *(struct lineprof_frame *volatile *)&thread->limit;
+  struct lineprof_frame *frame =
+      *(struct lineprof_frame *volatile *)&thread->next;
   if (__builtin_expect(frame == limit, 0))
     frame = lp_frames_make_room(thread);
   struct lineprof_line_counter *caller = thread->line;

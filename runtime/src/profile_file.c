@@ -12,6 +12,7 @@
 
 #include "message.h"
 #include "platform.h"
+#include "profile_path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,6 +27,8 @@
 #define MAX_EXTENT (4u << 20)
 #define LOG_EXTENT (512u << 10) /* reserving it holds up others for moments */
 #define MAX_EXTENTS 4096u
+/* A system call is cheaper than the page faults of so much. */
+#define LEAST_WRITE 8192u
 
 struct extent {
   char *base;
@@ -107,33 +110,6 @@ static int current_descriptor(void) {
   return *descriptor();
 }
 
-static int create_exclusively(const char *path) {
-  return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-}
-
-/* 'a.lprof' -> 'a.PID.lprof' -> 'a.PID.2.lprof' ... */
-static int create_beside(const char *path, char *chosen, size_t size) {
-  const char *slash = strrchr(path, '/');
-  const char *dot = strrchr(path, '.');
-  if (!dot || dot < slash)
-    dot = path + strlen(path);
-  for (int attempt = 0; attempt < 1000; attempt++) {
-    int stem = (int)(dot - path);
-    if (attempt == 0)
-      snprintf(chosen, size, "%s", path);
-    else if (attempt == 1)
-      snprintf(chosen, size, "%.*s.%u%s", stem, path, lp_platform_process_id(),
-               dot);
-    else
-      snprintf(chosen, size, "%.*s.%u.%d%s", stem, path,
-               lp_platform_process_id(), attempt, dot);
-    int fd = create_exclusively(chosen);
-    if (fd >= 0 || errno != EEXIST)
-      return fd;
-  }
-  return -1;
-}
-
 static void *map_anonymous(uint64_t size) { return lp_platform_reserve(size); }
 
 static void *map_from_file(uint64_t size, int *error) {
@@ -147,6 +123,8 @@ static void *map_from_file(uint64_t size, int *error) {
     *error = errno;
     return NULL;
   }
+  /* All of it is zeros: what the kernel would read ahead nobody wants. */
+  madvise(base, size, MADV_RANDOM);
   return base;
 }
 
@@ -199,7 +177,7 @@ static struct extent *add_extent(uint64_t size) {
 }
 
 int lp_file_create(const char *path) {
-  int fd = create_beside(path, file.path, sizeof file.path);
+  int fd = lp_path_create(path, file.path, sizeof file.path);
   if (fd < 0)
     return errno;
   adopt_descriptor(fd);
@@ -300,6 +278,32 @@ struct lineprof_block *lp_file_allocate_log(uint64_t payload_size) {
   return make_log_room(size) ? place(&file.log, size, payload_size) : NULL;
 }
 
+static const struct extent *extent_of(const void *address) {
+  for (uint32_t i = file.extent_count; i-- > 0;) {
+    const struct extent *extent = &file.extents[i];
+    if ((const char *)address >= extent->base &&
+        (const char *)address < extent->base + extent->size)
+      return extent;
+  }
+  return NULL;
+}
+
+void lp_file_fill(struct lineprof_block *block, const void *bytes) {
+  char *to = lp_file_payload(block);
+  size_t size = block->payload_size, done = 0;
+  const struct extent *extent = size >= LEAST_WRITE ? extent_of(to) : NULL;
+  int fd = extent && !extent->anonymous ? current_descriptor() : -1;
+  uint64_t at = extent ? extent->offset + (uint64_t)(to - extent->base) : 0;
+  while (fd >= 0 && done < size) {
+    ssize_t written = pwrite(fd, (const char *)bytes + done, size - done,
+                             (off_t)(at + done));
+    if (written <= 0)
+      break;
+    done += (size_t)written;
+  }
+  memcpy(to + done, (const char *)bytes + done, size - done);
+}
+
 void lp_file_commit(struct lineprof_block *block, uint32_t type,
                     bool constant) {
   if (constant)
@@ -379,7 +383,7 @@ int lp_file_fork(const char *path,
     close(file.fd);
   file.fd = -1;
   file.file_size = 0;
-  int fd = create_beside(path, file.path, sizeof file.path);
+  int fd = lp_path_create(path, file.path, sizeof file.path);
   if (fd < 0)
     error = errno;
   else

@@ -76,8 +76,8 @@ static int64_t region_cost;
 
 void lp_regions_start(int64_t cost) { region_cost = cost; }
 
-/* Charges the open row up to now. What is done until leave() is in nobody's time:
- * returns what that is to be told. */
+/* Charges the open row up to now. What is done until leave() is in nobody's
+ * time: returns what that is to be told. */
 static uintptr_t arrive(struct lineprof_thread *thread, uintptr_t stack) {
   uintptr_t busy = thread->busy;
   thread->busy = stack;
@@ -126,13 +126,13 @@ static void close_vanished(struct lineprof_thread *thread,
     depth--;
   }
   if (depth < thread->region_depth &&
-      lp_thread_on_native_stack(thread, stack) && !lp_platform_on_signal_stack())
+      lp_thread_on_native_stack(thread, stack) &&
+      !lp_platform_on_signal_stack())
     lp_regions_close(thread, depth);
 }
 
 static uint32_t begin(struct lineprof_module *module, uint32_t region,
-                      uint32_t count, const uint64_t *values,
-                      uintptr_t stack) {
+                      uint32_t count, const uint64_t *values, uintptr_t stack) {
   if (!lp_modules_is_recording() && !is_step(module, region))
     return UINT32_MAX;
   struct lineprof_region_counter *counter = find_counter(module, region);

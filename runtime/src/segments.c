@@ -80,7 +80,8 @@ static void load(const struct lp_copied_slab *slab) {
 static bool add_line(const struct lp_shadow *shadow, uint32_t index) {
   const struct lineprof_line_counter *now = &shadow->work.lines[index];
   const struct lineprof_line_counter *before = &shadow->base.lines[index];
-  if (now->clocked == before->clocked && now->self_ticks == before->self_ticks &&
+  if (now->clocked == before->clocked &&
+      now->self_ticks == before->self_ticks &&
       now->child_ticks == before->child_ticks)
     return false;
   struct lineprof_line_growth *growth =

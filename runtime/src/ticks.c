@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a thread does when its timer expires: it takes a sample, tries stopped
- * clocks if it is time to, and makes room. In a signal handler; a lock is taken if nobody
- * has it, and otherwise the next sample does what needs it.
+ * clocks if it is time to, and makes room. In a signal handler; a lock is taken
+ * if nobody has it, and otherwise the next sample does what needs it.
  */
 #include "sampled.h"
 

@@ -10,12 +10,12 @@
 #include "platform.h"
 #include "threads.h"
 
-/* Executions after which one is judged in earnest, and what it must have after
- * the first and the fourth: the first ones find nothing in the caches. */
+/* Executions after which one is judged in earnest, and after which it is if it
+ * is far off: some rows run a few times only, and there are many. */
 #define FIRST_EARNEST 16u
 #define FEW 4u
-/* Trying a site once costs about 100 ns: half a percent of this much each. */
-#define RETRY_NS_PER_SITE 20000u
+/* Trying a site costs some 200 ns: half a percent of this much each. */
+#define RETRY_NS_PER_SITE 40000u
 #define LEAST_RETRY_NS 10000000u
 
 struct stopped {
@@ -24,7 +24,7 @@ struct stopped {
 };
 
 static struct {
-  int64_t least_ticks; /* 0: nothing is judged */
+  int64_t least_ticks;     /* 0: nothing is judged */
   struct stopped *modules; /* by id */
   struct lp_arena arena;
   uint32_t stopped_count; /* about, of all modules */
@@ -32,7 +32,8 @@ static struct {
 } verdicts;
 
 void lp_verdicts_start(int64_t least_ticks) {
-  verdicts.modules = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct stopped));
+  verdicts.modules =
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct stopped));
   if (verdicts.modules)
     verdicts.least_ticks = least_ticks;
 }
@@ -82,26 +83,25 @@ void lp_verdict_stop(struct lineprof_module *module, uint32_t site) {
   set_clock(module, site, false);
 }
 
-/* Only this execution was wanted: has it become long? */
-static void judge_trial(struct lineprof_module *module, uint32_t site,
-                        struct lp_site_record *record, int64_t ticks) {
-  if (ticks < verdicts.least_ticks) {
-    set_clock(module, site, false);
-    return;
-  }
-  *record = (struct lp_site_record){.next = FIRST_EARNEST};
-  if (__atomic_exchange_n(stopped_byte(module->id, site), 0, __ATOMIC_RELAXED))
-    __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
-}
-
 static bool is_worth_it(const struct lp_site_record *record) {
   int64_t least = verdicts.least_ticks;
-  if (record->count < FEW)
-    least /= 4;
-  else if (record->count < FIRST_EARNEST)
+  if (record->count < FIRST_EARNEST)
     least /= 2;
   return record->ticks >= record->count * least &&
          record->ticks >= (int64_t)record->readings * (least / 2);
+}
+
+static void go_on(struct lineprof_module *module, uint32_t site) {
+  uint8_t *is_stopped = stopped_byte(module->id, site);
+  if (__atomic_load_n(is_stopped, __ATOMIC_RELAXED) &&
+      __atomic_exchange_n(is_stopped, 0, __ATOMIC_RELAXED))
+    __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+}
+
+static uint32_t judged_next(uint32_t count) {
+  if (count < FIRST_EARNEST)
+    return FIRST_EARNEST;
+  return count < UINT32_MAX / 2 ? 2 * count : count;
 }
 
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
@@ -111,25 +111,18 @@ void lp_verdict_note(struct lineprof_module *module, uint32_t site,
   if (!record)
     return;
   record += site;
-  if (!lp_verdict_is_clocked(module->id, site)) {
-    judge_trial(module, site, record, ticks);
-    return;
-  }
   record->count++;
   record->ticks += ticks;
   record->readings += readings;
-  if (record->count < record->next)
+  if (record->count < FEW || record->count < record->next)
     return;
-  if (!is_worth_it(record)) {
-    *record = (struct lp_site_record){.next = FIRST_EARNEST};
+  bool is_worth = is_worth_it(record);
+  *record = (struct lp_site_record){
+      .next = is_worth ? judged_next(record->count) : FEW};
+  if (is_worth)
+    go_on(module, site);
+  else
     lp_verdict_stop(module, site);
-    return;
-  }
-  uint32_t next = record->count < FEW             ? FEW
-                  : record->count < FIRST_EARNEST ? FIRST_EARNEST
-                  : record->count < UINT32_MAX / 2 ? 2 * record->count
-                                                   : record->count;
-  *record = (struct lp_site_record){.next = next};
 }
 
 bool lp_verdicts_are_due(uint64_t now_ns) {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which calls are worth a clock, in mode = "auto". A call keeps its clock while
- * the two readings around it cost no more than measure.budget of the time that
- * it takes, and together with those of clocks inside it no more than twice
- * that. The thread that runs it decides, from its own record, without a lock:
- * after the first execution if it is far off, after a few, and again whenever
- * their number has doubled. So what clocks cost is bounded, whatever the
- * program does.
+ * opening and closing it costs no more than measure.budget of the time that it
+ * takes, and together with the clocks inside it no more than twice that. The
+ * thread that runs it decides, from its own record, without a lock: after four
+ * executions if it is far off, after sixteen, and again whenever their number
+ * has doubled. So what clocks cost is bounded, whatever the program does.
  *
- * A call that has lost its clock is tried once now and then: one that has become
- * long gets it back.
+ * A call that has lost its clock is tried a few times now and then: one that
+ * has become long gets it back.
  */
 #ifndef LINEPROF_VERDICTS_H
 #define LINEPROF_VERDICTS_H
@@ -22,7 +21,7 @@
 /** Of one site in one thread, since it was last judged. */
 struct lp_site_record {
   uint32_t count;    /* executions */
-  uint32_t next;     /* at how many it is judged; 0: as at 1 */
+  uint32_t next;     /* at how many it is judged; 0: the fewest */
   uint64_t readings; /* rows that were opened meanwhile, its own included */
   int64_t ticks;     /* that they took */
 };

@@ -9,10 +9,10 @@
 // the profile: a fuzz seed.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "clean_runs.h"
 #include "profile_builder.h"
 #include "profile_counts.h"
 #include "profile_model.h"
+#include "row_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,18 +136,18 @@ static void check_runs(void) {
   add_slab(&bytes, 1, 1, 2);
   struct lp_profile *profile = read_back(&bytes);
   memset(profile->slabs[0].counters, 0, SAMPLE_COUNTERS * sizeof(uint64_t));
-  struct lp_clean_runs runs = lp_clean_runs_find(profile);
-  CHECK("the function ran", lp_clean_runs_has(&runs, 0, NEVER));
-  lp_clean_runs_note(&runs, profile, 0, NEVER, NEVER_LINE, 10);
+  struct lp_row_runs runs = lp_row_runs_find(profile);
+  CHECK("the function ran", lp_row_runs_has(&runs, 0, NEVER));
+  lp_row_runs_note(&runs, profile, 0, NEVER, NEVER_LINE, 10);
   CHECK("a loop of it may still run",
-        lp_clean_runs_has_line(&runs, 0, NEVER, NEVER_LINE));
+        lp_row_runs_has_line(&runs, 0, NEVER, NEVER_LINE));
   runs.by_table[0].samples[NEVER] += 11;
   CHECK("... its line has a smaller part",
-        !lp_clean_runs_has_line(&runs, 0, NEVER, NEVER_LINE));
-  CHECK("no count, no sample", !lp_clean_runs_has(&runs, 0, SUM));
-  lp_clean_runs_note(&runs, profile, 0, SUM, SUM_LINE, 10);
-  CHECK("samples tell as well", lp_clean_runs_has(&runs, 0, SUM));
-  lp_clean_runs_free(&runs);
+        !lp_row_runs_has_line(&runs, 0, NEVER, NEVER_LINE));
+  CHECK("no count, no sample", !lp_row_runs_has(&runs, 0, SUM));
+  lp_row_runs_note(&runs, profile, 0, SUM, SUM_LINE, 10);
+  CHECK("samples tell as well", lp_row_runs_has(&runs, 0, SUM));
+  lp_row_runs_free(&runs);
   lp_profile_free(profile);
   free(bytes.data);
 }

@@ -1,5 +1,5 @@
 // RUN: mkdir -p %t && cd %t && %unit/samples
-// Intent: samples move time from timed rows and from outside to clean rows;
+// Intent: samples move time from clocked rows and from outside to others;
 // nothing is counted twice, and what cannot be told is not made up.
 /* SPDX-License-Identifier: MIT */
 #include "attribution.h"
@@ -83,11 +83,11 @@ static void write_samples(const char *path) {
   STACK(0, 7, AT_MERGED);              /* no single line */
   STACK(0, 20, AT_COPY);               /* elsewhere */
   STACK(0, 5, AT_INLINED);             /* two levels */
-  STACK(0, 8, AT_ADD, TIMED(ADD));     /* one row in both bodies */
-  STACK(0, 4, AT_NOTHING, TIMED(ADD)); /* timed: probes have it */
-  STACK(0, 6, TIMED(ADD), AT_RETURN);  /* clean code called timed code */
+  STACK(0, 8, AT_ADD, TIMED(ADD));     /* its row, further out */
+  STACK(0, 4, AT_NOTHING, TIMED(ADD)); /* the clock has it */
+  STACK(0, 6, TIMED(ADD), AT_RETURN);  /* a row called a clocked one */
   STACK(1, 60, AT_READ, AT_RETURN);    /* waiting */
-  STACK(1, 8, AT_READ, TIMED(CALL));   /* waiting, timed */
+  STACK(1, 8, AT_READ, TIMED(CALL));   /* waiting, clocked */
   sampled_stacks(&profile, 0);
   sampled_stacks(&profile, 1);
   bytes_write(&profile, path);
@@ -96,7 +96,7 @@ static void write_samples(const char *path) {
 
 static void check_moves(struct lp_report_options options) {
   CHECK("opens", open_report(options));
-  CHECK("a clean row takes what the call's row was charged with",
+  CHECK("a row without a clock takes what the call's row was charged with",
         row_is(5, 60 + 20, 0, 60));
   CHECK("... which has called it", row_is(9, 100 - 60, 60, 0));
   CHECK("libraries and waiting count where they were called",
@@ -157,7 +157,7 @@ static void check_cpu(struct lp_report_options options) {
   options.cpu = true;
   CHECK("opens", open_report(options));
   CHECK("no waiting", row_is(6, 10, 6, 16));
-  CHECK("nor in timed rows", row_is(9, 100 - 60 - 8, 60, 0));
+  CHECK("nor in clocked rows", row_is(9, 100 - 60 - 8, 60, 0));
   lp_report_close(&report);
 }
 
@@ -219,8 +219,8 @@ static void check_uncharged(void) {
 }
 
 /* The rows took 120 samples' time by the clock; readings of it, beside the
- * rows' own time, took as much as these again, and sum was called by clean
- * code: by its own line that loops, inlined into main. */
+ * rows' own time, took as much as these again, and sum was called by a row
+ * without a clock: its own line that loops, inlined into main. */
 static void check_readings(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 60, AT_ADD, TIMED(CALL));
@@ -235,8 +235,8 @@ static void check_readings(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
-/* All of sum's time by the clock was at the line that adds already, to which
- * the clean body came back from the line that returns. */
+/* All of sum's time by the clock was at the line that adds already, which an
+ * inner call met without a clock. */
 static void check_recursion(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 10240);
   STACK(0, 8, AT_ADD, TIMED(RETURN));

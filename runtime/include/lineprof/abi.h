@@ -27,13 +27,13 @@ extern "C" {
  * nothing is lost when C frames vanish (longjmp, exceptions, thread exit). */
 struct lineprof_frame {
   struct lineprof_frame *parent;
-  struct lineprof_line_counter *caller; /* row that was open before */
-  int64_t entered_ticks;                /* thread's net_ticks then */
-  int64_t caller_self_ticks;            /* caller->self_ticks then */
+  struct lineprof_line_counter *caller;       /* row that was open before */
+  int64_t entered_ticks;                      /* thread's net_ticks then */
+  int64_t caller_self_ticks;                  /* caller->self_ticks then */
   struct lineprof_function_counter *function; /* NULL: closed */
-  uintptr_t stack; /* stack pointer there, less the row's level (struct
-                      lineprof_site): lower than any live caller's; the stack
-                      grows downwards */
+  uintptr_t stack;       /* stack pointer there, less the row's level (struct
+                            lineprof_site): lower than any live caller's; the stack
+                            grows downwards */
   uint64_t region_depth; /* regions open then */
   uint32_t module, site; /* which site opened it; site 0: one of the rows that
                             site's `outer` says */
@@ -65,8 +65,8 @@ struct lineprof_thread {
   void **slabs;                 /* by module id; NULL entry: no slab yet */
   uint64_t slow_clock; /* non-zero: read the clock with __lineprof_clock() */
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */
-  uint64_t readings; /* rows that were opened so far */
-  uintptr_t busy;    /* stack pointer of an event that is under way; 0: none */
+  uint64_t readings;                        /* rows that were opened so far */
+  uintptr_t busy; /* stack pointer of an event that is under way; 0: none */
   struct lp_site_record **records; /* by module id, the runtime's: what clocks
                                       have shown; NULL entry: none are judged */
 
@@ -125,8 +125,8 @@ struct lineprof_site {
   uint32_t line, function; /* indices into the unit's table */
   uint32_t outer;          /* the site around it; 0: none */
   uint8_t kind;            /* enum lineprof_site_kind */
-  uint8_t level;  /* exact: profiled functions around it in the machine
-                     function that it is inlined into */
+  uint8_t level;           /* exact: profiled functions around it in the machine
+                              function that it is inlined into */
   uint8_t is_tail; /* where clocks are not read it is a jump, without a frame */
   uint8_t reserved;
 };
@@ -199,15 +199,13 @@ void __lineprof_attach_counts(struct lineprof_module *module,
  *
  * On x86-64 these keep every integer register but r11, which holds the module
  * when they are called, and the argument is the site, in edi: the code around is
- * hot and has none to spare. Elsewhere they are C functions. The other two are
- * for functions that move their stack pointer: they are told what it was, in
- * rsi. */
+ * hot and has none to spare. For functions that move their stack pointer there
+ * are __lineprof_open_at and __lineprof_leave_at, which are told in rsi what it
+ * was. Elsewhere they are C functions, which are told always. */
 #if !defined(__x86_64__)
-void __lineprof_open(struct lineprof_module *module, uint32_t site);
-void __lineprof_close(struct lineprof_module *module);
-void __lineprof_leave(struct lineprof_module *module, uint32_t site);
 void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
                         void *stack);
+void __lineprof_close_at(struct lineprof_module *module, void *stack);
 void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
                          void *stack);
 #endif

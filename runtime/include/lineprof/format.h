@@ -15,10 +15,12 @@
  * block's header states, and must treat every byte as hostile.
  *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, TABLE, SOURCE, SEGMENT, COUNTS, PLACES)
- * carry one from the moment they exist. Counting blocks (THREAD, FRAMES, SLAB,
- * SCHEDULE, GROUPS, STACKS, GPU, SPANS) change while the program runs; their
- * checksum is 0 until `kprof` seals the finished file.
+ * constant block (PROCESS, OBJECT, SOURCE, SEGMENT, PLACES) carry one from the
+ * moment they exist; TABLE and COUNTS have one inside, made by the compiler:
+ * with megabytes of them a start would take its time to make another. Counting
+ * blocks (THREAD, FRAMES, SLAB, SCHEDULE, GROUPS, STACKS, GPU, SPANS) change
+ * while the program runs; their checksum is 0 until `kprof` seals the finished
+ * file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H

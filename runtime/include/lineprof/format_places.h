@@ -39,8 +39,8 @@ struct lineprof_place {
 };
 
 enum lineprof_place_flag {
-  /* In clean code, it counts the line or chooses a body: the program without
-   * lineprof has nothing here. */
+  /* It counts lines, or asks whether a clock runs: the program without lineprof
+   * has nothing here. */
   LINEPROF_PLACE_COUNTS = 1
 };
 
@@ -54,7 +54,7 @@ struct lineprof_level {
   uint32_t name; /* string: the function's; empty if unknown */
 };
 
-/** A line of a table that has machine code in a clean body. */
+/** A line of a table that has machine code. */
 struct lineprof_code {
   uint32_t module, line;
 };

@@ -75,7 +75,7 @@ struct lineprof_region_growth {
   struct lineprof_region_counter delta;
 };
 
-/** Of a counter of clean bodies (COUNTS). */
+/** Of a counter of hits (COUNTS). */
 struct lineprof_counter_growth {
   uint64_t index;
   uint64_t delta;

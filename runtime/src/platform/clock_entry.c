@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where instrumented code enters the runtime: __lineprof_open, __lineprof_close,
- * __lineprof_leave and, for functions that move their stack pointer,
- * __lineprof_open_at and __lineprof_leave_at, which are told what it was. On x86-64 they keep
- * all integer registers but r11, which holds the module; the caller keeps vector
- * registers itself, on its cold way here.
+ * Where instrumented code enters the runtime; see __lineprof_open in abi.h. On
+ * x86-64 all integer registers are kept but r11, which holds the module; the
+ * caller keeps vector registers itself, on its cold way here.
  */
 #include "platform/clock_entry.h"
 
@@ -21,7 +19,7 @@ struct lineprof_module lp_entry_module;
           ".p2align 4\n"                                                       \
           ".globl " NAME "\n"                                                  \
           ".type " NAME ", @function\n" NAME ":\n\t"                           \
-          ".cfi_startproc\n\t"                                                \
+          ".cfi_startproc\n\t"                                                 \
           "pushq %rax\n\t.cfi_adjust_cfa_offset 8\n\t"                         \
           "pushq %rcx\n\t.cfi_adjust_cfa_offset 8\n\t"                         \
           "pushq %rdx\n\t.cfi_adjust_cfa_offset 8\n\t"                         \
@@ -30,10 +28,10 @@ struct lineprof_module lp_entry_module;
           "pushq %r8\n\t.cfi_adjust_cfa_offset 8\n\t"                          \
           "pushq %r9\n\t.cfi_adjust_cfa_offset 8\n\t"                          \
           "pushq %r10\n\t.cfi_adjust_cfa_offset 8\n\t" STACK                   \
-          "movl %edi, %edx\n\t"                                               \
-          "movq %r11, %rdi\n\t"                                               \
+          "movl %edi, %edx\n\t"                                                \
+          "movq %r11, %rdi\n\t"                                                \
           "subq $8, %rsp\n\t.cfi_adjust_cfa_offset 8\n\t"                      \
-          "callq " TARGET "\n\t"                                              \
+          "callq " TARGET "\n\t"                                               \
           "addq $8, %rsp\n\t.cfi_adjust_cfa_offset -8\n\t"                     \
           "popq %r10\n\t.cfi_adjust_cfa_offset -8\n\t"                         \
           "popq %r9\n\t.cfi_adjust_cfa_offset -8\n\t"                          \
@@ -43,8 +41,8 @@ struct lineprof_module lp_entry_module;
           "popq %rdx\n\t.cfi_adjust_cfa_offset -8\n\t"                         \
           "popq %rcx\n\t.cfi_adjust_cfa_offset -8\n\t"                         \
           "popq %rax\n\t.cfi_adjust_cfa_offset -8\n\t"                         \
-          "retq\n\t"                                                          \
-          ".cfi_endproc\n\t"                                                  \
+          "retq\n\t"                                                           \
+          ".cfi_endproc\n\t"                                                   \
           ".size " NAME ", . - " NAME "\n")
 
 #define OWN "leaq 72(%rsp), %rsi\n\t"
@@ -63,10 +61,10 @@ ENTRY("__lineprof_leave_at", "lp_clock_leave", PASSED);
           ".globl " NAME "\n"                                                  \
           ".hidden " NAME "\n"                                                 \
           ".type " NAME ", @function\n" NAME ":\n\t"                           \
-          ".cfi_startproc\n\t"                                                \
-          "leaq lp_entry_module(%rip), %r11\n\t"                              \
-          "jmpq *" TARGET "@GOTPCREL(%rip)\n\t"                               \
-          ".cfi_endproc\n\t"                                                  \
+          ".cfi_startproc\n\t"                                                 \
+          "leaq lp_entry_module(%rip), %r11\n\t"                               \
+          "jmpq *" TARGET "@GOTPCREL(%rip)\n\t"                                \
+          ".cfi_endproc\n\t"                                                   \
           ".size " NAME ", . - " NAME "\n")
 
 UNIT("lp_entry_open", "__lineprof_open");
@@ -74,26 +72,13 @@ UNIT("lp_entry_close", "__lineprof_close");
 
 #else
 
-/* A value that is lower in every callee that has a frame, and the same at all
- * sites of an activation as long as the function does not move its stack
- * pointer: our own caller's. */
-#define STACK_POINTER() ((uintptr_t)__builtin_dwarf_cfa())
-
-void __lineprof_open(struct lineprof_module *module, uint32_t site) {
-  lp_clock_open(module, STACK_POINTER(), site);
-}
-
-void __lineprof_close(struct lineprof_module *module) {
-  lp_clock_close(module, STACK_POINTER());
-}
-
-void __lineprof_leave(struct lineprof_module *module, uint32_t site) {
-  lp_clock_leave(module, STACK_POINTER(), site);
-}
-
 void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
                         void *stack) {
   lp_clock_open(module, (uintptr_t)stack, site);
+}
+
+void __lineprof_close_at(struct lineprof_module *module, void *stack) {
+  lp_clock_close(module, (uintptr_t)stack);
 }
 
 void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
@@ -101,8 +86,12 @@ void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
   lp_clock_leave(module, (uintptr_t)stack, site);
 }
 
-void lp_entry_open(uint32_t site) { __lineprof_open(&lp_entry_module, site); }
+void lp_entry_open(uint32_t site) {
+  __lineprof_open_at(&lp_entry_module, site, __builtin_dwarf_cfa());
+}
 
-void lp_entry_close(void) { __lineprof_close(&lp_entry_module); }
+void lp_entry_close(void) {
+  __lineprof_close_at(&lp_entry_module, __builtin_dwarf_cfa());
+}
 
 #endif

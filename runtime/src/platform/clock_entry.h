@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The way into the runtime that instrumented code takes (abi.h: __lineprof_open,
+ * The way into the runtime that instrumented code takes (abi.h:
+ * __lineprof_open,
  * __lineprof_close), for calibration: a unit whose sites are opened and closed
  * from C.
  */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See profile_path.h.
+ */
+#define _GNU_SOURCE
+#include "profile_path.h"
+
+#include "platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+static int create_exclusively(const char *path) {
+  return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
+int lp_path_create(const char *path, char *chosen, size_t size) {
+  const char *slash = strrchr(path, '/');
+  const char *dot = strrchr(path, '.');
+  if (!dot || dot < slash)
+    dot = path + strlen(path);
+  for (int attempt = 0; attempt < 1000; attempt++) {
+    int stem = (int)(dot - path);
+    if (attempt == 0)
+      snprintf(chosen, size, "%s", path);
+    else if (attempt == 1)
+      snprintf(chosen, size, "%.*s.%u%s", stem, path, lp_platform_process_id(),
+               dot);
+    else
+      snprintf(chosen, size, "%.*s.%u.%d%s", stem, path,
+               lp_platform_process_id(), attempt, dot);
+    int fd = create_exclusively(chosen);
+    if (fd >= 0 || errno != EEXIST)
+      return fd;
+  }
+  return -1;
+}

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+#
+# expect.py KPROF PROFILE.lprof... EXPRESSION...: each expression is true of the
+# sum of the profiles. A comment `@NAME` in the source names its line's row; a
+# row has what `kprof report --json` says of it (NAME.hits, NAME.clocked), and 0
+# for what it does not. Further names: rows, functions and regions (lists), and
+# run.wall_ns.
+import json
+import re
+import subprocess
+import sys
+from types import SimpleNamespace
+
+
+class Row(SimpleNamespace):
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return 0
+
+
+def report_of(kprof, profiles):
+    command = [kprof, "report", "--json", "--merge", *profiles]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    return json.loads(done.stdout)
+
+
+def names_in(path):
+    with open(path, encoding="utf-8") as source:
+        found = [re.search(r"@(\w+)", line) for line in source]
+    return {i: name[1] for i, name in enumerate(found, 1) if name}
+
+
+def make_scope(report):
+    wall_ns = sum(process["wall_ns"] for process in report["processes"])
+    scope = {
+        "rows": [],
+        "functions": [],
+        "regions": [Row(**region) for region in report["regions"]],
+        "run": Row(wall_ns=wall_ns),
+    }
+    for file in report["files"]:
+        names = names_in(file["path"])
+        for function in file["functions"]:
+            rows = [Row(**row) for row in function.pop("lines")]
+            scope["functions"].append(Row(rows=rows, **function))
+            scope["rows"] += rows
+            for row in rows:
+                if row.line in names:
+                    scope[names[row.line]] = row
+    return scope
+
+
+def explain(expression, scope):
+    print(f"not true: {expression}")
+    for name, row in scope.items():
+        if re.search(rf"\b{name}\b", expression):
+            print(f"  {name}: {row}")
+
+
+def main():
+    kprof, *rest = sys.argv[1:]
+    profiles = [word for word in rest if word.endswith(".lprof")]
+    expressions = rest[len(profiles) :]
+    scope = make_scope(report_of(kprof, profiles))
+    wrong = [e for e in expressions if not eval(e, dict(scope))]
+    for expression in wrong:
+        explain(expression, scope)
+    return 1 if wrong or not expressions else 0
+
+
+sys.exit(main())

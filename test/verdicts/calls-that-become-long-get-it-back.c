@@ -1,0 +1,35 @@
+// REQUIRES: plugin, x86_64
+// UNSUPPORTED: asan, tsan
+// Reason: samples try clocks again, and these have signal handling of their own
+// RUN: %clang_lineprof -I%S/Inputs %s -o %t && %auto %t
+// RUN: %expect %t.lprof 'call.hits == 100150' '75 <= call.clocked < 1150' \
+// RUN:   'call.source == "mixed"' 'call.time_ns > 0.4 * run.wall_ns'
+// Intent: a call that was short 100,000 times has no clock, and gets it back
+// when it takes milliseconds: after a few of these each one is clocked.
+#include "busy.h"
+
+static double length;
+
+#pragma lineprof off
+static void spend(double seconds) {
+  for (double end = cpu_seconds() + seconds; cpu_seconds() < end;)
+    ;
+}
+#pragma lineprof on
+
+__attribute__((noinline)) static unsigned call(unsigned n) {
+  for (unsigned i = 0; i < 20; i++)
+    n ^= n << 5 ^ n >> 3;
+  if (length > 0)
+    spend(length);
+  return n;
+}
+
+int main(void) {
+  unsigned n = 1;
+  for (int i = 0; i < 100150; i++) {
+    length = i < 100000 ? 0 : 0.002;
+    n = call(n); // @call
+  }
+  return n == 0;
+}

@@ -1,0 +1,37 @@
+// REQUIRES: plugin
+// RUN: %clang_lineprof %s -o %t && %exact %t
+// RUN: %expect %t.lprof 'hot.hits == hot.clocked == 1000000' 'tiny.hits == tiny.clocked == 30000' \
+// RUN:   'nap.hits == nap.clocked == 5' 'nap.source == "timed"'
+// RUN: env LINEPROF_OUTPUT=%t.off.lprof LINEPROF_MEASURE_MODE=off %t && not ls %t.off.lprof
+// Intent: with mode = "exact" every call that may have a clock is timed, each
+// time, whatever it costs, and there is no further thread.
+#include <dirent.h>
+#include <unistd.h>
+
+static volatile int rounds = 20;
+
+__attribute__((noinline)) static unsigned mix(unsigned n) {
+  for (int i = rounds; i > 0; i--)
+    n ^= n << 5 ^ n >> 3;
+  return n;
+}
+
+static int count_threads(void) {
+  int count = 0;
+  DIR *tasks = opendir("/proc/self/task");
+  for (struct dirent *task; (task = readdir(tasks));)
+    count += task->d_name[0] != '.';
+  closedir(tasks);
+  return count;
+}
+
+int main(void) {
+  unsigned n = 1;
+  for (int i = 0; i < 1000000; i++)
+    n = mix(n); // @hot
+  for (int i = 0; i < 30000; i++)
+    n = mix(n); // @tiny
+  for (int i = 0; i < 5; i++)
+    usleep(1000); // @nap
+  return n == 0 || count_threads() != 1;
+}
