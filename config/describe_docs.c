@@ -55,8 +55,9 @@ void lp_describe_man(FILE *file) {
     const struct lp_key_info *info = &lp_schema_keys[key];
     char values[300];
     lp_schema_describe(info, values, sizeof values);
-    fprintf(file, ".It Cm %s.%s\n%s.\n", lp_schema_tables[info->table].name,
-            info->name, info->help);
+    /* A line that begins with a dot would be a request. */
+    fprintf(file, ".It Cm %s.%s\n%s%s.\n", lp_schema_tables[info->table].name,
+            info->name, *info->help == '.' ? "\\&" : "", info->help);
     if (info->details)
       fprintf(file, "%s\n", info->details);
     fprintf(file, "Takes %s", values);

@@ -295,8 +295,8 @@ void lp_file_fill(struct lineprof_block *block, const void *bytes) {
   int fd = extent && !extent->anonymous ? current_descriptor() : -1;
   uint64_t at = extent ? extent->offset + (uint64_t)(to - extent->base) : 0;
   while (fd >= 0 && done < size) {
-    ssize_t written = pwrite(fd, (const char *)bytes + done, size - done,
-                             (off_t)(at + done));
+    ssize_t written =
+        pwrite(fd, (const char *)bytes + done, size - done, (off_t)(at + done));
     if (written <= 0)
       break;
     done += (size_t)written;

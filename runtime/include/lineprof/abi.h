@@ -198,10 +198,10 @@ void __lineprof_attach_counts(struct lineprof_module *module,
  * longjmp, and rows of what was left are open still.
  *
  * On x86-64 these keep every integer register but r11, which holds the module
- * when they are called, and the argument is the site, in edi: the code around is
- * hot and has none to spare. For functions that move their stack pointer there
- * are __lineprof_open_at and __lineprof_leave_at, which are told in rsi what it
- * was. Elsewhere they are C functions, which are told always. */
+ * when they are called, and the argument is the site, in edi: the code around
+ * is hot and has none to spare. For functions that move their stack pointer
+ * there are __lineprof_open_at and __lineprof_leave_at, which are told in rsi
+ * what it was. Elsewhere they are C functions, which are told always. */
 #if !defined(__x86_64__)
 void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
                         void *stack);
