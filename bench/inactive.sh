@@ -8,7 +8,6 @@
 # and medians over the orders are compared; rounds are interleaved. BUILD
 # defaults to build-22. About 2 minutes.
 set -eu
-export LINEPROF_MEASURE_MODE=exact
 
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-$here/../build-22}" && pwd)

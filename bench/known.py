@@ -63,7 +63,7 @@ def main():
         source = os.path.join(here, "known.c")
         clang = run([kprof, "cc", "-print-prog-name=clang"]).strip()
         run([clang, "-O2", "-Wno-unknown-pragmas", source, "-o", programs[0]])
-        run([kprof, "cc", "-O2", source, "-o", programs[1]])
+        run([kprof, "cc", "--exact", "-O2", source, "-o", programs[1]])
         profile = os.path.join(scratch, "known.lprof")
         frequency = ticks_per_ns(programs[1], profile)
         print("callee ns  depth      true  reported  difference")

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What lineprof's probes cost on this machine: nanoseconds per bare clock read,
- * line boundary, hit, function entry and exit, and region, for one thread and
- * for two at once. Every figure is the difference between a profiled loop and
- * the same loop plain, and the median of interleaved rounds. Run
- * bench/probe.sh.
+ * What lineprof's clocks cost on this machine where every row has one
+ * (--exact): nanoseconds per bare clock read, row that __lineprof_open opens,
+ * function entered and left, and region, for one thread and for two at once.
+ * Every figure is the difference between a profiled loop and the same loop
+ * plain, and the median of interleaved rounds. Run bench/probe.sh.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -39,14 +39,14 @@ static __attribute__((noinline)) void clock_reads(long rounds) {
 }
 
 /* What is measured: `work` less `plain`, `events` per round. */
-enum { CLOCK, BOUNDARY, HIT, CALL, REGION_PAIR, MEASURES };
+enum { CLOCK, ROW, SAME_ROW, CALL, REGION_PAIR, MEASURES };
 static const struct {
   void (*work)(long rounds), (*plain)(long rounds);
   int events;
 } measures[MEASURES] = {
     [CLOCK] = {clock_reads, NULL, 10},
-    [BOUNDARY] = {profiled_lines, plain_lines, 10},
-    [HIT] = {profiled_hits, plain_hits, 1},
+    [ROW] = {profiled_rows, plain_rows, 10},
+    [SAME_ROW] = {profiled_same_row, plain_same_row, 1},
     [CALL] = {profiled_calls, plain_calls, 1},
     [REGION_PAIR] = {profiled_regions, plain_regions, 1},
 };
@@ -128,14 +128,14 @@ int main(void) {
          "2 threads");
   printf("%-34s %8d %8d   %7d %7d %9s\n", "", 1, 2, 1, 2, "vs. 1");
   print_row("clock read", ns[CLOCK], ns[CLOCK]);
-  print_row("line boundary", ns[BOUNDARY], ns[CLOCK]);
-  print_row("hit, same row again", ns[HIT], ns[CLOCK]);
-  for (int t = 0; t < THREADS; t++) /* less the loop's test, the call's line,
-                                       and the caller's line after it */
-    derived[t] = ns[CALL][t] - 2 * ns[BOUNDARY][t];
-  print_row("function entry, its line, and exit", derived, ns[CLOCK]);
+  print_row("row opened", ns[ROW], ns[CLOCK]);
+  print_row("row opened again, and counted", ns[SAME_ROW], ns[CLOCK]);
+  for (int t = 0; t < THREADS; t++) /* less the rows of the loop's test and of
+                                       the call */
+    derived[t] = ns[CALL][t] - 2 * ns[ROW][t];
+  print_row("function entered, its row, left", derived, ns[CLOCK]);
   for (int t = 0; t < THREADS; t++)
-    derived[t] = ns[REGION_PAIR][t] - 2 * ns[BOUNDARY][t];
+    derived[t] = ns[REGION_PAIR][t] - 2 * ns[ROW][t];
   print_row("region, begin and end", derived, ns[CLOCK]);
   return 0;
 }

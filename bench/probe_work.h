@@ -6,8 +6,9 @@
  */
 #define NOTHING __asm__ volatile("")
 
-/* Ten line boundaries per round: nine statements and the loop's test. */
-static __attribute__((noinline)) void WORK(lines)(long rounds) {
+/* Ten rows are opened per round, and counted once: nine statements and the
+ * loop's test. */
+static __attribute__((noinline)) void WORK(rows)(long rounds) {
   for (long i = 0; i < rounds; i++) {
     NOTHING;
     NOTHING;
@@ -21,17 +22,17 @@ static __attribute__((noinline)) void WORK(lines)(long rounds) {
   }
 }
 
-/* One hit per round, of the same row again and again: all of it on one line. */
+/* The same row again and again: all of it is on one line. */
 /* clang-format off */
-static __attribute__((noinline)) void WORK(hits)(long rounds) {
+static __attribute__((noinline)) void WORK(same_row)(long rounds) {
   for (long i = 0; i < rounds; i++) { NOTHING; }
 }
 /* clang-format on */
 
 static __attribute__((noinline)) void WORK(callee)(void) { NOTHING; }
 
-/* Per round: the loop's test, the line of the call, a call of a function that
- * is one row, and its return. */
+/* Per round: the loop's test, the row of the call, and a function that is one
+ * row. */
 static __attribute__((noinline)) void WORK(calls)(long rounds) {
   for (long i = 0; i < rounds; i++)
     WORK(callee)();

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # bench/real.sh [BUILD]: Lua and bzip2 from Debian, plain and with every line
-# profiled: run time, compile time and size of the program, medians of
+# timed (--exact): run time, compile time and size of the program, medians of
 # interleaved rounds. BUILD defaults to build-22. About 3 minutes.
 set -eu
 export LINEPROF_MEASURE_MODE=exact
@@ -26,7 +26,7 @@ done
 compiler() {
   case $1 in
   plain) echo "$clang" ;;
-  profiled) echo "$build/bin/kprof cc" ;;
+  profiled) echo "$build/bin/kprof cc --exact" ;;
   esac
 }
 

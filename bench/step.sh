@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-$here/../build-22}" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$build/bin/kprof" cc -O2 "$here/step.c" -o "$scratch/step"
+"$build/bin/kprof" cc --exact -O2 "$here/step.c" -o "$scratch/step"
 # measure FILE KEY=VALUE...: one run more in FILE.
 measure() {
   into=$scratch/$1

@@ -146,11 +146,12 @@ def beside_another(variants):
     for variant in variants:
         found.append(variant)
         if variant.mode:
-            name, about, build = (
-                text.replace("lineprof", "against", 1)
-                for text in (variant.name, variant.about, variant.build)
-            )
             found.append(
-                dataclasses.replace(variant, name=name, about=about, build=build)
+                dataclasses.replace(
+                    variant,
+                    name=variant.name.replace("lineprof", "against"),
+                    about=variant.about.replace("lineprof", "the other build"),
+                    build=variant.build.replace("lineprof", "against"),
+                )
             )
     return found

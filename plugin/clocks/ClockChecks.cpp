@@ -48,15 +48,30 @@ void ClockChecks::writeCheck(Instruction *Before, uint32_t Site, Way W,
   Unit.callClock(B, W == Way::Open ? "open" : "leave", Site, Stack);
 }
 
+/// The return behind `Call`, at once or across a jump to a block that only
+/// returns: the back end copies such a return to the call (CodeGenPrepare).
+static const ReturnInst *returnBehind(const CallInst &Call) {
+  const Instruction *Next = Call.getNextNode();
+  if (const auto *Jump = dyn_cast<BranchInst>(Next);
+      Jump && Jump->isUnconditional())
+    Next = &*Jump->getSuccessor(0)->getFirstNonPHIIt();
+  return dyn_cast<ReturnInst>(Next);
+}
+
 /// `return f();`, where f takes the place of this function.
 static bool isJump(const CallBase &Call) {
   const auto *Plain = dyn_cast<CallInst>(&Call);
   if (!Plain || !Plain->isTailCall() ||
       Call.getFunction()->getFnAttribute("disable-tail-calls").getValueAsBool())
     return false;
-  const auto *Return = dyn_cast<ReturnInst>(Plain->getNextNode());
-  return Return &&
-         (!Return->getReturnValue() || Return->getReturnValue() == Plain);
+  const ReturnInst *Return = returnBehind(*Plain);
+  if (!Return)
+    return false;
+  const Value *Returned = Return->getReturnValue();
+  if (Returned && Return->getParent() != Call.getParent())
+    Returned =
+        Returned->DoPHITranslation(Return->getParent(), Call.getParent());
+  return !Returned || Returned == Plain;
 }
 
 /// The copy of a call that is clocked, in front of `End`.
@@ -68,14 +83,15 @@ static CallInst *writeCopy(const CallInst &Call, Instruction *End) {
 }
 
 void ClockChecks::writeJump(CallInst &Jump, uint32_t Site) {
+  Instruction *Return = returnBehind(Jump)->clone();
   Instruction *End = writeChoice(&Jump, Site, /*Returns=*/false);
   OwnBuilder B(End);
   Unit.callClock(B, "open", Site, nullptr);
   CallInst *Copy = writeCopy(Jump, End);
   Unit.callClose(B);
-  Instruction *Return = Jump.getNextNode()->clone();
   Return->insertBefore(End->getIterator());
-  Return->replaceUsesOfWith(&Jump, Copy);
+  if (Return->getNumOperands() != 0)
+    Return->setOperand(0, Copy);
   End->eraseFromParent();
 }
 

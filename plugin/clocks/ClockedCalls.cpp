@@ -74,8 +74,11 @@ static bool isOfOurs(StringRef Name) {
          Name.starts_with("__llvm_") || isOfSanitizer(Name);
 }
 
+/// Assembly with a colon may define a label, and its copy would once more.
 static bool entersSystem(const InlineAsm &Code) {
   StringRef Text = Code.getAsmString();
+  if (Text.contains(':') && !Text.contains("${:uid}"))
+    return false;
   for (StringRef Word : {"syscall", "sysenter", "int ", "svc", "call", "rep",
                          "pause", "hlt", "wfe", "wfi"})
     if (Text.contains(Word))

@@ -57,6 +57,8 @@ static void takeCompiler(llvm::ArrayRef<std::string> &Words, bool &IsCXX,
     llvm::StringRef Word = Words.front();
     if (Word == "--marked")
       Arguments.push_back("marked");
+    else if (Word == "--exact")
+      Arguments.push_back("exact");
     else if ((Word == "--clang" || Word == "--set" || Word == "--nvcc") &&
              Words.size() > 1)
       Words = Words.drop_front();

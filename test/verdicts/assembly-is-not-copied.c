@@ -1,5 +1,4 @@
 // REQUIRES: x86_64
-// XFAIL: *
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'enter.hits == 1000' 'none.hits == 1000'
 // Intent: assembly may define symbols, whether it enters the system or not:

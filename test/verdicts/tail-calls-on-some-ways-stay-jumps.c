@@ -1,6 +1,5 @@
 // REQUIRES: plugin, opt-O2
 // UNSUPPORTED: asan, tsan
-// XFAIL: *
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'call.hits == 3 * 399999' 'call.clocked < 10000'
 // Intent: so do those that return in one place and go over in another: the back
