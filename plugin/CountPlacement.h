@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Replaces the count markers of clean bodies by counter markers: fewer, and
+// Replaces count markers by counter markers: fewer, and
 // where control seldom is; and notes how the counts follow from them.
 #ifndef LINEPROF_PLUGIN_COUNTPLACEMENT_H
 #define LINEPROF_PLUGIN_COUNTPLACEMENT_H

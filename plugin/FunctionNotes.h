@@ -3,7 +3,7 @@
 // Which functions are profiled, as the IR stage writes it down at the
 // pipeline's start: on the function itself, and by its debug information, which
 // is all that is left of a function that was inlined. Reading is for all later
-// passes; ClockLowering takes the notes out of the module.
+// passes; MarkerLowering takes the notes out of the module.
 #ifndef LINEPROF_PLUGIN_FUNCTIONNOTES_H
 #define LINEPROF_PLUGIN_FUNCTIONNOTES_H
 

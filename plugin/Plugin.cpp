@@ -52,7 +52,7 @@ static bool generatesCode(frontend::ActionKind Action) {
   }
 }
 
-/// Clean bodies are sampled, so their addresses must become lines: at least a
+/// Lines are sampled, so their addresses must become lines: at least a
 /// line table, whatever -g says. Code generation makes up its mind when the
 /// unit begins, which is after this.
 static void keepLineTable(CodeGenOptions &Options) {

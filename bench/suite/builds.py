@@ -70,9 +70,7 @@ class Workshop:
         return words
 
     def kprof_of(self, build_name):
-        return os.path.join(
-            self.installed[BUILDS[build_name].compiler], "bin/kprof"
-        )
+        return os.path.join(self.installed[BUILDS[build_name].compiler], "bin/kprof")
 
     def units(self, program):
         found = []

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See chain.h. The innermost open line is what probes charge with the time
+ * See chain.h. The innermost open line is what clocks charge with the time
  * until the next one, so it is on every chain, even if the function that it
  * is open in was not met: where unwinding had to stop, on a fiber, or when
  * the function has vanished and nobody has noticed yet.
@@ -26,8 +26,8 @@ struct making {
   uint64_t *frames;
   uint32_t count, foreign_count; /* foreign frames in a row */
   uint32_t profiled_count;
-  uint64_t timed_frame; /* outside of those */
-  bool has_clean, has_timed, is_full;
+  uint64_t row_frame; /* outside of those */
+  bool has_address, has_row, is_full;
 };
 
 LP_RACY static void skip_links(struct making *making) {
@@ -74,11 +74,11 @@ static bool put_line(struct making *making) {
     return false;
   put(making, frame);
   making->foreign_count = 0;
-  if (!making->has_timed && making->has_clean)
-    making->timed_frame = frame;
-  else if (!making->has_timed)
+  if (!making->has_row && making->has_address)
+    making->row_frame = frame;
+  else if (!making->has_row)
     making->profiled_count = making->count;
-  making->has_timed = true;
+  making->has_row = true;
   return true;
 }
 
@@ -91,9 +91,9 @@ static void put_address(struct making *making,
   }
   making->foreign_count = is_foreign ? making->foreign_count + 1 : 0;
   put(making, activation->address);
-  if (!is_foreign && !making->has_clean && !making->has_timed)
+  if (!is_foreign && !making->has_address && !making->has_row)
     making->profiled_count = making->count;
-  making->has_clean |= !is_foreign;
+  making->has_address |= !is_foreign;
 }
 
 /* Goes to the record of this activation, over those that have vanished: live
@@ -120,14 +120,14 @@ static bool find_record(struct making *making,
 
 static void add_activation(struct making *making,
                            const struct lp_activation *activation) {
-  bool is_timed = false;
+  bool is_in_row = false;
   if (!is_at_base(making) && find_record(making, activation))
     while (!is_at_base(making) && is_in(making, activation) &&
            !making->is_full) {
-      is_timed |= put_line(making);
+      is_in_row |= put_line(making);
       go_outward(making);
     }
-  if (!is_timed)
+  if (!is_in_row)
     put_address(making, activation);
 }
 
@@ -150,7 +150,7 @@ LP_RACY void lp_chain_make(const struct lineprof_thread *thread,
   /* Without a profiled line the innermost frame says enough. */
   sample->frame_count = making.count;
   sample->profiled_count = making.profiled_count ? making.profiled_count : 1;
-  sample->timed_frame = making.timed_frame;
+  sample->row_frame = making.row_frame;
   sample->frames = frames;
   sample->is_cut = unwinder->is_cut || making.is_full;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The frames of a sample: the call chain as the unwinder found it, with lines
- * in place of the functions whose timed bodies are open.
+ * in place of the functions that have a clocked row open.
  */
 #ifndef LINEPROF_CHAIN_H
 #define LINEPROF_CHAIN_H

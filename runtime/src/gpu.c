@@ -182,7 +182,7 @@ void lp_gpu_window(bool on) {
   pthread_mutex_unlock(&gpu.lock);
 }
 
-/* Lines that threads have open in timed bodies are in shared memory. */
+/* Rows that threads have open are in shared memory. */
 static uint64_t look_at_lines(void) {
   uint64_t now = lp_platform_monotonic_ns();
   uint64_t wait = (now - gpu.begin_ns) / LOOKS_OF_AGE;

@@ -34,7 +34,7 @@ static struct {
   struct lp_snapshot all[MAX_SNAPSHOTS];
   uint32_t made;
 
-  pthread_mutex_t write_lock; /* who makes segments, or governs */
+  pthread_mutex_t write_lock; /* of who makes segments */
   uint32_t wake;              /* the futex; 1: there is something to do */
   bool sleeps, runs;
   bool ends;           /* asked to */

@@ -3,8 +3,8 @@
  * The runtime's own thread. There is one in mode = "auto" when threads wait,
  * and under a schedule, from the first boundary on or from the start if windows
  * open by time, signal or command. It makes segments of what boundaries copied,
- * moves on windows when no thread steps, looks at threads that wait, and
- * governs where they have no timers. Never profiled, all signals blocked.
+ * moves on windows when no thread steps, and looks at threads that wait. Never
+ * profiled, all signals blocked.
  */
 #ifndef LINEPROF_HELPER_H
 #define LINEPROF_HELPER_H

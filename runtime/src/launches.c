@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * See launches.h. A chain is recognised when the stack pointer, the return
- * addresses that led here and the lines open in timed bodies are what they
- * were: unwinding again would follow the same words to the same result.
+ * addresses that led here and the open rows are what they were: unwinding again
+ * would follow the same words to the same result.
  */
 #include "launches.h"
 
@@ -24,7 +24,7 @@
 /** Words of a stack that are return addresses, and where they led. */
 struct known {
   uintptr_t stack; /* the stack pointer; 0: free */
-  uint64_t lines;  /* hash of what timed bodies have open */
+  uint64_t lines;  /* hash of the open rows */
   uint32_t number, word_count;
   struct {
     const uintptr_t *at;
@@ -200,7 +200,7 @@ static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
   bool is_cut = !place || sample.frame_count < count;
   uint32_t line = lp_launches_line(place);
   if (!line)
-    set_line(place, line = add_line(innermost, sample.timed_frame));
+    set_line(place, line = add_line(innermost, sample.row_frame));
   if (!place)
     place = line;
   if (is_cut)

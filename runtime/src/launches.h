@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which line is the calling thread at? Asked at every call to CUDA. The call
- * chain is found as the sampler finds it, in timed and clean bodies alike, and
+ * chain is found as the sampler finds it, with and without clocked rows, and
  * kept in one STACKS block; where a thread has been before is recognised by
  * the return addresses on its stack, without unwinding.
  */
@@ -34,12 +34,12 @@ bool lp_launches_is_caller(const struct lineprof_thread *thread);
  * chain. Under the lock. */
 uint32_t lp_launches_add(const struct lp_sample *sample);
 
-/** The same for the lines that a thread that calls CUDA has open in timed
- * bodies, seen while it runs; 0: none, or they changed meanwhile. By the
+/** The same for the lines that a thread that calls CUDA has open, seen
+ * while it runs; 0: none, or they changed meanwhile. By the
  * helper, without the lock. */
 uint32_t lp_launches_watch(struct lineprof_thread *thread);
 
-/** Takes the last `ns` out of the calling thread's open line, if that is timed.
+/** Takes the last `ns` out of the calling thread's open row, if it has one.
  */
 void lp_launches_forget(uint64_t ns);
 

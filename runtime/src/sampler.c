@@ -142,8 +142,8 @@ void lp_sampler_start(uint32_t rate) {
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   if (!install()) {
     lp_message_warn("cannot use the signal", "URG", 0,
-                    ": the program has a use for it; functions that are not "
-                    "timed will have no times");
+                    ": the program has a use for it; lines without a "
+                    "clock will have no times");
     return;
   }
   lp_sampler_armed = true;

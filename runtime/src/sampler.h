@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Samples of where threads spend their time: what clean bodies, which have no
- * probes, are timed with. Each thread has a timer on its CPU clock, whose
- * signal it handles itself, and governs then, too (governor.h). The helper,
- * which starts when somebody has waited for a while, looks at those that wait
+ * Samples of where threads spend their time: lines without a clock are timed
+ * with them. Each thread has a timer on its CPU clock, whose signal it handles
+ * itself; it looks after its clocks then, too (clocks.h). The helper, which
+ * starts when somebody has waited for a while, looks at those that wait
  * (blocked.h).
  * Off unless lp_sampler_armed; then nothing else here may be called.
  */
@@ -35,7 +35,7 @@ void lp_sampler_end(struct lineprof_thread *thread);
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id);
 
-/** Whether threads are interrupted now and then, and govern. */
+/** Whether threads are interrupted now and then. */
 bool lp_sampler_ticks(void);
 
 /** In a forked child, after its threads' contexts: it counts from zero. */

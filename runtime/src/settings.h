@@ -13,16 +13,17 @@
 
 /** measure.mode, in the order of its choices. */
 enum lp_mode {
-  LP_MODE_AUTO,  /* timed bodies until they cost too much, then clean ones */
-  LP_MODE_EXACT, /* timed bodies alone */
-  LP_MODE_COUNT, /* clean bodies alone, not sampled */
+  LP_MODE_AUTO,  /* clocks around calls, where they cost little; samples */
+  LP_MODE_EXACT, /* every clock that there is, and no samples */
+  LP_MODE_COUNT, /* neither clocks nor samples */
   LP_MODE_OFF
 };
 
 struct lp_settings {
-  bool enabled;            /* measure.enabled: LINEPROF=0 turns all off */
-  enum lp_mode mode;       /* measure.mode */
-  double budget;           /* measure.budget: what probes may cost, 0..1 */
+  bool enabled;      /* measure.enabled: LINEPROF=0 turns all off */
+  enum lp_mode mode; /* measure.mode */
+  double
+      budget; /* measure.budget: what a clock may cost of what it times, 0..1 */
   bool sampling;           /* measure.sampling */
   uint32_t rate;           /* measure.rate, Hz */
   bool force_system_clock; /* measure.clock = "system" */

@@ -111,8 +111,8 @@ static uint64_t square(int64_t ticks) {
 
 static void shorten(struct lp_sample *sample) {
   sample->frame_count = sample->profiled_count;
-  if (sample->timed_frame)
-    sample->frames[sample->frame_count++] = sample->timed_frame;
+  if (sample->row_frame)
+    sample->frames[sample->frame_count++] = sample->row_frame;
   sample->is_cut = true;
 }
 

@@ -19,7 +19,7 @@ struct lp_sample {
   /* What is kept where there is no room for more: up to the innermost profiled
    * one, and the innermost line outside of that; 0: none. */
   uint32_t profiled_count;
-  uint64_t timed_frame;
+  uint64_t row_frame;
   int64_t ticks;
 };
 

@@ -131,9 +131,9 @@ bool lp_verdicts_are_due(uint64_t now_ns) {
 }
 
 static void retry_module(struct lineprof_module *module) {
-  const struct stopped *of = &verdicts.modules[module->id];
-  for (uint32_t site = 1; of->is_stopped && site < of->count; site++)
-    if (of->is_stopped[site])
+  uint32_t count = verdicts.modules[module->id].count;
+  for (uint32_t site = 1; site < count; site++)
+    if (!lp_verdict_is_clocked(module->id, site))
       set_clock(module, site, true);
 }
 

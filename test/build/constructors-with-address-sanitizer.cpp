@@ -3,7 +3,7 @@
 // REQUIRES: plugin
 // UNSUPPORTED: tsan
 // Intent: AddressSanitizer has calls of its own where a unit's constructors
-// return; they stand behind no jump into a timed body.
+// return; they stand behind no check of a clock.
 int initial(int X) {
   return X * 2; // CHECK: {{^ *}}[[#@LINE]]{{ +2 }}
 }

@@ -2,7 +2,7 @@
 // REQUIRES: plugin
 // UNSUPPORTED: asan, tsan
 // Intent: a function that must be inlined, and has a loop that makes calls, is
-// in a clean body what its caller's constants make of it.
+// in the program what its caller's constants make of it.
 int plus(int);
 int minus(int);
 

@@ -9,7 +9,7 @@
 // RUN: llvm-objdump -d --no-show-raw-insn %t.full.o | tail -n +3 > %t.full
 // RUN: cmp %t.none %t.full
 // Intent: profiled units always have a line table, with inlining, for the
-// samples of clean bodies; what the user asked for beyond is kept, and the
+// samples; what the user asked for beyond is kept, and the
 // code is the same whatever is in the table.
 static inline int square(int x) { return x * x; }
 int use(int *values, int count) {

@@ -1,8 +1,8 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
 // REQUIRES: plugin
 // UNSUPPORTED: asan, tsan
-// Intent: a loop of memcmp() is no place to change the body, as little as one
-// without calls: its function is inlined where the optimiser would have it.
+// Intent: a loop of memcmp() is no reason to keep its function apart, as little
+// as one without calls: it is inlined where the optimiser would have it.
 #include <string.h>
 
 struct name {

@@ -19,7 +19,7 @@
 // RUN: %kprof report --columns line,h2d,h2drate,d2hrate,d2drate,pageable,launch,queue \
 // RUN:   %t.lprof | FileCheck %t.d/columns
 // Intent: each kernel, copy, memset, wait and graph is on the line that asked
-// for it, in timed and clean bodies, for CUPTI 13 and 12.
+// for it, with and without clocks, for CUPTI 13 and 12.
 
 //--- library.c
 #include "cuda_replay.h"

@@ -7,7 +7,7 @@
 // RUN:   source long sampled, balance
 // RUN: mv %t %t.moved
 // RUN: %kprof report --json %t.lprof | %filecheck %s
-// Intent: samples find what each line of a clean body takes; a line has what
+// Intent: samples find what each line without a clock takes; a line has what
 // it called, inlined or not; times balance; the program is not needed again.
 #include "unclocked.h"
 

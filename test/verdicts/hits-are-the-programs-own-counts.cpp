@@ -6,9 +6,9 @@
 // RUN: %auto env LINEPROF_MEASURE_SAMPLING=off %t > %t.own && %own %t.own %t.*lprof | %filecheck %s
 // UNSUPPORTED: tsan
 // (it starts no threads after a fork)
-// Intent: whichever functions are switched, and whenever: each line has as many
+// Intent: whichever calls lose their clocks, and whenever: each line has as many
 // hits as the program counts itself, in threads that call and recurse, throw
-// and jump while others switch their functions, before and after a fork.
+// and jump while others judge the same calls, before and after a fork.
 // CHECK: {{[1-9][0-9]}} lines, 0 differ
 #include <atomic>
 #include <csetjmp>

@@ -1,4 +1,6 @@
 // REQUIRES: plugin
+// UNSUPPORTED: asan, tsan
+// Reason: their own code around the library's functions is sampled
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'inner.hits == inner.clocked == 50' 'outer.hits == outer.clocked == 50' \
 // RUN:   'main.hits == main.clocked == 50' 'inner.source == outer.source == main.source == "timed"' \

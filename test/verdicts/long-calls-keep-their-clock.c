@@ -1,4 +1,6 @@
 // REQUIRES: plugin
+// UNSUPPORTED: asan, tsan
+// Reason: their own code around the library's functions is sampled
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'nap.hits == nap.clocked == 50' 'nap.source == "timed"' \
 // RUN:   'nap.resolved' 'wait.hits == wait.clocked == 25' 'wait.source == "timed"'

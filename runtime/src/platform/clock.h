@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The counter that probes read, and the thread pointer they start from. The
- * plugin emits the same instructions (plugin/ProbeLowering.cpp).
+ * The counter that clocks read, and the thread pointer that they start from.
  */
 #ifndef LINEPROF_PLATFORM_CLOCK_H
 #define LINEPROF_PLATFORM_CLOCK_H

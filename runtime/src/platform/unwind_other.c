@@ -12,7 +12,7 @@ void lp_platform_registers(const void *context,
   registers->known = 0;
 }
 
-/* Timed bodies say where they are all the same. */
+/* Open rows say where they are all the same. */
 void lp_platform_registers_here(struct lp_registers *registers) {
   registers->value[LP_RSP] = (uintptr_t)__builtin_frame_address(0);
   registers->known = 0;

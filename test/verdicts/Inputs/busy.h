@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * CPU time to measure by, for programs that keep the governor busy.
+ * CPU time to measure by, for programs whose clocks stop.
  */
 #ifndef BUSY_H
 #define BUSY_H

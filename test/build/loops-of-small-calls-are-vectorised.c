@@ -2,8 +2,8 @@
 // RUN:   -Rpass=loop-vectorize 2>&1 | %filecheck %s
 // REQUIRES: plugin
 // UNSUPPORTED: asan, tsan
-// Intent: in a function that may change its body in mid-run, a loop whose only
-// call is of a small function has no place to change, and is vectorised.
+// Intent: a loop whose only call is of a small function has no clock in it, and
+// is vectorised, in a function that has some.
 #include <lineprof/lineprof.h>
 
 void save(float *x);
