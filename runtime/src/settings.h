@@ -14,7 +14,7 @@
 /** measure.mode, in the order of its choices. */
 enum lp_mode {
   LP_MODE_AUTO,  /* clocks around calls, where they cost little; samples */
-  LP_MODE_EXACT, /* every clock that there is, and no samples */
+  LP_MODE_EXACT, /* every clock that there is; samples, unless built exact */
   LP_MODE_COUNT, /* neither clocks nor samples */
   LP_MODE_OFF
 };
