@@ -27,6 +27,7 @@
 struct record {
   const struct lineprof_table *table;   /* the copy in the file */
   const struct lineprof_counts *counts; /* the copy in the file; NULL: none */
+  uint32_t site_count;
   bool loaded;
 };
 
@@ -69,6 +70,10 @@ static uint64_t counts_checksum(const struct lineprof_counts *counts) {
   return counts ? counts->checksum : 0;
 }
 
+static uint32_t site_count(const struct lineprof_module *module) {
+  return module->sites ? module->sites->count : 0;
+}
+
 static uint32_t find_unloaded(const struct lineprof_module *module) {
   const struct lineprof_table *table = module->table;
   if (modules.unloaded == 0)
@@ -77,6 +82,7 @@ static uint32_t find_unloaded(const struct lineprof_module *module) {
     const struct record *record = &modules.records[id];
     if (!record->loaded && record->table->checksum == table->checksum &&
         record->table->size == table->size &&
+        record->site_count == site_count(module) &&
         memcmp(record->table, table, table->size) == 0 &&
         counts_checksum(record->counts) == counts_checksum(module->counts))
       return id;
@@ -139,17 +145,24 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
+/* A clocked jump is a call and needs a frame: one whose clock nobody may stop
+ * would take all of the stack. */
+static bool is_clocked(const struct lineprof_module *module, uint32_t id,
+                       uint32_t site) {
+  const struct lineprof_site *of = &module->sites->site[site];
+  return of->kind != LINEPROF_SITE_OUTER &&
+         (!of->is_tail || lp_verdicts_are_given()) &&
+         lp_verdict_is_clocked(id, site);
+}
+
 /* The first byte is of no site: whether anything is recorded. */
 static void set_clocks(const struct lineprof_module *module, uint32_t id) {
   bool on = lp_modules_is_recording();
   if (!module->sites)
     return;
   for (uint32_t site = 1; site < module->sites->count; site++)
-    __atomic_store_n(
-        &module->clocks[site],
-        on && module->sites->site[site].kind != LINEPROF_SITE_OUTER &&
-            lp_verdict_is_clocked(id, site),
-        __ATOMIC_RELAXED);
+    __atomic_store_n(&module->clocks[site], on && is_clocked(module, id, site),
+                     __ATOMIC_RELAXED);
   __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
 }
 
@@ -194,6 +207,7 @@ bool lp_module_register(struct lineprof_module *module) {
   if (id == 0)
     return false;
   modules.records[id].loaded = true;
+  modules.records[id].site_count = site_count(module);
   module->next = modules.loaded;
   modules.loaded = module;
   lp_verdicts_see(module, id);

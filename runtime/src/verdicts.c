@@ -38,6 +38,8 @@ void lp_verdicts_start(int64_t least_ticks) {
     verdicts.least_ticks = least_ticks;
 }
 
+bool lp_verdicts_are_given(void) { return verdicts.least_ticks != 0; }
+
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
   if (!verdicts.least_ticks || !module->sites ||
       verdicts.modules[id].is_stopped)
@@ -94,8 +96,10 @@ static bool is_worth_it(const struct lp_site_record *record) {
 static void go_on(struct lineprof_module *module, uint32_t site) {
   uint8_t *is_stopped = stopped_byte(module->id, site);
   if (__atomic_load_n(is_stopped, __ATOMIC_RELAXED) &&
-      __atomic_exchange_n(is_stopped, 0, __ATOMIC_RELAXED))
+      __atomic_exchange_n(is_stopped, 0, __ATOMIC_RELAXED)) {
     __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+    set_clock(module, site, true);
+  }
 }
 
 static uint32_t judged_next(uint32_t count) {

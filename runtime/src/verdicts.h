@@ -37,6 +37,9 @@ void lp_verdicts_see(const struct lineprof_module *module, uint32_t id);
  * lock. */
 struct lp_site_record *lp_verdicts_records(uint32_t id);
 
+/** Whether clocks are judged, and stopped, in this run. */
+bool lp_verdicts_are_given(void);
+
 /** Whether a site of module `id` keeps its clock, as far as is known. */
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site);
 

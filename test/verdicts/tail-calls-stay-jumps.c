@@ -3,6 +3,8 @@
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'one.hits == two.hits == three.hits == 3 * 400000' \
 // RUN:   'max(one.clocked, two.clocked, three.clocked) < 10000' 'round.hits == round.clocked == 3'
+// RUN: %exact %t
+// RUN: %expect %t.lprof 'one.hits == two.hits == three.hits == 3 * 400000'
 // RUN: %counting %t
 // RUN: %expect %t.lprof 'one.hits == two.hits == three.hits == 3 * 400000'
 // Intent: functions that go over into each other a million times need no more
