@@ -3,6 +3,7 @@
 import dataclasses
 import hashlib
 import os
+import signal
 import subprocess
 import tempfile
 import threading
@@ -33,8 +34,10 @@ def run(command, environment=(), folder=None, limit=600):
             stderr=errors,
             env=values,
             cwd=folder,
+            start_new_session=True,
         )
-        killer = threading.Timer(limit, child.kill)
+        # With what a tool has started.
+        killer = threading.Timer(limit, os.killpg, (child.pid, signal.SIGKILL))
         killer.start()
         _, status, usage = os.wait4(child.pid, 0)
         wall = time.monotonic() - begin
