@@ -221,7 +221,8 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
 }
 
 /* Whom the clock has charged with the time of the sample at hand: the nearest
- * clocked row, for what it called that has no clock, or all clocked rows. */
+ * clocked row, for what it called that has no clock, all clocked rows, or none.
+ * A schedule does not cut the time in none. */
 static bool find_charged(const struct sharing *sharing,
                          const struct lp_sample *sample,
                          struct lp_charged *charged) {
@@ -229,12 +230,13 @@ static bool find_charged(const struct sharing *sharing,
   size_t owner = lp_chain_owner(chain);
   size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);
   if (clocked == chain->count)
-    return false;
-  *charged = clocked == owner
-                 ? lp_charged_thread(sample->thread)
-                 : lp_charged_row(sample->thread, chain->links[clocked].table,
-                                  chain->links[clocked].line);
-  return true;
+    *charged = lp_charged_outside();
+  else if (clocked == owner)
+    *charged = lp_charged_thread(sample->thread);
+  else
+    *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
+                              chain->links[clocked].line);
+  return clocked < chain->count || sharing->profile->segment_count == 0;
 }
 
 /* Whether the slabs have the time of its segment. */
@@ -343,6 +345,8 @@ void lp_shares_make(struct lp_profile *profile,
   for (size_t i = 0; i < profile->sample_count; i++)
     note_charge(&sharing, &profile->samples[i]);
   lp_charges_finish(&sharing.charges);
+  shares->excess_ticks =
+      lp_charges_excess(&sharing.charges, lp_charged_outside());
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < shares->row_count; i++)

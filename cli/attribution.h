@@ -58,6 +58,7 @@ struct lp_shares {
   struct lp_outside *outside;
   size_t outside_count;
   double waiting_ticks, total_ticks;
+  double excess_ticks; /* of samples in no clocked row over what passed */
   uint64_t samples;
 };
 

@@ -17,8 +17,12 @@ struct lp_charged lp_charged_thread(uint32_t thread) {
   return (struct lp_charged){thread, 0, LINEPROF_NO_LINE};
 }
 
+struct lp_charged lp_charged_outside(void) { return lp_charged_thread(0); }
+
 static double find_clocked(const struct lp_profile *profile,
                            struct lp_charged charged) {
+  if (charged.thread == 0)
+    return lp_profile_outside_ticks(profile);
   bool is_all = charged.line == LINEPROF_NO_LINE;
   double ticks = 0;
   for (size_t i = 0; i < profile->slab_count; i++) {
@@ -63,6 +67,12 @@ void lp_charges_finish(struct lp_charges *charges) {
                               ? row->sampled_ticks
                               : row->clock_ticks;
   }
+}
+
+double lp_charges_excess(const struct lp_charges *charges,
+                         struct lp_charged charged) {
+  const struct lp_charge *charge = find_charge(charges, charged);
+  return charge ? charge->sampled_ticks - charge->clock_ticks : 0;
 }
 
 double lp_charges_scale(const struct lp_charges *charges,

@@ -119,6 +119,17 @@ double lp_profile_ns(const struct lp_profile *profile, double ticks) {
   return ticks * profile->ns_per_tick;
 }
 
+double lp_profile_outside_ticks(const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  double ticks = 0;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
+    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
+      const struct lineprof_thread *thread = (const void *)block->payload;
+      ticks += (double)thread->outside.self_ticks;
+    }
+  return ticks;
+}
+
 static void open_table(struct lp_profile *profile,
                        const struct lp_block *block) {
   struct lp_table table;

@@ -132,14 +132,8 @@ struct probed {
 };
 
 static struct probed find_probed(const struct lp_profile *profile) {
-  struct probed found = {0};
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      found.outside_ticks += (double)thread->outside.self_ticks;
-    }
-  found.thread_ticks = found.outside_ticks;
+  double outside = lp_profile_outside_ticks(profile);
+  struct probed found = {.thread_ticks = outside, .outside_ticks = outside};
   for (size_t i = 0; i < profile->slab_count; i++)
     for (uint32_t j = 0; j < profile->slabs[i].table->head->line_count; j++)
       found.thread_ticks += (double)profile->slabs[i].lines[j].self_ticks;
@@ -220,16 +214,14 @@ void lp_samples_finish(struct lp_model *model) {
 
 void lp_samples_check(struct lp_profile *profile) {
   const struct lp_shares *shares = profile->shares;
-  double sampled = 0, squares = 0, threads = 1;
+  double squares = 0;
   if (!shares || profile->segment_count)
     return;
-  for (size_t i = 0; i < shares->outside_count; i++, threads++)
-    sampled +=
-        shares->outside[i].inside_ticks + shares->outside[i].sampled_ticks;
   for (size_t i = 0; i < profile->sample_count; i++)
     squares += (double)profile->samples[i].stack->square_ticks * 0x1p20;
   struct probed probed = find_probed(profile);
-  double excess_ns = lp_profile_ns(profile, sampled - probed.outside_ticks);
+  double excess_ns = lp_profile_ns(profile, shares->excess_ticks);
+  double threads = 1 + (double)shares->outside_count;
   double whole_ns = lp_profile_ns(profile, probed.thread_ticks);
   /* A sample may be late by its period, and stand for time before. */
   double margin_ns = 3 * lp_profile_ns(profile, sqrt(squares)) +
