@@ -17,7 +17,9 @@ struct lp_charged lp_charged_thread(uint32_t thread) {
   return (struct lp_charged){thread, 0, LINEPROF_NO_LINE};
 }
 
-struct lp_charged lp_charged_outside(void) { return lp_charged_thread(0); }
+struct lp_charged lp_charged_outside(void) {
+  return lp_charged_thread(0);
+}
 
 static double find_clocked(const struct lp_profile *profile,
                            struct lp_charged charged) {
