@@ -6,6 +6,8 @@
 # nor counts for --as-needed. EXTERN() alone works with lld only: bfd and gold
 # ignore it for --as-needed, and bfd for a symbol it has seen as weak before.
 add_library(lineprof_pull OBJECT cmake/pull_runtime.c)
+# A part of users' programs, whose debug information is theirs.
+target_compile_options(lineprof_pull PRIVATE -g0)
 target_include_directories(lineprof_pull PRIVATE runtime/include)
 
 set(pull ${CMAKE_CURRENT_BINARY_DIR}/lib/lineprof/pull_runtime.o)

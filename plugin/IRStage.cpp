@@ -8,7 +8,6 @@
 #include "CountRenewal.h"
 #include "FrameExpansion.h"
 #include "GpuCalls.h"
-#include "InlineCredit.h"
 #include "LaunchHooks.h"
 #include "MarkerLowering.h"
 
@@ -63,10 +62,6 @@ static void addPasses(PassBuilder &Builder) {
   };
   Builder.registerPeepholeEPCallback(HoistCounters);
   Builder.registerVectorizerStartEPCallback(HoistCounters);
-  Builder.registerCGSCCOptimizerLateEPCallback(
-      [](CGSCCPassManager &Passes, OptimizationLevel) {
-        Passes.addPass(lineprof::InlineCreditPass());
-      });
   Builder.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
         if (Level == OptimizationLevel::O0)

@@ -8,7 +8,6 @@
 #include "CountTerms.h"
 #include "CountedLoops.h"
 #include "FunctionNotes.h"
-#include "InlineCredit.h"
 #include "Markers.h"
 #include "RegionLowering.h"
 #include "clocks/ClockChecks.h"
@@ -106,7 +105,6 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
   completeModule(M, {Clocks, emitCounts(M, *Table, Loops), Sites});
   removeDeclarations(M);
   forgetProfiled(M);
-  forgetInlineCredit(M);
   forgetEffects(M);
   return PreservedAnalyses::none();
 }
