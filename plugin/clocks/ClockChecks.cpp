@@ -143,7 +143,15 @@ void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
   joinResults(Call, *Copy, Returned, Close, Join);
 }
 
-/// What was open in calls that were left by an exception or longjmp ends here.
+/// Whether rows of the program's own are in it, inlined ones included.
+static bool hasRows(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    return markerKind(I) == MarkerKind::Counter;
+  });
+}
+
+/// What was open in calls that were left by an exception or longjmp ends here:
+/// calls without a clock, too, may have had some further in.
 void ClockChecks::writeLandings(Function &F) {
   SmallVector<Instruction *, 8> Landings;
   for (Instruction &I : instructions(F)) {
@@ -168,9 +176,8 @@ void ClockChecks::writeCalls(Function &F) {
     if (!Rows.empty())
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }
-  if (Found.empty())
-    return;
-  writeLandings(F);
+  if (!Found.empty() || hasRows(F))
+    writeLandings(F);
   for (auto [Call, Site] : Found)
     if (auto *Invoke = dyn_cast<InvokeInst>(Call))
       writeInvoke(*Invoke, Site);
