@@ -52,7 +52,7 @@ unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
       Depth = Kind == MarkerKind::Exit ? Level : Level + 1;
     }
   }
-  return std::min(Depth, Count);
+  return std::min(Depth, Count + 1); // one is enough to tell that it is deeper
 }
 
 void FrameLevels::compute(Function &F) {
@@ -72,11 +72,12 @@ void FrameLevels::compute(Function &F) {
   }
 }
 
-unsigned FrameLevels::of(const CallInst *Marker) const {
+std::optional<unsigned> FrameLevels::of(const CallInst *Marker) const {
   auto Level = Levels.end();
   if (markerKind(*Marker) == MarkerKind::Exit)
     Level = Levels.find(firstEnter(markerFrame(*Marker)));
   if (Level == Levels.end())
     Level = Levels.find(Marker);
-  return Level == Levels.end() ? 0 : std::min(Level->second, Count - 1);
+  unsigned Found = Level == Levels.end() ? 0 : Level->second;
+  return Found < Count ? std::optional(Found) : std::nullopt;
 }

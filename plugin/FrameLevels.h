@@ -12,6 +12,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instructions.h"
 
+#include <optional>
+
 namespace lineprof {
 
 class FrameLevels {
@@ -21,9 +23,9 @@ public:
 
   void compute(llvm::Function &F);
 
-  /// Of the frame that a line, enter or exit marker is about; frames deeper
-  /// than there is room for share the last one.
-  unsigned of(const llvm::CallInst *Marker) const;
+  /// Of the frame that a line, enter or exit marker is about; none for one that
+  /// is deeper than there is room for.
+  std::optional<unsigned> of(const llvm::CallInst *Marker) const;
 
 private:
   unsigned visit(llvm::BasicBlock &Block, unsigned Depth);

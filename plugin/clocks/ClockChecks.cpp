@@ -4,6 +4,7 @@
 #include "ClockChecks.h"
 
 #include "../BlockEdges.h"
+#include "../FrameLevels.h"
 #include "../Markers.h"
 #include "../OwnCode.h"
 
@@ -187,9 +188,7 @@ void ClockChecks::writeCalls(Function &F) {
       writeCall(*cast<CallInst>(Call), Site);
 }
 
-uint32_t ClockChecks::siteOf(const CallInst &Marker,
-                             const FrameLevels &Levels) {
-  unsigned Level = Levels.of(&Marker);
+uint32_t ClockChecks::siteOf(const CallInst &Marker, unsigned Level) {
   switch (markerKind(Marker)) {
   case MarkerKind::Line: {
     uint32_t Line = markerIndex(Marker);
@@ -232,7 +231,8 @@ void ClockChecks::writeRows(Function &F, ArrayRef<CallInst *> Markers) {
   Levels.compute(F);
   SmallVector<std::pair<CallInst *, uint32_t>, 32> Found;
   for (CallInst *Marker : Markers)
-    Found.push_back({Marker, siteOf(*Marker, Levels)});
+    if (std::optional<unsigned> Level = Levels.of(Marker))
+      Found.push_back({Marker, siteOf(*Marker, *Level)});
   AllocaInst *Kept = keepStackPointer(F);
   for (auto [Marker, Site] : Found) {
     MarkerKind Kind = markerKind(*Marker);

@@ -19,7 +19,6 @@
 #include "ClockSites.h"
 #include "ClockedCalls.h"
 
-#include "../FrameLevels.h"
 #include "../UnitHelpers.h"
 
 #include "llvm/IR/Function.h"
@@ -54,7 +53,7 @@ private:
   void writeJump(llvm::CallInst &Call, uint32_t Site);
   void writeInvoke(llvm::InvokeInst &Call, uint32_t Site);
   void writeLandings(llvm::Function &F);
-  uint32_t siteOf(const llvm::CallInst &Marker, const FrameLevels &Levels);
+  uint32_t siteOf(const llvm::CallInst &Marker, unsigned Level);
 
   const TableView &Table;
   UnitHelpers &Unit;
