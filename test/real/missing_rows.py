@@ -1,18 +1,25 @@
 # SPDX-License-Identifier: MIT
 #
-# Why a line that clang's coverage has counted has no row. One of these holds,
-# and each can be checked by looking at the line:
+# Why a line of code that clang's coverage has counted has no row. One of these
+# holds, and each can be checked by looking at the line:
 #
-#  nothing      no token: blank, a comment, a directive, or not compiled (#if)
-#  brackets     nothing but braces, `;`, `else`, `do`, `try` and labels
+#  brackets     nothing but braces, `;`, `else`, `do`, `try`, `catch` and labels
+#  renumbered   behind a #line, which coverage does not follow
 #  continued    no statement begins there: it goes on from an earlier line
 #  declaration  it declares, and nothing is done where control passes: a type, a
 #               prototype, a variable that is static, or without initialiser
 #  once         the end of a `do` whose condition is a constant
+#  unused       in a function that nothing uses and that has `#if` in it, of which
+#               coverage does not say what is compiled
+#  refused      it is in a function of which kprof says why it is not profiled
 #
 # Statements are found by brackets and keywords alone: what is behind `;`, a
 # label, `else`, `do`, the header of an `if` or loop, or a block's brace.
+import json
+import os
 import re
+
+SKIPPED = 2  # a kind of coverage region
 
 HEADERS = ("if", "while", "for", "switch")
 DECLARES = {
@@ -24,6 +31,17 @@ STATEMENT_WORDS = {
     "return", "goto", "break", "continue", "throw", "delete", "asm", "__asm__",
     "__asm", "co_return", "co_await", "co_yield", "case", "default", "sizeof",
 } | set(HEADERS)  # fmt: skip
+
+
+def refused_lines(report):
+    """(file name, line) of functions that are not profiled for a reason."""
+    with open(report, encoding="utf-8") as file:
+        skips = json.load(file)["skipped"]
+    return {
+        (os.path.basename(skip["path"]), line)
+        for skip in skips
+        for line in range(skip["line"], skip["end_line"] + 1)
+    }
 
 
 class Statements:
@@ -68,7 +86,8 @@ class Statements:
         label = self.end_of_label(index, end)
         if label:
             return label
-        self.starts.append(index)
+        if word != "catch":
+            self.starts.append(index)
         if word in HEADERS or word == "catch":
             index += 1 + (self.word(index + 1) == "constexpr")
             self.read_inside(index, self.close(index) + 1)
@@ -148,10 +167,12 @@ class Statements:
         words = [word for word in words if word not in ("__extension__", "[[")]
         if not words or words[:2] == ["[", "]"]:
             return True  # an attribute
-        if words[0] in DECLARES or words[0] == "static":
+        if words[0] in DECLARES or "static" in words[:3]:
             return True
         if words[0] in STATEMENT_WORDS or "=" in words:
             return False
+        while words[0] in ("const", "volatile", "register", "auto") and words[1:]:
+            words = words[1:]
         if words[0] in TYPES:
             return True
         plain = re.sub(r"__attribute__ \( \)|< [^;]* >", "", " ".join(words))
@@ -179,8 +200,10 @@ class Statements:
 class MissingRows:
     """The lines of one function of coverage (compare_coverage.Function)."""
 
-    def __init__(self, source, function, skipped):
+    def __init__(self, source, function):
         self.source = source
+        self.function = function
+        skipped = [region[:2] for region in function.regions[0] if region[4] == SKIPPED]
         begin, end = source.offset(function.begin), source.offset(function.end)
         self.tokens = [
             token
@@ -188,6 +211,14 @@ class MissingRows:
             if begin <= token[0] < end and not self.is_skipped(token, skipped)
         ]
         self.statements = Statements(self.tokens)
+        number = re.search(r"^[ \t]*#[ \t]*(line[ \t]+)?\d", source.text, re.MULTILINE)
+        self.renumbered = number and source.position(number.start())[0]
+        only = function.regions[0][0] if len(function.regions[0]) == 1 else None
+        self.unused = (
+            only
+            and only[2] == 0
+            and re.search(r"^[ \t]*#[ \t]*(if|el)", source.text[begin:end], re.MULTILINE)
+        )
         self.lines = {}
         for index, token in enumerate(self.tokens):
             line = source.position(token[0])[0]
@@ -197,23 +228,27 @@ class MissingRows:
         position = self.source.position(token[0])
         return any(begin <= position < end for begin, end in skipped)
 
-    def first(self, line):
-        """Where the line's first token is, or None."""
+    def count(self, line):
+        """Coverage's count for the line's first token, or None."""
         if line not in self.lines:
             return None
-        return self.source.position(self.tokens[self.lines[line][0]][0])
+        position = self.source.position(self.tokens[self.lines[line][0]][0])
+        return self.function.count(0, position)
 
     def reason(self, line):
         """One of those above, or None."""
-        if line not in self.lines:
-            return "nothing"
+        if self.renumbered and line > self.renumbered:
+            return "renumbered"
+        if self.unused:
+            return "unused"
         here = set(self.lines[line])
         starts = [start for start in self.statements.starts if start in here]
         if not starts:
-            only = r"[{};)]|else|do|try|\w+|:"
             words = [self.statements.words[index] for index in sorted(here)]
+            only = r"[{};)]|else|do|try|\w+|:"
             is_bare = all(re.fullmatch(only, word) for word in words)
-            return "brackets" if is_bare else "continued"
+            is_handler = "catch" in words
+            return "brackets" if is_bare or is_handler else "continued"
         if all(self.statements.declares_only(start) for start in starts):
             return "declaration"
         if all(self.statements.ends_once(start) for start in starts):
