@@ -67,9 +67,9 @@ unsigned FunctionFlow::addPart(BasicBlock &B, Instruction *Begin,
 /// Also where a device, or a page that is not there, is touched on purpose,
 /// and where a thread may wait for another until the program ends.
 bool FunctionFlow::mayVanishAt(const Instruction &I) {
-  if (const auto *Call = dyn_cast<CallBase>(&I))
-    return !Call->isTerminator() && !Calls.isCertain(*Call);
-  return I.isVolatile() || (isa<LoadInst>(I) && I.isAtomic());
+  const auto *Call = dyn_cast<CallBase>(&I);
+  return I.isVolatile() || (I.isAtomic() && I.mayReadFromMemory()) ||
+         (Call && !Call->isTerminator() && !Calls.isCertain(*Call));
 }
 
 /// Blocks of loops that have no way out.

@@ -6,6 +6,7 @@
 #include "CountHoist.h"
 
 #include "Markers.h"
+#include "Returns.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -71,7 +72,7 @@ static bool isEmpty(const InlineAsm &Code) {
 
 /// What leaves no trace of how far the loop has come, and lets nobody else
 /// see or end it.
-static bool isQuiet(const Instruction &I) {
+static bool isQuiet(const Instruction &I, Returns &Calls) {
   if (I.isVolatile() || I.isAtomic())
     return false;
   MarkerKind Kind = markerKind(I);
@@ -84,13 +85,15 @@ static bool isQuiet(const Instruction &I) {
     return true;
   if (const auto *Code = dyn_cast<InlineAsm>(Call->getCalledOperand()))
     return isEmpty(*Code);
-  return Call->hasFnAttr(Attribute::WillReturn) && Call->doesNotThrow();
+  return Call->hasFnAttr(Attribute::WillReturn) && Call->doesNotThrow() &&
+         Calls.isCertain(*Call);
 }
 
 static bool canHoistFrom(const Loop &L) {
+  Returns Calls;
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block)
-      if (!isQuiet(I))
+      if (!isQuiet(I, Calls))
         return false;
   return !L.hasNoExitBlocks();
 }

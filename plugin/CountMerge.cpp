@@ -5,6 +5,7 @@
 
 #include "CountTerms.h"
 #include "Markers.h"
+#include "Returns.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,9 +47,10 @@ private:
 
 } // namespace
 
-/// Whether control may go in and not come out.
+/// Whether control may go in and not come out, or come out twice.
 static bool endsRun(const Instruction &I) {
-  if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (Call && (!isa<IntrinsicInst>(Call) || returnsTwice(*Call)))
     return true;
   return I.isVolatile() || I.isAtomic();
 }

@@ -7,6 +7,7 @@
 #include "FunctionNotes.h"
 #include "Markers.h"
 #include "ModuleTable.h"
+#include "Returns.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"
@@ -80,8 +81,7 @@ void FrameBuilder::insertReanchors(
   SmallVector<Instruction *, 8> Arrivals;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallInst>(&I);
-    if (isa<LandingPadInst>(I) ||
-        (Call && Call->hasFnAttr(Attribute::ReturnsTwice)))
+    if (isa<LandingPadInst>(I) || (Call && returnsTwice(*Call)))
       Arrivals.push_back(&I);
   }
   for (Instruction *Arrival : Arrivals) {

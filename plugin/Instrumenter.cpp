@@ -13,6 +13,7 @@
 #include "PragmaHandler.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
@@ -152,8 +153,14 @@ void Instrumenter::processQueue() {
 }
 
 void Instrumenter::process(FunctionDecl *FD) {
-  if (IsFinished || FD->isDependentContext())
+  if (IsFinished)
     return;
+  if (FD->isDependentContext()) {
+    FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate();
+    if (Template && isLambdaCallOperator(static_cast<DeclContext *>(FD)))
+      GenericLambdas.insert(Template);
+    return;
+  }
   if (!FD->doesThisDeclarationHaveABody() || FD->isLateTemplateParsed()) {
     // A marked prototype decides for the whole unit all the same.
     if (FD->hasAttrs())
@@ -314,6 +321,16 @@ void Instrumenter::finishDecisions() {
   }
 }
 
+/// Clang 22 does not tell of an instance that is made where it is not evaluated
+/// (decltype), and later calls need no other. Nor is its code generated yet.
+void Instrumenter::visitInstancesOfLambdas() {
+  for (size_t I = 0; I < GenericLambdas.size(); I++)
+    for (FunctionDecl *Instance : GenericLambdas[I]->specializations()) {
+      visitFunction(Instance);
+      processQueue(); // there may be lambdas in it
+    }
+}
+
 /// A loop that is not where it should be; a function may be anywhere.
 void Instrumenter::warnMissingStep() {
   SourceManager &SM = CI.getSourceManager();
@@ -332,6 +349,7 @@ void Instrumenter::warnMissingStep() {
 }
 
 void Instrumenter::HandleTranslationUnit(ASTContext &) {
+  visitInstancesOfLambdas();
   warnUnusedMarks(*Ctx, MarkList, Aim != Purpose::CheckMarks);
   finishDecisions();
   warnMissingStep();

@@ -17,7 +17,9 @@
 #include "SiteTable.h"
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>
@@ -72,6 +74,7 @@ private:
   void processQueue();
   void process(clang::FunctionDecl *FD);
   bool needsReading(const Selection &Choice) const;
+  void visitInstancesOfLambdas();
   void warnMissingStep();
   void instrument(Decision &D);
   void refuse(Decision &D, std::string Reason);
@@ -93,6 +96,7 @@ private:
 
   llvm::DenseSet<const clang::Decl *> Done;
   llvm::SmallVector<clang::FunctionDecl *, 8> Queue;
+  llvm::SmallSetVector<clang::FunctionTemplateDecl *, 4> GenericLambdas;
   bool IsProcessing = false;
   bool IsFinished = false;   // the table is out
   bool HasStepCalls = false; // lineprof_step() is declared

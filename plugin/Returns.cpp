@@ -29,6 +29,12 @@ static bool isMarkedFinite(const Function &F, const Instruction &Latch) {
          });
 }
 
+bool lineprof::returnsTwice(const CallBase &Call) {
+  const auto *Own = dyn_cast<IntrinsicInst>(&Call);
+  return Call.hasFnAttr(Attribute::ReturnsTwice) ||
+         (Own && Own->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp);
+}
+
 bool Returns::comesToItsEnd(const Function &F) {
   bool WaitsForOthers = false;
   for (const Instruction &I : instructions(F)) {
@@ -49,9 +55,7 @@ bool Returns::comesToItsEnd(const Function &F) {
 }
 
 bool Returns::isCertain(const Function &F) {
-  if (F.hasFnAttribute(Attribute::WillReturn) && F.doesNotThrow())
-    return true;
-  if (F.isDeclaration() || F.isInterposable() || F.doesNotReturn())
+  if (F.doesNotReturn())
     return false;
   // False while it is being looked at: recursion has no end that we know of.
   auto [Found, IsNew] = Known.try_emplace(&F, false);
@@ -64,7 +68,7 @@ bool Returns::isCertain(const Function &F) {
 
 bool Returns::isCertain(const CallBase &Call) {
   if (isa<InvokeInst, CallBrInst>(Call) || Call.doesNotReturn() ||
-      Call.hasFnAttr(Attribute::ReturnsTwice) || Call.isMustTailCall())
+      returnsTwice(Call) || Call.isMustTailCall())
     return false;
   // Where a step begins or ends a window may be cut: what stands behind it is
   // in the next one.
@@ -74,8 +78,9 @@ bool Returns::isCertain(const CallBase &Call) {
   if (isa<IntrinsicInst>(Call) || Call.isInlineAsm() ||
       Kind != MarkerKind::None)
     return true;
-  if (Call.hasFnAttr(Attribute::WillReturn) && Call.doesNotThrow())
-    return true;
+  // To LLVM a volatile load returns; it may be one that faults on purpose.
   const Function *Callee = Call.getCalledFunction();
-  return Callee && isCertain(*Callee);
+  if (Callee && !Callee->isDeclaration() && !Callee->isInterposable())
+    return isCertain(*Callee);
+  return Call.hasFnAttr(Attribute::WillReturn) && Call.doesNotThrow();
 }

@@ -11,6 +11,10 @@
 
 namespace lineprof {
 
+/// setjmp, and clang's own, of which LLVM does not say that it may return more
+/// than once.
+bool returnsTwice(const llvm::CallBase &Call);
+
 class Returns {
 public:
   bool isCertain(const llvm::CallBase &Call);

@@ -7,6 +7,7 @@
 #include "../FrameLevels.h"
 #include "../Markers.h"
 #include "../OwnCode.h"
+#include "../Returns.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -159,8 +160,7 @@ void ClockChecks::writeLandings(Function &F) {
     auto *Call = dyn_cast<CallInst>(&I);
     if (isa<LandingPadInst>(I))
       Landings.push_back(&*I.getParent()->getFirstInsertionPt());
-    else if (Call && Call->hasFnAttr(Attribute::ReturnsTwice) &&
-             !Call->isMustTailCall())
+    else if (Call && returnsTwice(*Call) && !Call->isMustTailCall())
       Landings.push_back(Call->getNextNode());
   }
   for (Instruction *Landing : Landings)

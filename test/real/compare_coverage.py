@@ -16,7 +16,9 @@
 #  - further labels on the row, at any depth: every arrival, also by falling
 #    through;
 #  - an `else` branch on a row where its `if` is not: the count at the branch.
-# No difference is excused: exit status 1 when any row differs.
+# And the other way round: each line that coverage has counted has a row, or a
+# reason for none (missing_rows.py). No difference is excused: exit status 1
+# when any row differs or is missing.
 import argparse
 import bisect
 import collections
@@ -25,7 +27,9 @@ import os
 import re
 import sys
 
-EXPANSION, SKIPPED = 1, 2  # kinds of coverage regions
+from missing_rows import SKIPPED, MissingRows, refused_lines
+
+EXPANSION = 1  # a kind of coverage region
 
 TOKEN = re.compile(
     r"""(?P<space>(?:\s|\\\n)+|//[^\n]*|/\*.*?\*/)
@@ -46,7 +50,7 @@ class Source:
             self.line_starts.append(match.end())
         self.tokens = self.read_tokens(0, len(self.text), True)
         self.line_starts.append(len(self.text) + 1)
-        self.tokens.append((len(self.text) + 1, "end of file", 0))
+        self.tokens += [(len(self.text) + 1, "end of file", 0)] * 2
         self.starts = [token[0] for token in self.tokens]
 
     def read_tokens(self, begin, end, skip_directives):
@@ -307,6 +311,26 @@ class Comparison:
             if is_branch:
                 total += count(index) or 0
 
+    def missing(self, rows, refused):
+        """Of the lines that coverage has counted and that have no row: how many
+        for each reason, and (file name, line, count) of those without one."""
+        reasons, unexplained = collections.Counter(), set()
+        for name, functions in sorted(self.functions.items()):
+            for function in functions:
+                lines = MissingRows(self.source(name), function)
+                for line in range(function.begin[0], function.end[0] + 1):
+                    count = lines.count(line)
+                    if count is None or (name, line) in rows:
+                        continue
+                    reason = lines.reason(line)
+                    if not reason and (name, line) in refused:
+                        reason = "refused"
+                    if reason:
+                        reasons[reason] += 1
+                    else:
+                        unexplained.add((name, line, count))
+        return reasons, sorted(unexplained)
+
     def row(self, name, line):
         found = [
             self.expected(function, name, line)
@@ -340,8 +364,9 @@ def main():
     arguments = parser.parse_args()
 
     comparison = Comparison(arguments.coverage)
+    rows = reported_rows(arguments.report)
     compared = executed = unseen = differences = 0
-    for (name, line), hits in sorted(reported_rows(arguments.report).items()):
+    for (name, line), hits in sorted(rows.items()):
         expected = comparison.row(name, line)
         if expected is None:
             unseen += 1
@@ -358,10 +383,16 @@ def main():
         f"{compared} rows compared, {executed} of them executed, "
         f"{unseen} not seen by coverage, {differences} differences"
     )
+    reasons, unexplained = comparison.missing(rows, refused_lines(arguments.report))
+    for name, line, count in unexplained:
+        text = comparison.source(name).line_text(line)
+        print(f"{name}:{line}: no row, coverage {count}: {text}")
+    without = ", ".join(f"{n} {reason}" for reason, n in sorted(reasons.items()))
+    print(f"without a row: {without}; {len(unexplained)} for no reason")
     if executed < arguments.minimum:
         print(f"error: fewer than {arguments.minimum} executed rows to compare")
         return 1
-    return 1 if differences else 0
+    return 1 if differences or unexplained else 0
 
 
 if __name__ == "__main__":
