@@ -171,7 +171,7 @@ void ClockChecks::writeCalls(Function &F) {
   if (Found.empty())
     return;
   writeLandings(F);
-  for (auto [Call, Site] : Found)
+  for (auto [Call, Site] : reverse(Found)) // what is split off is short
     if (auto *Invoke = dyn_cast<InvokeInst>(Call))
       writeInvoke(*Invoke, Site);
     else if (isJump(*Call))
@@ -227,7 +227,7 @@ void ClockChecks::writeRows(Function &F, ArrayRef<CallInst *> Markers) {
   for (CallInst *Marker : Markers)
     Found.push_back({Marker, siteOf(*Marker, Levels)});
   AllocaInst *Kept = keepStackPointer(F);
-  for (auto [Marker, Site] : Found) {
+  for (auto [Marker, Site] : reverse(Found)) { // what is split off is short
     MarkerKind Kind = markerKind(*Marker);
     Value *Stack =
         Kept ? OwnBuilder(Marker).CreateLoad(Kept->getAllocatedType(), Kept)
