@@ -22,7 +22,8 @@ ClockChecks::ClockChecks(Module &M, const TableView &Table, UnitHelpers &Unit)
 /// Whether the clock of the site is read now, i1.
 static Value *writeIsOn(IRBuilderBase &B, Constant *Clock) {
   LoadInst *On = B.CreateAlignedLoad(B.getInt8Ty(), Clock, Align(1));
-  On->setAtomic(AtomicOrdering::Unordered); // another thread may write it
+  if (!isSelectedFast(*B.GetInsertBlock()->getParent()))
+    On->setAtomic(AtomicOrdering::Unordered); // another thread may write it
   return B.CreateICmpNE(On, B.getInt8(0));
 }
 
