@@ -190,7 +190,7 @@ uint64_t FunctionFlow::costOn(BasicBlock &From, BasicBlock &To, Place At) {
   if (const BasicBlock *Fork = choiceAt(From))
     return multiply(frequency(*Fork), ChoiceFactor);
   uint64_t Times =
-      (Frequencies.getBlockFreq(&From) * Odds.getEdgeProbability(&From, &To))
+      (Frequencies.getBlockFreq(&From) * OddsOf.lookup({&From, &To}))
           .getFrequency();
   return At.Before ? Times : multiply(Times, OwnBlockFactor);
 }
@@ -217,9 +217,22 @@ void FunctionFlow::addEdgesTo(BasicBlock &B) {
   }
 }
 
+/// Once for all ways out of a block: to ask for each of a large switch is
+/// quadratic.
+void FunctionFlow::readOdds(const BasicBlock &B) {
+  unsigned Index = 0;
+  for (const BasicBlock *Next : successors(&B)) {
+    auto [Known, IsNew] =
+        OddsOf.try_emplace({&B, Next}, BranchProbability::getZero());
+    Known->second += Odds.getEdgeProbability(&B, Index++);
+  }
+}
+
 void FunctionFlow::build(Filter IsCounted) {
-  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F))
+  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&F)) {
     Blocks[B].First = Graph.addNode();
+    readOdds(*B);
+  }
   findArrivals();
   findEndless();
   for (auto &[B, Part] : Blocks)

@@ -11,6 +11,7 @@
 
 #include "FlowGraph.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -69,6 +70,7 @@ private:
   using Filter = llvm::function_ref<bool(const llvm::Instruction &)>;
 
   void build(Filter IsCounted);
+  void readOdds(const llvm::BasicBlock &B);
   void findArrivals();
   void findEndless();
   bool mayVanishAt(const llvm::Instruction &I);
@@ -87,6 +89,9 @@ private:
   llvm::BranchProbabilityInfo Odds;
   llvm::BlockFrequencyInfo Frequencies;
 
+  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>,
+                 llvm::BranchProbability>
+      OddsOf; // by edge
   FlowGraph Graph;
   std::vector<Place> Places; // by edge
   llvm::MapVector<llvm::BasicBlock *, Block> Blocks;

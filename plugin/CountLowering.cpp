@@ -99,13 +99,6 @@ static Value *writeSearch(Function &F, UnitHelpers &Unit,
   return Counters;
 }
 
-/// Whether the fast instruction selector may see it, which makes three of load,
-/// addition and store, with room for a signal's handler between them. The
-/// optimising one makes one.
-static bool isSelectedFast(const Function &F) {
-  return F.hasOptNone() || F.hasFnAttribute(Attribute::AlwaysInline);
-}
-
 static bool canAddInOne(const Module &M) {
   return Triple(M.getTargetTriple()).getArch() == Triple::x86_64;
 }
@@ -125,9 +118,6 @@ static void writeAddition(OwnBuilder &B, Value *Base, const CallInst &Marker) {
   Type *I64 = B.getInt64Ty();
   Value *More = writeTimes(B, Marker);
   Value *At = B.CreateConstInBoundsGEP1_64(I64, Base, markerIndex(Marker));
-  const Function *F = B.GetInsertBlock()->getParent();
-  if (isSelectedFast(*F) && canAddInOne(*F->getParent()))
-    return writeWhole(B, At, More);
   LoadInst *Before = B.CreateAlignedLoad(I64, At, Align(8));
   B.CreateAlignedStore(B.CreateAdd(Before, More), At, Align(8));
 }
@@ -176,16 +166,52 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
       lowerInBlock(Block, Base, nullptr, Unit);
 }
 
+/// Has the thread its counters? Where they are; null: in the variable.
+static Value *writeWayToCounts(Function &F, UnitHelpers &Unit,
+                               const TableView &Table) {
+  if (!Unit.hasCountsVariable())
+    return writeSearch(F, Unit, Table);
+  writeCheck(F, Unit);
+  return nullptr;
+}
+
+/// void(i64 counter, i64 times). The fast selector would make three of load,
+/// addition and store, with room for a signal's handler between them.
+static Function *addingFunction(UnitHelpers &Unit, const TableView &Table) {
+  auto [F, IsNew] = Unit.adding();
+  if (!IsNew)
+    return F;
+  Instruction *Return = F->getEntryBlock().getTerminator();
+  Value *Base = writeWayToCounts(*F, Unit, Table);
+  OwnBuilder B(Return);
+  if (!Base)
+    Base = loadVariable(B, Unit);
+  writeWhole(B, B.CreateGEP(B.getInt64Ty(), Base, F->getArg(0)), F->getArg(1));
+  return F;
+}
+
+static void lowerToCalls(Function &F, UnitHelpers &Unit,
+                         const TableView &Table) {
+  Function *Adding = addingFunction(Unit, Table);
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (markerKind(I) == MarkerKind::Counter) {
+      OwnBuilder B(&I);
+      auto &Marker = cast<CallInst>(I);
+      B.CreateCall(Adding,
+                   {B.getInt64(markerIndex(Marker)), writeTimes(B, Marker)})
+          ->setDoesNotThrow();
+      Marker.eraseFromParent();
+    }
+}
+
 void lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
                              const TableView &Table) {
   if (none_of(instructions(F), [](const Instruction &I) {
         return markerKind(I) == MarkerKind::Counter;
       }))
     return;
-  Value *Base = nullptr;
-  if (Unit.hasCountsVariable())
-    writeCheck(F, Unit);
+  if (isSelectedFast(F) && canAddInOne(*F.getParent()))
+    lowerToCalls(F, Unit, Table);
   else
-    Base = writeSearch(F, Unit, Table);
-  lowerInBlocks(F, Base, Unit);
+    lowerInBlocks(F, writeWayToCounts(F, Unit, Table), Unit);
 }

@@ -17,6 +17,9 @@ using namespace lineprof;
 // A sum of more terms than this, or of more edges on the way, costs kprof more
 // than a counter of its own costs the program.
 constexpr size_t MostTerms = 24, MostSteps = 400;
+// Few of the terms met on the way cancel one another: a sum that has met more
+// is given up.
+constexpr size_t MostMet = 2 * MostTerms;
 
 unsigned FlowGraph::addNode() {
   Nodes.emplace_back();
@@ -90,7 +93,7 @@ FlowGraph::sum(ArrayRef<unsigned> Summands) const {
   for (unsigned Index : Summands)
     Work.push_back({Index, 1});
   for (size_t Steps = 0; !Work.empty(); Steps++) {
-    if (Steps > MostSteps)
+    if (Steps > MostSteps || Factors.size() > MostMet)
       return std::nullopt;
     auto [Index, Sign] = Work.pop_back_val();
     const Edge &E = Edges[Index];

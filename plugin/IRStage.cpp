@@ -70,9 +70,10 @@ static void addPasses(PassBuilder &Builder) {
         Passes.addPass(lineprof::CountRenewalPass());
       });
   Builder.registerOptimizerLastEPCallback(
-      [](ModulePassManager &Passes, OptimizationLevel, auto...) {
+      [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
         Passes.addPass(lineprof::CountPlacementPass());
-        Passes.addPass(lineprof::MarkerLoweringPass());
+        Passes.addPass(
+            lineprof::MarkerLoweringPass(Level != OptimizationLevel::O0));
       });
 }
 

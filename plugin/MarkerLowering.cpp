@@ -21,8 +21,8 @@ namespace {
 
 class Lowering {
 public:
-  Lowering(Module &M, const TableView &Table)
-      : Unit(M), Checks(M, Table, Unit), Table(Table) {}
+  Lowering(Module &M, const TableView &Table, bool IsOptimised)
+      : Unit(M, IsOptimised), Checks(M, Table, Unit), Table(Table) {}
 
   void lower(Function &F);
   ClockSites::Tables writeTables(uint32_t Flags) {
@@ -94,7 +94,7 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   std::vector<uint32_t> Loops = findCountedLoops(M, *Table, FAM);
   mergeCounters(M);
-  Lowering L(M, *Table);
+  Lowering L(M, *Table, IsOptimised);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
     if (!F.isDeclaration())

@@ -11,8 +11,13 @@
 namespace lineprof {
 
 struct MarkerLoweringPass : llvm::PassInfoMixin<MarkerLoweringPass> {
+  /// `IsOptimised`: above -O0.
+  explicit MarkerLoweringPass(bool IsOptimised) : IsOptimised(IsOptimised) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; } // also at -O0
+
+private:
+  bool IsOptimised;
 };
 
 } // namespace lineprof

@@ -15,11 +15,19 @@ using namespace lineprof;
 // Operands of both annotations.
 enum { Subject, Owner, KindAt, IndexAt, TimesAt };
 
-static uint64_t addressValue(const Value *V) {
+/// None: not known before the program is linked.
+static std::optional<uint64_t> knownAddress(const Value *V) {
+  if (isa<ConstantPointerNull>(V))
+    return 0;
   const auto *Address = dyn_cast<ConstantExpr>(V);
   if (!Address || Address->getOpcode() != Instruction::IntToPtr)
-    return 0;
-  return cast<ConstantInt>(Address->getOperand(0))->getZExtValue();
+    return std::nullopt;
+  const auto *Number = dyn_cast<ConstantInt>(Address->getOperand(0));
+  return Number ? std::optional(Number->getZExtValue()) : std::nullopt;
+}
+
+static uint64_t addressValue(const Value *V) {
+  return knownAddress(V).value_or(0);
 }
 
 static Constant *valueAddress(LLVMContext &Ctx, uint64_t Value) {
@@ -81,13 +89,13 @@ Value *lineprof::markerTimes(const CallInst &Marker) {
 
 bool lineprof::countsOnce(const CallInst &Marker) {
   Value *Times = Marker.getArgOperand(TimesAt);
-  return isa<ConstantExpr>(Times) && addressValue(Times) == 1;
+  return knownAddress(Times) == 1;
 }
 
 Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
   Value *Times = Marker.getArgOperand(TimesAt);
-  if (isa<Constant>(Times))
-    return B.getInt64(addressValue(Times)); // null is 0
+  if (std::optional<uint64_t> Known = knownAddress(Times))
+    return B.getInt64(*Known);
   return B.CreatePtrToInt(Times, B.getInt64Ty());
 }
 

@@ -37,6 +37,10 @@ MDNode *lineprof::unlikely(IRBuilderBase &B) {
   return MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
 }
 
+bool lineprof::isSelectedFast(const Function &F) {
+  return F.hasOptNone() || F.hasFnAttribute(Attribute::AlwaysInline);
+}
+
 void lineprof::splitAfterAllocas(Function &F) {
   BasicBlock &Entry = F.getEntryBlock();
   SmallVector<AllocaInst *, 16> Static;

@@ -22,6 +22,11 @@ struct OwnBuilder
 /// Weights of a branch whose first way is hardly ever taken.
 llvm::MDNode *unlikely(llvm::IRBuilderBase &B);
 
+/// Whether the fast instruction selector may see it. That one has no thread-
+/// local variables, atomics, calls that keep registers or operands of assembly:
+/// where it meets them it gives up for a while, at ten times the cost.
+bool isSelectedFast(const llvm::Function &F);
+
 /// Puts static allocas, and nothing else, into the entry block.
 void splitAfterAllocas(llvm::Function &F);
 

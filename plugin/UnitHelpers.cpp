@@ -15,8 +15,9 @@
 using namespace llvm;
 using namespace lineprof;
 
-UnitHelpers::UnitHelpers(Module &M)
-    : M(M), ModuleVariable(M.getNamedGlobal(ModuleName)) {}
+UnitHelpers::UnitHelpers(Module &M, bool IsOptimised)
+    : M(M), ModuleVariable(M.getNamedGlobal(ModuleName)),
+      IsOptimised(IsOptimised) {}
 
 Function *UnitHelpers::runtime(StringRef Name, FunctionType *Type) {
   auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
@@ -72,7 +73,7 @@ Function *UnitHelpers::create(StringRef Name, FunctionType *Type) {
   F->addFnAttr(Attribute::Cold);
   F->addFnAttr(Attribute::OptimizeForSize);
   F->setUWTableKind(UWTableKind::Async);
-  if (hasPreservingCalls(M))
+  if (IsOptimised && hasPreservingCalls(M)) // see isSelectedFast()
     F->setCallingConv(CallingConv::PreserveMost);
   BasicBlock::Create(M.getContext(), "", F);
   return F;
@@ -126,6 +127,20 @@ Function *UnitHelpers::attachCounts() {
   B.CreateStore(sink(), Variable);
   B.CreateRetVoid();
   return F;
+}
+
+std::pair<Function *, bool> UnitHelpers::adding() {
+  constexpr const char Name[] = "__lineprof_unit_count";
+  if (Function *Found = M.getFunction(Name))
+    return {Found, false};
+  LLVMContext &Ctx = M.getContext();
+  Type *I64 = Type::getInt64Ty(Ctx);
+  Function *F =
+      create(Name, FunctionType::get(Type::getVoidTy(Ctx), {I64, I64}, false));
+  F->setCallingConv(CallingConv::C);
+  F->removeFnAttr(Attribute::Cold);
+  IRBuilder<>(&F->getEntryBlock()).CreateRetVoid();
+  return {F, true};
 }
 
 /// Leaves the module's address in r11 and goes on to the runtime, which keeps

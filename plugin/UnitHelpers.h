@@ -8,13 +8,16 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
+#include <utility>
+
 namespace lineprof {
 
 /// Functions local to the unit, made at first use. A unit linked without the
 /// runtime, or a process that is not profiled, counts into a sink.
 class UnitHelpers {
 public:
-  explicit UnitHelpers(llvm::Module &M);
+  /// `IsOptimised`: whether the unit is compiled above -O0.
+  explicit UnitHelpers(llvm::Module &M, bool IsOptimised = true);
 
   llvm::GlobalVariable *module() const { return ModuleVariable; }
 
@@ -25,6 +28,8 @@ public:
   llvm::Function *attachCounts(); // void(); sets the variable
   /// Where there is no variable: ptr(), the thread's counters.
   llvm::Function *findCounts();
+  /// void(i64 counter, i64 times), and whether it has no body yet but its end.
+  std::pair<llvm::Function *, bool> adding();
 
   /// Calls __lineprof_open or __lineprof_leave, which is there if a clock runs.
   /// `Stack` is what the rows of the function are known by; null: the stack
@@ -49,6 +54,7 @@ private:
 
   llvm::Module &M;
   llvm::GlobalVariable *ModuleVariable;
+  bool IsOptimised;
 };
 
 } // namespace lineprof

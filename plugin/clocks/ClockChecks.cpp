@@ -24,7 +24,8 @@ ClockChecks::ClockChecks(Module &M, const TableView &Table, UnitHelpers &Unit)
 /// Whether the clock of the site is read now, i1.
 static Value *writeIsOn(IRBuilderBase &B, Constant *Clock) {
   LoadInst *On = B.CreateAlignedLoad(B.getInt8Ty(), Clock, Align(1));
-  On->setAtomic(AtomicOrdering::Unordered); // another thread may write it
+  if (!isSelectedFast(*B.GetInsertBlock()->getParent()))
+    On->setAtomic(AtomicOrdering::Unordered); // another thread may write it
   return B.CreateICmpNE(On, B.getInt8(0));
 }
 
@@ -179,7 +180,7 @@ void ClockChecks::writeCalls(Function &F) {
   }
   if (!Found.empty() || hasRows(F))
     writeLandings(F);
-  for (auto [Call, Site] : Found)
+  for (auto [Call, Site] : reverse(Found)) // what is split off is short
     if (auto *Invoke = dyn_cast<InvokeInst>(Call))
       writeInvoke(*Invoke, Site);
     else if (isJump(*Call))
@@ -234,7 +235,7 @@ void ClockChecks::writeRows(Function &F, ArrayRef<CallInst *> Markers) {
     if (std::optional<unsigned> Level = Levels.of(Marker))
       Found.push_back({Marker, siteOf(*Marker, *Level)});
   AllocaInst *Kept = keepStackPointer(F);
-  for (auto [Marker, Site] : Found) {
+  for (auto [Marker, Site] : reverse(Found)) { // what is split off is short
     MarkerKind Kind = markerKind(*Marker);
     Value *Stack =
         Kept ? OwnBuilder(Marker).CreateLoad(Kept->getAllocatedType(), Kept)
