@@ -31,10 +31,10 @@ public:
   FrameBuilder(Function &F, uint32_t Index, const TableView &Table)
       : F(F), Index(Index), Table(Table) {}
 
-  void run();
+  void run(CallInst *Enter);
 
 private:
-  void expandPlain();
+  void expandPlain(CallInst *Marker);
   void expandCoroutine();
   void countCall(Instruction *Before);
   CallInst *insertEnter(Instruction *Before, uint32_t Line);
@@ -101,8 +101,19 @@ static Instruction *placeToLeave(Instruction &Terminator) {
   return &Terminator;
 }
 
-void FrameBuilder::expandPlain() {
-  Instruction *Begin = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+/// A call that is a step is counted in it.
+static Instruction *placeToEnter(Function &F, CallInst *Enter) {
+  for (Instruction &I : F.getEntryBlock()) {
+    if (&I == Enter)
+      break;
+    if (asMarkCall(I, MarkRegionBegin))
+      return Enter;
+  }
+  return &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+void FrameBuilder::expandPlain(CallInst *Marker) {
+  Instruction *Begin = placeToEnter(F, Marker);
   countCall(Begin);
   if (!Table.isExact())
     return;
@@ -192,11 +203,11 @@ void FrameBuilder::openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
   }
 }
 
-void FrameBuilder::run() {
+void FrameBuilder::run(CallInst *Enter) {
   if (F.isPresplitCoroutine())
     expandCoroutine();
   else
-    expandPlain();
+    expandPlain(Enter);
 }
 
 /// Markers never unwind, but clang may have called them with `invoke`.
@@ -344,7 +355,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
     uint32_t Index = constantArgument(Enters.front());
     if (Table->hasFunction(Index)) {
       noteProfiled(F, Index);
-      FrameBuilder(F, Index, *Table).run();
+      FrameBuilder(F, Index, *Table).run(Enters.front());
     }
     for (CallInst *Enter : Enters)
       Enter->eraseFromParent();
