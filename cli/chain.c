@@ -7,6 +7,10 @@
 #include "profile_stacks.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* One after the other. */
+#define MOST_JUMPS 8u
 
 static void add_link(struct lp_chain *chain, struct lp_link link) {
   if (chain->count == chain->room) {
@@ -93,13 +97,46 @@ static void add_address(struct lp_chain *chain, uint64_t address,
     add_link(chain, foreign);
 }
 
+/* The machine function's name. */
+static const char *name_at(const struct lp_places *places,
+                           const struct lineprof_place *place) {
+  if (!place || place->level_count == 0)
+    return "";
+  uint32_t last = place->first_level + place->level_count - 1;
+  return places->strings + places->levels[last].name;
+}
+
+/* Between a call and what was met beneath it: if that is not whom it calls,
+ * then whom it calls has gone over into it, and is not on the stack. */
+static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
+  const struct lp_places *places = &chain->profile->places;
+  const char *met = name_at(places, lp_places_find(places, inner));
+  const struct lineprof_place *place = lp_places_find(places, outer);
+  uint64_t jumps[MOST_JUMPS];
+  size_t count = 0;
+  while (place && place->jump && count < MOST_JUMPS) {
+    jumps[count] = place->jump;
+    place = lp_places_find(places, place->jump);
+    if (strcmp(name_at(places, place), met) == 0)
+      break;
+    count++;
+  }
+  while (count-- > 0)
+    add_address(chain, jumps[count], false);
+}
+
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
+  const uint64_t *frames = sample->frames;
   chain->count = 0;
-  for (uint32_t i = 0; i < sample->stack->frame_count; i++)
-    if (sample->frames[i] & LINEPROF_FRAME_TIMED)
-      add_clocked(chain, sample->frames[i]);
-    else
-      add_address(chain, sample->frames[i], i == 0);
+  for (uint32_t i = 0; i < sample->stack->frame_count; i++) {
+    if (frames[i] & LINEPROF_FRAME_TIMED) {
+      add_clocked(chain, frames[i]);
+      continue;
+    }
+    if (i > 0 && !(frames[i - 1] & LINEPROF_FRAME_TIMED))
+      add_jumps(chain, frames[i - 1], frames[i]);
+    add_address(chain, frames[i], i == 0);
+  }
 }
 
 size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,

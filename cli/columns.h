@@ -70,6 +70,10 @@ enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
                                      const struct lp_function *function,
                                      bool raw);
 
+/** Below tables of regions that have a `~`. */
+#define LP_ESTIMATE_NOTE                                                       \
+  "~: an estimate; calls this short are counted, and some of them timed\n"
+
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);
 

@@ -152,9 +152,11 @@ static void sum_part(const struct lp_model *model,
     size_t region = targets->regions[part->regions[i].index];
     sums->regions[region].hits += delta->calls;
     sums->regions[region].total_ns +=
-        lp_profile_ns(profile, (double)delta->total_ticks);
+        lp_profile_ns(profile, (double)delta->total_ticks +
+                                   (double)delta->sampled_total_ticks);
     sums->regions[region].self_ns +=
-        lp_profile_ns(profile, (double)delta->self_ticks);
+        lp_profile_ns(profile, (double)delta->self_ticks +
+                                   (double)delta->sampled_self_ticks);
   }
 }
 

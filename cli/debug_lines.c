@@ -8,6 +8,7 @@
 #include "debug_lines.h"
 
 #include "debug_copies.h"
+#include "debug_jumps.h"
 #include "debug_ranges.h"
 #include "heap.h"
 
@@ -37,7 +38,9 @@ struct lp_debug {
   struct unit *units;
   size_t unit_count;
   struct lp_ranges by_address; /* units */
-  const char *no_lines;        /* libdwfl's reason */
+  struct lp_bodies bodies;     /* of all units, if `has_bodies` */
+  bool has_bodies;
+  const char *no_lines; /* libdwfl's reason */
 };
 
 static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
@@ -148,6 +151,7 @@ void lp_debug_close(struct lp_debug *debug) {
   }
   free(debug->units);
   free(debug->by_address.items);
+  lp_bodies_free(&debug->bodies);
   if (debug->dwfl)
     dwfl_end(debug->dwfl);
   free(debug);
@@ -304,8 +308,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   }
   if (count)
     return count;
-  /* Minimal debug information has no functions but those with inlined ones. */
-  GElf_Off offset = 0;
+  GElf_Off offset = 0; /* minimal information has few functions */
   GElf_Sym symbol;
   levels[0] = (struct lp_debug_level){
       .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
@@ -319,6 +322,31 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                 &levels[0].function_line);
   }
   return levels[0].name || levels[0].path;
+}
+
+static const struct lp_bodies *all_bodies(struct lp_debug *debug) {
+  for (size_t i = 0; !debug->has_bodies && i < debug->unit_count; i++) {
+    struct unit *of = &debug->units[i];
+    index_unit(of);
+    for (size_t j = 0; j < of->die_count; j++)
+      lp_bodies_add(&debug->bodies, &of->die, &of->dies[j]);
+  }
+  debug->has_bodies = true;
+  return &debug->bodies;
+}
+
+uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
+  Dwarf_Addr at = address - debug->bias, entry;
+  const struct lp_range *range = lp_ranges_find(&debug->by_address, at);
+  struct unit *unit = range ? &debug->units[range->index] : NULL;
+  Dwarf_Die callee, *function = unit ? find_function(unit, at) : NULL;
+  if (!function || !lp_debug_callee(function, at, &callee))
+    return 0;
+  struct lp_body own = {&callee, &unit->die};
+  const struct lp_body *body = dwarf_entrypc(&callee, &entry) == 0
+                                   ? &own
+                                   : lp_bodies_find(all_bodies(debug), &callee);
+  return body ? lp_debug_only_jump(body, debug->bias) : 0;
 }
 
 /* Calls of inlined functions: their lines may have no instruction but those. */

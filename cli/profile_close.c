@@ -165,8 +165,10 @@ static void close_regions(const struct closing *closing) {
         find_in_slabs(closing, open->region, 2, sizeof *region);
     if (!region)
       return;
-    int64_t spent = subtract(closing->net, open->entered_ticks);
-    int64_t own = subtract(spent, add(open->nested_ticks, nested));
+    int64_t spent =
+        open->is_timed ? subtract(closing->net, open->entered_ticks) : 0;
+    int64_t own =
+        open->is_timed ? subtract(spent, add(open->nested_ticks, nested)) : 0;
     close_region(region, spent, own);
     struct lineprof_region_counter *group = lp_groups_counter(
         closing->profile, closing->block->head.thread, (uintptr_t)open->group);

@@ -72,19 +72,33 @@ static void add_rows(const struct lp_building *building,
   function->raw_total_ns += total + all_events_ns;
 }
 
+static void add_extremes(struct lp_region *region, double min_ns, double max_ns,
+                         uint64_t timed) {
+  if (timed == 0)
+    return;
+  if (region->timed == 0 || min_ns < region->min_ns)
+    region->min_ns = min_ns;
+  if (region->timed == 0 || max_ns > region->max_ns)
+    region->max_ns = max_ns;
+  region->timed += timed;
+}
+
 void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
                    const struct lineprof_region_counter *counter) {
-  region->total_ns += lp_profile_ns(profile, (double)counter->total_ticks);
-  region->self_ns += lp_profile_ns(profile, (double)counter->self_ticks);
+  double sampled = lp_profile_ns(profile, (double)counter->sampled_total_ticks);
+  region->sampled_ns += sampled;
+  region->total_ns +=
+      sampled + lp_profile_ns(profile, (double)counter->total_ticks);
+  region->taken_ns += lp_profile_ns(profile, (double)counter->taken_ticks);
+  region->self_ns +=
+      lp_profile_ns(profile, (double)counter->sampled_self_ticks) +
+      lp_profile_ns(profile, (double)counter->self_ticks);
+  region->calls += counter->calls;
   if (counter->calls == 0)
     return;
-  double min = lp_profile_ns(profile, (double)counter->min_ticks);
-  double max = lp_profile_ns(profile, (double)counter->max_ticks);
-  if (region->calls == 0 || min < region->min_ns)
-    region->min_ns = min;
-  if (region->calls == 0 || max > region->max_ns)
-    region->max_ns = max;
-  region->calls += counter->calls;
+  add_extremes(region, lp_profile_ns(profile, (double)counter->min_ticks),
+               lp_profile_ns(profile, (double)counter->max_ticks),
+               counter->timed);
   if (!region->buckets) {
     region->buckets =
         lp_heap_get(LINEPROF_REGION_BUCKETS, sizeof *region->buckets);
@@ -97,14 +111,13 @@ void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
 void lp_region_add_region(struct lp_region *region,
                           const struct lp_region *other) {
   region->total_ns += other->total_ns;
+  region->taken_ns += other->taken_ns;
+  region->sampled_ns += other->sampled_ns;
   region->self_ns += other->self_ns;
-  if (other->calls == 0)
-    return;
-  if (region->calls == 0 || other->min_ns < region->min_ns)
-    region->min_ns = other->min_ns;
-  if (region->calls == 0 || other->max_ns > region->max_ns)
-    region->max_ns = other->max_ns;
   region->calls += other->calls;
+  add_extremes(region, other->min_ns, other->max_ns, other->timed);
+  if (!other->buckets)
+    return;
   if (!region->buckets) {
     region->buckets =
         lp_heap_get(LINEPROF_REGION_BUCKETS, sizeof *region->buckets);
@@ -112,6 +125,12 @@ void lp_region_add_region(struct lp_region *region,
   }
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     region->buckets[i] += other->buckets[i];
+}
+
+/* What is taken out is right to a tenth of it, and times to a hundredth. */
+bool lp_region_is_estimate(const struct lp_region *region) {
+  return region->timed < region->calls || region->sampled_ns > 0 ||
+         region->taken_ns > 0.1 * region->total_ns;
 }
 
 static void add_slab(const struct lp_building *building,

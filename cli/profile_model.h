@@ -111,8 +111,10 @@ struct lp_region {
   size_t file, thread;
   const char *name, *function;
   uint32_t line, end_line, kind;
-  uint64_t calls;
+  uint64_t calls, timed; /* timed: of these, whose time was taken */
   double total_ns, self_ns, min_ns, max_ns, p50_ns, p99_ns;
+  double sampled_ns; /* of total_ns: from samples in calls that are not timed */
+  double taken_ns; /* lineprof's own in these calls, which is not in total_ns */
   uint64_t *buckets;  /* as in the file; NULL if it never ran */
   double ns_per_tick; /* of the first profile that had any */
   const char *values[LINEPROF_MAX_VALUES]; /* names of what it captures */
@@ -258,6 +260,10 @@ void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
                    const struct lineprof_region_counter *counter);
 void lp_region_add_region(struct lp_region *region,
                           const struct lp_region *other);
+
+/** Whether its times may be wrong by more than a hundredth: only some of its
+ * calls were timed, or lineprof took a good part of them. */
+bool lp_region_is_estimate(const struct lp_region *region);
 
 /** Duration below which the share `q` of the region's calls lie. */
 double lp_region_quantile(const struct lp_region *region, double q);

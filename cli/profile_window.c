@@ -59,23 +59,35 @@ static void put_function(struct lineprof_function_counter *function,
 static void take_region(struct lineprof_region_counter *region,
                         const struct lineprof_region_counter *delta) {
   region->calls = take_out(region->calls, delta->calls);
+  region->timed = take_out(region->timed, delta->timed);
   region->total_ticks = add(region->total_ticks, negate(delta->total_ticks));
+  region->taken_ticks = add(region->taken_ticks, negate(delta->taken_ticks));
   region->self_ticks = add(region->self_ticks, negate(delta->self_ticks));
+  region->sampled_total_ticks =
+      add(region->sampled_total_ticks, negate(delta->sampled_total_ticks));
+  region->sampled_self_ticks =
+      add(region->sampled_self_ticks, negate(delta->sampled_self_ticks));
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     region->bucket[i] = (uint32_t)take_out(region->bucket[i], delta->bucket[i]);
 }
 
 static void put_region(struct lineprof_region_counter *region,
                        const struct lineprof_region_counter *delta) {
-  if (delta->calls) {
-    if (region->calls == 0 || delta->min_ticks < region->min_ticks)
+  if (delta->timed) {
+    if (region->timed == 0 || delta->min_ticks < region->min_ticks)
       region->min_ticks = delta->min_ticks;
-    if (region->calls == 0 || delta->max_ticks > region->max_ticks)
+    if (region->timed == 0 || delta->max_ticks > region->max_ticks)
       region->max_ticks = delta->max_ticks;
   }
   region->calls += delta->calls;
+  region->timed += delta->timed;
   region->total_ticks = add(region->total_ticks, delta->total_ticks);
+  region->taken_ticks = add(region->taken_ticks, delta->taken_ticks);
   region->self_ticks = add(region->self_ticks, delta->self_ticks);
+  region->sampled_total_ticks =
+      add(region->sampled_total_ticks, delta->sampled_total_ticks);
+  region->sampled_self_ticks =
+      add(region->sampled_self_ticks, delta->sampled_self_ticks);
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     region->bucket[i] += delta->bucket[i];
 }
@@ -155,7 +167,8 @@ is_empty_function(const struct lineprof_function_counter *function) {
 }
 
 static bool is_empty_region(const struct lineprof_region_counter *region) {
-  return !region->calls && !region->total_ticks && !region->self_ticks;
+  return !region->calls && !region->total_ticks && !region->self_ticks &&
+         !region->sampled_total_ticks && !region->sampled_self_ticks;
 }
 
 static void move_lines(struct lp_text *out, struct lp_slab *slab,
@@ -190,13 +203,14 @@ static void move_regions(struct lp_text *out, struct lp_slab *slab,
     struct lineprof_region_counter *region = &slab->regions[i];
     if (is_empty_region(region))
       continue;
-    if (region->calls)
+    if (region->timed)
       find_extremes(region);
     struct lineprof_region_growth growth = {.index = i, .delta = *region};
     lp_text_add(out, (char *)&growth, sizeof growth);
     part->region_count++;
-    region->calls = 0;
-    region->total_ticks = region->self_ticks = 0;
+    region->calls = region->timed = 0;
+    region->total_ticks = region->taken_ticks = region->self_ticks = 0;
+    region->sampled_total_ticks = region->sampled_self_ticks = 0;
     memset(region->bucket, 0, sizeof region->bucket);
   }
 }

@@ -9,8 +9,14 @@
 
 static void add_times(json_t *object, const struct lp_region *region) {
   lp_json_add(object, "calls", lp_json_count(region->calls));
+  lp_json_add(object, "timed_calls", lp_json_count(region->timed));
+  lp_json_add(
+      object, "source",
+      json_string(lp_region_is_estimate(region) ? "estimated" : "timed"));
   lp_json_add(object, "total_ns", lp_json_ns(region->total_ns));
   lp_json_add(object, "self_ns", lp_json_ns(region->self_ns));
+  lp_json_add(object, "sampled_ns", lp_json_ns(region->sampled_ns));
+  lp_json_add(object, "taken_ns", lp_json_ns(region->taken_ns));
   lp_json_add(object, "min_ns", lp_json_ns(region->min_ns));
   lp_json_add(object, "max_ns", lp_json_ns(region->max_ns));
   lp_json_add(object, "p50_ns", lp_json_ns(region->p50_ns));

@@ -58,6 +58,7 @@ static void print_region(const struct lp_report *report,
     char cell[LP_CELL_SIZE] = "";
     if (ran)
       lp_columns_number(cell, value / (report->options->unit * 1e9), 12);
+    lp_columns_mark(cell, lp_region_is_estimate(region));
     lp_text_format(out, " %12s", cell);
   }
   const struct lp_file *file = &report->model.files[region->file];
@@ -89,7 +90,7 @@ static void print_heading(struct layout layout, struct lp_text *out) {
 void lp_region_table(const struct lp_report *report, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   struct layout layout = {name_width(model), lp_region_steps_ns(model)};
-  bool titled = false;
+  bool titled = false, has_estimate = false;
   for (size_t i = 0; i < model->region_count; i++) {
     const struct lp_region *region = &model->regions[i];
     if (!lp_report_matches(report, region->function, region->function,
@@ -101,7 +102,10 @@ void lp_region_table(const struct lp_report *report, struct lp_text *out) {
       print_heading(layout, out);
     titled = true;
     print_region(report, region, layout, out);
+    has_estimate |= lp_region_is_estimate(region);
   }
+  if (has_estimate)
+    lp_text_string(out, "\n" LP_ESTIMATE_NOTE);
   if (titled)
     lp_text_string(out, "\n");
 }

@@ -28,7 +28,7 @@ struct resolving {
   struct lp_text places, levels, codes, strings;
   struct lp_map string_ids;
   uint32_t *string_offsets;
-  struct lp_map code_ids, line_ids;
+  struct lp_map calls, place_ids, code_ids, line_ids;
   struct lp_row_index rows; /* of the object at hand */
 };
 
@@ -90,6 +90,7 @@ static int compare_addresses(const void *left, const void *right) {
 /** Addresses that occur, each once. */
 struct addresses {
   struct lp_map seen;
+  struct lp_map *calls; /* those that something was met beneath */
   uint64_t *all;
   size_t count;
 };
@@ -98,8 +99,11 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
                           uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     uint64_t frame = frames[i];
-    if (frame & LINEPROF_FRAME_TIMED ||
-        lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
+    if (frame & LINEPROF_FRAME_TIMED)
+      continue;
+    if (i > 0)
+      lp_map_index(addresses->calls, &frame, sizeof frame);
+    if (lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
       continue;
     addresses->all =
         lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
@@ -108,9 +112,9 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
 }
 
 /* In order. */
-static uint64_t *collect_addresses(const struct lp_profile *profile,
-                                   size_t *count) {
-  struct addresses addresses = {.count = 0};
+static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
+  const struct lp_profile *profile = resolving->profile;
+  struct addresses addresses = {.calls = &resolving->calls};
   for (size_t i = 0; i < profile->sample_count; i++)
     add_addresses(&addresses, profile->samples[i].frames,
                   profile->samples[i].stack->frame_count);
@@ -209,8 +213,10 @@ static void add_level(struct resolving *resolving,
   lp_text_add(&resolving->levels, (char *)&level, sizeof level);
 }
 
-static void add_place(struct resolving *resolving, const struct object *object,
-                      struct lp_debug *debug, uint64_t address) {
+/* Returns where whom it calls goes on from. */
+static uint64_t add_place(struct resolving *resolving,
+                          const struct object *object, struct lp_debug *debug,
+                          uint64_t address, bool is_call) {
   struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS];
   struct lineprof_place place = {
       .address = address,
@@ -221,9 +227,26 @@ static void add_place(struct resolving *resolving, const struct object *object,
           debug ? (uint32_t)lp_debug_find(debug, address, levels) : 0};
   if (place.level_count && levels[0].is_counting)
     place.flags = LINEPROF_PLACE_COUNTS;
+  if (place.level_count && is_call)
+    place.jump = lp_debug_jump(debug, address);
   for (uint32_t i = 0; i < place.level_count; i++)
     add_level(resolving, &levels[i]);
   lp_text_add(&resolving->places, (char *)&place, sizeof place);
+  return place.jump;
+}
+
+/* With the jumps that follow it. */
+static void add_chain(struct resolving *resolving, const struct object *object,
+                      struct lp_debug *debug, uint64_t address) {
+  bool is_call =
+      lp_map_find(&resolving->calls, &address, sizeof address) != LP_MAP_NONE;
+  while (address) {
+    size_t count = resolving->place_ids.count;
+    if (lp_map_index(&resolving->place_ids, &address, sizeof address) < count)
+      return;
+    address = add_place(resolving, object, debug, address, is_call);
+    is_call = true; /* or a jump */
+  }
 }
 
 static const struct object *find_object(const struct resolving *resolving,
@@ -256,7 +279,7 @@ static void add_places(struct resolving *resolving, const uint64_t *addresses,
       if (debug && has_tables(resolving->profile, object->id))
         add_codes(resolving, debug);
     }
-    add_place(resolving, object, object ? debug : NULL, addresses[i]);
+    add_chain(resolving, object, object ? debug : NULL, addresses[i]);
   }
   lp_debug_close(debug);
   lp_row_index_free(&resolving->rows);
@@ -267,6 +290,11 @@ static int compare_codes(const void *left, const void *right) {
   if (a->module != b->module)
     return a->module < b->module ? -1 : 1;
   return (a->line > b->line) - (a->line < b->line);
+}
+
+static int compare_places(const void *left, const void *right) {
+  const struct lineprof_place *a = left, *b = right;
+  return (a->address > b->address) - (a->address < b->address);
 }
 
 static struct lp_text join(struct resolving *resolving) {
@@ -282,6 +310,9 @@ static struct lp_text join(struct resolving *resolving) {
       .string_size = (uint32_t)resolving->strings.size};
   const struct lp_text *parts[] = {&resolving->places, &resolving->levels,
                                    &resolving->codes, &resolving->strings};
+  if (head.place_count)
+    qsort(resolving->places.bytes, head.place_count,
+          sizeof(struct lineprof_place), compare_places);
   if (head.code_count)
     qsort(resolving->codes.bytes, head.code_count, sizeof(struct lineprof_code),
           compare_codes);
@@ -296,7 +327,7 @@ struct lp_text lp_resolve(struct lp_profile *profile) {
   struct resolving resolving = {.profile = profile};
   struct lp_text out = {0};
   size_t count;
-  uint64_t *addresses = collect_addresses(profile, &count);
+  uint64_t *addresses = collect_addresses(&resolving, &count);
   if (count == 0 && profile->sample_count == 0)
     return out;
   collect_objects(&resolving);
@@ -311,6 +342,8 @@ struct lp_text lp_resolve(struct lp_profile *profile) {
   free(resolving.strings.bytes);
   free(resolving.string_offsets);
   lp_map_free(&resolving.string_ids);
+  lp_map_free(&resolving.calls);
+  lp_map_free(&resolving.place_ids);
   lp_map_free(&resolving.code_ids);
   return out;
 }

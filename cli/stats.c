@@ -210,6 +210,22 @@ void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
   }
 }
 
+bool lp_stats_add_region(const struct lp_stats *stats, struct lp_text *out,
+                         const struct lp_region *region) {
+  const double times_ns[] = {region->total_ns, region->self_ns, region->min_ns,
+                             region->p50_ns,   region->p99_ns,  region->max_ns};
+  bool is_estimate = lp_region_is_estimate(region);
+  for (size_t i = 0; i < sizeof times_ns / sizeof *times_ns; i++) {
+    char cell[LP_CELL_SIZE] = "";
+    lp_columns_number(
+        cell, not_below_zero(times_ns[i]) / (stats->options->report.unit * 1e9),
+        12);
+    lp_columns_mark(cell, is_estimate);
+    lp_text_format(out, " %12s", cell);
+  }
+  return is_estimate;
+}
+
 void lp_stats_underline(struct lp_text *out, size_t start) {
   size_t length = out->size - start;
   lp_text_string(out, "\n");
@@ -294,6 +310,7 @@ static size_t name_width(const struct lp_stats *stats) {
 static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
   static const char *const headings[] = {"Total", "Self", "Min",
                                          "p50",   "p99",  "Max"};
+  bool has_estimate = false;
   size_t start = out->size;
   int width = (int)name_width(stats);
   lp_text_format(out, "%-*s %9s", width, "Region", "Calls");
@@ -305,8 +322,6 @@ static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
   lp_stats_underline(out, start);
   for (size_t i = 0; i < stats->region_count; i++) {
     const struct lp_stat *row = &stats->regions[i];
-    const double times[] = {row->total_ns, row->self_ns, row->min_ns,
-                            row->p50_ns,   row->p99_ns,  row->max_ns};
     struct lp_text name = {0};
     lp_text_visible(&name, row->name, strlen(row->name));
     lp_text_format(out, "%-*s %9llu", width, name.bytes,
@@ -315,11 +330,11 @@ static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
     if (stats->step_ns > 0)
       lp_text_format(out, " %8.1f",
                      100 * not_below_zero(row->total_ns) / stats->step_ns);
-    lp_stats_add_times(stats, out, times, 6, true);
+    has_estimate |= lp_stats_add_region(stats, out, row->region);
     add_place(stats, out, row->region->file, row->region->line,
               row->region->thread);
   }
-  lp_text_string(out, "\n");
+  lp_text_string(out, has_estimate ? "\n" LP_ESTIMATE_NOTE "\n" : "\n");
 }
 
 static bool print_text(struct lp_stats *stats, struct lp_text *out) {

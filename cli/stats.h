@@ -53,6 +53,11 @@ size_t lp_stats_shown(const struct lp_stats *stats, size_t count);
 void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
                         const double *times_ns, size_t count, bool ran);
 
+/** Adds those of a region, or of one of its groups; returns whether they are
+ * marked as estimates. */
+bool lp_stats_add_region(const struct lp_stats *stats, struct lp_text *out,
+                         const struct lp_region *region);
+
 /** Adds a line of as many `=` as the text since `start` is long. */
 void lp_stats_underline(struct lp_text *out, size_t start);
 

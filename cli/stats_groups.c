@@ -138,25 +138,23 @@ static void print_groups(const struct lp_stats *stats,
                          struct lp_text *out) {
   size_t widths[LINEPROF_MAX_VALUES], count;
   struct lp_stat *rows = make_rows(stats, grouping, &count);
-  bool has_other = false;
+  bool has_other = false, has_estimate = false;
   for (size_t i = 0; i < grouping->key_count; i++)
     widths[i] = key_width(grouping, i);
   add_title(stats, grouping, out);
   size_t last = add_heading(grouping, widths, out);
   for (size_t i = 0; i < count; i++) {
     const struct lp_stat *row = &rows[i];
-    const double times[] = {row->total_ns, row->self_ns, row->min_ns,
-                            row->p50_ns,   row->p99_ns,  row->max_ns};
     for (size_t j = 0; j < grouping->key_count; j++)
       add_cell(out, cell_of(grouping, row->group, j), widths[j]);
     lp_text_format(out, "%9llu", (unsigned long long)row->calls);
-    lp_stats_add_times(stats, out, times, 6, true);
+    has_estimate |= lp_stats_add_region(stats, out, &row->group->sum);
     if (last)
       add_per_unit(out, row->group, last);
     lp_text_string(out, "\n");
     has_other |= row->group->is_other;
   }
-  lp_text_string(out, "\n");
+  lp_text_string(out, has_estimate ? "\n" LP_ESTIMATE_NOTE "\n" : "\n");
   if (has_other)
     lp_text_string(out, "other: calls with further values; "
                         "regions.max_groups says how many are kept apart\n\n");

@@ -15,6 +15,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -32,10 +33,10 @@ public:
   FrameBuilder(Function &F, uint32_t Index, const TableView &Table)
       : F(F), Index(Index), Table(Table) {}
 
-  void run();
+  void run(CallInst *Enter);
 
 private:
-  void expandPlain();
+  void expandPlain(CallInst *Marker);
   void expandCoroutine();
   void countCall(Instruction *Before);
   CallInst *insertEnter(Instruction *Before, uint32_t Line);
@@ -101,8 +102,19 @@ static Instruction *placeToLeave(Instruction &Terminator) {
   return &Terminator;
 }
 
-void FrameBuilder::expandPlain() {
-  Instruction *Begin = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+/// A call that is a step is counted in it.
+static Instruction *placeToEnter(Function &F, CallInst *Enter) {
+  for (Instruction &I : F.getEntryBlock()) {
+    if (&I == Enter)
+      break;
+    if (asMarkCall(I, MarkRegionBegin))
+      return Enter;
+  }
+  return &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+void FrameBuilder::expandPlain(CallInst *Marker) {
+  Instruction *Begin = placeToEnter(F, Marker);
   countCall(Begin);
   if (!Table.isExact())
     return;
@@ -192,11 +204,11 @@ void FrameBuilder::openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
   }
 }
 
-void FrameBuilder::run() {
+void FrameBuilder::run(CallInst *Enter) {
   if (F.isPresplitCoroutine())
     expandCoroutine();
   else
-    expandPlain();
+    expandPlain(Enter);
 }
 
 /// Markers never unwind, but clang may have called them with `invoke`.
@@ -261,24 +273,43 @@ static void removeMarkers(Function &F) {
       }
 }
 
+/// A copy without markers.
+static Function *copyAsWritten(Function &F) {
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&F, Map);
+  Copy->setLinkage(GlobalValue::InternalLinkage);
+  Copy->setVisibility(GlobalValue::DefaultVisibility);
+  Copy->setComdat(nullptr);
+  removeMarkers(*Copy);
+  return Copy;
+}
+
 /// The loader runs the resolvers of ifuncs while it relocates, when calling
-/// the runtime would crash: they and what they call stay as written.
+/// the runtime would crash: they stay as written, and so do copies of what they
+/// call, which the program may call, too.
 static void leaveResolversAlone(Module &M) {
   SmallVector<Function *, 4> Work;
-  SmallPtrSet<Function *, 8> Known;
-  auto Add = [&](Function *F) {
-    if (F && !F->isDeclaration() && Known.insert(F).second)
-      Work.push_back(F);
-  };
-  for (GlobalIFunc &Chosen : M.ifuncs())
-    Add(Chosen.getResolverFunction());
-  while (!Work.empty()) {
-    Function *F = Work.pop_back_val();
-    removeMarkers(*F);
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I))
-        Add(Call->getCalledFunction());
+  DenseMap<Function *, Function *> Known; // what stands for a function
+  for (GlobalIFunc &Chosen : M.ifuncs()) {
+    Function *Resolver = Chosen.getResolverFunction();
+    if (!Resolver || !Known.insert({Resolver, Resolver}).second)
+      continue;
+    removeMarkers(*Resolver);
+    Work.push_back(Resolver);
   }
+  while (!Work.empty())
+    for (Instruction &I : instructions(Work.pop_back_val())) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee || Callee->isDeclaration())
+        continue;
+      Function *&Copy = Known[Callee];
+      if (!Copy) {
+        Copy = copyAsWritten(*Callee);
+        Work.push_back(Copy);
+      }
+      Call->setCalledFunction(Copy);
+    }
 }
 
 /// The calls of a function in the module, also by aliases.
@@ -344,7 +375,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
     uint32_t Index = constantArgument(Enters.front());
     if (Table->hasFunction(Index)) {
       noteProfiled(F, Index);
-      FrameBuilder(F, Index, *Table).run();
+      FrameBuilder(F, Index, *Table).run(Enters.front());
     }
     for (CallInst *Enter : Enters)
       Enter->eraseFromParent();

@@ -29,7 +29,8 @@ void ProbeInserter::insert(FunctionDecl *FD, const FunctionSites &Found,
   rewriteBody();
 }
 
-/// The enter marker is the first statement of the body. (In constructors the
+/// The enter marker is the first statement of the body, in a step that the
+/// function is: with the step begins what is counted. (In constructors the
 /// markers of initialisers run before it; the IR stage takes any enter marker
 /// as the function's.)
 void ProbeInserter::rewriteBody() {
@@ -37,6 +38,10 @@ void ProbeInserter::rewriteBody() {
   Stmt *Body = Function->getBody();
   auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body);
   Stmt *Written = Coroutine ? Coroutine->getBody() : Body;
+  auto *Block = dyn_cast<CompoundStmt>(Written);
+  StmtEdit Edit = Block ? Sites->Edits.lookup(Block) : StmtEdit();
+  if (Edit.Region >= 0)
+    beginRegion(Edit.Region, Block->getBeginLoc(), First);
   if (Indices->Function.Function != ~0u)
     First.push_back(enterMarker(Written->getBeginLoc()));
 
@@ -44,12 +49,8 @@ void ProbeInserter::rewriteBody() {
     rewriteTry(Try, First);
     return;
   }
-  auto *Block = dyn_cast<CompoundStmt>(Written);
   if (!Block)
     return;
-  StmtEdit Edit = Sites->Edits.lookup(Block);
-  if (Edit.Region >= 0)
-    beginRegion(Edit.Region, Block->getBeginLoc(), First);
   CompoundStmt *New = rewriteBlock(Block, First);
   if (!Coroutine) {
     Function->setBody(New);

@@ -73,7 +73,7 @@ SourceLocation lineprof::enterWrapper(Preprocessor &PP,
   // `?` holds the place of a value.
   std::string Text = "if ((0)"; // in parentheses: dead on purpose
   for (size_t I = 0; I < Values.size(); I++)
-    Text += PP.getLangOpts().CPlusPlus ? " && (bool)(?)" : " && (_Bool)(?)";
+    Text += " && ((void)(?), 0)"; // of any type
   Text += ") {} else\n";
   FileID File = SM.createFileID(
       llvm::MemoryBuffer::getMemBufferCopy(Text, "<values of a region>"),
@@ -97,7 +97,7 @@ SourceLocation lineprof::enterWrapper(Preprocessor &PP,
     }
     if (Tok.is(tok::raw_identifier))
       PP.LookUpIdentifierInfo(Tok);
-    Tok.setFlag(Token::DisableExpand); // `bool` may be a macro
+    Tok.setFlag(Token::DisableExpand); // `void` may be a macro
     Tokens.push_back(Tok);
   }
   SourceLocation End = Tokens.back().getLocation();
@@ -114,9 +114,10 @@ void lineprof::valuesOfWrapper(Expr *Cond,
   if (!And || And->getOpcode() != BO_LAnd)
     return;
   valuesOfWrapper(And->getLHS(), Values);
-  auto *Cast = dyn_cast<CStyleCastExpr>(And->getRHS()->IgnoreImpCasts());
-  if (!Cast)
+  auto *Comma = dyn_cast<BinaryOperator>(And->getRHS()->IgnoreParenImpCasts());
+  if (!Comma)
     return;
+  auto *Cast = cast<CStyleCastExpr>(Comma->getLHS());
   Expr *Value = Cast->getSubExprAsWritten();
   auto *Parens = dyn_cast<ParenExpr>(Value);
   Values.push_back(Parens ? Parens->getSubExpr() : Value);

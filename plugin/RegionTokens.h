@@ -2,7 +2,7 @@
 //
 // The values that a region pragma names. Clang has to parse them where the
 // region stands, with its names, its templates, its captures; so the tokens
-//   if ((0) && (bool)(value) && ...) {} else
+//   if ((0) && ((void)(value), 0) && ...) {} else
 // are put in front of the region's statement. This wrapper never evaluates
 // anything; LineSites reads the values from it and ProbeInserter removes it.
 // Its own tokens stand in a system header that does not exist, since no

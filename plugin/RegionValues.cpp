@@ -14,6 +14,14 @@
 using namespace clang;
 using namespace lineprof;
 
+/// Whether a function could change something by way of this parameter.
+static bool givesAccess(const ParmVarDecl *Parameter) {
+  QualType Type = Parameter->getType();
+  return Type->isAnyPointerType() || Type->isReferenceType()
+             ? !Type->getPointeeType().isConstQualified()
+             : Type->isRecordType();
+}
+
 /// Whether a call is known to change nothing.
 static bool isHarmless(const CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
@@ -22,37 +30,43 @@ static bool isHarmless(const CallExpr *Call) {
   if (Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())
     return true;
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  if (Method && !Method->isStatic())
-    return Method->isConst() && !Method->getParent()->isLambda();
-  return Callee->isConstexpr() &&
-         llvm::none_of(Callee->parameters(), [](const ParmVarDecl *Parameter) {
-           QualType Type = Parameter->getType();
-           return Type->isAnyPointerType() || Type->isReferenceType()
-                      ? !Type->getPointeeType().isConstQualified()
-                      : Type->isRecordType();
-         });
+  bool ChangesNothing =
+      Method && !Method->isStatic()
+          ? Method->isConst() && !Method->getParent()->isLambda()
+          : Callee->isConstexpr();
+  return ChangesNothing && llvm::none_of(Callee->parameters(), givesAccess);
 }
 
-/// Null, or what speaks against evaluating `E` at a region's entry.
+/// Whether evaluating `E` changes nothing that its parts do not change.
+static bool isNeutral(const Expr *E) {
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return !Unary->isIncrementDecrementOp();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return !Binary->isAssignmentOp();
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return Cast->getCastKind() != CK_Dynamic &&
+           !Cast->getSubExpr()->getType().isVolatileQualified();
+  return isa<ParenExpr, ConditionalOperator, MemberExpr, ArraySubscriptExpr,
+             MaterializeTemporaryExpr>(E);
+}
+
+/// Null, or what speaks against evaluating `E` at a region's entry. Clang knows
+/// what may have effects, macros' arguments included, but takes every call for
+/// something that may.
 static const char *effectIn(const ASTContext &Ctx, const Expr *E) {
-  if (E->getType().isVolatileQualified() ||
-      E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false))
-    return "it changes something, and without the plugin it is not evaluated; "
-           "capture a variable";
-  llvm::SmallVector<const Stmt *, 8> Work = {E};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S)
-      continue;
-    if (const auto *Call = dyn_cast<CallExpr>(S); Call && !isHarmless(Call))
-      return "it calls a function that may change something; capture a "
-             "variable, or call const members, constexpr functions or those "
-             "with the attribute 'pure' only";
-    if (isa<StmtExpr, LambdaExpr, ExprWithCleanups, CXXBindTemporaryExpr>(S))
-      return "it is more than a value; capture a variable";
-    for (const Stmt *Child : S->children())
-      Work.push_back(Child);
-  }
+  if (!E->HasSideEffects(Ctx))
+    return nullptr;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (Call && !isHarmless(Call))
+    return "it calls a function that may change something; capture a "
+           "variable, or call const members, constexpr functions or those "
+           "with the attribute 'pure' only";
+  if (!Call && !isNeutral(E))
+    return "it may change something, and without the plugin it is not "
+           "evaluated; capture a variable";
+  for (const Stmt *Child : E->children())
+    if (const char *Effect = effectIn(Ctx, cast<Expr>(Child)))
+      return Effect;
   return nullptr;
 }
 
@@ -94,6 +108,8 @@ lineprof::captureValues(ASTContext &Ctx, IfStmt &Wrapper, const Mark &M) {
       Why = "a value of type '" + E->getType().getAsString() +
             "' is no integer of up to 64 bits, floating-point number, bool or "
             "enum";
+    else if (E->getType().isVolatileQualified())
+      Why = "reading what is volatile may change something; capture a variable";
     else if (const char *Effect = effectIn(Ctx, E))
       Why = Effect;
     if (Why.empty())

@@ -11,6 +11,7 @@
 #include "lifecycle.h"
 #include "platform.h"
 #include "probe.h"
+#include "regions.h"
 #include "sampled.h"
 #include "steps.h"
 
@@ -159,8 +160,10 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   }
   sample.ticks = lp_sampled_ticks(wait_ns);
   look_inside(thread, sampled, cpu_ns, &sample);
-  if (sampled->rest)
+  if (sampled->rest) {
     sampled->accounted_ns += wait_ns;
+    lp_regions_sampled(thread, sample.ticks);
+  }
   if (sampled->rest && lp_gpu_is_armed())
     lp_gpu_mark(thread, sampled->rest_place,
                 since_ns < wait_ns ? since_ns : wait_ns);

@@ -98,15 +98,27 @@ static void call_round(struct bench *bench, int64_t *inside, int64_t *between) {
   *between = bench->thread.outside.self_ticks;
 }
 
-/* Of a beginning and an end together. */
-static int64_t region_round(struct bench *bench) {
+static void pass_region(void) {
   __lineprof_region_end(&lp_entry_module,
                         __lineprof_region_begin(&lp_entry_module, 0));
+}
+
+/* What of a beginning or an end is around its two readings. */
+static int64_t edge_round(struct bench *bench) {
+  pass_region();
   int64_t before = bench->thread.net_ticks;
   for (int i = 0; i < REPEATS; i++)
-    __lineprof_region_end(&lp_entry_module,
-                          __lineprof_region_begin(&lp_entry_module, 0));
+    pass_region();
   return (bench->thread.net_ticks - before) / 2;
+}
+
+/* All of both. `left`: calls that are not timed. */
+static int64_t region_round(struct bench *bench, uint32_t left) {
+  bench->slab.region.untimed_left = left;
+  uint64_t before = lp_probe_clock(&bench->thread);
+  for (int i = 0; i < REPEATS; i++)
+    pass_region();
+  return (int64_t)(lp_probe_clock(&bench->thread) - before);
 }
 
 static void keep_least(int64_t *least, int64_t now) {
@@ -123,7 +135,7 @@ struct lp_costs lp_calibrate(bool slow_clock) {
   struct bench bench;
   struct lineprof_thread *current = lp_current;
   int64_t row = INT64_MAX, enter = INT64_MAX, exit = INT64_MAX;
-  int64_t region = INT64_MAX;
+  struct lp_region_costs region = {INT64_MAX, INT64_MAX, INT64_MAX};
   set_up_module();
   for (int round = 0; round < ROUNDS; round++) {
     int64_t inside, between;
@@ -133,11 +145,15 @@ struct lp_costs lp_calibrate(bool slow_clock) {
     keep_least(&enter, inside);
     keep_least(&exit, between);
     keep_least(&row, row_round(&bench));
-    keep_least(&region, region_round(&bench));
+    keep_least(&region.edge, edge_round(&bench));
+    keep_least(&region.timed, region_round(&bench, 0));
+    keep_least(&region.counted, region_round(&bench, REPEATS));
   }
   lp_current = current;
   return (struct lp_costs){.row = per_repeat(row),
                            .enter = per_repeat(enter),
                            .exit = per_repeat(exit),
-                           .region = per_repeat(region)};
+                           .region = {.edge = per_repeat(region.edge),
+                                      .timed = per_repeat(region.timed),
+                                      .counted = per_repeat(region.counted)}};
 }

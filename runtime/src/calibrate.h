@@ -5,14 +5,16 @@
 #ifndef LINEPROF_CALIBRATE_H
 #define LINEPROF_CALIBRATE_H
 
+#include "regions.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 /** In ticks. The first three are taken out of the interval that follows the
- * event, as lineprof_thread has them, and `region` of what follows where a
- * region begins or ends. */
+ * event, as lineprof_thread has them. */
 struct lp_costs {
-  int64_t row, enter, exit, region;
+  int64_t row, enter, exit;
+  struct lp_region_costs region;
 };
 
 /** Takes about a millisecond. Signals are blocked: the thread has no context of

@@ -70,12 +70,11 @@ static void close_regions(struct closing *closing,
     const struct lineprof_open_region *open = &regions[depth];
     struct lineprof_region_counter *region = find(closing, open->region);
     int64_t spent = closing->net_ticks - open->entered_ticks;
-    if (region) {
+    if (region && open->is_timed)
       region->self_ticks += spent - open->nested_ticks - nested;
-      if (--region->depth == 0)
-        region->total_ticks += spent;
-    }
-    nested = spent;
+    if (region && --region->depth == 0 && open->is_timed)
+      region->total_ticks += spent;
+    nested = open->is_timed ? spent : 0;
   }
 }
 

@@ -228,7 +228,9 @@ static bool start(const struct lineprof_module *first) {
       runtime.settings.region_values ? runtime.settings.region_groups : 0);
   struct lineprof_clock_pair begin = lp_read_pair();
   struct lp_costs costs = lp_calibrate(runtime.slow_clock);
-  lp_regions_start(costs.region);
+  bool has_samples =
+      runtime.settings.mode == LP_MODE_AUTO && wants_samples(first);
+  lp_regions_start(&costs.region, has_samples ? runtime.settings.budget : 0);
   int error = lp_settings_expand(&runtime.settings, path, sizeof path);
   if (!error)
     error = lp_file_create(path);

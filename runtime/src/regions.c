@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See regions.h. Regions are coarser than lines: begin and end are calls that
- * read the clock twice, so that their own work is charged to nobody.
+ * See regions.h. Where a region is timed, begin and end read the clock twice,
+ * so that their own work is charged to nobody; where it is not (turns.h), they
+ * count it, and what that takes on average is taken out.
  */
 #include "regions.h"
 
@@ -12,6 +13,7 @@
 #include "steps.h"
 #include "threads.h"
 #include "trace.h"
+#include "turns.h"
 
 unsigned lp_region_bucket(int64_t ticks) {
   if (ticks < 8)
@@ -28,31 +30,64 @@ int64_t lp_region_bucket_begin(unsigned bucket) {
   return (int64_t)((8u + (uint64_t)(bucket & 7)) << (bucket / 8 - 1));
 }
 
-static void record(struct lineprof_region_counter *region, int64_t ticks) {
-  if (region->calls == 0 || ticks < region->min_ticks)
-    region->min_ticks = ticks;
-  if (region->calls == 0 || ticks > region->max_ticks)
-    region->max_ticks = ticks;
-  region->calls++;
-  region->bucket[lp_region_bucket(ticks)]++;
+static struct lp_region_costs costs;
+
+void lp_regions_start(const struct lp_region_costs *found, double budget) {
+  costs = *found;
+  double least = budget > 0 ? (double)costs.timed / budget : 0;
+  lp_turns_start(least < 1e15 ? (int64_t)least : (int64_t)1e15);
 }
 
-static void close_in(struct lineprof_region_counter *counter, int64_t ticks,
-                     int64_t nested_ticks) {
-  record(counter, ticks);
-  counter->self_ticks += ticks - nested_ticks;
-  if (--counter->depth == 0)
-    counter->total_ticks += ticks;
+/** One call that was timed. */
+struct timing {
+  int64_t ticks, self_ticks, taken_ticks;
+};
+
+static void record(struct lineprof_region_counter *region,
+                   const struct timing *timing) {
+  int64_t ticks = timing->ticks;
+  if (region->timed == 0 || ticks < region->min_ticks)
+    region->min_ticks = ticks;
+  if (region->timed == 0 || ticks > region->max_ticks)
+    region->max_ticks = ticks;
+  region->timed++;
+  region->self_ticks += timing->self_ticks;
+  region->bucket[lp_region_bucket(ticks)]++;
+  if (region->depth == 0) {
+    region->total_ticks += ticks;
+    region->taken_ticks += timing->taken_ticks;
+  }
+}
+
+static void count(struct lineprof_region_counter *region) {
+  region->calls++;
+  region->depth--;
+}
+
+static void record_open(const struct lineprof_thread *thread,
+                        const struct lineprof_open_region *open,
+                        int64_t ticks) {
+  int64_t raw = (int64_t)(thread->last_ticks - open->begun_ticks);
+  struct timing timing = {.ticks = ticks,
+                          .self_ticks = ticks - open->nested_ticks,
+                          .taken_ticks = raw - ticks};
+  record(open->region, &timing);
+  lp_turn_end(open->region, ticks);
+  if (open->group)
+    record(open->group, &timing);
 }
 
 static void close_last(struct lineprof_thread *thread) {
   struct lineprof_open_region *open = &thread->regions[--thread->region_depth];
   if (lp_trace_is_armed())
     lp_trace_end(thread, thread->region_depth);
-  int64_t ticks = thread->net_ticks - open->entered_ticks;
-  close_in(open->region, ticks, open->nested_ticks);
+  count(open->region);
   if (open->group)
-    close_in(open->group, ticks, open->nested_ticks);
+    count(open->group);
+  if (!open->is_timed)
+    return;
+  int64_t ticks = thread->net_ticks - open->entered_ticks;
+  record_open(thread, open, ticks);
   if (thread->region_depth > 0)
     open[-1].nested_ticks += ticks;
 }
@@ -64,30 +99,73 @@ void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
 
 void lp_regions_restart(struct lineprof_thread *thread) {
   for (uint64_t i = 0; i < thread->region_depth; i++) {
-    thread->regions[i].entered_ticks = 0;
-    thread->regions[i].nested_ticks = 0;
-    thread->regions[i].region->depth++;
-    if (thread->regions[i].group)
-      thread->regions[i].group->depth++;
+    struct lineprof_open_region *open = &thread->regions[i];
+    open->entered_ticks = 0;
+    open->nested_ticks = 0;
+    open->begun_ticks = thread->last_ticks;
+    open->region->depth++;
+    if (open->group)
+      open->group->depth++;
   }
 }
 
-static int64_t region_cost;
+static void add(int64_t *sum, int64_t ticks) {
+  __atomic_fetch_add(sum, ticks, __ATOMIC_RELAXED);
+}
 
-void lp_regions_start(int64_t cost) { region_cost = cost; }
+static void add_sample(const struct lineprof_thread *thread, uint64_t at,
+                       int64_t ticks) {
+  struct lineprof_open_region *open =
+      (struct lineprof_open_region *)&thread->regions[at];
+  uint64_t first = 0;
+  while (thread->regions[first].region != open->region)
+    first++;
+  if (first == at)
+    add(&open->region->sampled_total_ticks, ticks);
+  if (first == at && open->group)
+    add(&open->group->sampled_total_ticks, ticks);
+}
 
-/* Charges the open row up to now. What is done until leave() is in nobody's
- * time: returns what that is to be told. */
+LP_RACY void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks) {
+  uint64_t depth = thread->region_depth;
+  if (depth == 0 || depth > LINEPROF_MAX_OPEN_REGIONS)
+    return;
+  struct lineprof_open_region *last = &thread->regions[depth - 1];
+  if (!last->is_timed) {
+    add(&last->region->sampled_self_ticks, ticks);
+    if (last->group)
+      add(&last->group->sampled_self_ticks, ticks);
+  }
+  for (uint64_t i = depth; i-- > 0;) {
+    struct lineprof_open_region *open = &thread->regions[i];
+    if (!open->is_timed)
+      add_sample(thread, i, ticks);
+    else if (i + 1 < depth && !open[1].is_timed)
+      add(&open->nested_ticks, ticks);
+  }
+}
+
+/* What is done until leave() is lineprof's: samples are to know. */
 static uintptr_t arrive(struct lineprof_thread *thread, uintptr_t stack) {
   uintptr_t busy = thread->busy;
   thread->busy = stack;
-  lp_probe_charge(thread, lp_probe_clock(thread), 0);
   return busy;
 }
 
 static void leave(struct lineprof_thread *thread, uintptr_t busy) {
-  thread->last_ticks = lp_probe_clock(thread) + (uint64_t)region_cost;
   __atomic_store_n(&thread->busy, busy, __ATOMIC_RELEASE);
+}
+
+/* Charges the open row up to now. What is done until start_clock() is in
+ * nobody's time. */
+static void stop_clock(struct lineprof_thread *thread) {
+  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+}
+
+static uint64_t start_clock(struct lineprof_thread *thread) {
+  uint64_t now = lp_probe_clock(thread);
+  thread->last_ticks = now + (uint64_t)costs.edge;
+  return now;
 }
 
 /* NULL where nothing is to be recorded. */
@@ -111,9 +189,9 @@ static bool is_step(const struct lineprof_module *module, uint32_t region) {
   return regions[region].kind == LINEPROF_REGION_STEP;
 }
 
-/* Regions that longjmp has left: their functions are gone, or the same region
- * begins again in the same one. */
-static void close_vanished(struct lineprof_thread *thread,
+/* How many regions are open but for those that longjmp has left: their
+ * functions are gone, or the same region begins again in the same one. */
+static uint64_t find_depth(struct lineprof_thread *thread,
                            const struct lineprof_region_counter *counter,
                            uintptr_t stack) {
   uint64_t depth = thread->region_depth;
@@ -125,40 +203,86 @@ static void close_vanished(struct lineprof_thread *thread,
       break;
     depth--;
   }
-  if (depth < thread->region_depth &&
-      lp_thread_on_native_stack(thread, stack) &&
-      !lp_platform_on_signal_stack())
-    lp_regions_close(thread, depth);
+  if (depth == thread->region_depth ||
+      (lp_thread_on_native_stack(thread, stack) &&
+       !lp_platform_on_signal_stack()))
+    return depth;
+  return thread->region_depth;
 }
 
-static uint32_t begin(struct lineprof_module *module, uint32_t region,
-                      uint32_t count, const uint64_t *values, uintptr_t stack) {
-  if (!lp_modules_is_recording() && !is_step(module, region))
+static void close_vanished(struct lineprof_thread *thread,
+                           const struct lineprof_region_counter *counter,
+                           uintptr_t stack) {
+  uint64_t depth = find_depth(thread, counter, stack);
+  if (depth == thread->region_depth)
+    return;
+  stop_clock(thread);
+  lp_regions_close(thread, depth);
+}
+
+/** A region that begins. */
+struct place {
+  struct lineprof_module *module;
+  uint32_t region;
+  uint32_t count; /* of values */
+  const uint64_t *values;
+  uintptr_t stack;
+};
+
+/* What goes by each call's time has it. */
+static bool is_due(const struct place *at,
+                   const struct lineprof_region_counter *group) {
+  return (group && group->timed == 0) || lp_trace_is_armed() ||
+         (lp_steps_armed && is_step(at->module, at->region));
+}
+
+static void push(struct lineprof_thread *thread, const struct place *at,
+                 struct lineprof_region_counter *counter) {
+  uint64_t depth = thread->region_depth;
+  struct lineprof_region_counter *group =
+      at->count ? lp_groups_find(counter, at->module->id, at->region, at->count,
+                                 at->values)
+                : NULL;
+  struct lineprof_open_region *open = &thread->regions[depth];
+  bool is_timed = lp_turn_begin(counter, is_due(at, group));
+  if (is_timed)
+    stop_clock(thread);
+  *open = (struct lineprof_open_region){.region = counter,
+                                        .group = group,
+                                        .entered_ticks = thread->net_ticks,
+                                        .is_timed = is_timed,
+                                        .stack = at->stack};
+  thread->region_depth = depth + 1;
+  if (lp_trace_is_armed())
+    lp_trace_begin(thread, depth, at->module->id, at->region);
+  counter->depth++;
+  if (group)
+    group->depth++;
+  if (is_timed)
+    open->begun_ticks = start_clock(thread);
+}
+
+static uint32_t begin(const struct place *at) {
+  bool steps = is_step(at->module, at->region);
+  if (!lp_modules_is_recording() && !steps)
     return UINT32_MAX;
-  struct lineprof_region_counter *counter = find_counter(module, region);
+  struct lineprof_region_counter *counter =
+      find_counter(at->module, at->region);
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return UINT32_MAX;
-  uintptr_t busy = arrive(thread, stack);
-  close_vanished(thread, counter, stack);
-  uint64_t depth = thread->region_depth;
-  if (lp_steps_armed && is_step(module, region))
+  uintptr_t busy = arrive(thread, at->stack);
+  close_vanished(thread, counter, at->stack);
+  if (lp_steps_armed && steps) {
+    stop_clock(thread);
     lp_step_begin(thread, counter);
-  if (depth == LINEPROF_MAX_OPEN_REGIONS) {
-    thread->lost_regions++;
-  } else {
-    struct lineprof_region_counter *group =
-        count ? lp_groups_find(counter, module->id, region, count, values)
-              : NULL;
-    thread->regions[depth] = (struct lineprof_open_region){
-        counter, group, thread->net_ticks, 0, stack};
-    thread->region_depth = depth + 1;
-    if (lp_trace_is_armed())
-      lp_trace_begin(thread, depth, module->id, region);
-    counter->depth++;
-    if (group)
-      group->depth++;
+    start_clock(thread);
   }
+  uint64_t depth = thread->region_depth;
+  if (depth == LINEPROF_MAX_OPEN_REGIONS)
+    thread->lost_regions++;
+  else
+    push(thread, at, counter);
   leave(thread, busy);
   return (uint32_t)depth;
 }
@@ -170,12 +294,29 @@ static uint32_t begin(struct lineprof_module *module, uint32_t region,
 uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
                                         uint32_t region, uint32_t count,
                                         const uint64_t *values) {
-  return begin(module, region, count, values, CALLERS_STACK());
+  return begin(&(struct place){module, region, count, values, CALLERS_STACK()});
 }
 
 uint32_t __lineprof_region_begin(struct lineprof_module *module,
                                  uint32_t region) {
-  return begin(module, region, 0, NULL, CALLERS_STACK());
+  return begin(&(struct place){module, region, 0, NULL, CALLERS_STACK()});
+}
+
+/* Finding a group takes about as long again. */
+static void close_counted(struct lineprof_thread *thread) {
+  const struct lineprof_open_region *open =
+      &thread->regions[thread->region_depth - 1];
+  thread->last_ticks += (uint64_t)(costs.counted * (open->group ? 2 : 1));
+  close_last(thread);
+}
+
+static void close_timed(struct lineprof_thread *thread, uint32_t depth) {
+  const struct lineprof_region_counter *region = thread->regions[depth].region;
+  stop_clock(thread);
+  lp_regions_close(thread, depth);
+  if (lp_steps_armed)
+    lp_step_end(thread, region);
+  start_clock(thread);
 }
 
 void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
@@ -184,11 +325,21 @@ void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
   if (thread->region_depth <= depth)
     return; /* closed with a frame around it, or never opened */
   uintptr_t busy = arrive(thread, CALLERS_STACK());
-  const struct lineprof_region_counter *region = thread->regions[depth].region;
-  lp_regions_close(thread, depth);
-  if (lp_steps_armed)
-    lp_step_end(thread, region);
+  if (thread->region_depth == depth + 1 && !thread->regions[depth].is_timed)
+    close_counted(thread);
+  else
+    close_timed(thread, depth);
   leave(thread, busy);
+}
+
+static void end_step(const struct lineprof_thread *thread,
+                     struct lineprof_region_counter *counter) {
+  int64_t ticks = thread->net_ticks - counter->step_ticks;
+  uint64_t raw = thread->last_ticks - counter->step_begun_ticks;
+  count(counter);
+  record(counter, &(struct timing){.ticks = ticks,
+                                   .self_ticks = ticks,
+                                   .taken_ticks = (int64_t)raw - ticks});
 }
 
 void __lineprof_step(struct lineprof_module *module, uint32_t region) {
@@ -197,17 +348,15 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   if (!counter)
     return;
   uintptr_t busy = arrive(thread, CALLERS_STACK());
-  if (counter->depth) {
-    int64_t ticks = thread->net_ticks - counter->step_ticks;
-    record(counter, ticks);
-    counter->self_ticks += ticks;
-    counter->total_ticks += ticks;
-  }
+  stop_clock(thread);
+  if (counter->depth)
+    end_step(thread, counter);
   counter->depth = 1;
   counter->step_ticks = thread->net_ticks;
   if (lp_trace_is_armed())
     lp_trace_step(thread, module->id, region);
   if (lp_steps_armed && is_step(module, region))
     lp_step_next(thread);
+  counter->step_begun_ticks = start_clock(thread);
   leave(thread, busy);
 }

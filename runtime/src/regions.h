@@ -7,12 +7,25 @@
 
 #include "lineprof/abi.h"
 
-/** What beginning or ending a region costs, in ticks, which is nobody's time:
- * once, before there are threads. */
-void lp_regions_start(int64_t cost);
+/** What a region costs, in ticks. */
+struct lp_region_costs {
+  int64_t edge;    /* of a beginning or an end that read the clock: taken out of
+                      what follows them */
+  int64_t timed;   /* of both together */
+  int64_t counted; /* of both together, where the clock is not read */
+};
+
+/** Once, before there are threads. `budget`: share of its own time that timing
+ * a region may take; 0: every call is timed. */
+void lp_regions_start(const struct lp_region_costs *costs, double budget);
 
 /** Closes regions until `depth` are open. The open line has been charged. */
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth);
+
+/** A sample of the thread, which stands for so many ticks, goes to the regions
+ * that are open and not timed. In the thread's signal handler, or while the
+ * thread waits. */
+void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks);
 
 /** After fork, with all counters zero: counts what is open again. */
 void lp_regions_restart(struct lineprof_thread *thread);

@@ -151,11 +151,11 @@ static void find_extremes(const struct lineprof_region_counter *now,
   while (high > low && delta->bucket[high] == 0)
     high--;
   delta->min_ticks = lp_region_bucket_begin(low);
-  if (before->calls == 0 || now->min_ticks < before->min_ticks ||
+  if (before->timed == 0 || now->min_ticks < before->min_ticks ||
       delta->min_ticks < now->min_ticks)
     delta->min_ticks = now->min_ticks;
   delta->max_ticks = lp_region_bucket_begin(high + 1) - 1;
-  if (before->calls == 0 || now->max_ticks > before->max_ticks ||
+  if (before->timed == 0 || now->max_ticks > before->max_ticks ||
       delta->max_ticks > now->max_ticks)
     delta->max_ticks = now->max_ticks;
 }
@@ -164,7 +164,9 @@ static bool add_region(const struct lp_shadow *shadow, uint64_t index) {
   const struct lineprof_region_counter *now = &shadow->work.regions[index];
   const struct lineprof_region_counter *before = &shadow->base.regions[index];
   if (now->calls == before->calls && now->total_ticks == before->total_ticks &&
-      now->self_ticks == before->self_ticks)
+      now->self_ticks == before->self_ticks &&
+      now->sampled_total_ticks == before->sampled_total_ticks &&
+      now->sampled_self_ticks == before->sampled_self_ticks)
     return false;
   struct lineprof_region_growth *growth =
       lp_buffer_add(&segments.growth, sizeof *growth);
@@ -173,11 +175,17 @@ static bool add_region(const struct lp_shadow *shadow, uint64_t index) {
   *growth = (struct lineprof_region_growth){
       .index = index,
       .delta = {.calls = now->calls - before->calls,
+                .timed = now->timed - before->timed,
                 .total_ticks = now->total_ticks - before->total_ticks,
-                .self_ticks = now->self_ticks - before->self_ticks}};
+                .taken_ticks = now->taken_ticks - before->taken_ticks,
+                .self_ticks = now->self_ticks - before->self_ticks,
+                .sampled_total_ticks =
+                    now->sampled_total_ticks - before->sampled_total_ticks,
+                .sampled_self_ticks =
+                    now->sampled_self_ticks - before->sampled_self_ticks}};
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     growth->delta.bucket[i] = now->bucket[i] - before->bucket[i];
-  if (growth->delta.calls)
+  if (growth->delta.timed)
     find_extremes(now, before, &growth->delta);
   return true;
 }

@@ -43,7 +43,9 @@ static struct {
   bool is_loop; /* steps have ends of their own */
   bool is_child;
 
-  /* The stepping thread's. */
+  /* Who is in a step that has an end of its own; else NULL. The next is that
+   * thread's. */
+  struct lineprof_thread *inside;
   const struct lineprof_region_counter *region; /* of the open step */
 
   /* The helper's: since when something is due. */
@@ -104,7 +106,7 @@ static bool is_due(void) {
          (next_ns != UINT64_MAX && lp_platform_monotonic_ns() >= next_ns);
 }
 
-/* The first thread that steps is the one. */
+/* Of steps without ends the first thread is the one. */
 static bool is_stepper(struct lineprof_thread *thread) {
   struct lineprof_thread *stepper =
       __atomic_load_n(&steps.stepper, __ATOMIC_ACQUIRE);
@@ -158,11 +160,30 @@ static void begin_first(struct lineprof_thread *thread) {
   unlock(&before);
 }
 
+/* Steps do not overlap: one that begins while another thread is inside one, or
+ * this thread in an outer one that longjmp has not left, is none. */
+static bool enter(struct lineprof_thread *thread) {
+  struct lineprof_thread *inside =
+      __atomic_load_n(&steps.inside, __ATOMIC_RELAXED);
+  if (inside)
+    return inside == thread && steps.region && steps.region->depth == 0;
+  if (!__atomic_compare_exchange_n(&steps.inside, &inside, thread, false,
+                                   __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
+  __atomic_store_n(&steps.stepper, thread, __ATOMIC_RELEASE);
+  return true;
+}
+
+static void come_out(void) {
+  steps.region = NULL;
+  __atomic_store_n(&steps.inside, NULL, __ATOMIC_RELEASE);
+}
+
 void lp_step_begin(struct lineprof_thread *thread,
                    const struct lineprof_region_counter *region) {
-  if (!is_stepper(thread) || (steps.region && steps.region->depth > 0))
+  if (!enter(thread))
     return;
-  bool has_missed_end = steps.region != NULL; /* longjmp */
+  bool has_missed_end = steps.region != NULL;
   steps.region = region;
   steps.is_loop = true;
   if (!has_stepped())
@@ -173,17 +194,18 @@ void lp_step_begin(struct lineprof_thread *thread,
 
 void lp_step_end(struct lineprof_thread *thread,
                  const struct lineprof_region_counter *region) {
-  if (thread != steps.stepper || region != steps.region || region->depth > 0)
+  if (thread != __atomic_load_n(&steps.inside, __ATOMIC_RELAXED) ||
+      region != steps.region || region->depth > 0)
     return;
-  steps.region = NULL;
   step_on(thread);
+  come_out();
 }
 
 void lp_steps_retire(const struct lineprof_thread *thread) {
-  if (thread != __atomic_load_n(&steps.stepper, __ATOMIC_RELAXED))
-    return;
-  steps.region = NULL;
-  __atomic_store_n(&steps.stepper, NULL, __ATOMIC_RELEASE);
+  if (thread == __atomic_load_n(&steps.inside, __ATOMIC_RELAXED))
+    come_out();
+  if (thread == __atomic_load_n(&steps.stepper, __ATOMIC_RELAXED))
+    __atomic_store_n(&steps.stepper, NULL, __ATOMIC_RELEASE);
 }
 
 void lp_steps_see(const struct lineprof_table *table) {
@@ -286,10 +308,10 @@ void lp_steps_before_fork(void) {
 }
 
 static void restart(struct lineprof_clock_pair begin) {
-  if (steps.stepper != lp_current) {
+  if (steps.inside != lp_current)
+    come_out();
+  if (steps.stepper != lp_current)
     steps.stepper = NULL;
-    steps.region = NULL;
-  }
   steps.due_ns = 0;
   steps.is_child = true;
   lp_cut_fork(begin, steps.step);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Steps drive the schedule: each boundary between two windows ends a segment
- * of the profile. The first thread that steps is the one whose steps count.
+ * of the profile. Steps follow one another: of those that overlap the first
+ * counts.
  */
 #ifndef LINEPROF_STEPS_H
 #define LINEPROF_STEPS_H

@@ -12,6 +12,7 @@
 #include "lifecycle.h"
 #include "objects.h"
 #include "platform.h"
+#include "regions.h"
 #include "threads.h"
 #include "verdicts.h"
 
@@ -93,6 +94,7 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
     return;
   }
   sample->ticks = lp_sampled_ticks(ns);
+  lp_regions_sampled(thread, sample->ticks);
   lp_clock_look(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
   own->last = lp_stacks_add(block, sample);

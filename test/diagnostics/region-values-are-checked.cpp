@@ -11,6 +11,7 @@ struct Counter {
   int N;
   int read() const { return N; }
   int count() { return N++; }
+  int copy(int *To) const { return *To = N; }
 };
 
 // expected-warning@+1 {{values are captured inside functions only; these are ignored}}
@@ -21,7 +22,7 @@ extern int Elsewhere;
 extern volatile int V;
 int work(int N, int *P, Counter C, __int128 Wide) {
   Convertible Class;
-#pragma lineprof region "a" (N++) // expected-warning {{'N++' is not captured: it changes something}}
+#pragma lineprof region "a" (N++) // expected-warning {{'N++' is not captured: it may change something}}
   N--;
 #pragma lineprof region "b" (next(), N) // expected-warning {{'next()' is not captured: it calls a function that may change something}}
   N--;
@@ -31,7 +32,7 @@ int work(int N, int *P, Counter C, __int128 Wide) {
   N--;
 #pragma lineprof region "e" (C.read(), C.count()) // expected-warning {{'C.count()' is not captured: it calls a function}}
   N--;
-#pragma lineprof region "f" (V) // expected-warning {{'V' is not captured: it changes something}}
+#pragma lineprof region "f" (V) // expected-warning {{'V' is not captured: reading what is volatile}}
   N--;
 #pragma lineprof region "g" (Wide) // expected-warning {{'Wide' is not captured: a value of type '__int128'}}
   N--;
@@ -46,6 +47,8 @@ int work(int N, int *P, Counter C, __int128 Wide) {
 #pragma lineprof region "l" () // nothing
   N--;
 #pragma lineprof region "m" (N) N // expected-warning {{extra text after '#pragma lineprof region' is ignored}}
+  N--;
+#pragma lineprof region "n" (C.copy(&N), C.read() + N++, C.read() + V) // expected-warning {{'C.copy(&N)' is not captured: it calls a function}} expected-warning {{'C.read() + N++' is not captured: it may change}} expected-warning {{'C.read() + V' is not captured: it may change}}
   N--;
   return N + Elsewhere;
 }

@@ -146,6 +146,7 @@ static void check_open_call(void) {
   thread->net_ticks = 1000;
   thread->region_depth = 1;
   thread->regions[0].entered_ticks = 400;
+  thread->regions[0].is_timed = 1;
   thread->regions[0].region =
       (void *)(uintptr_t)(SAMPLE_SLAB_ADDRESS +
                           SAMPLE_LINES * sizeof(struct lineprof_line_counter) +

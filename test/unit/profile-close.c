@@ -71,6 +71,7 @@ static struct thread make_thread(void) {
       .region = (void *)(uintptr_t)(SAMPLE_SLAB_ADDRESS +
                                     offsetof(struct slab, region)),
       .entered_ticks = 3000,
+      .is_timed = 1,
       .nested_ticks = 500};
   return thread;
 }

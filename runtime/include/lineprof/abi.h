@@ -48,6 +48,8 @@ struct lineprof_open_region {
   struct lineprof_region_counter *group; /* of its values; NULL: none */
   int64_t entered_ticks;
   int64_t nested_ticks; /* spent in regions inside this one */
+  uint64_t begun_ticks; /* the clock when it began */
+  uint64_t is_timed;    /* else samples in it count */
   uintptr_t stack;      /* stack pointer of who began it, about */
 };
 

@@ -292,13 +292,21 @@ struct lineprof_function_counter {
 #define LINEPROF_REGION_BUCKETS 496u
 struct lineprof_region_counter {
   uint64_t calls;
+  uint64_t timed;               /* of these; the others are short, and what is
+                                   known of them is in samples */
   int64_t total_ticks;          /* outermost activation only */
+  int64_t taken_ticks;          /* of these: lineprof's own, taken out */
   int64_t self_ticks;           /* without regions nested in it */
-  int64_t min_ticks, max_ticks; /* of one call; valid when calls > 0 */
+  int64_t min_ticks, max_ticks; /* of one call; valid when timed > 0 */
+  int64_t sampled_total_ticks;  /* what samples in calls that are not timed */
+  int64_t sampled_self_ticks;   /* stand for, in the same two ways */
   int64_t depth;                /* activations open now */
   int64_t step_ticks;           /* when the open step began */
+  uint64_t step_begun_ticks;    /* the same, the clock's reading */
+  int64_t mean_ticks;           /* of the calls timed of late, about */
+  uint64_t untimed_left;        /* calls until one is timed again */
   uint64_t groups; /* address of the newest GROUPS payload; 0: none */
-  uint32_t bucket[LINEPROF_REGION_BUCKETS];
+  uint32_t bucket[LINEPROF_REGION_BUCKETS]; /* calls that were timed */
 };
 
 enum lineprof_group_state {
@@ -312,7 +320,8 @@ enum lineprof_group_state {
 struct lineprof_group {
   uint64_t state;                         /* enum lineprof_group_state */
   uint64_t values[LINEPROF_MAX_VALUES];   /* as their kinds say; unused: 0 */
-  struct lineprof_region_counter counter; /* step_ticks, groups: not used */
+  struct lineprof_region_counter counter; /* mean, untimed_left, steps,
+                                             groups: not used */
 };
 
 /** A TRACE payload: the newest regions and steps one by one. A ring of

@@ -14,7 +14,7 @@ import struct
 import sys
 
 KINDS = ["outside", "warmup", "active"]
-LINE, FUNCTION, REGION = 40, 32, 64 + 4 * 496  # bytes of a counter
+LINE, FUNCTION, REGION = 40, 32, 120 + 4 * 496  # bytes of a counter
 REGIONS, COUNTERS = 2, 3  # what grows in a segment, after lines and functions
 
 
@@ -94,7 +94,7 @@ def add_segment(data, totals, tables, counts, wanted):
                 totals[key] = totals.get(key, 0) + growth
                 grown[index] = growth
                 if kind == REGIONS:
-                    low, high = struct.unpack_from("<2q", data, at + 32)
+                    low, high = struct.unpack_from("<2q", data, at + 48)
                     assert low <= high, (low, high)
                 at += 8 + size
             if kind >= REGIONS:

@@ -77,6 +77,7 @@ static void add_slab(struct bytes *profile) {
                 {{.entered = 1, .primitive_calls = 1, .total_ticks = 1000000},
                  {.entered = 1, .primitive_calls = 1, .total_ticks = 1250000}},
             .region = {.calls = 4,
+                       .timed = 4,
                        .total_ticks = 400,
                        .self_ticks = 300,
                        .min_ticks = 40,
@@ -98,7 +99,7 @@ static void fill_group(struct lineprof_group *group, int64_t n, uint64_t calls,
   group->state = LINEPROF_GROUP_USED;
   group->values[0] = (uint64_t)n;
   memcpy(&group->values[1], &share, sizeof share);
-  group->counter.calls = calls;
+  group->counter.calls = group->counter.timed = calls;
   group->counter.total_ticks = (int64_t)calls * ticks;
   group->counter.self_ticks = (int64_t)calls * ticks / 2;
   group->counter.min_ticks = group->counter.max_ticks = ticks;
@@ -193,6 +194,7 @@ void sample_segment(struct bytes *profile, const struct sample_segment *from) {
                .function = {0, {.total_ticks = from->self_ticks}},
                .region = {0,
                           {.calls = 1,
+                           .timed = 1,
                            .total_ticks = 40,
                            .self_ticks = 30,
                            .min_ticks = 40,

@@ -60,12 +60,12 @@ static void add_places(struct bytes *profile) {
     struct lineprof_code codes[3];
     char strings[sizeof strings];
   } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
-               {{AT_ADD, 0, 0, 1, 0},
-                {AT_RETURN, 0, 1, 1, 0},
-                {AT_MERGED, 0, 2, 1, 0},
-                {AT_INLINED, 0, 3, 2, 0},
-                {AT_COPY, LIBC, 5, 1, 0},
-                {AT_READ, LIBC, 6, 1, 0}},
+               {{AT_ADD, 0, 0, 1, 0, 0},
+                {AT_RETURN, 0, 1, 1, 0, 0},
+                {AT_MERGED, 0, 2, 1, 0, 0},
+                {AT_INLINED, 0, 3, 2, 0, 0},
+                {AT_COPY, LIBC, 5, 1, 0, 0},
+                {AT_READ, LIBC, 6, 1, 0, 0}},
                {{1, 0, ADD, SUM},
                 {1, 0, RETURN, SUM},
                 {1, 0, LINEPROF_NO_LINE, SUM},
