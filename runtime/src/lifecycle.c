@@ -9,9 +9,9 @@
 
 #include "calibrate.h"
 #include "counts.h"
+#include "fork.h"
 #include "gpu.h"
 #include "groups.h"
-#include "helper.h"
 #include "message.h"
 #include "modules.h"
 #include "probe.h"
@@ -40,7 +40,6 @@ static struct {
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
   bool slow_clock;
-  struct lp_before_lock before_fork; /* of the forking thread */
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -60,12 +59,16 @@ static void let_in(const struct lp_before_lock *before,
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
+/* Threads of a process that is not profiled share nothing: there, only signals
+ * wait, and a child that lost the thread with the lock need not. */
 bool lp_lock(struct lp_before_lock *before) {
   before->is_nested = holds_lock;
   if (holds_lock)
     return false;
   shut_out(before);
-  pthread_mutex_lock(&runtime.lock);
+  before->is_alone = lp_is_off();
+  if (!before->is_alone)
+    pthread_mutex_lock(&runtime.lock);
   holds_lock = true;
   return true;
 }
@@ -75,6 +78,7 @@ bool lp_try_lock(struct lp_before_lock *before) {
   if (holds_lock)
     return false;
   shut_out(before);
+  before->is_alone = false;
   holds_lock = pthread_mutex_trylock(&runtime.lock) == 0;
   if (!holds_lock)
     let_in(before, &before->signals);
@@ -91,7 +95,8 @@ void lp_unlock(const struct lp_before_lock *before) {
     sigdelset(&signals, opens);
   opens = 0;
   holds_lock = false;
-  pthread_mutex_unlock(&runtime.lock);
+  if (!before->is_alone)
+    pthread_mutex_unlock(&runtime.lock);
   lp_counts_unlocked();
   let_in(before, &signals);
 }
@@ -124,14 +129,6 @@ void lp_sync_clocks(void) {
     lp_file_header()->sync = lp_read_pair();
 }
 
-static void seal_header(struct lineprof_file_header *header) {
-  const char *from = (const char *)&header->clock_kind;
-  header->checksum =
-      lineprof_hash(LINEPROF_HASH_START, from,
-                    offsetof(struct lineprof_file_header, state) -
-                        offsetof(struct lineprof_file_header, clock_kind));
-}
-
 static void fill_header(struct lineprof_clock_pair start,
                         const struct lp_costs *costs) {
   struct lineprof_file_header *header = lp_file_header();
@@ -146,62 +143,9 @@ static void fill_header(struct lineprof_clock_pair start,
   header->enter_cost = costs->enter;
   header->exit_cost = costs->exit;
   header->sync = lp_read_pair();
-  seal_header(header);
+  lp_file_seal_header();
   header->version = LINEPROF_FORMAT_VERSION;
   memcpy(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic);
-}
-
-static void before_fork(void) {
-  struct lp_before_lock before;
-  if (lp_steps_armed)
-    lp_steps_before_fork();
-  else
-    lp_helper_before_fork();
-  lp_lock(&before);
-  lp_threads_before_fork();
-  runtime.before_fork = before;
-}
-
-static void after_fork(bool is_child, struct lineprof_clock_pair start) {
-  struct lp_before_lock before = runtime.before_fork;
-  lp_unlock(&before);
-  if (lp_steps_armed)
-    lp_steps_after_fork(is_child, start);
-  else
-    lp_helper_after_fork(is_child);
-}
-
-static void after_fork_in_parent(void) {
-  after_fork(false, (struct lineprof_clock_pair){0, 0});
-}
-
-static void after_fork_in_child(void) {
-  struct lineprof_clock_pair start = lp_read_pair();
-  char path[4096];
-  int error = lp_settings_expand(&runtime.settings, path, sizeof path);
-  if (!error)
-    error = lp_file_fork(path, lp_thread_keeps_block);
-  if (error)
-    lp_message_warn("cannot write the profile of a forked process to", path,
-                    error, "; its counts are lost");
-  struct lineprof_file_header *header = lp_file_header();
-  header->pid = lp_platform_process_id();
-  header->parent_pid = lp_platform_parent_id();
-  header->fork_depth++;
-  header->start_realtime_ns = lp_platform_realtime_ns();
-  header->start = start;
-  header->state = LINEPROF_STATE_RUNNING;
-  memset(&header->end, 0, sizeof header->end);
-  seal_header(header);
-  lp_threads_fork();
-  if (lp_sampler_armed)
-    lp_sampler_fork();
-  if (lp_trace_is_armed())
-    lp_trace_fork();
-  if (lp_gpu_is_armed())
-    lp_gpu_fork();
-  header->sync = lp_read_pair();
-  after_fork(true, start);
 }
 
 /* Opening and closing it may take measure.budget of a call. */
@@ -244,8 +188,7 @@ static bool start(const struct lineprof_module *first) {
   if (!error && runtime.settings.mode == LP_MODE_AUTO)
     lp_verdicts_start(least_ticks(&costs));
   if (!error)
-    error =
-        pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    error = lp_fork_start(&runtime.settings);
   if (error) {
     lp_message_warn("cannot start", NULL, error, "; this run is not profiled");
     return false;
@@ -264,7 +207,8 @@ static bool start(const struct lineprof_module *first) {
   return true;
 }
 
-static void refuse(void) {
+void lp_refuse(void) {
+  runtime.stage = OFF;
   lp_counts_start_idle();
   __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
 }
@@ -276,7 +220,7 @@ bool lp_start(const struct lineprof_module *first) {
     if (start(first))
       runtime.stage = RUNNING;
     else
-      refuse();
+      lp_refuse();
     errno = saved;
   }
   return runtime.stage == RUNNING;

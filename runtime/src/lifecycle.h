@@ -15,6 +15,7 @@ struct lp_before_lock {
   sigset_t signals;
   int cancellation;
   bool is_nested;
+  bool is_alone; /* there is nothing to wait for */
 };
 
 /** Takes the runtime's lock with all signals blocked: a handler that runs
@@ -39,6 +40,9 @@ void lp_unlock_opens(int signal);
 /** Starts the runtime at the first call, which is for the module `first`; under
  * the lock. Returns whether this process is being profiled. */
 bool lp_start(const struct lineprof_module *first);
+
+/** From now on this process is not profiled. */
+void lp_refuse(void);
 
 /** Whether it was asked for and refused: this process is not profiled. */
 bool lp_is_off(void);

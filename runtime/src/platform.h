@@ -67,6 +67,18 @@ void *lp_platform_load(const char *file, const char *symbol);
 /** Fills `size` bytes of anonymous memory, zeroed, touched lazily. */
 void *lp_platform_reserve(size_t size);
 
+/** The same, and it is zeros again in each process that is made of this one,
+ * whichever way; NULL where the system cannot. */
+void *lp_platform_reserve_own(size_t size);
+
+/** Puts such memory in the place of a whole mapping, even where no more can be
+ * mapped. */
+void lp_platform_clear(void *memory, size_t size);
+
+/** The C library's own function of that name; NULL: not to be had. Calls the
+ * dynamic linker: only while starting. */
+void *lp_platform_next(const char *symbol);
+
 /** Makes such memory larger, where it is or elsewhere; NULL: at first. */
 void *lp_platform_grow(void *memory, size_t size, size_t wanted);
 

@@ -5,6 +5,7 @@
  */
 #include "regions.h"
 
+#include "fork.h"
 #include "groups.h"
 #include "lifecycle.h"
 #include "modules.h"
@@ -93,6 +94,7 @@ static void leave(struct lineprof_thread *thread, uintptr_t busy) {
 /* NULL where nothing is to be recorded. */
 static struct lineprof_region_counter *
 find_counter(struct lineprof_module *module, uint32_t region) {
+  lp_fork_look();
   struct lineprof_attachment attachment = {lp_current, NULL};
   if (lp_is_off())
     return NULL;
@@ -179,6 +181,7 @@ uint32_t __lineprof_region_begin(struct lineprof_module *module,
 }
 
 void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
+  lp_fork_look();
   struct lineprof_thread *thread = lp_current;
   (void)module;
   if (thread->region_depth <= depth)

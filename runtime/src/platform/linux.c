@@ -156,10 +156,36 @@ void *lp_platform_load(const char *file, const char *symbol) {
   return object ? dlsym(object, symbol) : NULL;
 }
 
+void *lp_platform_next(const char *symbol) {
+  return dlsym ? dlsym(RTLD_NEXT, symbol) : NULL;
+}
+
 void *lp_platform_reserve(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
+}
+
+void *lp_platform_reserve_own(size_t size) {
+  void *memory = lp_platform_reserve(size);
+  if (!memory || madvise(memory, size, MADV_WIPEONFORK) == 0)
+    return memory;
+  munmap(memory, size);
+  return NULL;
+}
+
+static bool is_zeroed(void *at, size_t size) {
+  return mmap(at, size, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+              0) == at;
+}
+
+/* One over the limit of mappings none is replaced, but one can still go. */
+void lp_platform_clear(void *memory, size_t size) {
+  int saved = errno;
+  if (!is_zeroed(memory, size) && munmap(memory, size) == 0)
+    is_zeroed(memory, size);
+  errno = saved;
 }
 
 void *lp_platform_grow(void *memory, size_t size, size_t wanted) {
