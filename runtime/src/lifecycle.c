@@ -37,6 +37,7 @@ enum stage { NOT_STARTED, RUNNING, OFF };
 
 static struct {
   pthread_mutex_t lock;
+  sigset_t signals; /* that the thread with the lock had blocked */
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
   bool slow_clock;
@@ -44,7 +45,6 @@ static struct {
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
-static __thread int opens __attribute__((tls_model("initial-exec")));
 
 static void shut_out(struct lp_before_lock *before) {
   sigset_t all;
@@ -53,9 +53,8 @@ static void shut_out(struct lp_before_lock *before) {
   pthread_sigmask(SIG_BLOCK, &all, &before->signals);
 }
 
-static void let_in(const struct lp_before_lock *before,
-                   const sigset_t *signals) {
-  pthread_sigmask(SIG_SETMASK, signals, NULL);
+static void let_in(const struct lp_before_lock *before) {
+  pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
@@ -69,6 +68,7 @@ bool lp_lock(struct lp_before_lock *before) {
   before->is_alone = lp_is_off();
   if (!before->is_alone)
     pthread_mutex_lock(&runtime.lock);
+  runtime.signals = before->signals;
   holds_lock = true;
   return true;
 }
@@ -80,25 +80,25 @@ bool lp_try_lock(struct lp_before_lock *before) {
   shut_out(before);
   before->is_alone = false;
   holds_lock = pthread_mutex_trylock(&runtime.lock) == 0;
-  if (!holds_lock)
-    let_in(before, &before->signals);
+  if (holds_lock)
+    runtime.signals = before->signals;
+  else
+    let_in(before);
   return holds_lock;
 }
 
-void lp_unlock_opens(int signal) { opens = signal; }
+bool lp_lock_blocks(int signal) {
+  return sigismember(&runtime.signals, signal) == 1;
+}
 
 void lp_unlock(const struct lp_before_lock *before) {
-  sigset_t signals = before->signals;
   if (before->is_nested)
     return;
-  if (opens)
-    sigdelset(&signals, opens);
-  opens = 0;
   holds_lock = false;
   if (!before->is_alone)
     pthread_mutex_unlock(&runtime.lock);
   lp_counts_unlocked();
-  let_in(before, &signals);
+  let_in(before);
 }
 
 uint64_t __lineprof_clock(void) { return lp_platform_monotonic_ns(); }

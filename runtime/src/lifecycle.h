@@ -34,8 +34,9 @@ void lp_unlock(const struct lp_before_lock *before);
  * thread holds it. Then there is nothing to give back. */
 bool lp_try_lock(struct lp_before_lock *before);
 
-/** When the thread gives the lock back, it no longer blocks `signal`. */
-void lp_unlock_opens(int signal);
+/** Whether the calling thread, which holds the lock, blocks `signal` when it
+ * does not. */
+bool lp_lock_blocks(int signal);
 
 /** Starts the runtime at the first call, which is for the module `first`; under
  * the lock. Returns whether this process is being profiled. */
