@@ -164,6 +164,12 @@ static bool wants_samples(const struct lineprof_module *first) {
 static bool start(const struct lineprof_module *first) {
   char path[4096];
   lp_message_start();
+  if (lp_platform_is_privileged()) {
+    lp_message_warn("a program with privileges that its user does not have is "
+                    "not profiled",
+                    NULL, 0, "");
+    return false;
+  }
   if (!lp_settings_read(&runtime.settings) || !runtime.settings.enabled)
     return false;
   runtime.slow_clock = runtime.settings.force_system_clock ||
