@@ -19,6 +19,7 @@
 #include "threads.h"
 #include "trace.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -67,12 +68,9 @@ static void after_fork_in_parent(void) {
 /* The thread goes on counting where it did, in memory that nobody reads. */
 static void leave(void) {
   lp_file_leave();
-  lp_current = &lp_no_thread;
-  lp_modules_stop();
-  lp_sampler_armed = lp_steps_armed = lp_trace_armed = false;
+  lp_disarm();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
-  lp_refuse();
 }
 
 static void begin_header(struct lineprof_clock_pair start) {
@@ -89,6 +87,8 @@ static void begin_header(struct lineprof_clock_pair start) {
 
 static int move_to_own_file(char *path, size_t size) {
   int error = lp_settings_expand(state.settings, path, size);
+  if (!error && lp_platform_is_confined())
+    error = EACCES;
   return error ? error : lp_file_fork(path, lp_thread_keeps_block);
 }
 

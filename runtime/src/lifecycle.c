@@ -12,6 +12,7 @@
 #include "fork.h"
 #include "gpu.h"
 #include "groups.h"
+#include "helper.h"
 #include "message.h"
 #include "modules.h"
 #include "probe.h"
@@ -213,10 +214,17 @@ static bool start(const struct lineprof_module *first) {
   return true;
 }
 
-void lp_refuse(void) {
+static void refuse(void) {
   runtime.stage = OFF;
   lp_counts_start_idle();
   __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
+}
+
+void lp_disarm(void) {
+  lp_current = &lp_no_thread;
+  lp_modules_stop();
+  lp_sampler_armed = lp_steps_armed = lp_trace_armed = false;
+  refuse();
 }
 
 bool lp_start(const struct lineprof_module *first) {
@@ -226,7 +234,7 @@ bool lp_start(const struct lineprof_module *first) {
     if (start(first))
       runtime.stage = RUNNING;
     else
-      lp_refuse();
+      refuse();
     errno = saved;
   }
   return runtime.stage == RUNNING;
@@ -253,4 +261,32 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
   lp_unlock(&before);
+}
+
+void lp_confine(void) {
+  int saved = errno;
+  if (runtime.stage == RUNNING && lp_sampler_armed) {
+    lp_message_hint("the program confines itself", "seccomp",
+                    ": it is not sampled any more");
+    lp_sampler_stop();
+    lp_helper_end();
+  }
+  errno = saved;
+}
+
+void lp_stop(void) {
+  struct lp_before_lock before;
+  int saved = errno;
+  if (runtime.stage == RUNNING) {
+    lp_message_hint("the program forbids reading the", "TSC",
+                    ": nothing more is measured");
+    if (lp_sampler_armed)
+      lp_sampler_stop();
+    lp_helper_end();
+    finish();
+    lp_lock(&before);
+    lp_disarm();
+    lp_unlock(&before);
+  }
+  errno = saved;
 }

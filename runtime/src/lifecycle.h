@@ -42,8 +42,17 @@ bool lp_lock_blocks(int signal);
  * the lock. Returns whether this process is being profiled. */
 bool lp_start(const struct lineprof_module *first);
 
-/** From now on this process is not profiled. */
-void lp_refuse(void);
+/** From now on this process is not profiled, and neither is the calling thread.
+ * Under the lock. */
+void lp_disarm(void);
+
+/** The program is about to forbid itself system calls: what makes them now and
+ * then ends. */
+void lp_confine(void);
+
+/** The program is about to forbid its thread to read the clock: the profile
+ * ends. */
+void lp_stop(void);
 
 /** Whether it was asked for and refused: this process is not profiled. */
 bool lp_is_off(void);

@@ -57,6 +57,10 @@ size_t lp_platform_executable(char *path, size_t size);
 /** Does the program run with privileges that its user does not have? */
 bool lp_platform_is_privileged(void);
 
+/** Do only some system calls work in the calling thread (seccomp)? Others may
+ * end the program: what could have been made before is not made any more. */
+bool lp_platform_is_confined(void);
+
 /** Can shared objects be loaded? Not into a static executable. */
 bool lp_platform_can_load(void);
 

@@ -191,7 +191,7 @@ static bool has_room(struct lp_sampled *own,
 
 static void stop_timer(struct lp_sampled *own) {
   int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
-  if (place > 0)
+  if (place > 0 && !lp_platform_is_confined())
     lp_platform_timer_stop(place - 1);
 }
 
@@ -204,7 +204,7 @@ static void start_timer(struct lp_sampled *own, bool is_blocked) {
     return;
   if (is_blocked)
     own->lacks = LP_LACKS_SIGNAL;
-  else if (!lp_platform_timers_left() ||
+  else if (lp_platform_is_confined() || !lp_platform_timers_left() ||
            lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
     own->lacks = LP_LACKS_TIMER;
   else
@@ -301,6 +301,12 @@ static void give_up(void) {
   __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     stop_timer(&sampler.sampled[i]);
+}
+
+void lp_sampler_stop(void) {
+  lp_sampler_finish();
+  give_up();
+  lp_sampler_armed = false;
 }
 
 LP_RACY static bool looks(void) {

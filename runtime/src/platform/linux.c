@@ -128,6 +128,13 @@ size_t lp_platform_executable(char *path, size_t size) {
 
 bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
+bool lp_platform_is_confined(void) {
+  int saved = errno;
+  bool is_confined = prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+  errno = saved;
+  return is_confined;
+}
+
 /* Weak: a static executable gets none of the dynamic linker through us. */
 #pragma weak dlopen
 #pragma weak dlsym
@@ -287,7 +294,9 @@ void lp_platform_native_stack(uintptr_t *low, uintptr_t *high) {
   struct map_line line = {.field = 0};
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   int saved = errno;
-  int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  int fd = lp_platform_is_confined()
+               ? -1
+               : open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   *low = *high = 1;
   while (fd >= 0 && *high == 1 && (size = read(fd, text, sizeof text)) > 0) {
     for (ssize_t i = 0; i < size && *high == 1; i++) {
