@@ -11,7 +11,7 @@
 /** Buffers of a handler: it may stand on a small stack. */
 struct lp_sample_room {
   struct lp_unwinder unwinder;
-  uint64_t frames[LP_MAX_CHAIN];
+  uint64_t frames[LP_MAX_FRAMES];
 };
 
 /** The STACKS blocks of one clock: when one fills up, a larger one follows. */
