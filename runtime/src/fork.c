@@ -33,12 +33,15 @@ static struct {
   bool steps_are_armed;               /* before the fork */
 } state;
 
-/* This thread is in fork(), and its handlers see the child. */
+/* This thread is in fork(), and its handlers see the child; they hold the
+ * locks. */
 static __thread bool is_forking __attribute__((tls_model("initial-exec")));
 
 static void before_fork(void) {
   struct lp_before_lock before;
   bool steps_are_armed = lp_steps_armed;
+  if (lp_is_off())
+    return;
   if (steps_are_armed)
     lp_steps_before_fork();
   else
@@ -62,7 +65,8 @@ static void after_fork(bool goes_on, struct lineprof_clock_pair start) {
 }
 
 static void after_fork_in_parent(void) {
-  after_fork(false, (struct lineprof_clock_pair){0, 0});
+  if (is_forking)
+    after_fork(false, (struct lineprof_clock_pair){0, 0});
 }
 
 /* The thread goes on counting where it did, in memory that nobody reads. */
@@ -97,13 +101,13 @@ static void after_fork_in_child(void) {
   char path[4096];
   if (state.mark)
     *state.mark = 1;
-  int error = lp_is_off() ? 0 : move_to_own_file(path, sizeof path);
-  if (error)
+  if (!is_forking)
+    return;
+  int error = move_to_own_file(path, sizeof path);
+  if (error) {
     leave();
-  if (error)
     lp_message_warn("cannot write the profile of a forked process to", path,
                     error, "; its counts are lost");
-  if (lp_is_off()) {
     after_fork(false, start);
     return;
   }

@@ -263,11 +263,18 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_unlock(&before);
 }
 
+/* A vfork child acts for itself, in its parent's memory. */
+static bool is_own_process(void) {
+  return runtime.stage == RUNNING &&
+         lp_file_header()->pid == lp_platform_process_id();
+}
+
 void lp_confine(void) {
   int saved = errno;
-  if (runtime.stage == RUNNING && lp_sampler_armed) {
-    lp_message_hint("the program confines itself", "seccomp",
-                    ": it is not sampled any more");
+  if (is_own_process() && lp_sampler_armed) {
+    lp_message_warn("the program confines itself (seccomp), and is not sampled "
+                    "any more",
+                    NULL, 0, "");
     lp_sampler_stop();
     lp_helper_end();
   }
@@ -277,9 +284,10 @@ void lp_confine(void) {
 void lp_stop(void) {
   struct lp_before_lock before;
   int saved = errno;
-  if (runtime.stage == RUNNING) {
-    lp_message_hint("the program forbids reading the", "TSC",
-                    ": nothing more is measured");
+  if (is_own_process()) {
+    lp_message_warn("the program forbids itself to read the clock, and is not "
+                    "profiled any more",
+                    NULL, 0, "");
     if (lp_sampler_armed)
       lp_sampler_stop();
     lp_helper_end();

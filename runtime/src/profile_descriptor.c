@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "profile_descriptor.h"
 
+#include "platform.h"
 #include "profile_file.h"
 #include "profile_path.h"
 
@@ -65,6 +66,8 @@ static bool is_ours(int fd) {
 }
 
 int lp_descriptor(void) {
+  if (lp_platform_is_confined())
+    return -1;
   if (is_ours(*descriptor()))
     return *descriptor();
   int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);

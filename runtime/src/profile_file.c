@@ -45,7 +45,7 @@ struct lineprof_file_header *lp_file_header(void) {
 static void *map_anonymous(uint64_t size) { return lp_platform_reserve(size); }
 
 static void *map_from_file(uint64_t size, int *error) {
-  int fd = lp_platform_is_confined() ? -1 : lp_descriptor();
+  int fd = lp_descriptor();
   *error = fd < 0 ? EBADF : lp_platform_allocate(fd, file.file_size, size);
   if (*error)
     return NULL;

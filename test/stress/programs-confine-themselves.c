@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -pthread %s -o %t
-// RUN: %run %t deny 2>&1 | FileCheck --check-prefix=HINT %s
+// RUN: %run %t deny 2>&1 | FileCheck --check-prefix=TOLD %s
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: %run %t raw
 // RUN: %kprof report %t.lprof | %filecheck %s
@@ -9,14 +9,16 @@
 // RUN: %check %t.lprof --state exited
 // RUN: %run %t strict
 // RUN: %check %t.lprof --state exited
+// RUN: %run %t vfork 2>&1 | count 0
 // REQUIRES: x86_64, root
 // (system calls by number; a filter without PR_SET_NO_NEW_PRIVS)
 // UNSUPPORTED: asan, tsan
 // (sanitizers make system calls of their own at exit)
 // Intent: a filter that kills who makes timers, opens files or does most other
-// things, strict mode and a forbidden clock do not end the program.
-// HINT: lineprof: hint: the program confines itself 'seccomp': it is not sampled any more
-// CLOCK: lineprof: hint: the program forbids reading the 'TSC': nothing more is measured
+// things, strict mode and a forbidden clock do not end the program; what a vfork
+// child forbids itself is not its parent's.
+// TOLD: lineprof: warning: the program confines itself (seccomp), and is not sampled any more
+// CLOCK: lineprof: warning: the program forbids itself to read the clock, and is not profiled any more
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -82,6 +84,11 @@ int main(int count, char **arguments) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &allowing) != 0)
       return 2;
+  } else if (strcmp(way, "vfork") == 0) {
+    if (vfork() == 0) {
+      prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+      _exit(0);
+    }
   } else if (strcmp(way, "tsc") == 0) {
     prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0);
   } else if (strcmp(way, "strict") == 0) {
