@@ -101,8 +101,10 @@ static void after_fork_in_child(void) {
   char path[4096];
   if (state.mark)
     *state.mark = 1;
-  if (!is_forking)
+  if (!is_forking) { /* not profiled, or no more */
+    lp_file_leave();
     return;
+  }
   int error = move_to_own_file(path, sizeof path);
   if (error) {
     leave();
