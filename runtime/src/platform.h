@@ -154,9 +154,9 @@ int lp_platform_timer_start(int signal, void *mark, int *timer);
 void lp_platform_timer_stop(int timer);
 void lp_platform_timer_set(int timer, uint64_t ns);
 
-/** Whether another timer leaves the user at least half of the signals that may
- * be pending: each takes one of them. */
-bool lp_platform_timers_left(void);
+/** Whether another timer, of a process that has `own`, leaves the user at least
+ * half of the signals that may be pending: each takes one of them. */
+bool lp_platform_timers_left(uint32_t own);
 
 /** CPU time of the calling thread, or of another one of this process, ns; 0:
  * there is no such thread. And how finely the system measures when it lets a

@@ -49,7 +49,8 @@ static struct {
   bool is_taken;              /* the program has got the signal for itself */
   bool helps;                 /* the helper has descriptors of its own */
   bool is_finished;           /* the process exits */
-  uint32_t lacks;             /* of threads that have missed it */
+  uint32_t timer_count;
+  uint32_t lacks;                      /* of threads that have missed it */
   uint64_t next_look_ns, look_cost_ns; /* about, of late */
   pthread_mutex_t look_lock;
 } sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
@@ -191,8 +192,16 @@ static bool has_room(struct lp_sampled *own,
 
 static void stop_timer(struct lp_sampled *own) {
   int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
-  if (place > 0 && !lp_platform_is_confined())
+  if (place == 0)
+    return;
+  __atomic_fetch_sub(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  if (!lp_platform_is_confined())
     lp_platform_timer_stop(place - 1);
+}
+
+static void note_timer(struct lp_sampled *own, int timer) {
+  __atomic_fetch_add(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
 }
 
 static void start_timer(struct lp_sampled *own, bool is_blocked) {
@@ -204,11 +213,13 @@ static void start_timer(struct lp_sampled *own, bool is_blocked) {
     return;
   if (is_blocked)
     own->lacks = LP_LACKS_SIGNAL;
-  else if (lp_platform_is_confined() || !lp_platform_timers_left() ||
+  else if (lp_platform_is_confined() ||
+           !lp_platform_timers_left(
+               __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED)) ||
            lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
     own->lacks = LP_LACKS_TIMER;
   else
-    __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
+    note_timer(own, timer);
 }
 
 static void begin(struct lp_sampled *own, const struct lineprof_thread *thread,
@@ -275,6 +286,7 @@ void lp_sampler_fork(void) {
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   lp_sampling.is_child = true;
   sampler.helps = sampler.is_finished = false;
+  sampler.timer_count = 0;
   bool is_blocked = lp_current != &lp_no_thread &&
                     lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
