@@ -10,6 +10,10 @@
 #include "objects.h"
 #include "platform.h"
 
+/* Open rows to look at beyond the last activation: a handler may not take long,
+ * and the outermost ones may be as far out as a recursion is deep. */
+#define MOST_BEYOND 4096u
+
 /* Vanished records to look behind for a live one. */
 #define MOST_VANISHED 32u
 
@@ -24,7 +28,8 @@ struct making {
   const struct lineprof_frame *base;
   struct record record; /* the next one outward */
   uint64_t *frames;
-  uint32_t count, foreign_count; /* foreign frames in a row */
+  uint32_t count, room;
+  uint32_t foreign_count; /* foreign frames in a row */
   uint32_t profiled_count;
   uint64_t row_frame; /* outside of those */
   bool has_address, has_row, is_full;
@@ -62,7 +67,7 @@ static bool is_in(const struct making *making,
 }
 
 static void put(struct making *making, uint64_t frame) {
-  if (making->count < LP_MAX_CHAIN)
+  if (making->count < making->room)
     making->frames[making->count++] = frame;
   else
     making->is_full = true;
@@ -131,26 +136,41 @@ static void add_activation(struct making *making,
     put_address(making, activation);
 }
 
+/* The rows that are open further out: the nearest has been charged with the
+ * time of this sample. A recursion's are one after the other the same. */
+LP_RACY static void put_beyond(struct making *making) {
+  const struct lineprof_line_counter *last = NULL;
+  making->room = LP_MAX_FRAMES;
+  making->is_full = false;
+  for (unsigned i = 0; i < MOST_BEYOND; i++) {
+    if (is_at_base(making) || making->is_full)
+      return;
+    if (making->record.line != last)
+      put_line(making);
+    last = making->record.line;
+    go_outward(making);
+  }
+}
+
 LP_RACY void lp_chain_make(const struct lineprof_thread *thread,
                            const struct lp_rows *rows,
                            const struct lp_unwinder *unwinder,
-                           uint64_t frames[LP_MAX_CHAIN],
+                           uint64_t frames[LP_MAX_FRAMES],
                            struct lp_sample *sample) {
   struct making making = {.rows = rows,
                           .base = &thread->base,
                           .record = {thread->top, thread->line},
-                          .frames = frames};
+                          .frames = frames,
+                          .room = LP_MAX_CHAIN};
   skip_links(&making);
   for (uint32_t i = 0; i < unwinder->count; i++)
     add_activation(&making, &unwinder->chain[i]);
-  while (!is_at_base(&making) && !making.is_full) {
-    put_line(&making);
-    go_outward(&making);
-  }
+  bool is_cut = unwinder->is_cut || making.is_full;
+  put_beyond(&making);
   /* Without a profiled line the innermost frame says enough. */
   sample->frame_count = making.count;
   sample->profiled_count = making.profiled_count ? making.profiled_count : 1;
   sample->row_frame = making.row_frame;
   sample->frames = frames;
-  sample->is_cut = unwinder->is_cut || making.is_full;
+  sample->is_cut = is_cut || making.is_full;
 }

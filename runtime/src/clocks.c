@@ -8,6 +8,7 @@
  */
 #include "clocks.h"
 
+#include "fork.h"
 #include "frames.h"
 #include "modules.h"
 #include "probe.h"
@@ -30,6 +31,7 @@ struct place {
 
 static bool find(struct place *at) {
   struct lineprof_module *module = at->module;
+  lp_fork_look();
   at->thread = lp_current;
   at->slab = module->id ? at->thread->slabs[module->id] : NULL;
   if (__builtin_expect(!at->slab, 0)) {
@@ -208,6 +210,7 @@ void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
 }
 
 void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
+  lp_fork_look();
   struct lineprof_thread *thread = lp_current;
   if (thread == &lp_no_thread)
     return; /* there was no memory for it */

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "counts.h"
 
+#include "fork.h"
 #include "lifecycle.h"
 #include "modules.h"
 #include "platform.h"
@@ -124,6 +125,7 @@ void __lineprof_attach_counts(struct lineprof_module *module,
                               uint64_t *sink) {
   struct lp_before_lock before;
   uint64_t *counters;
+  lp_fork_look();
   if (module->abi_version != LINEPROF_ABI_VERSION) {
     variable->counters = sink; /* the rest of it is not as we know it */
     lp_lock(&before);

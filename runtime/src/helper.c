@@ -179,7 +179,9 @@ static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
  * to what is buffered: for when lp_helper_leave() did not see it coming. */
 static bool is_over(uint64_t *next_ns) {
   uint64_t now = lp_platform_monotonic_ns();
-  if (__atomic_load_n(&helper.ends, __ATOMIC_RELAXED))
+  bool only_samples = !lp_steps_armed && !lp_gpu_is_armed();
+  if (__atomic_load_n(&helper.ends, __ATOMIC_RELAXED) ||
+      (only_samples && lp_platform_is_confined()))
     return true;
   if (now < *next_ns)
     return false;
@@ -233,6 +235,20 @@ void lp_helper_start(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void end(void) {
+  __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
+  lp_helper_wake();
+  pthread_join(helper.thread, NULL);
+}
+
+void lp_helper_end(void) {
+  if (lp_steps_armed || lp_gpu_is_armed())
+    return;
+  __atomic_store_n(&helper.runs, true, __ATOMIC_RELAXED); /* none starts */
+  if (__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
+    end();
+}
+
 void lp_helper_leave(bool is_first) {
   if (is_first)
     __atomic_store_n(&helper.first_has_left, true, __ATOMIC_RELAXED);
@@ -243,9 +259,7 @@ void lp_helper_leave(bool is_first) {
   if (lp_platform_thread_count() != others + 1 ||
       !__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
     return;
-  __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
-  lp_helper_wake();
-  pthread_join(helper.thread, NULL);
+  end();
 }
 
 void lp_helper_before_fork(void) {

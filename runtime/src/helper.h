@@ -27,6 +27,9 @@ void lp_helper_start(void);
  * ends, too: the process ends with the calling thread, as it would have. */
 void lp_helper_leave(bool is_first);
 
+/** Ends it if it is there for samples alone; none starts from here on. */
+void lp_helper_end(void);
+
 /** Makes the helper look at the schedule now. Async-signal-safe. */
 void lp_helper_wake(void);
 

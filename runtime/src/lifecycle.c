@@ -9,6 +9,7 @@
 
 #include "calibrate.h"
 #include "counts.h"
+#include "fork.h"
 #include "gpu.h"
 #include "groups.h"
 #include "helper.h"
@@ -37,15 +38,14 @@ enum stage { NOT_STARTED, RUNNING, OFF };
 
 static struct {
   pthread_mutex_t lock;
+  sigset_t signals; /* that the thread with the lock had blocked */
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
   bool slow_clock;
-  struct lp_before_lock before_fork; /* of the forking thread */
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
-static __thread int opens __attribute__((tls_model("initial-exec")));
 
 static void shut_out(struct lp_before_lock *before) {
   sigset_t all;
@@ -54,18 +54,22 @@ static void shut_out(struct lp_before_lock *before) {
   pthread_sigmask(SIG_BLOCK, &all, &before->signals);
 }
 
-static void let_in(const struct lp_before_lock *before,
-                   const sigset_t *signals) {
-  pthread_sigmask(SIG_SETMASK, signals, NULL);
+static void let_in(const struct lp_before_lock *before) {
+  pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
+/* Threads of a process that is not profiled share nothing: there, only signals
+ * wait, and a child that lost the thread with the lock need not. */
 bool lp_lock(struct lp_before_lock *before) {
   before->is_nested = holds_lock;
   if (holds_lock)
     return false;
   shut_out(before);
-  pthread_mutex_lock(&runtime.lock);
+  before->is_alone = lp_is_off();
+  if (!before->is_alone)
+    pthread_mutex_lock(&runtime.lock);
+  runtime.signals = before->signals;
   holds_lock = true;
   return true;
 }
@@ -75,25 +79,27 @@ bool lp_try_lock(struct lp_before_lock *before) {
   if (holds_lock)
     return false;
   shut_out(before);
+  before->is_alone = false;
   holds_lock = pthread_mutex_trylock(&runtime.lock) == 0;
-  if (!holds_lock)
-    let_in(before, &before->signals);
+  if (holds_lock)
+    runtime.signals = before->signals;
+  else
+    let_in(before);
   return holds_lock;
 }
 
-void lp_unlock_opens(int signal) { opens = signal; }
+bool lp_lock_blocks(int signal) {
+  return sigismember(&runtime.signals, signal) == 1;
+}
 
 void lp_unlock(const struct lp_before_lock *before) {
-  sigset_t signals = before->signals;
   if (before->is_nested)
     return;
-  if (opens)
-    sigdelset(&signals, opens);
-  opens = 0;
   holds_lock = false;
-  pthread_mutex_unlock(&runtime.lock);
+  if (!before->is_alone)
+    pthread_mutex_unlock(&runtime.lock);
   lp_counts_unlocked();
-  let_in(before, &signals);
+  let_in(before);
 }
 
 uint64_t __lineprof_clock(void) { return lp_platform_monotonic_ns(); }
@@ -124,14 +130,6 @@ void lp_sync_clocks(void) {
     lp_file_header()->sync = lp_read_pair();
 }
 
-static void seal_header(struct lineprof_file_header *header) {
-  const char *from = (const char *)&header->clock_kind;
-  header->checksum =
-      lineprof_hash(LINEPROF_HASH_START, from,
-                    offsetof(struct lineprof_file_header, state) -
-                        offsetof(struct lineprof_file_header, clock_kind));
-}
-
 static void fill_header(struct lineprof_clock_pair start,
                         const struct lp_costs *costs) {
   struct lineprof_file_header *header = lp_file_header();
@@ -146,62 +144,9 @@ static void fill_header(struct lineprof_clock_pair start,
   header->enter_cost = costs->enter;
   header->exit_cost = costs->exit;
   header->sync = lp_read_pair();
-  seal_header(header);
+  lp_file_seal_header();
   header->version = LINEPROF_FORMAT_VERSION;
   memcpy(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic);
-}
-
-static void before_fork(void) {
-  struct lp_before_lock before;
-  if (lp_steps_armed)
-    lp_steps_before_fork();
-  else
-    lp_helper_before_fork();
-  lp_lock(&before);
-  lp_threads_before_fork();
-  runtime.before_fork = before;
-}
-
-static void after_fork(bool is_child, struct lineprof_clock_pair start) {
-  struct lp_before_lock before = runtime.before_fork;
-  lp_unlock(&before);
-  if (lp_steps_armed)
-    lp_steps_after_fork(is_child, start);
-  else
-    lp_helper_after_fork(is_child);
-}
-
-static void after_fork_in_parent(void) {
-  after_fork(false, (struct lineprof_clock_pair){0, 0});
-}
-
-static void after_fork_in_child(void) {
-  struct lineprof_clock_pair start = lp_read_pair();
-  char path[4096];
-  int error = lp_settings_expand(&runtime.settings, path, sizeof path);
-  if (!error)
-    error = lp_file_fork(path, lp_thread_keeps_block);
-  if (error)
-    lp_message_warn("cannot write the profile of a forked process to", path,
-                    error, "; its counts are lost");
-  struct lineprof_file_header *header = lp_file_header();
-  header->pid = lp_platform_process_id();
-  header->parent_pid = lp_platform_parent_id();
-  header->fork_depth++;
-  header->start_realtime_ns = lp_platform_realtime_ns();
-  header->start = start;
-  header->state = LINEPROF_STATE_RUNNING;
-  memset(&header->end, 0, sizeof header->end);
-  seal_header(header);
-  lp_threads_fork();
-  if (lp_sampler_armed)
-    lp_sampler_fork();
-  if (lp_trace_is_armed())
-    lp_trace_fork();
-  if (lp_gpu_is_armed())
-    lp_gpu_fork();
-  header->sync = lp_read_pair();
-  after_fork(true, start);
 }
 
 /* Opening and closing it may take measure.budget of a call. */
@@ -220,6 +165,12 @@ static bool wants_samples(const struct lineprof_module *first) {
 static bool start(const struct lineprof_module *first) {
   char path[4096];
   lp_message_start();
+  if (lp_platform_is_privileged()) {
+    lp_message_warn("a program with privileges that its user does not have is "
+                    "not profiled",
+                    NULL, 0, "");
+    return false;
+  }
   if (!lp_settings_read(&runtime.settings) || !runtime.settings.enabled)
     return false;
   runtime.slow_clock = runtime.settings.force_system_clock ||
@@ -246,8 +197,7 @@ static bool start(const struct lineprof_module *first) {
   if (!error && runtime.settings.mode == LP_MODE_AUTO)
     lp_verdicts_start(least_ticks(&costs));
   if (!error)
-    error =
-        pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    error = lp_fork_start(&runtime.settings);
   if (error) {
     lp_message_warn("cannot start", NULL, error, "; this run is not profiled");
     return false;
@@ -267,8 +217,16 @@ static bool start(const struct lineprof_module *first) {
 }
 
 static void refuse(void) {
+  runtime.stage = OFF;
   lp_counts_start_idle();
   __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
+}
+
+void lp_disarm(void) {
+  lp_current = &lp_no_thread;
+  lp_modules_stop();
+  lp_sampler_armed = lp_steps_armed = lp_trace_armed = false;
+  refuse();
 }
 
 bool lp_start(const struct lineprof_module *first) {
@@ -305,4 +263,40 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
   lp_unlock(&before);
+}
+
+/* A vfork child acts for itself, in its parent's memory. */
+static bool is_own_process(void) {
+  return runtime.stage == RUNNING &&
+         lp_file_header()->pid == lp_platform_process_id();
+}
+
+void lp_confine(void) {
+  int saved = errno;
+  if (is_own_process() && lp_sampler_armed) {
+    lp_message_warn("the program confines itself (seccomp), and is not sampled "
+                    "any more",
+                    NULL, 0, "");
+    lp_sampler_stop();
+    lp_helper_end();
+  }
+  errno = saved;
+}
+
+void lp_stop(void) {
+  struct lp_before_lock before;
+  int saved = errno;
+  if (is_own_process()) {
+    lp_message_warn("the program forbids itself to read the clock, and is not "
+                    "profiled any more",
+                    NULL, 0, "");
+    if (lp_sampler_armed)
+      lp_sampler_stop();
+    lp_helper_end();
+    finish();
+    lp_lock(&before);
+    lp_disarm();
+    lp_unlock(&before);
+  }
+  errno = saved;
 }

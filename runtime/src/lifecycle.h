@@ -15,6 +15,7 @@ struct lp_before_lock {
   sigset_t signals;
   int cancellation;
   bool is_nested;
+  bool is_alone; /* there is nothing to wait for */
 };
 
 /** Takes the runtime's lock with all signals blocked: a handler that runs
@@ -33,12 +34,25 @@ void lp_unlock(const struct lp_before_lock *before);
  * thread holds it. Then there is nothing to give back. */
 bool lp_try_lock(struct lp_before_lock *before);
 
-/** When the thread gives the lock back, it no longer blocks `signal`. */
-void lp_unlock_opens(int signal);
+/** Whether the calling thread, which holds the lock, blocks `signal` when it
+ * does not. */
+bool lp_lock_blocks(int signal);
 
 /** Starts the runtime at the first call, which is for the module `first`; under
  * the lock. Returns whether this process is being profiled. */
 bool lp_start(const struct lineprof_module *first);
+
+/** From now on this process is not profiled, and neither is the calling thread.
+ * Under the lock. */
+void lp_disarm(void);
+
+/** The program is about to forbid itself system calls: what makes them now and
+ * then ends. */
+void lp_confine(void);
+
+/** The program is about to forbid its thread to read the clock: the profile
+ * ends. */
+void lp_stop(void);
 
 /** Whether it was asked for and refused: this process is not profiled. */
 bool lp_is_off(void);

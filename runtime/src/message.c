@@ -21,8 +21,10 @@ static struct {
   int known;
 } stream;
 
+#define LONGEST_NAME 256u /* of a longer one the end is shown */
+
 struct text {
-  char bytes[1536];
+  char bytes[2048];
   size_t size;
 };
 
@@ -43,13 +45,61 @@ static int stream_is_ours(void) {
          status.st_dev == stream.device && status.st_ino == stream.inode;
 }
 
+/* Bytes of what may be a character of UTF-8 that is no control character. */
+static size_t character(const unsigned char *at) {
+  size_t more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : 1;
+  if (at[0] < 0x80)
+    return at[0] >= 0x20 && at[0] != 0x7f;
+  if (at[0] < 0xc2 || at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0))
+    return 0;
+  for (size_t i = 1; i <= more; i++)
+    if ((at[i] & 0xc0) != 0x80)
+      return 0;
+  return 1 + more;
+}
+
+/* As kprof shows them. */
+static size_t make_visible(unsigned char byte, char shown[4]) {
+  static const char digits[] = "0123456789abcdef";
+  bool is_ascii = byte < 0x80;
+  shown[0] = is_ascii ? '^' : '\\';
+  shown[1] = is_ascii ? (char)(byte ^ 0x40) : 'x';
+  shown[2] = digits[byte >> 4];
+  shown[3] = digits[byte & 15];
+  return is_ascii ? 2 : 4;
+}
+
+/* Paths come from anywhere, and escape sequences are commands to terminals. */
 static void append(struct text *text, const char *piece) {
-  size_t size = strlen(piece);
-  size_t room = sizeof text->bytes - 1 - text->size;
-  if (size > room)
-    size = room;
-  memcpy(text->bytes + text->size, piece, size);
-  text->size += size;
+  size_t room = sizeof text->bytes - 1;
+  const unsigned char *at = (const unsigned char *)piece;
+  while (*at) {
+    char shown[4];
+    const char *bytes = (const char *)at;
+    size_t taken = character(at), size = taken;
+    if (!taken) {
+      taken = at[0] == 0xc2 && (at[1] & 0xc0) == 0x80 ? 2 : 1;
+      size = make_visible(at[taken - 1], shown);
+      bytes = shown;
+    }
+    if (text->size + size > room)
+      return;
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+    at += taken;
+  }
+}
+
+/* A name may be as long as what is to be said of it would not fit behind. */
+static void append_name(struct text *text, const char *name) {
+  size_t size = strlen(name);
+  append(text, " '");
+  if (size > LONGEST_NAME) {
+    append(text, "...");
+    name += size - LONGEST_NAME;
+  }
+  append(text, name);
+  append(text, "'");
 }
 
 /* A pipe that nobody reads any more raises SIGPIPE, which is not for the
@@ -97,9 +147,7 @@ void lp_message_hint(const char *what, const char *name, const char *then) {
   text.size = 0;
   append(&text, "lineprof: hint: ");
   append(&text, what);
-  append(&text, " '");
-  append(&text, name);
-  append(&text, "'");
+  append_name(&text, name);
   append(&text, then);
   print(&text);
   errno = saved;
@@ -112,11 +160,8 @@ void lp_message_warn(const char *what, const char *name, int cause,
   text.size = 0;
   append(&text, "lineprof: warning: ");
   append(&text, what);
-  if (name) {
-    append(&text, " '");
-    append(&text, name);
-    append(&text, "'");
-  }
+  if (name)
+    append_name(&text, name);
   if (cause) {
     const char *reason = strerrordesc_np(cause);
     append(&text, ": ");

@@ -8,6 +8,7 @@
 #include "modules.h"
 
 #include "counts.h"
+#include "fork.h"
 #include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
@@ -170,6 +171,13 @@ struct lineprof_module *lp_modules_loaded(void) {
   return modules.loaded;
 }
 
+void lp_modules_stop(void) {
+  modules.counts_only = true;
+  for (struct lineprof_module *module = modules.loaded; module;
+       module = module->next)
+    set_clocks(module, module->id);
+}
+
 void lp_modules_record(bool on) {
   struct lp_before_lock before;
   lp_lock(&before);
@@ -255,6 +263,7 @@ static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
 struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   struct lineprof_attachment attachment = {NULL, NULL};
   struct lp_before_lock before;
+  lp_fork_look();
   if (lp_is_off())
     return attach_idle(module);
   if (!lp_lock(&before))

@@ -17,6 +17,9 @@ int lp_modules_start(bool counts_only);
 /** Gives the module its id; under the lock. False if it is refused. */
 bool lp_module_register(struct lineprof_module *module);
 
+/** In a process that is not profiled any more. */
+void lp_modules_stop(void);
+
 /** Lets the clocks of every module run, also of those that register later, as
  * far as they have not lost them; or stops them all. On at the start. From any
  * thread; one in the midst of something follows at its next site. */

@@ -57,6 +57,10 @@ size_t lp_platform_executable(char *path, size_t size);
 /** Does the program run with privileges that its user does not have? */
 bool lp_platform_is_privileged(void);
 
+/** Do only some system calls work in the calling thread (seccomp)? Others may
+ * end the program: what could have been made before is not made any more. */
+bool lp_platform_is_confined(void);
+
 /** Can shared objects be loaded? Not into a static executable. */
 bool lp_platform_can_load(void);
 
@@ -66,6 +70,18 @@ void *lp_platform_load(const char *file, const char *symbol);
 
 /** Fills `size` bytes of anonymous memory, zeroed, touched lazily. */
 void *lp_platform_reserve(size_t size);
+
+/** The same, and it is zeros again in each process that is made of this one,
+ * whichever way; NULL where the system cannot. */
+void *lp_platform_reserve_own(size_t size);
+
+/** Puts such memory in the place of a whole mapping, even where no more can be
+ * mapped. */
+void lp_platform_clear(void *memory, size_t size);
+
+/** The C library's own function of that name; NULL: not to be had. Calls the
+ * dynamic linker: only while starting. */
+void *lp_platform_next(const char *symbol);
 
 /** Makes such memory larger, where it is or elsewhere; NULL: at first. */
 void *lp_platform_grow(void *memory, size_t size, size_t wanted);
@@ -137,6 +153,10 @@ void lp_platform_registers_here(struct lp_registers *registers);
 int lp_platform_timer_start(int signal, void *mark, int *timer);
 void lp_platform_timer_stop(int timer);
 void lp_platform_timer_set(int timer, uint64_t ns);
+
+/** Whether another timer, of a process that has `own`, leaves the user at least
+ * half of the signals that may be pending: each takes one of them. */
+bool lp_platform_timers_left(uint32_t own);
 
 /** CPU time of the calling thread, or of another one of this process, ns; 0:
  * there is no such thread. And how finely the system measures when it lets a

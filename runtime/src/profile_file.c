@@ -2,25 +2,17 @@
  *
  * See profile_file.h. Disk space is reserved before it is mapped: a store
  * into a hole of a full disk would raise SIGBUS in the profiled program.
- *
- * The descriptor lives high up, so that the program's own descriptors get the
- * numbers they would have had, and is checked before each use: the program
- * may have closed it and got the number back for a file of its own.
  */
 #define _GNU_SOURCE
 #include "profile_file.h"
 
 #include "message.h"
 #include "platform.h"
-#include "profile_path.h"
+#include "profile_descriptor.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FIRST_EXTENT (256u << 10)
@@ -39,81 +31,21 @@ struct extent {
 };
 
 static struct {
-  char path[4096 + 32];
-  int fd;
-  dev_t device;
-  ino_t inode;
   uint64_t file_size;
   struct extent extents[MAX_EXTENTS];
   uint32_t extent_count;
   struct extent log; /* the current one, for blocks that are done when made */
   bool full;         /* said once */
-} file = {.fd = -1};
-
-/* In the runtime's own thread, if its descriptors are not the program's. */
-static __thread bool has_own_descriptors
-    __attribute__((tls_model("initial-exec")));
-static int own_descriptor = -1;
-
-void lp_file_own_descriptors(void) {
-  has_own_descriptors = true;
-  own_descriptor = -1;
-}
-
-static int *descriptor(void) {
-  return has_own_descriptors ? &own_descriptor : &file.fd;
-}
-
-const char *lp_file_path(void) { return file.path; }
+} file;
 
 struct lineprof_file_header *lp_file_header(void) {
   return (struct lineprof_file_header *)(void *)file.extents[0].base;
 }
 
-static int highest_descriptor(void) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > 1024)
-    return 1000;
-  return limit.rlim_cur > 24 ? (int)limit.rlim_cur - 16 : 3;
-}
-
-/* Takes over `fd`; on failure it stays where it is. */
-static void adopt_descriptor(int fd) {
-  struct stat status;
-  int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
-  if (high >= 0) {
-    close(fd);
-    fd = high;
-  }
-  fstat(fd, &status);
-  *descriptor() = fd;
-  file.device = status.st_dev;
-  file.inode = status.st_ino;
-}
-
-static bool is_our_file(int fd) {
-  struct stat status;
-  return fd >= 0 && fstat(fd, &status) == 0 && status.st_dev == file.device &&
-         status.st_ino == file.inode;
-}
-
-static int current_descriptor(void) {
-  if (is_our_file(*descriptor()))
-    return *descriptor();
-  int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-  if (!is_our_file(fd)) {
-    if (fd >= 0)
-      close(fd);
-    return -1;
-  }
-  adopt_descriptor(fd);
-  return *descriptor();
-}
-
 static void *map_anonymous(uint64_t size) { return lp_platform_reserve(size); }
 
 static void *map_from_file(uint64_t size, int *error) {
-  int fd = current_descriptor();
+  int fd = lp_descriptor();
   *error = fd < 0 ? EBADF : lp_platform_allocate(fd, file.file_size, size);
   if (*error)
     return NULL;
@@ -132,7 +64,7 @@ static void say_full(int error) {
   if (file.full)
     return;
   file.full = true;
-  lp_message_warn("cannot grow", file.path, error,
+  lp_message_warn("cannot grow", lp_file_path(), error,
                   "; what new threads and modules count from here on is lost");
 }
 
@@ -177,22 +109,29 @@ static struct extent *add_extent(uint64_t size) {
 }
 
 int lp_file_create(const char *path) {
-  int fd = lp_path_create(path, file.path, sizeof file.path);
-  if (fd < 0)
-    return errno;
-  adopt_descriptor(fd);
-  int error = 0;
+  int error = lp_descriptor_create(path);
+  if (error)
+    return error;
   struct extent *extent = &file.extents[0];
   *extent =
       (struct extent){.size = FIRST_EXTENT, .used = LINEPROF_FILE_HEADER_SIZE};
   extent->base = map_from_file(FIRST_EXTENT, &error);
   if (!extent->base) {
-    unlink(file.path);
+    lp_descriptor_remove();
     return error;
   }
   file.file_size = FIRST_EXTENT;
   file.extent_count = 1;
   return 0;
+}
+
+void lp_file_seal_header(void) {
+  struct lineprof_file_header *header = lp_file_header();
+  const char *from = (const char *)&header->clock_kind;
+  header->checksum =
+      lineprof_hash(LINEPROF_HASH_START, from,
+                    offsetof(struct lineprof_file_header, state) -
+                        offsetof(struct lineprof_file_header, clock_kind));
 }
 
 static uint64_t round_up(uint64_t size, uint64_t unit) {
@@ -292,7 +231,7 @@ void lp_file_fill(struct lineprof_block *block, const void *bytes) {
   char *to = lp_file_payload(block);
   size_t size = block->payload_size, done = 0;
   const struct extent *extent = size >= LEAST_WRITE ? extent_of(to) : NULL;
-  int fd = extent && !extent->anonymous ? current_descriptor() : -1;
+  int fd = extent && !extent->anonymous ? lp_descriptor() : -1;
   uint64_t at = extent ? extent->offset + (uint64_t)(to - extent->base) : 0;
   while (fd >= 0 && done < size) {
     ssize_t written =
@@ -350,55 +289,52 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
   return blocks;
 }
 
-/* Puts a private copy, in the new file or in memory, where the shared extent
- * was: pointers that functions on the stack hold stay good. */
+/* Puts a private copy, in the new file, where the shared extent was: pointers
+ * that functions on the stack hold stay good. */
 static int replace_extent(struct extent *extent,
                           bool (*keep)(const struct lineprof_block *block)) {
-  int error = 0;
-  char *copy = extent->anonymous || file.fd < 0
-                   ? NULL
-                   : map_from_file(extent->size, &error);
-  bool anonymous = copy == NULL;
-  if (anonymous)
-    copy = map_anonymous(extent->size);
+  int error = ENOMEM;
+  char *copy = extent->anonymous ? map_anonymous(extent->size)
+                                 : map_from_file(extent->size, &error);
   if (!copy)
-    return ENOMEM;
+    return error;
   uint32_t blocks = copy_extent(extent, copy, keep);
   if (mremap(copy, extent->size, extent->size, MREMAP_MAYMOVE | MREMAP_FIXED,
              extent->base) == MAP_FAILED)
     return errno;
-  extent->anonymous = anonymous;
   extent->covered = false;
-  lp_file_header()->lost_blocks += anonymous ? blocks : 0;
   extent->offset = file.file_size;
-  if (!anonymous)
+  if (extent->anonymous)
+    lp_file_header()->lost_blocks += blocks;
+  else
     file.file_size += extent->size;
-  return error;
+  return 0;
+}
+
+static void drop_log(void) {
+  if (file.log.base)
+    munmap(file.log.base, file.log.size);
+  file.log = (struct extent){0};
 }
 
 int lp_file_fork(const char *path,
                  bool (*keep)(const struct lineprof_block *block)) {
-  int error = 0;
-  if (is_our_file(file.fd))
-    close(file.fd);
-  file.fd = -1;
+  lp_descriptor_close();
   file.file_size = 0;
-  int fd = lp_path_create(path, file.path, sizeof file.path);
-  if (fd < 0)
-    error = errno;
-  else
-    adopt_descriptor(fd);
-  if (file.log.base)
-    munmap(file.log.base, file.log.size);
-  file.log = (struct extent){0};
-  for (uint32_t i = 0; i < file.extent_count; i++) {
-    int failed = replace_extent(&file.extents[i], keep);
-    if (failed && !error)
-      error = failed;
-  }
-  if (fd >= 0 && file.extents[0].anonymous) {
-    unlink(file.path);
-    file.fd = -1;
-  }
+  int error = lp_descriptor_create(path);
+  if (error)
+    return error;
+  drop_log();
+  for (uint32_t i = 0; i < file.extent_count && !error; i++)
+    error = replace_extent(&file.extents[i], keep);
+  if (error)
+    lp_descriptor_remove();
   return error;
+}
+
+void lp_file_leave(void) {
+  lp_descriptor_close();
+  drop_log();
+  for (uint32_t i = 0; i < file.extent_count; i++)
+    lp_platform_clear(file.extents[i].base, file.extents[i].size);
 }

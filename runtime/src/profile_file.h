@@ -11,15 +11,17 @@
 
 #include <stdbool.h>
 
-/** Creates the file (never an existing one: `path` gets the process id, then
- * a number, put in before its suffix) and maps its first extent. Returns 0 or
- * an errno value. The chosen path is then lp_file_path(). */
+/** Creates the file (profile_descriptor.h) and maps its first extent. Returns 0
+ * or an errno value. */
 int lp_file_create(const char *path);
 
 const char *lp_file_path(void);
 
 /** First page of the mapping. Valid after lp_file_create. */
 struct lineprof_file_header *lp_file_header(void);
+
+/** Its checksum, of what does not change any more. */
+void lp_file_seal_header(void);
 
 /** A block with room for `payload_size` zeroed bytes, not yet visible to
  * readers. Where the disk is full it comes from anonymous memory: counted in
@@ -48,10 +50,15 @@ void lp_file_commit(struct lineprof_block *block, uint32_t type, bool constant);
 
 /** In a forked child: replaces the shared mapping by a new file at the same
  * addresses. `keep` says which payloads are copied; the others start as
- * zeros. If no file can be had, memory that only this process sees takes its
- * place. Returns 0 or an errno value. */
+ * zeros. Returns 0 or an errno value: the parent's pages may be mapped still,
+ * and lp_file_leave() is what is left to do. */
 int lp_file_fork(const char *path,
                  bool (*keep)(const struct lineprof_block *block));
+
+/** In a child that is not profiled: zeros that only this process sees take the
+ * place of the mapping, for functions on the stack that go on counting. Nothing
+ * here may be called any more. */
+void lp_file_leave(void);
 
 /** Calls `visit` for every visible block. */
 void lp_file_each_block(void (*visit)(struct lineprof_block *block));

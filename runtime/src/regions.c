@@ -6,6 +6,7 @@
  */
 #include "regions.h"
 
+#include "fork.h"
 #include "groups.h"
 #include "lifecycle.h"
 #include "modules.h"
@@ -171,6 +172,7 @@ static uint64_t start_clock(struct lineprof_thread *thread) {
 /* NULL where nothing is to be recorded. */
 static struct lineprof_region_counter *
 find_counter(struct lineprof_module *module, uint32_t region) {
+  lp_fork_look();
   struct lineprof_attachment attachment = {lp_current, NULL};
   if (lp_is_off())
     return NULL;
@@ -320,6 +322,7 @@ static void close_timed(struct lineprof_thread *thread, uint32_t depth) {
 }
 
 void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
+  lp_fork_look();
   struct lineprof_thread *thread = lp_current;
   (void)module;
   if (thread->region_depth <= depth)

@@ -11,13 +11,20 @@
 /** Buffers of a handler: it may stand on a small stack. */
 struct lp_sample_room {
   struct lp_unwinder unwinder;
-  uint64_t frames[LP_MAX_CHAIN];
+  uint64_t frames[LP_MAX_FRAMES];
 };
 
 /** The STACKS blocks of one clock: when one fills up, a larger one follows. */
 struct lp_sample_blocks {
   struct lineprof_stacks *newest;
   uint32_t stacks; /* its capacity */
+};
+
+/** Why a thread has no timer. */
+enum {
+  LP_LACKS_NOTHING = 0,
+  LP_LACKS_SIGNAL = 1, /* the program blocks it there */
+  LP_LACKS_TIMER = 2,  /* the user may have no more */
 };
 
 struct lp_sampled {
@@ -27,6 +34,7 @@ struct lp_sampled {
   /* The thread's own. */
   struct lp_sample_room *room;
   int timer_place; /* its id and one more, 0: none; who clears it stops it */
+  uint32_t lacks;  /* LP_LACKS_*, while it is 0 for that */
   bool is_first;   /* no sample since the timer started */
   bool rests;      /* the timer is not set: nothing is recorded */
   uint64_t cpu_ns, wall_ns, waits_begun; /* at the last sample */

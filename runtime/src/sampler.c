@@ -5,8 +5,9 @@
  * and one too many harms nobody. A timer of CPU time expires only while its
  * thread runs, so no waiting system call is interrupted. The handler sets its
  * timer again: a program that takes the signal for itself gets one of them, and
- * outside of windows there are none. The handler runs on the stack that it
- * finds: the program's alternate stack may be small.
+ * outside of windows there are none. Where the program blocks it, it stays so:
+ * one of its own may be meant for who waits. The handler runs on the stack that
+ * it finds: the program's alternate stack may be small.
  */
 #define _GNU_SOURCE
 #include "sampler.h"
@@ -48,6 +49,8 @@ static struct {
   bool is_taken;              /* the program has got the signal for itself */
   bool helps;                 /* the helper has descriptors of its own */
   bool is_finished;           /* the process exits */
+  uint32_t timer_count;
+  uint32_t lacks;                      /* of threads that have missed it */
   uint64_t next_look_ns, look_cost_ns; /* about, of late */
   pthread_mutex_t look_lock;
 } sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
@@ -189,22 +192,38 @@ static bool has_room(struct lp_sampled *own,
 
 static void stop_timer(struct lp_sampled *own) {
   int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
-  if (place > 0)
+  if (place == 0)
+    return;
+  __atomic_fetch_sub(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  if (!lp_platform_is_confined())
     lp_platform_timer_stop(place - 1);
 }
 
-static void start_timer(struct lp_sampled *own) {
+static void note_timer(struct lp_sampled *own, int timer) {
+  __atomic_fetch_add(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
+}
+
+static void start_timer(struct lp_sampled *own, bool is_blocked) {
   int timer;
   own->is_first = true;
   own->rests = false;
-  if (is_taken() || lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
+  own->lacks = LP_LACKS_NOTHING;
+  if (is_taken())
     return;
-  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
-  lp_unlock_opens(SIGNAL);
+  if (is_blocked)
+    own->lacks = LP_LACKS_SIGNAL;
+  else if (lp_platform_is_confined() ||
+           !lp_platform_timers_left(
+               __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED)) ||
+           lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
+    own->lacks = LP_LACKS_TIMER;
+  else
+    note_timer(own, timer);
 }
 
-static void begin(struct lp_sampled *own,
-                  const struct lineprof_thread *thread) {
+static void begin(struct lp_sampled *own, const struct lineprof_thread *thread,
+                  bool is_blocked) {
   if (own->period_ns == 0)
     own->period_ns = lp_sampling.period_ns;
   __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
@@ -214,14 +233,14 @@ static void begin(struct lp_sampled *own,
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
   if (has_room(own, thread))
-    start_timer(own);
+    start_timer(own, is_blocked);
 }
 
 void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   if (thread->generation > 1)
     stop_timer(own); /* of one that ended unseen */
-  begin(own, thread);
+  begin(own, thread, lp_lock_blocks(SIGNAL));
 }
 
 /* Where CPUs are scarce, ticks may find other threads for a while: what was
@@ -237,16 +256,28 @@ static void add_rest(struct lp_sampled *own) {
     lp_stacks_prolong(own->last_block, own->last, lp_sampled_ticks(spent));
 }
 
+/* A thread that ran for too short a time to be sampled is not missed. */
+static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
+  if (cpu_ns > own->begin_cpu_ns + 2 * own->period_ns)
+    sampler.lacks |= own->lacks;
+}
+
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  if (has_timer(own) && !own->rests)
+  if ((has_timer(own) && !own->rests) || own->lacks)
     add_rest(own);
+  note_lack(own, own->cpu_ns);
   stop_timer(own);
 }
 
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id) {
-  lp_rows_add(&lp_sampled_of(thread)->rows, slab, table->line_count, id);
+  struct lp_sampled *own = lp_sampled_of(thread);
+  lp_rows_add(&own->rows, slab, table->line_count, id);
+  if (own->lacks && !lp_lock_blocks(SIGNAL)) {
+    add_rest(own);
+    start_timer(own, false);
+  }
 }
 
 /* Timers are not inherited, and blocks are empty. */
@@ -255,6 +286,9 @@ void lp_sampler_fork(void) {
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   lp_sampling.is_child = true;
   sampler.helps = sampler.is_finished = false;
+  sampler.timer_count = 0;
+  bool is_blocked = lp_current != &lp_no_thread &&
+                    lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
@@ -265,7 +299,7 @@ void lp_sampler_fork(void) {
   }
   if (lp_current == &lp_no_thread)
     return;
-  begin(lp_sampled_of(lp_current), lp_current);
+  begin(lp_sampled_of(lp_current), lp_current, is_blocked);
 }
 
 void lp_sampler_help(void) {
@@ -279,6 +313,12 @@ static void give_up(void) {
   __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     stop_timer(&sampler.sampled[i]);
+}
+
+void lp_sampler_stop(void) {
+  lp_sampler_finish();
+  give_up();
+  lp_sampler_armed = false;
 }
 
 LP_RACY static bool looks(void) {
@@ -320,6 +360,21 @@ LP_RACY uint64_t lp_sampler_look(void) {
   return sampler.next_look_ns;
 }
 
+static void say_lacks(void) {
+  if (sampler.lacks & LP_LACKS_SIGNAL)
+    lp_message_warn("threads that block the signal", "URG", 0,
+                    " were not sampled; their lines without a clock have no "
+                    "times");
+  if (sampler.lacks & LP_LACKS_TIMER)
+    lp_message_warn("some threads were not sampled: too many signals are "
+                    "pending for this user (RLIMIT_SIGPENDING)",
+                    NULL, 0, "; their lines without a clock have no times");
+  if (is_taken() || !is_ours())
+    lp_message_warn("the signal", "URG", 0,
+                    " was taken by the program, which was sampled only until "
+                    "then");
+}
+
 /* In the exiting thread, which may be in a handler: no lock is waited for. */
 LP_RACY void lp_sampler_finish(void) {
   struct lp_before_lock before;
@@ -329,8 +384,9 @@ LP_RACY void lp_sampler_finish(void) {
   look_at_threads();
   sampler.is_finished = true; /* what comes now is not in the run's time */
   lp_objects_write();
-  if (is_taken() || !is_ours())
-    lp_message_warn("the signal", "URG", 0,
-                    " was taken by the program, which was sampled only until "
-                    "then");
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    if (lp_thread_at(i)->live && lp_thread_at(i) != lp_current)
+      note_lack(&sampler.sampled[i],
+                lp_platform_thread_cpu_ns(lp_thread_at(i)->tid));
+  say_lacks();
 }

@@ -46,6 +46,9 @@ void lp_sampler_fork(void);
 void lp_sampler_help(void);
 uint64_t lp_sampler_look(void);
 
+/** Before the process ends: no timer is set any more. Disarms the sampler. */
+void lp_sampler_stop(void);
+
 /** At exit: what is known of waiting threads and of objects is written. */
 void lp_sampler_finish(void);
 

@@ -193,7 +193,7 @@ static bool take_all(struct lp_settings *settings) {
   struct taking taking = {settings, true};
   switch (lp_settings_file_read(&taking, take_or_tell)) {
   case LP_SETTINGS_NO_FILE:
-    if (!lp_platform_is_privileged() && !secure_getenv("LINEPROF_CONFIG"))
+    if (!secure_getenv("LINEPROF_CONFIG"))
       warn_of_stray_variables();
     return take_environment(settings);
   case LP_SETTINGS_TAKEN:
@@ -285,8 +285,7 @@ int lp_settings_expand(const struct lp_settings *settings, char *path,
     plain[0] = *pattern;
     append(&expansion, plain);
   }
-  if (expansion.used >= size)
-    return ENAMETOOLONG;
-  path[expansion.used] = 0;
-  return 0;
+  bool fits = expansion.used < size;
+  path[fits ? expansion.used : size - 1] = 0;
+  return fits ? 0 : ENAMETOOLONG;
 }

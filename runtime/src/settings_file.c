@@ -20,8 +20,6 @@ static const char *find_file(struct lp_search *search) {
   const char *named = secure_getenv("LINEPROF_CONFIG");
   if (named)
     return *named ? named : NULL;
-  if (lp_platform_is_privileged())
-    return NULL;
   lp_search_start(search, NULL);
   while (lp_search_next(search))
     if (search->is_ours)

@@ -169,7 +169,7 @@ static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
 void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_sample sample = {.kind = 0};
-  if (rest(own, &sample))
+  if (lp_platform_is_confined() || rest(own, &sample))
     return;
   struct lp_interval since = lp_sampled_interval(own);
   take_sample(thread, context, lp_interval_ready_ns(since), &sample);

@@ -128,6 +128,13 @@ size_t lp_platform_executable(char *path, size_t size) {
 
 bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
+bool lp_platform_is_confined(void) {
+  int saved = errno;
+  bool is_confined = prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+  errno = saved;
+  return is_confined;
+}
+
 /* Weak: a static executable gets none of the dynamic linker through us. */
 #pragma weak dlopen
 #pragma weak dlsym
@@ -156,10 +163,36 @@ void *lp_platform_load(const char *file, const char *symbol) {
   return object ? dlsym(object, symbol) : NULL;
 }
 
+void *lp_platform_next(const char *symbol) {
+  return dlsym ? dlsym(RTLD_NEXT, symbol) : NULL;
+}
+
 void *lp_platform_reserve(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
+}
+
+void *lp_platform_reserve_own(size_t size) {
+  void *memory = lp_platform_reserve(size);
+  if (!memory || madvise(memory, size, MADV_WIPEONFORK) == 0)
+    return memory;
+  munmap(memory, size);
+  return NULL;
+}
+
+static bool is_zeroed(void *at, size_t size) {
+  return mmap(at, size, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+              0) == at;
+}
+
+/* One over the limit of mappings none is replaced, but one can still go. */
+void lp_platform_clear(void *memory, size_t size) {
+  int saved = errno;
+  if (!is_zeroed(memory, size) && munmap(memory, size) == 0)
+    is_zeroed(memory, size);
+  errno = saved;
 }
 
 void *lp_platform_grow(void *memory, size_t size, size_t wanted) {
@@ -261,7 +294,9 @@ void lp_platform_native_stack(uintptr_t *low, uintptr_t *high) {
   struct map_line line = {.field = 0};
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   int saved = errno;
-  int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  int fd = lp_platform_is_confined()
+               ? -1
+               : open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   *low = *high = 1;
   while (fd >= 0 && *high == 1 && (size = read(fd, text, sizeof text)) > 0) {
     for (ssize_t i = 0; i < size && *high == 1; i++) {

@@ -47,6 +47,20 @@ uint64_t lp_platform_tick_ns(void) {
   return (uint64_t)tick.tv_nsec;
 }
 
+/* What /proc says in a file about a thread of this process. */
+static void read_file(uint64_t thread, const char *name, char *text,
+                      size_t size) {
+  int saved = errno;
+  snprintf(text, size, "/proc/self/task/%llu/%s", (unsigned long long)thread,
+           name);
+  int fd = open(text, O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
+  if (fd >= 0)
+    close(fd);
+  text[got > 0 ? got : 0] = 0;
+  errno = saved;
+}
+
 static int set_timer(int timer, uint64_t ns) {
   struct itimerspec when = {
       .it_value = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)}};
@@ -67,6 +81,21 @@ int lp_platform_timer_start(int signal, void *mark, int *timer) {
     result = set_timer(*timer, 1);
   errno = saved;
   return result;
+}
+
+/* "SigQ: USED/LIMIT", of all that the user runs. Reading it takes as long as a
+ * short thread: not where the limit is far away. */
+bool lp_platform_timers_left(uint32_t own) {
+  const rlim_t far = 4096;
+  struct rlimit limit;
+  char text[4096];
+  if (getrlimit(RLIMIT_SIGPENDING, &limit) != 0 ||
+      limit.rlim_cur == RLIM_INFINITY ||
+      (limit.rlim_cur >= far && own < limit.rlim_cur / 8))
+    return true;
+  read_file(lp_platform_thread_id(), "status", text, sizeof text);
+  const char *used = strstr(text, "SigQ:");
+  return !used || strtoull(used + 5, NULL, 10) < limit.rlim_cur / 2;
 }
 
 void lp_platform_timer_stop(int timer) {
@@ -90,20 +119,6 @@ uint64_t lp_platform_waits_begun(void) {
   bool is_read = getrusage(RUSAGE_THREAD, &usage) == 0;
   errno = saved;
   return is_read ? (uint64_t)usage.ru_nvcsw : 0;
-}
-
-/* What /proc says in a file about a thread of this process. */
-static void read_file(uint64_t thread, const char *name, char *text,
-                      size_t size) {
-  int saved = errno;
-  snprintf(text, size, "/proc/self/task/%llu/%s", (unsigned long long)thread,
-           name);
-  int fd = open(text, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
-  if (fd >= 0)
-    close(fd);
-  text[got > 0 ? got : 0] = 0;
-  errno = saved;
 }
 
 /* "CPU_TIME DELAY SLICES" */

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The file descriptor of the profile. It lives high up, so that the program's
+ * own descriptors get the numbers they would have had, and is checked before
+ * each use: the program may have closed it and got the number back for a file
+ * of its own. Everything here wants the runtime's lock (lifecycle.h).
+ */
+#ifndef LINEPROF_PROFILE_DESCRIPTOR_H
+#define LINEPROF_PROFILE_DESCRIPTOR_H
+
+/** Creates a file (never an existing one: `path` gets the process id, then a
+ * number, put in before its suffix). Returns 0 or an errno value. The chosen
+ * path is then lp_file_path(). */
+int lp_descriptor_create(const char *path);
+
+/** The profile's, opened again where it is no longer; -1: it cannot be. */
+int lp_descriptor(void);
+
+/** Closes it; in a forked child, where the parent goes on with its own. */
+void lp_descriptor_close(void);
+
+/** Closes it, and removes the file that was created last. */
+void lp_descriptor_remove(void);
+
+#endif

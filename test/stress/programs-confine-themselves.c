@@ -1,0 +1,105 @@
+// RUN: %clang_lineprof -pthread %s -o %t
+// RUN: %run %t deny 2>&1 | FileCheck --check-prefix=TOLD %s
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %run %t raw
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %run %t allow
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %run %t tsc 2>&1 | FileCheck --check-prefix=CLOCK %s
+// RUN: %check %t.lprof --state exited
+// RUN: %run %t strict
+// RUN: %check %t.lprof --state exited
+// RUN: %run %t vfork 2>&1 | count 0
+// REQUIRES: x86_64, root
+// (system calls by number; a filter without PR_SET_NO_NEW_PRIVS)
+// UNSUPPORTED: asan, tsan
+// (sanitizers make system calls of their own at exit)
+// Intent: a filter that kills who makes timers, opens files or does most other
+// things, strict mode and a forbidden clock do not end the program; what a vfork
+// child forbids itself is not its parent's.
+// TOLD: lineprof: warning: the program confines itself (seccomp), and is not sampled any more
+// CLOCK: lineprof: warning: the program forbids itself to read the clock, and is not profiled any more
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define LOAD BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0)
+#define IF(NUMBER, ACTION)                                                     \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NUMBER, 0, 1),                           \
+      BPF_STMT(BPF_RET | BPF_K, ACTION)
+#define ELSE(ACTION) BPF_STMT(BPF_RET | BPF_K, ACTION)
+#define ALLOW(NUMBER) IF(NUMBER, SECCOMP_RET_ALLOW)
+#define KILL(NUMBER) IF(NUMBER, SECCOMP_RET_KILL_PROCESS)
+
+static struct sock_filter deny[] = {
+    LOAD,
+    KILL(SYS_timer_create),
+    KILL(SYS_timer_settime),
+    KILL(SYS_timer_delete),
+    KILL(SYS_openat),
+    KILL(SYS_fallocate),
+    ELSE(SECCOMP_RET_ALLOW),
+};
+
+static struct sock_filter allow[] = {
+    LOAD,
+    ALLOW(SYS_read),
+    ALLOW(SYS_write),
+    ALLOW(SYS_rt_sigreturn),
+    ALLOW(SYS_rt_sigprocmask),
+    ALLOW(SYS_exit),
+    ALLOW(SYS_exit_group),
+    ELSE(SECCOMP_RET_KILL_PROCESS),
+};
+
+#define FILTER(CODE) {sizeof(CODE) / sizeof *(CODE), (CODE)}
+
+static void *work(void *unused) {
+  volatile unsigned sum = 0;
+  for (int i = 0; i < 100000000; i++)
+    sum += i; // CHECK: {{^ *}}[[#@LINE]] {{ *}}{{[12]}}00000000 {{.*}}sum += i;
+  return unused;
+}
+
+int main(int count, char **arguments) {
+  struct sock_fprog denying = FILTER(deny), allowing = FILTER(allow);
+  const char *way = count > 1 ? arguments[1] : "";
+  pthread_t thread;
+  if (strcmp(way, "deny") == 0) {
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &denying) != 0)
+      return 2;
+  } else if (strcmp(way, "raw") == 0) {
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &denying) != 0)
+      return 2;
+  } else if (strcmp(way, "allow") == 0) {
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &allowing) != 0)
+      return 2;
+  } else if (strcmp(way, "vfork") == 0) {
+    if (vfork() == 0) {
+      prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+      _exit(0);
+    }
+  } else if (strcmp(way, "tsc") == 0) {
+    prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0);
+  } else if (strcmp(way, "strict") == 0) {
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+  }
+  work(NULL);
+  if (strcmp(way, "deny") == 0 || strcmp(way, "raw") == 0) {
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_join(thread, NULL);
+  }
+  if (strcmp(way, "strict") == 0)
+    syscall(SYS_exit, 0);
+  return 0;
+}
