@@ -15,9 +15,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct sealing {
@@ -193,30 +193,69 @@ static int seal_profile(struct sealing *sealing,
   return 0;
 }
 
+uint64_t lp_seal_kernel(void) {
+  char boot[64];
+  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  ssize_t size = file < 0 ? 0 : read(file, boot, sizeof boot);
+  if (file >= 0)
+    close(file);
+  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
+}
+
+/* A process that has just ended may have its mappings a little longer: who
+ * looks at them in /proc holds them. */
+static bool get_lock(int file, bool has_ended) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  const struct timespec moment = {.tv_nsec = 10000000};
+  int tries = has_ended ? 20 : 1;
+  while (fcntl(file, F_OFD_SETLK, &whole)) {
+    if (--tries == 0 || (errno != EAGAIN && errno != EACCES))
+      return false;
+    nanosleep(&moment, NULL);
+  }
+  return true;
+}
+
+/* Nobody writes the file any more, and that is certain: who has it mapped dies
+ * when it is cut. Locks of other kernels are not always seen here. */
+static bool is_left(const struct sealing *sealing,
+                    const struct lp_seal_end *end) {
+  const struct lineprof_file_header *header = &sealing->profile->header;
+  const char *path = sealing->profile->path;
+  if (header->kernel == 0 || header->kernel != lp_seal_kernel()) {
+    lp_message_say("'%s' stays as it is: nothing here tells whether its "
+                   "process has ended",
+                   path);
+    return false;
+  }
+  if (get_lock(sealing->file, header->pid == end->pid))
+    return true;
+  lp_message_say("a process still writes '%s', which stays as it is", path);
+  return false;
+}
+
+static int seal_file(struct sealing *sealing, const struct lp_seal_end *end) {
+  const char *path = sealing->profile->path;
+  if (sealing->profile->header.state == LINEPROF_STATE_SEALED)
+    return 0;
+  sealing->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (sealing->file < 0) {
+    lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
+                       strerror(errno));
+    return -1;
+  }
+  sealing->offset = find_place(sealing->profile);
+  int status = is_left(sealing, end) ? seal_profile(sealing, end) : 0;
+  close(sealing->file);
+  return status;
+}
+
 int lp_seal(const char *path, const struct lp_seal_end *end) {
   struct sealing sealing = {.profile = lp_profile_read(path),
                             .quiet = end->quiet};
   if (!sealing.profile)
     return -1;
-  const struct lineprof_file_header *header = &sealing.profile->header;
-  int status = -1;
-  if (header->state == LINEPROF_STATE_SEALED) {
-    status = 0;
-  } else if (header->pid != end->pid && kill((pid_t)header->pid, 0) == 0) {
-    lp_message_say("process %u, which writes '%s', still runs", header->pid,
-                   path);
-    status = 0;
-  } else {
-    sealing.offset = find_place(sealing.profile);
-    sealing.file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (sealing.file < 0)
-      lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
-                         strerror(errno));
-    else
-      status = seal_profile(&sealing, end);
-    if (sealing.file >= 0)
-      close(sealing.file);
-  }
+  int status = seal_file(&sealing, end);
   lp_profile_free(sealing.profile);
   return status;
 }

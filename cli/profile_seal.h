@@ -17,10 +17,14 @@ struct lp_seal_end {
   bool quiet;         /* about sources: a report follows and will speak */
 };
 
+/** Which kernel runs here, as profiles say it (format.h); 0: unknown. */
+uint64_t lp_seal_kernel(void);
+
 /** Appends source texts and the places of samples, fills in checksums, end time
  * and the SEAL block. Every step leaves a valid profile, and a second call
- * finishes what a first one could not. 0, or -1 after a message; the counts are
- * safe either way. */
+ * finishes what a first one could not. A file that a process may still write is
+ * left alone, and that is said. 0, or -1 after a message; the counts are safe
+ * either way. */
 int lp_seal(const char *path, const struct lp_seal_end *end);
 
 #endif

@@ -180,8 +180,9 @@ int lp_file_create(const char *path) {
   int fd = lp_path_create(path, file.path, sizeof file.path);
   if (fd < 0)
     return errno;
-  adopt_descriptor(fd);
   int error = 0;
+  uint64_t kernel = lp_platform_lock(fd);
+  adopt_descriptor(fd);
   struct extent *extent = &file.extents[0];
   *extent =
       (struct extent){.size = FIRST_EXTENT, .used = LINEPROF_FILE_HEADER_SIZE};
@@ -192,6 +193,7 @@ int lp_file_create(const char *path) {
   }
   file.file_size = FIRST_EXTENT;
   file.extent_count = 1;
+  lp_file_header()->kernel = kernel;
   return 0;
 }
 
@@ -379,15 +381,18 @@ static int replace_extent(struct extent *extent,
 int lp_file_fork(const char *path,
                  bool (*keep)(const struct lineprof_block *block)) {
   int error = 0;
+  uint64_t kernel = 0;
   if (is_our_file(file.fd))
     close(file.fd);
   file.fd = -1;
   file.file_size = 0;
   int fd = lp_path_create(path, file.path, sizeof file.path);
-  if (fd < 0)
+  if (fd < 0) {
     error = errno;
-  else
+  } else {
+    kernel = lp_platform_lock(fd);
     adopt_descriptor(fd);
+  }
   if (file.log.base)
     munmap(file.log.base, file.log.size);
   file.log = (struct extent){0};
@@ -396,6 +401,7 @@ int lp_file_fork(const char *path,
     if (failed && !error)
       error = failed;
   }
+  lp_file_header()->kernel = kernel;
   if (fd >= 0 && file.extents[0].anonymous) {
     unlink(file.path);
     file.fd = -1;

@@ -92,6 +92,9 @@ struct lineprof_file_header {
   uint32_t lost_blocks;            /* blocks that found no room on disk */
   struct lineprof_clock_pair sync; /* the newest pair taken */
   struct lineprof_clock_pair end;  /* zero until the process has ended */
+  uint64_t kernel; /* keeps a lock on the file (an open file description's,
+                      fcntl(2)) for as long as a process has it mapped: hash of
+                      that kernel's boot id; 0: there is no lock */
 };
 
 enum lineprof_block_type {
