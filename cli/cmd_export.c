@@ -83,21 +83,15 @@ static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
-  char *newest = NULL;
   int status = LP_EXIT_BAD_INPUT;
-  if (operands->count == 0) {
-    newest = lp_report_newest();
-    if (!newest)
-      return LP_EXIT_BAD_INPUT;
-    operands->items[operands->count++] = newest;
-  }
+  if (operands->count == 0 && !lp_report_newest(operands))
+    return LP_EXIT_BAD_INPUT;
   if (lp_report_open(&report, &report_options, operands->items,
                      operands->count)) {
     tell_what_is_missing(&report);
     status = write_trace(&report, options->output);
   }
   lp_report_close(&report);
-  free(newest);
   return status;
 }
 
@@ -108,7 +102,7 @@ int lp_cmd_export(int argc, char **argv) {
       .usage = "export [options] [FILE...]",
       .purpose = "Writes profiles in the format of another program. Several "
                  "profiles, of the processes of one run, go into one trace. "
-                 "Without FILE the newest *.lprof in the current directory is "
+                 "Without FILE the newest run in the current directory is "
                  "read.",
       .more = "Exit status: 0 done, 1 a profile cannot be read or the trace "
               "not be written, 2 wrong usage."};

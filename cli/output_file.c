@@ -133,11 +133,15 @@ static void find(const char *pattern, struct timespec start,
   globfree(&found);
 }
 
-void lp_output_find_others(const char *path, struct timespec start,
-                           struct lp_list *list) {
+void lp_output_find_all(const char *path, struct timespec start,
+                        struct lp_list *list) {
   const char *base = lp_text_base(path), *dot = strrchr(base, '.');
   size_t stem = dot ? (size_t)(dot - path) : strlen(path);
   struct lp_text pattern = {0};
+  if (access(path, F_OK) == 0) {
+    list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+    list->items[list->count++] = lp_heap_string(path);
+  }
   add_literal(&pattern, path, stem);
   lp_text_string(&pattern, ".[0-9]*");
   add_literal(&pattern, path + stem, strlen(path + stem));

@@ -31,9 +31,9 @@ char *lp_output_unescape(const char *name);
 void lp_output_find(const char *pattern, struct timespec start,
                     struct lp_list *found);
 
-/** Adds profiles that other processes of the run left beside `path` since
- * `start` (CLOCK_REALTIME), as new strings. */
-void lp_output_find_others(const char *path, struct timespec start,
-                           struct lp_list *found);
+/** Adds `path`, if it is there, and profiles that other processes of the run
+ * left beside it since `start` (CLOCK_REALTIME), as new strings. */
+void lp_output_find_all(const char *path, struct timespec start,
+                        struct lp_list *found);
 
 #endif

@@ -8,11 +8,17 @@
 #include "profile_blocks.h"
 
 #include "heap.h"
+#include "profile_shared.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/** The processes of the file, as far as it is read. */
+struct walk {
+  struct lp_profile *first, *last;
+};
 
 static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
   for (size_t done = 0; done < size;) {
@@ -38,7 +44,8 @@ static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
 static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
          type == LINEPROF_BLOCK_SOURCE || type == LINEPROF_BLOCK_SEGMENT ||
-         type == LINEPROF_BLOCK_PLACES;
+         type == LINEPROF_BLOCK_PLACES || type == LINEPROF_BLOCK_HEADER ||
+         type == LINEPROF_BLOCK_SAME;
 }
 
 static bool is_skipped(uint32_t type) {
@@ -67,36 +74,85 @@ static unsigned char *load_payload(int file, const struct lineprof_block *head,
 }
 
 static void keep_block(struct lp_profile *profile,
-                       const struct lineprof_block *head, uint64_t offset,
-                       unsigned char *payload) {
+                       const struct lp_block *block) {
   profile->blocks = lp_heap_grow(profile->blocks, profile->block_count,
                                  sizeof *profile->blocks);
-  profile->blocks[profile->block_count++] =
-      (struct lp_block){.head = *head, .offset = offset, .payload = payload};
+  profile->blocks[profile->block_count++] = *block;
+}
+
+/* The blocks that follow are of this process. */
+static const char *begin_process(struct walk *walk,
+                                 const struct lp_block *block) {
+  struct lineprof_file_header header;
+  if (block->head.process != walk->last->process + 1)
+    return "has a wrong number";
+  if (block->head.payload_size < sizeof header)
+    return "is too small";
+  memcpy(&header, block->payload, sizeof header);
+  struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
+  profile->path = walk->first->path;
+  profile->header = header;
+  profile->file_size = walk->first->file_size;
+  profile->process = block->head.process;
+  profile->shared = walk->first->shared;
+  walk->last->next = profile;
+  walk->last = profile;
+  return NULL;
+}
+
+static const char *take_same(struct walk *walk, const struct lp_block *block) {
+  struct lineprof_same same;
+  struct lp_block found;
+  if (block->head.payload_size < sizeof same)
+    return "is too small";
+  memcpy(&same, block->payload, sizeof same);
+  if (!lp_shared_find(walk->first, &block->head, same.offset, &found))
+    return "stands for nothing";
+  keep_block(walk->last, &found);
+  return NULL;
+}
+
+/* Returns what is wrong with the block, or NULL. */
+static const char *take_block(struct walk *walk, struct lp_block *block) {
+  if (block->head.type == LINEPROF_BLOCK_HEADER)
+    return begin_process(walk, block);
+  if (block->head.process != walk->last->process)
+    return "is of a process that is not there";
+  if (block->head.type == LINEPROF_BLOCK_SAME)
+    return take_same(walk, block);
+  keep_block(walk->last, block);
+  if (block->head.type == LINEPROF_BLOCK_TABLE ||
+      block->head.type == LINEPROF_BLOCK_COUNTS)
+    lp_shared_offer(walk->first, block);
+  block->payload = NULL;
+  return NULL;
 }
 
 /* False when the block is damaged. */
-static bool read_block(struct lp_profile *profile, int file,
+static bool read_block(struct walk *walk, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
       "end",    "process", "object", "table",  "thread",  "frames",
       "slab",   "source",  "seal",   "pad",    "segment", "schedule",
       "groups", "counts",  "stacks", "former", "places",  "gpu",
-      "spans",  "former",  "idle",   "trace"};
+      "spans",  "former",  "idle",   "trace",  "header",  "same"};
   _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
                  "each type has a name");
   if (is_skipped(head->type))
     return true;
   const char *why;
   unsigned char *payload = load_payload(file, head, offset, &why);
-  if (payload) {
-    keep_block(profile, head, offset, payload);
+  struct lp_block block = {.head = *head, .offset = offset, .payload = payload};
+  bool is_whole = payload != NULL;
+  if (is_whole)
+    why = take_block(walk, &block);
+  free(block.payload);
+  if (!why)
     return true;
-  }
-  lp_profile_warn(profile,
+  lp_profile_warn(walk->last,
                   "the %s block at byte %llu %s; what it held is missing",
                   names[head->type], (unsigned long long)offset, why);
-  return false;
+  return is_whole;
 }
 
 /* First offset from `offset` on, in steps of the alignment, where a block
@@ -120,7 +176,7 @@ static uint64_t find_block(struct lp_profile *profile, int file,
       return profile->file_size;
     for (size_t i = 0; i < steps; i++, offset += align)
       if (is_plausible(&heads[i], profile->file_size - offset) &&
-          heads[i].reserved[0] == 0 && heads[i].reserved[1] == 0)
+          heads[i].reserved == 0)
         return offset;
   }
   return profile->file_size;
@@ -128,16 +184,18 @@ static uint64_t find_block(struct lp_profile *profile, int file,
 
 /* One step of the walk: where to look next. A damaged block's size is not
  * trusted either. */
-static uint64_t step(struct lp_profile *profile, int file, uint64_t offset,
+static uint64_t step(struct walk *walk, int file, uint64_t offset,
                      const struct lineprof_block *head) {
+  struct lp_profile *profile = walk->first;
   uint64_t room = profile->file_size - offset;
   if (is_plausible(head, room)) {
-    bool good = read_block(profile, file, head, offset);
-    profile->end_offset = offset + head->size;
+    bool good = read_block(walk, file, head, offset);
+    if (head->type != LINEPROF_BLOCK_PAD) /* what is unused may be cut off */
+      profile->end_offset = offset + head->size;
     if (good)
       return offset + head->size;
   } else if (head->type != LINEPROF_BLOCK_END) {
-    lp_profile_warn(profile,
+    lp_profile_warn(walk->last,
                     "the block at byte %llu is %s; what it held is missing",
                     (unsigned long long)offset,
                     head->size > room ? "cut short or damaged" : "damaged");
@@ -146,6 +204,7 @@ static uint64_t step(struct lp_profile *profile, int file, uint64_t offset,
 }
 
 void lp_blocks_read(struct lp_profile *profile, int file) {
+  struct walk walk = {profile, profile};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file_size) {
@@ -153,7 +212,7 @@ void lp_blocks_read(struct lp_profile *profile, int file) {
     if (read_exactly(file, &head, sizeof head, offset))
       break;
     profile->end_offset = offset;
-    offset = step(profile, file, offset, &head);
+    offset = step(&walk, file, offset, &head);
     if (profile->end_offset > end)
       end = profile->end_offset;
   }

@@ -19,6 +19,7 @@ struct lp_block {
   struct lineprof_block head;
   uint64_t offset; /* of the block's header in the file */
   unsigned char *payload;
+  bool is_shared; /* the payload is an earlier process's: SAME */
 };
 
 /** A table whose contents passed all checks. */
@@ -126,9 +127,14 @@ struct lp_trace {
 };
 
 struct lp_shares;
+struct lp_shared;
 
+/** A process. */
 struct lp_profile {
   char *path;
+  uint64_t process;         /* in its file, from 0 */
+  struct lp_profile *next;  /* process of the same file; NULL */
+  struct lp_shared *shared; /* see profile_shared.h; NULL: nothing is */
   struct lineprof_file_header header;
   uint64_t file_size;
   uint64_t end_offset; /* where the next block would go */
@@ -167,8 +173,9 @@ struct lp_profile {
   bool is_damaged; /* some of the warnings are about damage */
 };
 
-/** Reads and checks a profile. NULL, after an error message, when there is
- * nothing in it that can be used; the caller frees with lp_profile_free. */
+/** Reads and checks a profile: its first process, the others by `next`. NULL,
+ * after an error message, when there is nothing in it that can be used; the
+ * caller frees all of them with lp_profile_free of the first. */
 struct lp_profile *lp_profile_read(const char *path);
 void lp_profile_free(struct lp_profile *profile);
 

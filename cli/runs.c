@@ -143,4 +143,11 @@ struct lp_runs lp_runs_find(char *const *paths, size_t count) {
   return runs;
 }
 
+bool lp_runs_has_name(const char *path, const char *name) {
+  struct identity identity = identify(path);
+  bool has_name = identity.run && strcmp(identity.run, name) == 0;
+  free((void *)identity.block.payload);
+  return has_name;
+}
+
 void lp_runs_free(struct lp_runs *runs) { free(runs->run_of); }

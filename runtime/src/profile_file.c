@@ -280,6 +280,27 @@ struct lineprof_block *lp_file_allocate_log(uint64_t payload_size) {
   return make_log_room(size) ? place(&file.log, size, payload_size) : NULL;
 }
 
+/* The extent that the file ends with. */
+static struct extent *last_extent(void) {
+  struct extent *last = &file.extents[file.extent_count - 1];
+  if (file.log.base && file.log.offset > last->offset)
+    last = &file.log;
+  return last->offset + last->size == file.file_size ? last : NULL;
+}
+
+void lp_file_shrink(void) {
+  struct extent *last = last_extent();
+  int fd = current_descriptor();
+  if (fd < 0 || !last || last->anonymous)
+    return;
+  cover(last);
+  uint64_t begin = round_up(last->used + sizeof(struct lineprof_block), 4096);
+  if (begin >= last->size)
+    return;
+  last->used = last->size; /* what comes yet is reserved anew */
+  lp_platform_give_back(fd, last->offset + begin, last->size - begin);
+}
+
 static const struct extent *extent_of(const void *address) {
   for (uint32_t i = file.extent_count; i-- > 0;) {
     const struct extent *extent = &file.extents[i];

@@ -14,8 +14,10 @@
 
 static const char path[] = "profile-seal.lprof";
 
+static struct lp_seal_run run;
+
 static const struct lp_seal_end end = {
-    .pid = 77, .wait_status = 256, .end_ns = 12000000000};
+    .run = &run, .pid = 77, .wait_status = 256, .end_ns = 12000000000};
 
 static struct bytes make_profile(void) {
   static char here[4096];

@@ -221,6 +221,13 @@ int lp_platform_allocate(int fd, uint64_t offset, uint64_t size) {
   return result;
 }
 
+void lp_platform_give_back(int fd, uint64_t offset, uint64_t size) {
+  int saved = errno;
+  fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset,
+            (off_t)size);
+  errno = saved;
+}
+
 static uint64_t running_kernel(void) {
   char boot[64];
   int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
