@@ -13,12 +13,20 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /** The processes of the file, as far as it is read. */
 struct walk {
   struct lp_profile *first, *last;
+  uint64_t room;   /* bytes that payloads may have yet */
+  uint64_t wasted; /* bytes of payloads that were read and are damaged */
 };
+
+/* A copy may have holes for zeros, and a file system may compress: payloads
+ * may be so much larger than what is on disk. Holes take no memory. */
+enum { MOST_HOLES = 64 };
+#define LEAST_ROOM (UINT64_C(64) << 20)
 
 static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
   for (size_t done = 0; done < size;) {
@@ -29,6 +37,28 @@ static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
     if (got <= 0)
       return -1;
     done += (size_t)got;
+  }
+  return 0;
+}
+
+/* Into zeroed memory: what is a hole in the file is not touched. */
+static int read_data(int file, unsigned char *bytes, uint64_t size,
+                     uint64_t offset) {
+  uint64_t end = offset + size, at = offset;
+  while (at < end) {
+    off_t data = lseek(file, (off_t)at, SEEK_DATA);
+    if (data < 0 && errno == ENXIO)
+      return 0;
+    off_t hole = data < 0 ? data : lseek(file, data, SEEK_HOLE);
+    if (hole < 0)
+      return read_exactly(file, bytes + (at - offset), end - at, at);
+    if ((uint64_t)data >= end)
+      return 0;
+    uint64_t until = (uint64_t)hole < end ? (uint64_t)hole : end;
+    if (read_exactly(file, bytes + ((uint64_t)data - offset),
+                     until - (uint64_t)data, (uint64_t)data))
+      return -1;
+    at = until;
   }
   return 0;
 }
@@ -54,11 +84,15 @@ static bool is_skipped(uint32_t type) {
 }
 
 /* Loads a payload and checks it. NULL, and `why`, if it is damaged. */
-static unsigned char *load_payload(int file, const struct lineprof_block *head,
+static unsigned char *load_payload(struct walk *walk, int file,
+                                   const struct lineprof_block *head,
                                    uint64_t offset, const char **why) {
+  *why = "is mostly hole";
+  if (head->payload_size > walk->room)
+    return NULL;
   unsigned char *payload = lp_heap_get(head->payload_size + 1, 1);
   *why = NULL;
-  if (read_exactly(file, payload, head->payload_size, offset + sizeof *head))
+  if (read_data(file, payload, head->payload_size, offset + sizeof *head))
     *why = "cannot be read";
   else if (head->checksum == 0 && must_have_checksum(head->type))
     *why = "has no checksum";
@@ -67,9 +101,11 @@ static unsigned char *load_payload(int file, const struct lineprof_block *head,
                head->checksum)
     *why = "has a wrong checksum";
   if (*why) {
+    walk->wasted += head->payload_size;
     free(payload);
     return NULL;
   }
+  walk->room -= head->payload_size;
   return payload;
 }
 
@@ -141,7 +177,7 @@ static bool read_block(struct walk *walk, int file,
   if (is_skipped(head->type))
     return true;
   const char *why;
-  unsigned char *payload = load_payload(file, head, offset, &why);
+  unsigned char *payload = load_payload(walk, file, head, offset, &why);
   struct lp_block block = {.head = *head, .offset = offset, .payload = payload};
   bool is_whole = payload != NULL;
   if (is_whole)
@@ -188,6 +224,13 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
                      const struct lineprof_block *head) {
   struct lp_profile *profile = walk->first;
   uint64_t room = profile->file_size - offset;
+  if (walk->wasted > 4 * profile->file_size) {
+    lp_profile_warn(walk->last,
+                    "from byte %llu on it is not read: too much of "
+                    "it is damaged",
+                    (unsigned long long)offset);
+    return profile->file_size;
+  }
   if (is_plausible(head, room)) {
     bool good = read_block(walk, file, head, offset);
     if (head->type != LINEPROF_BLOCK_PAD) /* what is unused may be cut off */
@@ -204,7 +247,11 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
 }
 
 void lp_blocks_read(struct lp_profile *profile, int file) {
-  struct walk walk = {profile, profile};
+  struct stat about;
+  uint64_t on_disk = fstat(file, &about) ? 0 : (uint64_t)about.st_blocks * 512;
+  struct walk walk = {.first = profile,
+                      .last = profile,
+                      .room = on_disk * MOST_HOLES + LEAST_ROOM};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file_size) {

@@ -183,15 +183,12 @@ static void add_module(struct lp_building *building, size_t table) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
   }
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    if (slab->table != building->table)
-      continue;
+  for (size_t i = building->table->first_slab; i;
+       i = profile->slabs[i - 1].next)
     if (targets)
-      add_slab(building, targets, slab);
+      add_slab(building, targets, &profile->slabs[i - 1]);
     else
-      add_thread_slab(building, i);
-  }
+      add_thread_slab(building, i - 1);
   if (targets) {
     lp_groups_add(building, targets, LP_EVERY_THREAD);
     lp_samples_add(building, targets, LP_EVERY_THREAD);

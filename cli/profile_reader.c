@@ -193,12 +193,20 @@ static void open_counters(struct lp_profile *profile,
                     table->module, slab->thread);
     return;
   }
+  /* Few counters that stand for much, again and again: no compiler does. */
+  profile->terms_read += table->first_terms[(uint64_t)table->head->line_count +
+                                            table->head->function_count];
+  if (profile->terms_read / 16 > profile->file_size) {
+    lp_profile_warn(profile, "counts are missing: what they mean repeats too "
+                             "much");
+    return;
+  }
   slab->counters = (uint64_t *)(block->payload + begin);
 }
 
 static void open_slab(struct lp_profile *profile,
                       const struct lp_block *block) {
-  const struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = find_table(profile, block);
   if (!table || block->head.payload_size < lp_table_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",
@@ -216,6 +224,11 @@ static void open_slab(struct lp_profile *profile,
   profile->slabs =
       lp_heap_grow(profile->slabs, profile->slab_count, sizeof *profile->slabs);
   profile->slabs[profile->slab_count++] = slab;
+  if (table->last_slab)
+    profile->slabs[table->last_slab - 1].next = profile->slab_count;
+  else
+    table->first_slab = profile->slab_count;
+  table->last_slab = profile->slab_count;
 }
 
 /* Tables first: slabs point to them, and the array must not move after. */

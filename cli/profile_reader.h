@@ -33,6 +33,7 @@ struct lp_table {
   const struct lineprof_table_skip *skips;
   const char *strings;
   uint32_t module;
+  size_t first_slab, last_slab; /* index + 1 into the profile's; 0: none */
   /* Of COUNTS, see profile_counts.h; NULL: nothing was counted. */
   uint32_t counter_count;
   const uint32_t *first_terms, *terms;
@@ -50,6 +51,7 @@ struct lp_slab {
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
   uint64_t *counters; /* as COUNTS has them; NULL: there are none */
+  size_t next;        /* slab of the table: index + 1; 0: none */
 };
 
 /** What one slab's counters grew by in a segment. Every index is one of the
@@ -148,6 +150,7 @@ struct lp_profile {
   struct lp_map table_by_module;
   struct lp_slab *slabs;
   size_t slab_count;
+  uint64_t terms_read;     /* of all slabs */
   struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
   size_t *slab_by_key, slab_key_count;
   struct lp_segment *segments; /* as they ended; an open one is last */

@@ -18,6 +18,7 @@ struct lp_shared {
   struct lp_table *tables; /* their module is nobody's */
   const char **wrong;      /* or what is wrong with it */
   size_t table_count;
+  uint64_t files_named;           /* by tables that processes have again */
   const struct lp_profile *sized; /* whose slabs these are */
   struct lp_map modules;
   uint64_t *sizes;
@@ -83,7 +84,12 @@ const char *lp_shared_table(struct lp_profile *profile,
     shared->wrong[index] = lp_table_open(&shared->tables[index], block->payload,
                                          block->head.payload_size);
   *table = shared->tables[index];
-  return shared->wrong[index];
+  if (is_new || shared->wrong[index])
+    return shared->wrong[index];
+  /* Files are in no counters: each process goes through all of them. */
+  shared->files_named += table->head->file_count;
+  return shared->files_named / 4 > profile->file_size ? "it repeats too much"
+                                                      : NULL;
 }
 
 const char *lp_shared_counts(struct lp_profile *profile,
