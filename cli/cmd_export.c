@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "export.h"
 #include "message.h"
+#include "output_file.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -63,9 +64,14 @@ static void tell_what_is_missing(const struct lp_report *report) {
 }
 
 static int write_trace(const struct lp_report *report, const char *path) {
-  FILE *out = path ? fopen(path, "w") : stdout;
+  FILE *out = path ? lp_output_open(path) : stdout;
   if (!out) {
-    lp_message_error("cannot write '%s': %s", path, strerror(errno));
+    bool is_link = errno == ELOOP;
+    lp_message_error("cannot write '%s': %s", path,
+                     is_link ? "it is a symbolic link" : strerror(errno));
+    if (is_link)
+      lp_message_hint("name the file that it leads to, or leave -o out and "
+                      "redirect the output");
     return LP_EXIT_BAD_INPUT;
   }
   lp_export_chrome(report, out);

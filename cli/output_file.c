@@ -10,6 +10,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -147,6 +148,19 @@ void lp_output_find_all(const char *path, struct timespec start,
   add_literal(&pattern, path + stem, strlen(path + stem));
   find(pattern.bytes, start, list);
   free(pattern.bytes);
+}
+
+FILE *lp_output_open(const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  struct stat about;
+  if (file < 0)
+    return NULL;
+  bool is_good = fstat(file, &about) == 0 &&
+                 (!S_ISREG(about.st_mode) || ftruncate(file, 0) == 0);
+  FILE *out = is_good ? fdopen(file, "w") : NULL;
+  if (!out)
+    close(file);
+  return out;
 }
 
 static bool is_key(const char *at) {
