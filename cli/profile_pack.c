@@ -73,6 +73,25 @@ static void add_same(struct lp_text *out, const struct lp_block *block,
   add_block(out, head, &same, process);
 }
 
+/* Room that the runtime kept for more: zeros behind a thread's state, a table
+ * of samples that got none. What it says of itself stays. */
+static struct lineprof_block cut(const struct lp_block *block) {
+  struct lineprof_block head = block->head;
+  uint64_t least = sizeof(struct lineprof_thread);
+  struct lineprof_stacks *stacks = (void *)block->payload;
+  if (head.type == LINEPROF_BLOCK_THREAD)
+    while (head.payload_size > least &&
+           block->payload[head.payload_size - 1] == 0)
+      head.payload_size--;
+  if (head.type == LINEPROF_BLOCK_STACKS &&
+      head.payload_size >= sizeof *stacks && stacks->sample_count == 0 &&
+      stacks->stack_count == 0) {
+    stacks->stack_capacity = stacks->frame_capacity = 0;
+    head.payload_size = sizeof *stacks;
+  }
+  return head;
+}
+
 static struct lp_text lay_out(struct pack *pack,
                               const struct lp_profile *profile) {
   struct lp_text out = {0};
@@ -88,7 +107,7 @@ static struct lp_text lay_out(struct pack *pack,
     if (known)
       add_same(&out, block, known, process);
     else
-      add_block(&out, block->head, block->payload, process);
+      add_block(&out, cut(block), block->payload, process);
   }
   return out;
 }

@@ -257,7 +257,8 @@ int lp_report_each_process(const struct lp_report_options *options,
       add_profile(&one, each);
       int failed = build(&one) ? print(&one) : LP_EXIT_BAD_INPUT;
       status = failed ? failed : status;
-      one.file_count = 0; /* they are not its own */
+      one.files = NULL; /* they are not its own */
+      one.file_count = 0;
       lp_report_close(&one);
     }
   lp_report_close(&all);
@@ -271,8 +272,7 @@ void lp_report_close(struct lp_report *report) {
   lp_cycles_free(&report->cycles);
   for (size_t i = 0; i < report->file_count; i++)
     lp_profile_free(report->files[i]);
-  if (report->file_count)
-    free(report->files);
+  free(report->files);
   free(report->profiles);
   free(report->functions);
 }

@@ -78,11 +78,9 @@ bool lp_report_newest(struct lp_list *paths) {
     lp_message_hint("'kprof PROGRAM' makes one");
     return false;
   }
-  struct lp_runs runs = lp_runs_find(here.items, here.count);
-  for (size_t i = 0; i < here.count; i++)
-    if (runs.run_of[i] == 0) /* that of the first */
-      add_string(paths, here.items[i]);
-  lp_runs_free(&runs);
+  size_t count = lp_runs_put_first(here.items, here.count);
+  for (size_t i = 0; i < count; i++)
+    add_string(paths, here.items[i]);
   if (paths->count == 1)
     lp_message_say("reading '%s', the newest profile here", paths->items[0]);
   else
