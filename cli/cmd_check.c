@@ -96,22 +96,16 @@ int lp_cmd_check(int argc, char **argv) {
       .purpose = "Checks a profile against the [[assert]] rules of "
                  "lineprof.toml and prints each with its figure. Several "
                  "profiles must be the processes of one run. Without PROFILE "
-                 "the newest *.lprof in the current directory is read.",
+                 "the newest run in the current directory is read.",
       .more = "Exit status: 0 every rule holds, 1 one does not, 2 there was "
               "nothing to judge: wrong usage, an unreadable profile, a rule "
               "that is wrong or names nothing in the profile."};
   int status = lp_options_parse(&line, argc, argv);
-  char *newest = NULL;
-  if (status < 0 && line.operands.count == 0) {
-    newest = lp_report_newest();
-    if (newest)
-      line.operands.items[line.operands.count++] = newest;
-    else
-      status = EXIT_BAD_INPUT;
-  }
+  if (status < 0 && line.operands.count == 0 &&
+      !lp_report_newest(&line.operands))
+    status = EXIT_BAD_INPUT;
   if (status < 0)
     status = check(&options, line.operands.items, line.operands.count);
-  free(newest);
   free(line.operands.items);
   lp_configuration_close(&options.configuration);
   return status;

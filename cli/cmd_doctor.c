@@ -14,6 +14,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -200,6 +201,21 @@ static void check_folder(struct finding *finding) {
       "profiles go to the current folder; use -o FILE");
 }
 
+static void check_profiles(struct finding *finding) {
+  enum { MANY = 20 };
+  glob_t found = {0};
+  size_t count =
+      glob("*.lprof", GLOB_NOSORT, NULL, &found) ? 0 : found.gl_pathc;
+  globfree(&found);
+  set(finding, count < MANY ? OK : WARNING,
+      lp_text_make(
+          "%zu here; a program that was built with lineprof writes one "
+          "whenever it runs",
+          count),
+      "where a build runs its own tools: 'LINEPROF=0 make'; a run under kprof "
+      "leaves one");
+}
+
 static const char *temporary_folder(void) {
   const char *folder = getenv("TMPDIR");
   return folder && *folder ? folder : "/tmp";
@@ -327,7 +343,7 @@ static const struct check {
     {"cupti", check_cupti},           {"configuration", check_configuration},
     {"header", check_header},         {"clock", check_clock},
     {"current folder", check_folder}, {"temporary folder", check_temporary},
-    {"trial", check_trial},
+    {"profiles", check_profiles},     {"trial", check_trial},
 };
 
 static enum verdict run_check(const struct check *check) {

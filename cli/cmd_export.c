@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "export.h"
 #include "message.h"
+#include "output_file.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -63,9 +64,14 @@ static void tell_what_is_missing(const struct lp_report *report) {
 }
 
 static int write_trace(const struct lp_report *report, const char *path) {
-  FILE *out = path ? fopen(path, "w") : stdout;
+  FILE *out = path ? lp_output_open(path) : stdout;
   if (!out) {
-    lp_message_error("cannot write '%s': %s", path, strerror(errno));
+    bool is_link = errno == ELOOP;
+    lp_message_error("cannot write '%s': %s", path,
+                     is_link ? "it is a symbolic link" : strerror(errno));
+    if (is_link)
+      lp_message_hint("name the file that it leads to, or leave -o out and "
+                      "redirect the output");
     return LP_EXIT_BAD_INPUT;
   }
   lp_export_chrome(report, out);
@@ -83,21 +89,15 @@ static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
-  char *newest = NULL;
   int status = LP_EXIT_BAD_INPUT;
-  if (operands->count == 0) {
-    newest = lp_report_newest();
-    if (!newest)
-      return LP_EXIT_BAD_INPUT;
-    operands->items[operands->count++] = newest;
-  }
+  if (operands->count == 0 && !lp_report_newest(operands))
+    return LP_EXIT_BAD_INPUT;
   if (lp_report_open(&report, &report_options, operands->items,
                      operands->count)) {
     tell_what_is_missing(&report);
     status = write_trace(&report, options->output);
   }
   lp_report_close(&report);
-  free(newest);
   return status;
 }
 
@@ -108,7 +108,7 @@ int lp_cmd_export(int argc, char **argv) {
       .usage = "export [options] [FILE...]",
       .purpose = "Writes profiles in the format of another program. Several "
                  "profiles, of the processes of one run, go into one trace. "
-                 "Without FILE the newest *.lprof in the current directory is "
+                 "Without FILE the newest run in the current directory is "
                  "read.",
       .more = "Exit status: 0 done, 1 a profile cannot be read or the trace "
               "not be written, 2 wrong usage."};

@@ -35,11 +35,10 @@ int lp_cmd_report(int argc, char **argv) {
       .purpose = "Prints the source of profiled functions with each line's "
                  "hits and times. The processes of a run are summed, runs "
                  "are shown one after the other. Without FILE the newest "
-                 "*.lprof in the current directory is read.",
+                 "run in the current directory is read.",
       .more =
           "Exit status: 0 done, 1 a profile cannot be read, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
-  char *newest = NULL;
   if (status < 0 && !lp_configuration_read(&configuration))
     status = LP_EXIT_USAGE;
   if (status < 0) {
@@ -47,17 +46,12 @@ int lp_cmd_report(int argc, char **argv) {
     options.gpu = lp_configuration_gpu(&configuration);
   }
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
-  if (status < 0 && line.operands.count == 0) {
-    newest = lp_report_newest();
-    if (newest)
-      line.operands.items[line.operands.count++] = newest;
-    else
-      status = LP_EXIT_BAD_INPUT;
-  }
+  if (status < 0 && line.operands.count == 0 &&
+      !lp_report_newest(&line.operands))
+    status = LP_EXIT_BAD_INPUT;
   if (status < 0)
     status =
         lp_report_files(&options, line.operands.items, line.operands.count);
-  free(newest);
   free(line.operands.items);
   free(options.functions.items);
   free(options.files.items);

@@ -11,8 +11,8 @@
 #include "missing.h"
 #include "output_file.h"
 #include "process.h"
-#include "profile_seal.h"
 #include "report.h"
+#include "run_profiles.h"
 #include "source_program.h"
 
 #include <errno.h>
@@ -71,6 +71,8 @@ struct run {
   bool is_exact;          /* every line is to be timed */
   struct lp_source_program source;
   struct timespec start;
+  bool is_family; /* more than one process was profiled */
+  char *name; /* every process that comes of it writes it into its profile */
 };
 
 static int start_failure(const char *program, int error) {
@@ -87,14 +89,13 @@ static int start_failure(const char *program, int error) {
   return LP_EXIT_CANNOT_RUN;
 }
 
-/* Every process that comes of it writes this name into its profile. */
-static void name_run(const struct timespec *start) {
+static char *name_run(const struct timespec *start) {
   char host[256] = "";
   gethostname(host, sizeof host - 1);
   char *name = lp_text_make("%s.%d.%lld%09ld", host, (int)getpid(),
                             (long long)start->tv_sec, start->tv_nsec);
   setenv("LINEPROF_RUN", name, 1);
-  free(name);
+  return name;
 }
 
 static struct lp_process_result run_program(struct run *run) {
@@ -108,7 +109,7 @@ static struct lp_process_result run_program(struct run *run) {
   if (run->source.path)
     arguments[0] = program = run->source.path;
   clock_gettime(CLOCK_REALTIME, &run->start);
-  name_run(&run->start);
+  run->name = name_run(&run->start);
   struct lp_process_result result = lp_process_run(program, arguments, setting);
   free(arguments);
   free(setting);
@@ -118,7 +119,7 @@ static struct lp_process_result run_program(struct run *run) {
 /* The profile as the user would type it from here. */
 static const char *shown_output(const struct run *run, const char *path) {
   char folder[PATH_MAX];
-  if (run->own.output)
+  if (run->own.output && strcmp(path, run->output) == 0)
     return run->own.output;
   size_t size = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
   bool is_below = size > 0 && strncmp(path, folder, size) == 0;
@@ -144,91 +145,50 @@ static bool view(struct run *run, const struct lp_list *profiles) {
       lp_report_print(&report);
     else
       is_empty = lp_report_explain(&report);
+    run->is_family = report.profile_count > 1;
   }
   lp_report_close(&report);
   return run->own.verbose == 0 && !is_empty;
 }
 
-static struct lineprof_file_header read_header(const char *path) {
-  struct lineprof_file_header header = {0};
-  FILE *file = fopen(path, "rbe");
-  if (file && fread(&header, sizeof header, 1, file) != 1)
-    memset(&header, 0, sizeof header);
-  if (file)
-    fclose(file);
-  return header;
-}
-
-static struct lp_list find_by_pattern(struct run *run, pid_t pid) {
-  struct lp_list found = {0};
-  lp_output_find(run->pattern, run->start, &found);
-  for (size_t i = 0; i < found.count && !run->output; i++) {
-    if (read_header(found.items[i]).pid != (uint32_t)pid)
-      continue;
-    char *own = found.items[i];
-    found.items[i] = found.items[0];
-    found.items[0] = own;
-    run->output = lp_heap_string(own);
-  }
-  return found;
-}
-
-/* The profiles of the run, that of the program itself first. */
-static struct lp_list find_profiles(struct run *run, pid_t pid) {
-  struct lp_list found = {0};
-  if (run->pattern)
-    return find_by_pattern(run, pid);
-  if (access(run->output, F_OK) == 0) {
-    found.items = lp_heap_grow(found.items, 0, sizeof *found.items);
-    found.items[found.count++] = lp_heap_string(run->output);
-  }
-  lp_output_find_others(run->output, run->start, &found);
-  return found;
-}
-
-/* When the process went on as another program: exec keeps its number, and the
- * next profile of that number begins where this one ends. 0: it did not. */
-static uint64_t exec_ns(const struct lp_list *profiles, const char *path) {
-  struct lineprof_file_header own = read_header(path);
-  uint64_t next_ns = 0;
-  for (size_t i = 0; i < profiles->count; i++) {
-    struct lineprof_file_header other = read_header(profiles->items[i]);
-    if (other.pid == own.pid && other.start.ns > own.start.ns &&
-        (next_ns == 0 || other.start.ns < next_ns))
-      next_ns = other.start.ns;
-  }
-  return next_ns;
-}
-
-static void seal_profiles(const struct run *run,
-                          const struct lp_process_result *result,
-                          const struct lp_list *profiles) {
-  for (size_t i = 0; i < profiles->count; i++) {
-    uint64_t next_ns = exec_ns(profiles, profiles->items[i]);
-    struct lp_seal_end end = {
-        .pid = result->pid,
-        .wait_status = next_ns ? ~0u : (uint32_t)result->wait_status,
-        .end_ns = next_ns ? next_ns : result->end_ns,
-        .leave_sources =
-            !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
-        .quiet = run->own.verbose > 0 || i > 0};
-    lp_seal(profiles->items[i], &end);
-  }
+static struct lp_list finish_profiles(const struct run *run,
+                                      const struct lp_process_result *result) {
+  struct lp_run_profiles profiles = {
+      .output = run->output,
+      .pattern = run->pattern,
+      .name = run->name,
+      .start = run->start,
+      .leave_sources =
+          !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
+      .quiet = run->own.verbose > 0};
+  return lp_run_profiles_finish(&profiles, result);
 }
 
 static void say_where(const struct run *run, const struct lp_list *profiles) {
-  bool has_own = run->output && strcmp(profiles->items[0], run->output) == 0;
-  size_t others = profiles->count - has_own;
-  if (has_own)
-    lp_message_plain("Wrote profile results to '%s'",
-                     shown_output(run, run->output));
-  if (others == 1)
+  lp_message_plain("Wrote profile results to '%s'",
+                   shown_output(run, profiles->items[0]));
+  if (profiles->count == 2)
     lp_message_plain("Another process of the program wrote '%s'",
-                     profiles->items[has_own]);
-  else if (others > 1)
+                     profiles->items[1]);
+  else if (profiles->count > 2)
     lp_message_plain("%zu other processes of the program wrote '%s' ... '%s'",
-                     others, profiles->items[has_own],
+                     profiles->count - 1, profiles->items[1],
                      profiles->items[profiles->count - 1]);
+}
+
+static void say_more(const struct run *run, const struct lp_list *profiles) {
+  enum { MOST_NAMED = 3 };
+  struct lp_text command = {0};
+  lp_text_string(&command, "kprof report");
+  if (run->is_family)
+    lp_text_string(&command, " [--processes]");
+  for (size_t i = 0; i < profiles->count && profiles->count <= MOST_NAMED; i++)
+    lp_text_format(&command, " %s", shown_output(run, profiles->items[i]));
+  lp_message_plain("Inspect results with: %s%s", command.bytes,
+                   profiles->count > MOST_NAMED
+                       ? " (without FILE the newest run is read)"
+                       : "");
+  free(command.bytes);
 }
 
 static void finish(struct run *run, const struct lp_process_result *result) {
@@ -238,7 +198,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                      "off (measure.enabled, measure.mode)");
     return;
   }
-  struct lp_list profiles = find_profiles(run, result->pid);
+  struct lp_list profiles = finish_profiles(run, result);
   if (WIFSIGNALED(result->wait_status))
     lp_message_say("'%s' was ended by signal %d (%s)", run->command.items[0],
                    WTERMSIG(result->wait_status),
@@ -248,18 +208,13 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                                         : run->command.items[0]);
     return;
   }
-  seal_profiles(run, result, &profiles);
   say_where(run, &profiles);
   bool has_more = view(run, &profiles);
   if (run->is_exact)
     lp_measured_say_inexact(run->command.items[0], profiles.items,
                             profiles.count);
-  if (has_more && profiles.count == 1)
-    lp_message_plain("Inspect results with: kprof report %s",
-                     shown_output(run, profiles.items[0]));
-  else if (has_more)
-    lp_message_plain("Inspect results with: kprof report [--processes] "
-                     "FILE... (shown summed, or apart)");
+  if (has_more)
+    say_more(run, &profiles);
   for (size_t i = 0; i < profiles.count; i++)
     free(profiles.items[i]);
   free(profiles.items);
@@ -372,6 +327,7 @@ int lp_cmd_run(int argc, char **argv) {
   lp_configuration_close(&run.configuration);
   free(run.output);
   free(run.pattern);
+  free(run.name);
   free(run.command.items);
   free(run.report.functions.items);
   free(run.report.files.items);

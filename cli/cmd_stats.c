@@ -54,21 +54,14 @@ static const struct lp_option options_table[] = {
 
 static int print_stats(struct lp_stats_options *options,
                        struct lp_list *operands) {
-  char *newest = NULL;
   if (options->group_by && options->report.cycle != LP_ALL_CYCLES) {
     lp_message_error("'--cycle' does not go with '--group-by': calls are put "
                      "into groups for all cycles together");
     return LP_EXIT_USAGE;
   }
-  if (operands->count == 0) {
-    newest = lp_report_newest();
-    if (!newest)
-      return LP_EXIT_BAD_INPUT;
-    operands->items[operands->count++] = newest;
-  }
-  int status = lp_stats_files(options, operands->items, operands->count);
-  free(newest);
-  return status;
+  if (operands->count == 0 && !lp_report_newest(operands))
+    return LP_EXIT_BAD_INPUT;
+  return lp_stats_files(options, operands->items, operands->count);
 }
 
 int lp_cmd_stats(int argc, char **argv) {
@@ -80,8 +73,8 @@ int lp_cmd_stats(int argc, char **argv) {
           "Prints functions and regions as flat tables, a row for each: how "
           "often it ran, its time with and without what it called, and for "
           "regions how their calls are distributed. Several profiles are "
-          "summed. Without FILE the newest *.lprof in the current directory "
-          "is read.",
+          "summed. Without FILE the newest run in the current directory is "
+          "read.",
       .more = "Exit status: 0 done, 1 a profile cannot be read or no region "
               "captures what --group-by names, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);

@@ -37,14 +37,14 @@ void lp_measured_say_inexact(const char *program, char *const *paths,
   size_t exact = 0, inexact = 0;
   for (size_t i = 0; i < count; i++) {
     struct lp_profile *profile = lp_profile_read(paths[i]);
-    for (size_t j = 0; profile && j < profile->table_count; j++) {
-      const struct lineprof_table *table = profile->tables[j].head;
-      bool is_exact = table->flags & LINEPROF_TABLE_EXACT;
-      exact += is_exact && table->function_count;
-      inexact += !is_exact && table->function_count;
-    }
-    if (profile)
-      lp_profile_free(profile);
+    for (struct lp_profile *each = profile; each; each = each->next)
+      for (size_t j = 0; j < each->table_count; j++) {
+        const struct lineprof_table *table = each->tables[j].head;
+        bool is_exact = table->flags & LINEPROF_TABLE_EXACT;
+        exact += is_exact && table->function_count;
+        inexact += !is_exact && table->function_count;
+      }
+    lp_profile_free(profile);
   }
   if (inexact)
     lp_message_say("%s'%s' was built to read the clock around calls, not at "

@@ -10,6 +10,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -133,16 +134,33 @@ static void find(const char *pattern, struct timespec start,
   globfree(&found);
 }
 
-void lp_output_find_others(const char *path, struct timespec start,
-                           struct lp_list *list) {
+void lp_output_find_all(const char *path, struct timespec start,
+                        struct lp_list *list) {
   const char *base = lp_text_base(path), *dot = strrchr(base, '.');
   size_t stem = dot ? (size_t)(dot - path) : strlen(path);
   struct lp_text pattern = {0};
+  if (access(path, F_OK) == 0) {
+    list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+    list->items[list->count++] = lp_heap_string(path);
+  }
   add_literal(&pattern, path, stem);
   lp_text_string(&pattern, ".[0-9]*");
   add_literal(&pattern, path + stem, strlen(path + stem));
   find(pattern.bytes, start, list);
   free(pattern.bytes);
+}
+
+FILE *lp_output_open(const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  struct stat about;
+  if (file < 0)
+    return NULL;
+  bool is_good = fstat(file, &about) == 0 &&
+                 (!S_ISREG(about.st_mode) || ftruncate(file, 0) == 0);
+  FILE *out = is_good ? fdopen(file, "w") : NULL;
+  if (!out)
+    close(file);
+  return out;
 }
 
 static bool is_key(const char *at) {

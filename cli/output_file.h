@@ -7,6 +7,7 @@
 
 #include "options.h"
 
+#include <stdio.h>
 #include <time.h>
 
 /** The absolute path for the user's name of the file, or, without one, for
@@ -31,9 +32,14 @@ char *lp_output_unescape(const char *name);
 void lp_output_find(const char *pattern, struct timespec start,
                     struct lp_list *found);
 
-/** Adds profiles that other processes of the run left beside `path` since
- * `start` (CLOCK_REALTIME), as new strings. */
-void lp_output_find_others(const char *path, struct timespec start,
-                           struct lp_list *found);
+/** Opens a file for a result: a new one for the user alone, or one that is
+ * there, emptied. Not by way of a link, which somebody else may have put there:
+ * NULL with errno ELOOP. */
+FILE *lp_output_open(const char *path);
+
+/** Adds `path`, if it is there, and profiles that other processes of the run
+ * left beside it since `start` (CLOCK_REALTIME), as new strings. */
+void lp_output_find_all(const char *path, struct timespec start,
+                        struct lp_list *found);
 
 #endif

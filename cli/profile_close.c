@@ -8,6 +8,7 @@
 
 #include "heap.h"
 #include "profile_groups.h"
+#include "profile_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,8 @@ struct closing {
   struct lineprof_thread *thread;
   uint64_t end_ticks;
   int64_t net;
+  const struct ranges *ranges;
+  uint64_t *steps; /* frames that all threads may have open yet */
 };
 
 /* Hostile counters may overflow; wrapping is as good as any other answer,
@@ -31,51 +34,111 @@ static int64_t subtract(int64_t a, int64_t b) {
   return (int64_t)((uint64_t)a - (uint64_t)b);
 }
 
-/* The payload bytes behind an address range, if a block has all of it. */
-static void *translate(const struct lp_block *block, uint64_t address,
-                       size_t size) {
-  uint64_t offset = address - block->head.address;
-  if (address < block->head.address || address % 8 != 0 ||
-      block->head.payload_size < size ||
-      offset > block->head.payload_size - size || offset % 8 != 0)
+/** Bytes of a thread in its process's memory: state, frames, counters. */
+struct range {
+  uint32_t thread;
+  uint64_t address, size;
+  unsigned char *bytes;
+  const struct lp_slab *slab; /* NULL: frames */
+};
+
+struct ranges {
+  struct range *items; /* by thread and address */
+  size_t count;
+  uint64_t frame_bytes;
+};
+
+static int compare_ranges(const void *left, const void *right) {
+  const struct range *a = left, *b = right;
+  if (a->thread != b->thread)
+    return a->thread < b->thread ? -1 : 1;
+  return (a->address > b->address) - (a->address < b->address);
+}
+
+static void add_range(struct ranges *ranges, struct range range) {
+  ranges->items =
+      lp_heap_grow(ranges->items, ranges->count, sizeof *ranges->items);
+  ranges->items[ranges->count++] = range;
+}
+
+static void add_blocks(struct ranges *ranges, const struct lp_profile *profile,
+                       uint32_t type) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, type, block))) {
+    ranges->frame_bytes += block->head.payload_size;
+    add_range(ranges, (struct range){.thread = block->head.thread,
+                                     .address = block->head.address,
+                                     .size = block->head.payload_size,
+                                     .bytes = block->payload});
+  }
+}
+
+static struct ranges find_ranges(const struct lp_profile *profile) {
+  struct ranges ranges = {.count = 0};
+  add_blocks(&ranges, profile, LINEPROF_BLOCK_THREAD);
+  add_blocks(&ranges, profile, LINEPROF_BLOCK_FRAMES);
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    add_range(&ranges, (struct range){.thread = slab->thread,
+                                      .address = slab->address,
+                                      .size = lp_table_slab_size(slab->table),
+                                      .bytes = (unsigned char *)slab->lines,
+                                      .slab = slab});
+  }
+  if (ranges.count)
+    qsort(ranges.items, ranges.count, sizeof *ranges.items, compare_ranges);
+  return ranges;
+}
+
+/* The range of the thread that holds `size` bytes there; NULL. */
+static const struct range *find_range(const struct closing *closing,
+                                      const void *pointer, size_t size) {
+  const struct range key = {.thread = closing->block->head.thread,
+                            .address = (uintptr_t)pointer};
+  size_t low = 0, high = closing->ranges->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (compare_ranges(&closing->ranges->items[middle], &key) <= 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  const struct range *range = low ? &closing->ranges->items[low - 1] : NULL;
+  if (!range || range->thread != key.thread || range->size < size ||
+      key.address - range->address > range->size - size ||
+      key.address % 8 != 0 || range->address % 8 != 0)
     return NULL;
-  return block->payload + offset;
+  return range;
 }
 
 static struct lineprof_frame *find_frame(const struct closing *closing,
                                          const void *pointer) {
-  uint64_t address = (uintptr_t)pointer;
-  const size_t size = sizeof(struct lineprof_frame);
-  struct lineprof_frame *frame = translate(closing->block, address, size);
-  const struct lp_block *block = NULL;
-  while (!frame && (block = lp_profile_block(closing->profile,
-                                             LINEPROF_BLOCK_FRAMES, block)))
-    if (block->head.thread == closing->block->head.thread)
-      frame = translate(block, address, size);
-  return frame;
+  const struct range *range =
+      find_range(closing, pointer, sizeof(struct lineprof_frame));
+  if (!range || range->slab)
+    return NULL;
+  return (void *)(range->bytes + ((uintptr_t)pointer - range->address));
 }
 
-/* A counter of `size` bytes at `from` or beyond in one of the thread's
- * slabs; arrays of lines, functions and regions follow one another. */
+/* A counter of `size` bytes in one of the thread's slabs; arrays of lines,
+ * functions and regions follow one another. */
 static void *find_in_slabs(const struct closing *closing, const void *pointer,
                            int kind, size_t size) {
-  uint64_t address = (uintptr_t)pointer;
-  for (size_t i = 0; i < closing->profile->slab_count; i++) {
-    const struct lp_slab *slab = &closing->profile->slabs[i];
-    if (slab->thread != closing->block->head.thread || address < slab->address)
-      continue;
-    const struct lineprof_table *head = slab->table->head;
-    char *first[] = {(char *)slab->lines, (char *)slab->functions,
-                     (char *)slab->regions};
-    uint32_t count[] = {head->line_count, head->function_count,
-                        head->region_count};
-    uint64_t skip = (uint64_t)(first[kind] - first[0]);
-    uint64_t offset = address - slab->address;
-    if (offset >= skip && (offset - skip) % size == 0 &&
-        (offset - skip) / size < count[kind])
-      return first[kind] + (offset - skip);
-  }
-  return NULL;
+  const struct range *range = find_range(closing, pointer, size);
+  if (!range || !range->slab)
+    return NULL;
+  const struct lp_slab *slab = range->slab;
+  const struct lineprof_table *head = slab->table->head;
+  char *first[] = {(char *)slab->lines, (char *)slab->functions,
+                   (char *)slab->regions};
+  uint32_t count[] = {head->line_count, head->function_count,
+                      head->region_count};
+  uint64_t skip = (uint64_t)(first[kind] - first[0]);
+  uint64_t offset = (uintptr_t)pointer - slab->address;
+  if (offset < skip || (offset - skip) % size != 0 ||
+      (offset - skip) / size >= count[kind])
+    return NULL;
+  return first[kind] + (offset - skip);
 }
 
 static struct lineprof_line_counter *find_line(const struct closing *closing,
@@ -128,17 +191,17 @@ static bool close_frame(const struct closing *closing,
 static void close_frames(const struct closing *closing) {
   uint64_t base =
       closing->block->head.address + offsetof(struct lineprof_thread, base);
-  uint64_t steps = closing->profile->file_size / sizeof(struct lineprof_frame);
   const struct lineprof_frame *at = closing->thread->top;
   while ((uintptr_t)at != base) {
     const struct lineprof_frame *frame = find_frame(closing, at);
-    if (!frame || steps-- == 0 || !close_frame(closing, frame)) {
+    if (!frame || *closing->steps == 0 || !close_frame(closing, frame)) {
       lp_profile_warn(closing->profile,
                       "the open calls of thread %u are damaged; time of calls "
                       "that had not returned is missing",
                       closing->block->head.thread);
       return;
     }
+    *closing->steps -= 1;
     at = frame->parent;
   }
 }
@@ -194,6 +257,8 @@ static uint64_t find_end(const struct lp_profile *profile) {
 void lp_profile_close(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   uint64_t end_ticks = find_end(profile);
+  struct ranges ranges = find_ranges(profile);
+  uint64_t steps = ranges.frame_bytes / sizeof(struct lineprof_frame);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
     if (block->head.payload_size < sizeof(struct lineprof_thread)) {
       lp_profile_warn(profile, "the state of thread %u is too short",
@@ -203,7 +268,9 @@ void lp_profile_close(struct lp_profile *profile) {
     struct closing closing = {.profile = profile,
                               .block = block,
                               .thread = (void *)block->payload,
-                              .end_ticks = end_ticks};
+                              .end_ticks = end_ticks,
+                              .ranges = &ranges,
+                              .steps = &steps};
     uint64_t base =
         block->head.address + offsetof(struct lineprof_thread, base);
     if (closing.thread->live != 1 && (uintptr_t)closing.thread->top == base)
@@ -212,4 +279,5 @@ void lp_profile_close(struct lp_profile *profile) {
     close_regions(&closing);
     close_frames(&closing);
   }
+  free(ranges.items);
 }

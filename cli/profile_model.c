@@ -174,32 +174,44 @@ static void add_threads(struct lp_model *model,
   }
 }
 
+/* A table that several processes have is gone through once: it may name more
+ * files than a process has counters. */
+static void name_files(struct lp_building *building) {
+  struct lp_model *model = building->model;
+  const void *head = building->table->head;
+  size_t count = model->table_ids.count;
+  size_t index = lp_map_index(&model->table_ids, &head, sizeof head);
+  if (index == count) {
+    model->table_files =
+        lp_heap_grow(model->table_files, count, sizeof *model->table_files);
+    lp_names_files(building);
+    lp_names_skips(building);
+    model->table_files[index] = building->files;
+  }
+  building->files = model->table_files[index];
+}
+
 static void add_module(struct lp_building *building, size_t table) {
   struct lp_model *model = building->model;
   const struct lp_profile *profile = building->profile;
   struct lp_targets *targets = NULL;
   building->table = &profile->tables[table];
   building->thread = LP_ALL_THREADS;
-  lp_names_files(building);
-  lp_names_skips(building);
+  name_files(building);
   if (!model->by_thread) {
     targets = &model->targets[building->profile_index][table];
     *targets = lp_names_targets(building);
   }
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    if (slab->table != building->table)
-      continue;
+  for (size_t i = building->table->first_slab; i;
+       i = profile->slabs[i - 1].next)
     if (targets)
-      add_slab(building, targets, slab);
+      add_slab(building, targets, &profile->slabs[i - 1]);
     else
-      add_thread_slab(building, i);
-  }
+      add_thread_slab(building, i - 1);
   if (targets) {
     lp_groups_add(building, targets, LP_EVERY_THREAD);
     lp_samples_add(building, targets, LP_EVERY_THREAD);
   }
-  free(building->files);
 }
 
 /* By function, then the function's own file before others, then line. */
@@ -280,6 +292,9 @@ static void free_targets(struct lp_model *model) {
       lp_targets_free(&model->targets[i][j]);
     free(model->targets[i]);
   }
+  for (size_t i = 0; i < model->table_ids.count; i++)
+    free(model->table_files[i]);
+  free(model->table_files);
   free(model->targets);
   free(model->target_counts);
 }
@@ -303,10 +318,11 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  struct lp_map *maps[] = {
-      &model->file_ids, &model->name_ids,   &model->function_ids,
-      &model->row_ids,  &model->region_ids, &model->group_ids,
-      &model->skip_ids, &model->thread_ids, &model->elsewhere_ids};
+  struct lp_map *maps[] = {&model->file_ids,     &model->name_ids,
+                           &model->function_ids, &model->row_ids,
+                           &model->region_ids,   &model->group_ids,
+                           &model->table_ids,    &model->skip_ids,
+                           &model->thread_ids,   &model->elsewhere_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

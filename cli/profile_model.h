@@ -170,6 +170,8 @@ struct lp_targets {
 };
 
 struct lp_model {
+  struct lp_map table_ids;     /* tables, by where they are in memory */
+  size_t **table_files;        /* ... the files that they name */
   struct lp_targets **targets; /* by profile and table; by thread: and slab */
   size_t *target_counts;       /* by profile */
   size_t profile_count;

@@ -20,7 +20,7 @@ struct lp_building {
   int64_t cycle;
 };
 
-/** Finds or makes the table's files; the caller frees `files`. */
+/** Finds or makes the table's files: a new array `files`. */
 void lp_names_files(struct lp_building *building);
 
 /** Adds the functions that the table says are not profiled. */

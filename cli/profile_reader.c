@@ -12,6 +12,7 @@
 #include "profile_gpu.h"
 #include "profile_groups.h"
 #include "profile_segments.h"
+#include "profile_shared.h"
 #include "profile_stacks.h"
 #include "profile_table.h"
 #include "profile_trace.h"
@@ -130,11 +131,16 @@ double lp_profile_outside_ticks(const struct lp_profile *profile) {
   return ticks;
 }
 
+/* What is in the file once is looked at once, and again only for a process
+ * whose own counters are as large: time must not grow faster than the file. */
 static void open_table(struct lp_profile *profile,
                        const struct lp_block *block) {
   struct lp_table table;
-  const char *wrong =
-      lp_table_open(&table, block->payload, block->head.payload_size);
+  const char *wrong = lp_shared_table(profile, block, &table);
+  if (!wrong && block->is_shared &&
+      lp_shared_slab_size(profile, block->head.module) <
+          lp_table_slab_size(&table))
+    return;
   table.module = block->head.module;
   if (!wrong && lp_map_index(&profile->table_by_module, &table.module,
                              sizeof table.module) < profile->table_count)
@@ -165,7 +171,7 @@ static void open_counts(struct lp_profile *profile,
   if (table && table->terms)
     wrong = "it has some already";
   else if (table)
-    wrong = lp_counts_open(table, block->payload, block->head.payload_size);
+    wrong = lp_shared_counts(profile, block, table);
   if (wrong)
     lp_profile_warn(profile,
                     "what the counters of module %u mean cannot be used: %s",
@@ -187,12 +193,20 @@ static void open_counters(struct lp_profile *profile,
                     table->module, slab->thread);
     return;
   }
+  /* Few counters that stand for much, again and again: no compiler does. */
+  profile->terms_read += table->first_terms[(uint64_t)table->head->line_count +
+                                            table->head->function_count];
+  if (profile->terms_read / 16 > profile->file_size) {
+    lp_profile_warn(profile, "counts are missing: what they mean repeats too "
+                             "much");
+    return;
+  }
   slab->counters = (uint64_t *)(block->payload + begin);
 }
 
 static void open_slab(struct lp_profile *profile,
                       const struct lp_block *block) {
-  const struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = find_table(profile, block);
   if (!table || block->head.payload_size < lp_table_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",
@@ -210,6 +224,11 @@ static void open_slab(struct lp_profile *profile,
   profile->slabs =
       lp_heap_grow(profile->slabs, profile->slab_count, sizeof *profile->slabs);
   profile->slabs[profile->slab_count++] = slab;
+  if (table->last_slab)
+    profile->slabs[table->last_slab - 1].next = profile->slab_count;
+  else
+    table->first_slab = profile->slab_count;
+  table->last_slab = profile->slab_count;
 }
 
 /* Tables first: slabs point to them, and the array must not move after. */
@@ -333,18 +352,21 @@ struct lp_profile *lp_profile_read(const char *path) {
     lp_profile_free(profile);
     return NULL;
   }
+  lp_shared_begin(profile);
   lp_blocks_read(profile, file);
   close(file);
-  open_blocks(profile);
-  find_clock_rate(profile);
+  for (struct lp_profile *each = profile; each; each = each->next) {
+    open_blocks(each);
+    find_clock_rate(each);
+  }
+  lp_shared_done(profile);
   return profile;
 }
 
-void lp_profile_free(struct lp_profile *profile) {
-  if (!profile)
-    return;
+static void free_one(struct lp_profile *profile) {
   for (size_t i = 0; i < profile->block_count; i++)
-    free(profile->blocks[i].payload);
+    if (!profile->blocks[i].is_shared)
+      free(profile->blocks[i].payload);
   for (size_t i = 0; i < profile->warning_count; i++)
     free(profile->warnings[i]);
   lp_segments_free(profile);
@@ -356,8 +378,17 @@ void lp_profile_free(struct lp_profile *profile) {
   free(profile->slabs);
   free(profile->group_sets);
   free(profile->warnings);
-  free(profile->path);
+  if (profile->process == 0)
+    free(profile->path);
   free(profile);
+}
+
+void lp_profile_free(struct lp_profile *profile) {
+  while (profile) {
+    struct lp_profile *next = profile->next;
+    free_one(profile);
+    profile = next;
+  }
 }
 
 int lp_profile_probe(const char *path) {

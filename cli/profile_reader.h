@@ -19,6 +19,7 @@ struct lp_block {
   struct lineprof_block head;
   uint64_t offset; /* of the block's header in the file */
   unsigned char *payload;
+  bool is_shared; /* the payload is an earlier process's: SAME */
 };
 
 /** A table whose contents passed all checks. */
@@ -32,6 +33,7 @@ struct lp_table {
   const struct lineprof_table_skip *skips;
   const char *strings;
   uint32_t module;
+  size_t first_slab, last_slab; /* index + 1 into the profile's; 0: none */
   /* Of COUNTS, see profile_counts.h; NULL: nothing was counted. */
   uint32_t counter_count;
   const uint32_t *first_terms, *terms;
@@ -49,6 +51,7 @@ struct lp_slab {
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
   uint64_t *counters; /* as COUNTS has them; NULL: there are none */
+  size_t next;        /* slab of the table: index + 1; 0: none */
 };
 
 /** What one slab's counters grew by in a segment. Every index is one of the
@@ -126,9 +129,14 @@ struct lp_trace {
 };
 
 struct lp_shares;
+struct lp_shared;
 
+/** A process. */
 struct lp_profile {
   char *path;
+  uint64_t process;         /* in its file, from 0 */
+  struct lp_profile *next;  /* process of the same file; NULL */
+  struct lp_shared *shared; /* see profile_shared.h; NULL: nothing is */
   struct lineprof_file_header header;
   uint64_t file_size;
   uint64_t end_offset; /* where the next block would go */
@@ -142,6 +150,7 @@ struct lp_profile {
   struct lp_map table_by_module;
   struct lp_slab *slabs;
   size_t slab_count;
+  uint64_t terms_read;     /* of all slabs */
   struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
   size_t *slab_by_key, slab_key_count;
   struct lp_segment *segments; /* as they ended; an open one is last */
@@ -167,8 +176,9 @@ struct lp_profile {
   bool is_damaged; /* some of the warnings are about damage */
 };
 
-/** Reads and checks a profile. NULL, after an error message, when there is
- * nothing in it that can be used; the caller frees with lp_profile_free. */
+/** Reads and checks a profile: its first process, the others by `next`. NULL,
+ * after an error message, when there is nothing in it that can be used; the
+ * caller frees all of them with lp_profile_free of the first. */
 struct lp_profile *lp_profile_read(const char *path);
 void lp_profile_free(struct lp_profile *profile);
 

@@ -9,19 +9,22 @@
 #include "heap.h"
 #include "map.h"
 #include "message.h"
+#include "object_tables.h"
 #include "profile_model.h"
+#include "profile_write.h"
 #include "resolve.h"
 #include "source_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct sealing {
   struct lp_profile *profile;
+  const struct lp_seal_end *end;
   int file;
   bool quiet;
   uint64_t offset; /* where the next block goes */
@@ -29,36 +32,30 @@ struct sealing {
 
 static int write_at(const struct sealing *sealing, const void *bytes,
                     size_t size, uint64_t offset) {
-  for (size_t done = 0; done < size;) {
-    ssize_t wrote = pwrite(sealing->file, (const char *)bytes + done,
-                           size - done, (off_t)(offset + done));
-    if (wrote < 0 && errno == EINTR)
-      continue;
-    if (wrote < 0)
-      return -1;
-    done += (size_t)wrote;
-  }
-  return 0;
+  return lp_write_at(sealing->file, bytes, size, offset);
 }
 
-static int append_block(struct sealing *sealing, uint32_t type,
+static int append_block(struct sealing *sealing, struct lineprof_block head,
                         const void *payload, size_t size) {
-  const uint64_t align = LINEPROF_BLOCK_ALIGN;
-  struct lineprof_block head = {
-      .size = (sizeof head + size + align - 1) & ~(align - 1),
-      .payload_size = size,
-      .checksum = lineprof_hash(LINEPROF_HASH_START, payload, size)};
-  char *body = lp_heap_get(head.size - sizeof head, 1);
-  memcpy(body, payload, size);
-  int failed = write_at(sealing, &head, sizeof head, sealing->offset) ||
-               write_at(sealing, body, head.size - sizeof head,
-                        sealing->offset + sizeof head) ||
+  const uint32_t type = head.type;
+  struct lp_text out = {0};
+  head.type = LINEPROF_BLOCK_END;
+  head.payload_size = size;
+  head.checksum = lineprof_hash(LINEPROF_HASH_START, payload, size);
+  lp_write_block(&out, &head, payload);
+  int failed = write_at(sealing, out.bytes, out.size, sealing->offset) ||
                write_at(sealing, &type, sizeof type, sealing->offset);
-  free(body);
+  free(out.bytes);
   if (failed)
     return -1;
   sealing->offset += head.size;
   return 0;
+}
+
+static int append_type(struct sealing *sealing, uint32_t type,
+                       const void *payload, size_t size) {
+  return append_block(sealing, (struct lineprof_block){.type = type}, payload,
+                      size);
 }
 
 static int append_source(struct sealing *sealing, const struct lp_file *file) {
@@ -78,7 +75,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
     memcpy(payload, file->full, length);
     memcpy(payload + length, text, size);
     failed =
-        append_block(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
+        append_type(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
     free(payload);
   } else if (!sealing->quiet) {
     lp_message_warning("'%s' changed after the build; line text may not match",
@@ -88,6 +85,16 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
   return failed;
 }
 
+/* Of the same text, as compiled. */
+static bool is_new(struct lp_map *sources, const struct lp_file *file) {
+  char *key = lp_text_make("%s\n%llx", file->full,
+                           (unsigned long long)file->source_hash);
+  size_t count = sources->count;
+  bool is_new = lp_map_index(sources, key, strlen(key)) == count;
+  free(key);
+  return is_new;
+}
+
 static int append_sources(struct sealing *sealing) {
   struct lp_model model;
   int failed = 0;
@@ -95,9 +102,28 @@ static int append_sources(struct sealing *sealing) {
     return 0; /* done by an earlier kprof */
   lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
   for (size_t i = 0; i < model.file_count && !failed; i++)
-    if (model.files[i].source_hash)
+    if (model.files[i].source_hash &&
+        is_new(&sealing->end->run->sources, &model.files[i]))
       failed = append_source(sealing, &model.files[i]);
   lp_model_free(&model);
+  return failed;
+}
+
+/* A table comes into a profile with its first counters. Those of units of
+ * which nothing ran are in the objects. */
+static int append_tables(struct sealing *sealing) {
+  struct lp_profile *profile = sealing->profile;
+  struct lp_object_tables found =
+      lp_object_tables_find(profile, &sealing->end->run->objects);
+  int failed = 0;
+  for (size_t i = 0; i < found.count && !failed; i++) {
+    struct lineprof_block head = {.type = LINEPROF_BLOCK_TABLE,
+                                  .module = found.items[i].module,
+                                  .object = found.items[i].object};
+    failed =
+        append_block(sealing, head, found.items[i].bytes, found.items[i].size);
+  }
+  lp_object_tables_free(&found);
   return failed;
 }
 
@@ -110,8 +136,8 @@ static int append_places(struct sealing *sealing) {
   for (; told < sealing->profile->warning_count; told++)
     lp_message_warning("'%s': %s", sealing->profile->path,
                        sealing->profile->warnings[told]);
-  int failed = payload.size ? append_block(sealing, LINEPROF_BLOCK_PLACES,
-                                           payload.bytes, payload.size)
+  int failed = payload.size ? append_type(sealing, LINEPROF_BLOCK_PLACES,
+                                          payload.bytes, payload.size)
                             : 0;
   free(payload.bytes);
   return failed;
@@ -162,7 +188,7 @@ static int write_end(struct sealing *sealing, const struct lp_seal_end *end) {
   const uint32_t sealed = LINEPROF_STATE_SEALED;
   return write_at(sealing, &seal.end, sizeof seal.end,
                   offsetof(struct lineprof_file_header, end)) ||
-         append_block(sealing, LINEPROF_BLOCK_SEAL, &seal, sizeof seal) ||
+         append_type(sealing, LINEPROF_BLOCK_SEAL, &seal, sizeof seal) ||
          write_at(sealing, &sealed, sizeof sealed,
                   offsetof(struct lineprof_file_header, state));
 }
@@ -178,7 +204,8 @@ static uint64_t find_place(const struct lp_profile *profile) {
 
 static int seal_profile(struct sealing *sealing,
                         const struct lp_seal_end *end) {
-  if ((!end->leave_sources && append_sources(sealing)) ||
+  if (append_tables(sealing) ||
+      (!end->leave_sources && append_sources(sealing)) ||
       append_places(sealing) || fill_checksums(sealing) ||
       write_end(sealing, end)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
@@ -193,30 +220,74 @@ static int seal_profile(struct sealing *sealing,
   return 0;
 }
 
+uint64_t lp_seal_kernel(void) {
+  char boot[64];
+  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  ssize_t size = file < 0 ? 0 : read(file, boot, sizeof boot);
+  if (file >= 0)
+    close(file);
+  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
+}
+
+/* A process that has just ended may have its mappings a little longer: who
+ * looks at them in /proc holds them. */
+static bool get_lock(int file, bool has_ended) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  const struct timespec moment = {.tv_nsec = 10000000};
+  int tries = has_ended ? 20 : 1;
+  while (fcntl(file, F_OFD_SETLK, &whole)) {
+    if (--tries == 0 || (errno != EAGAIN && errno != EACCES))
+      return false;
+    nanosleep(&moment, NULL);
+  }
+  return true;
+}
+
+/* Nobody writes the file any more, and that is certain: who has it mapped dies
+ * when it is cut. Locks of other kernels are not always seen here. */
+static bool is_left(const struct sealing *sealing,
+                    const struct lp_seal_end *end) {
+  const struct lineprof_file_header *header = &sealing->profile->header;
+  const char *path = sealing->profile->path;
+  if (header->kernel == 0 || header->kernel != lp_seal_kernel()) {
+    lp_message_say("'%s' stays as it is: nothing here tells whether its "
+                   "process has ended",
+                   path);
+    return false;
+  }
+  if (get_lock(sealing->file, header->pid == end->pid))
+    return true;
+  lp_message_say("a process still writes '%s', which stays as it is", path);
+  return false;
+}
+
+static int seal_file(struct sealing *sealing, const struct lp_seal_end *end) {
+  const char *path = sealing->profile->path;
+  if (sealing->profile->header.state == LINEPROF_STATE_SEALED)
+    return 0;
+  sealing->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (sealing->file < 0) {
+    lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
+                       strerror(errno));
+    return -1;
+  }
+  sealing->offset = find_place(sealing->profile);
+  int status = is_left(sealing, end) ? seal_profile(sealing, end) : 0;
+  close(sealing->file);
+  return status;
+}
+
+void lp_seal_run_free(struct lp_seal_run *run) {
+  lp_map_free(&run->sources);
+  lp_map_free(&run->objects);
+}
+
 int lp_seal(const char *path, const struct lp_seal_end *end) {
-  struct sealing sealing = {.profile = lp_profile_read(path),
-                            .quiet = end->quiet};
+  struct sealing sealing = {
+      .profile = lp_profile_read(path), .end = end, .quiet = end->quiet};
   if (!sealing.profile)
     return -1;
-  const struct lineprof_file_header *header = &sealing.profile->header;
-  int status = -1;
-  if (header->state == LINEPROF_STATE_SEALED) {
-    status = 0;
-  } else if (header->pid != end->pid && kill((pid_t)header->pid, 0) == 0) {
-    lp_message_say("process %u, which writes '%s', still runs", header->pid,
-                   path);
-    status = 0;
-  } else {
-    sealing.offset = find_place(sealing.profile);
-    sealing.file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (sealing.file < 0)
-      lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
-                         strerror(errno));
-    else
-      status = seal_profile(&sealing, end);
-    if (sealing.file >= 0)
-      close(sealing.file);
-  }
+  int status = seal_file(&sealing, end);
   lp_profile_free(sealing.profile);
   return status;
 }

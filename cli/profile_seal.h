@@ -5,11 +5,19 @@
 #ifndef LINEPROF_CLI_PROFILE_SEAL_H
 #define LINEPROF_CLI_PROFILE_SEAL_H
 
+#include "map.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
+/** What the profiles of one run have between them, each once. */
+struct lp_seal_run {
+  struct lp_map sources, objects;
+};
+
 /** How the process ended, as its parent saw it. */
 struct lp_seal_end {
+  struct lp_seal_run *run;
   int64_t pid;
   uint32_t wait_status;
   uint64_t end_ns;    /* CLOCK_MONOTONIC */
@@ -17,10 +25,16 @@ struct lp_seal_end {
   bool quiet;         /* about sources: a report follows and will speak */
 };
 
-/** Appends source texts and the places of samples, fills in checksums, end time
- * and the SEAL block. Every step leaves a valid profile, and a second call
- * finishes what a first one could not. 0, or -1 after a message; the counts are
- * safe either way. */
+/** Which kernel runs here, as profiles say it (format.h); 0: unknown. */
+uint64_t lp_seal_kernel(void);
+
+void lp_seal_run_free(struct lp_seal_run *run);
+
+/** Appends source texts, tables of units that did not run and the places of
+ * samples, fills in checksums, end time and the SEAL block. Every step leaves a
+ * valid profile, and a second call finishes what a first one could not. A file
+ * that a process may still write is left alone, and that is said. 0, or -1
+ * after a message; the counts are safe either way. */
 int lp_seal(const char *path, const struct lp_seal_end *end);
 
 #endif

@@ -7,6 +7,7 @@
 #include "profile_stacks.h"
 
 #include "attribution.h"
+#include "debug_lines.h"
 #include "heap.h"
 
 #include <stdlib.h>
@@ -57,13 +58,17 @@ static bool is_timed_line(const struct lp_profile *profile, uint64_t frame) {
          lp_stacks_function(table, line) < table->head->function_count;
 }
 
+/* No frame is of two stacks: who follows them all would not end otherwise. */
 static bool holds(const struct lp_profile *profile,
                   const struct lineprof_stacks *head,
-                  const struct lineprof_stack *stack, const uint64_t *frames) {
+                  const struct lineprof_stack *stack, const uint64_t *frames,
+                  uint64_t *frames_left) {
   if (stack->first_frame > head->frame_capacity ||
       stack->frame_count > head->frame_capacity - stack->first_frame ||
+      stack->frame_count > *frames_left ||
       stack->kind > LINEPROF_SEGMENT_ACTIVE)
     return false;
+  *frames_left -= stack->frame_count;
   for (uint32_t i = 0; i < stack->frame_count; i++) {
     uint64_t frame = frames[stack->first_frame + i];
     if (frame & LINEPROF_FRAME_TIMED && !is_timed_line(profile, frame))
@@ -94,8 +99,10 @@ static void open_launches(struct lp_profile *profile,
   profile->launches =
       lp_heap_get(head->stack_capacity + 1, sizeof *profile->launches);
   profile->launch_count = head->stack_capacity;
+  uint64_t frames_left = head->frame_capacity;
   for (uint32_t i = 0; i < head->stack_capacity; i++)
-    if (stacks[i].hash && holds(profile, head, &stacks[i], frames))
+    if (stacks[i].hash &&
+        holds(profile, head, &stacks[i], frames, &frames_left))
       profile->launches[i] =
           (struct lp_launch){&stacks[i], frames + stacks[i].first_frame};
 }
@@ -123,11 +130,12 @@ static void open_stacks(struct lp_profile *profile,
   if (head->clock != LINEPROF_SAMPLE_CPU &&
       head->clock != LINEPROF_SAMPLE_BLOCKED)
     return; /* not begun, or of a thread that a forked child does not have */
+  uint64_t frames_left = head->frame_capacity;
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)
       continue;
-    if (holds(profile, head, &stacks[i], frames))
+    if (holds(profile, head, &stacks[i], frames, &frames_left))
       add_sample(profile, block, head, &stacks[i], frames);
     else
       bad++;
@@ -170,6 +178,7 @@ static bool places_hold(const struct lp_places *places) {
     if (place->object >= head->string_size ||
         place->first_level > head->level_count ||
         place->level_count > head->level_count - place->first_level ||
+        place->level_count > LP_DEBUG_MOST_LEVELS ||
         (i && place->address <= places->places[i - 1].address))
       return false;
   }

@@ -77,6 +77,46 @@ static bool regions_hold(const struct lp_table *table) {
   return true;
 }
 
+/** What all names together may have. Names may share bytes (one is the end of
+ * another), and many entries one name: whoever follows them all must not get
+ * more than a small multiple of the table. */
+struct allowance {
+  const char *strings;
+  uint64_t left;
+};
+
+static bool allows(struct allowance *allowance, uint32_t string) {
+  const char *name = allowance->strings + string;
+  size_t size = strnlen(name, allowance->left + 1);
+  if (size > allowance->left)
+    return false;
+  allowance->left -= size;
+  return true;
+}
+
+static bool names_are_few(const struct lp_table *table) {
+  enum { MULTIPLE = 32, LEAST = 1 << 16 };
+  const struct lineprof_table *head = table->head;
+  struct allowance left = {table->strings, head->size * MULTIPLE + LEAST};
+  bool are_few = true;
+  for (uint32_t i = 0; i < head->file_count && are_few; i++)
+    are_few = allows(&left, table->files[i].path) &&
+              allows(&left, table->files[i].directory);
+  for (uint32_t i = 0; i < head->function_count && are_few; i++)
+    are_few = allows(&left, table->functions[i].name) &&
+              allows(&left, table->functions[i].symbol);
+  for (uint32_t i = 0; i < head->region_count && are_few; i++) {
+    const struct lineprof_table_region *region = &table->regions[i];
+    are_few = allows(&left, region->name);
+    for (uint32_t j = 0; j < region->value_count && are_few; j++)
+      are_few = allows(&left, table->values[region->first_value + j].name);
+  }
+  for (uint32_t i = 0; i < head->skip_count && are_few; i++)
+    are_few = allows(&left, table->skips[i].name) &&
+              allows(&left, table->skips[i].reason);
+  return are_few;
+}
+
 static bool entries_hold(const struct lp_table *table) {
   const struct lineprof_table *head = table->head;
   for (uint32_t i = 0; i < head->file_count; i++)
@@ -121,7 +161,9 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
       .skips = (const void *)(bytes + head->skips),
       .strings = (const char *)bytes + head->strings,
   };
-  return entries_hold(table) ? NULL : "it points outside of itself";
+  if (!entries_hold(table))
+    return "it points outside of itself";
+  return names_are_few(table) ? NULL : "its names repeat too much";
 }
 
 uint64_t lp_table_slab_size(const struct lp_table *table) {

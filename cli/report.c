@@ -182,22 +182,20 @@ static void explain_cpu(const struct lp_report *report) {
                                "waiting from running");
 }
 
-bool lp_report_open(struct lp_report *report,
-                    const struct lp_report_options *options, char *const *paths,
-                    size_t count) {
-  *report = (struct lp_report){.options = options,
-                               .profiles = lp_heap_get(count, sizeof(void *))};
-  for (size_t i = 0; i < count; i++) {
-    struct lp_profile *profile = lp_profile_read(paths[i]);
-    if (!profile)
-      return false;
-    report->profiles[report->profile_count++] = profile;
-    lp_profile_close(profile);
-    lp_segments_finish(profile);
-    lp_segments_choose(profile, options->cycle);
-    share_samples(profile, options);
-    warn_about(profile);
-  }
+static void prepare(struct lp_profile *profile,
+                    const struct lp_report_options *options) {
+  lp_profile_close(profile);
+  lp_segments_finish(profile);
+  lp_segments_choose(profile, options->cycle);
+  share_samples(profile, options);
+  warn_about(profile);
+}
+
+/* With the texts of all, also of those that are not shown. */
+static bool build(struct lp_report *report) {
+  const struct lp_report_options *options = report->options;
+  for (size_t i = 0; i < report->profile_count; i++)
+    prepare(report->profiles[i], options);
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
                                      options->cycle);
   if (!lp_report_has_cycle(report))
@@ -210,10 +208,61 @@ bool lp_report_open(struct lp_report *report,
                                    .cycle = options->cycle};
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model);
-  lp_source_init(&report->sources, &report->model, report->profiles,
-                 report->profile_count);
+  lp_source_init(&report->sources, &report->model, report->files,
+                 report->file_count);
   select_functions(report);
   return true;
+}
+
+static void add_profile(struct lp_report *report, struct lp_profile *profile) {
+  report->profiles = lp_heap_grow(report->profiles, report->profile_count,
+                                  sizeof *report->profiles);
+  report->profiles[report->profile_count++] = profile;
+}
+
+static bool read_files(struct lp_report *report, char *const *paths,
+                       size_t count) {
+  report->files = lp_heap_get(count, sizeof *report->files);
+  for (size_t i = 0; i < count; i++) {
+    struct lp_profile *profile = lp_profile_read(paths[i]);
+    if (!profile)
+      return false;
+    report->files[report->file_count++] = profile;
+  }
+  return true;
+}
+
+bool lp_report_open(struct lp_report *report,
+                    const struct lp_report_options *options, char *const *paths,
+                    size_t count) {
+  *report = (struct lp_report){.options = options};
+  if (!read_files(report, paths, count))
+    return false;
+  for (size_t i = 0; i < count; i++)
+    for (struct lp_profile *each = report->files[i]; each; each = each->next)
+      add_profile(report, each);
+  return build(report);
+}
+
+int lp_report_each_process(const struct lp_report_options *options,
+                           char *const *paths, size_t count,
+                           int (*print)(struct lp_report *report)) {
+  struct lp_report all = {.options = options};
+  int status =
+      read_files(&all, paths, count) ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
+  for (size_t i = 0; i < all.file_count; i++)
+    for (struct lp_profile *each = all.files[i]; each; each = each->next) {
+      struct lp_report one = {
+          .options = options, .files = all.files, .file_count = all.file_count};
+      add_profile(&one, each);
+      int failed = build(&one) ? print(&one) : LP_EXIT_BAD_INPUT;
+      status = failed ? failed : status;
+      one.files = NULL; /* they are not its own */
+      one.file_count = 0;
+      lp_report_close(&one);
+    }
+  lp_report_close(&all);
+  return status;
 }
 
 void lp_report_close(struct lp_report *report) {
@@ -221,8 +270,9 @@ void lp_report_close(struct lp_report *report) {
     lp_source_free(&report->sources);
   lp_model_free(&report->model);
   lp_cycles_free(&report->cycles);
-  for (size_t i = 0; i < report->profile_count; i++)
-    lp_profile_free(report->profiles[i]);
+  for (size_t i = 0; i < report->file_count; i++)
+    lp_profile_free(report->files[i]);
+  free(report->files);
   free(report->profiles);
   free(report->functions);
 }

@@ -15,7 +15,9 @@
 
 struct lp_report {
   const struct lp_report_options *options;
-  struct lp_profile **profiles;
+  struct lp_profile **files; /* the first process of each */
+  size_t file_count;
+  struct lp_profile **profiles; /* of these processes, which are summed */
   size_t profile_count;
   struct lp_cycles cycles; /* those that the model has */
   struct lp_model model;
@@ -42,8 +44,15 @@ int lp_report_print(struct lp_report *report);
 int lp_report_files(const struct lp_report_options *options, char *const *paths,
                     size_t count);
 
-/** The newest profile here, as a new string; NULL after an error message. */
-char *lp_report_newest(void);
+/** Reports one process after the other; `print` is called for each. The exit
+ * status. */
+int lp_report_each_process(const struct lp_report_options *options,
+                           char *const *paths, size_t count,
+                           int (*print)(struct lp_report *report));
+
+/** Adds the profiles of the newest run here, and says so. False after an error
+ * message. */
+bool lp_report_newest(struct lp_list *paths);
 
 /* The writers; each in a file of its own. */
 void lp_report_text(struct lp_report *report, struct lp_text *out);

@@ -5,43 +5,88 @@
  */
 #include "heap.h"
 #include "message.h"
+#include "profile_peek.h"
 #include "report.h"
 #include "runs.h"
 
+#include <fcntl.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 
-char *lp_report_newest(void) {
+static void add_string(struct lp_list *list, char *string) {
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] = string;
+}
+
+/* One of the profiles here. */
+struct candidate {
+  char *path;
+  struct timespec written;
+  uint64_t process[2]; /* what only copies of the same profile have alike */
+};
+
+static bool look_at(struct candidate *candidate, char *path) {
+  struct lp_peek peek;
+  struct stat about;
+  if (stat(path, &about) || !lp_peek_open(&peek, path, O_RDONLY))
+    return false;
+  lp_peek_close(&peek);
+  *candidate = (struct candidate){
+      .path = path,
+      .written = about.st_mtim,
+      .process = {peek.header.start_realtime_ns, peek.header.checksum}};
+  return true;
+}
+
+static int compare_times(const void *left, const void *right) {
+  const struct timespec *a = &((const struct candidate *)left)->written;
+  const struct timespec *b = &((const struct candidate *)right)->written;
+  if (a->tv_sec != b->tv_sec)
+    return a->tv_sec > b->tv_sec ? -1 : 1;
+  return (a->tv_nsec < b->tv_nsec) - (a->tv_nsec > b->tv_nsec);
+}
+
+/* The profiles here, the newest first, without copies. */
+static void collect(struct lp_list *here) {
   glob_t found;
-  char *newest = NULL;
-  struct timespec newest_time = {0};
-  if (glob("*.lprof", 0, NULL, &found) == 0) {
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-      struct stat about;
-      if (stat(found.gl_pathv[i], &about) ||
-          lp_profile_probe(found.gl_pathv[i]) != 1)
-        continue;
-      struct timespec time = about.st_mtim;
-      if (newest && (time.tv_sec < newest_time.tv_sec ||
-                     (time.tv_sec == newest_time.tv_sec &&
-                      time.tv_nsec <= newest_time.tv_nsec)))
-        continue;
-      free(newest);
-      newest = lp_text_make("%s", found.gl_pathv[i]);
-      newest_time = time;
-    }
-    globfree(&found);
-  }
-  if (!newest) {
+  struct lp_map seen = {0};
+  size_t count = 0;
+  if (glob("*.lprof", 0, NULL, &found))
+    return;
+  struct candidate *candidates =
+      lp_heap_get(found.gl_pathc, sizeof *candidates);
+  for (size_t i = 0; i < found.gl_pathc; i++)
+    count += look_at(&candidates[count], found.gl_pathv[i]);
+  qsort(candidates, count, sizeof *candidates, compare_times);
+  for (size_t i = 0; i < count; i++)
+    if (lp_map_index(&seen, candidates[i].process,
+                     sizeof candidates[i].process) == here->count)
+      add_string(here, lp_heap_string(candidates[i].path));
+  free(candidates);
+  lp_map_free(&seen);
+  globfree(&found);
+}
+
+bool lp_report_newest(struct lp_list *paths) {
+  static struct lp_list here; /* what `paths` points to */
+  collect(&here);
+  if (here.count == 0) {
     lp_message_error("no profile given, and no '*.lprof' here");
     lp_message_hint("'kprof PROGRAM' makes one");
-    return NULL;
+    return false;
   }
-  lp_message_say("reading '%s', the newest profile here", newest);
-  return newest;
+  size_t count = lp_runs_put_first(here.items, here.count);
+  for (size_t i = 0; i < count; i++)
+    add_string(paths, here.items[i]);
+  if (paths->count == 1)
+    lp_message_say("reading '%s', the newest profile here", paths->items[0]);
+  else
+    lp_message_say("reading '%s' and %zu more, of the newest run here",
+                   paths->items[0], paths->count - 1);
+  return true;
 }
 
 /* ": ./prog --flag" */
@@ -87,21 +132,10 @@ static void print_run(const struct lp_report *report, size_t number,
   free(title.bytes);
 }
 
-static int report_processes(const struct lp_report_options *options,
-                            char *const *paths, size_t count) {
-  int status = LP_EXIT_DONE;
-  for (size_t i = 0; i < count; i++) {
-    struct lp_report report;
-    int failed = LP_EXIT_BAD_INPUT;
-    if (lp_report_open(&report, options, &paths[i], 1)) {
-      if (!options->json)
-        print_process(&report);
-      failed = lp_report_print(&report);
-    }
-    lp_report_close(&report);
-    status = failed ? failed : status;
-  }
-  return status;
+static int report_process(struct lp_report *report) {
+  if (!report->options->json)
+    print_process(report);
+  return lp_report_print(report);
 }
 
 /* One of several runs, or all that was given. */
@@ -141,7 +175,7 @@ static int report_runs(const struct lp_report_options *options,
 int lp_report_files(const struct lp_report_options *options, char *const *paths,
                     size_t count) {
   if (options->processes)
-    return report_processes(options, paths, count);
+    return lp_report_each_process(options, paths, count, report_process);
   struct lp_runs runs = lp_runs_find(paths, count);
   int status;
   if (runs.count == 1 || options->merge) {

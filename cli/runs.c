@@ -143,4 +143,32 @@ struct lp_runs lp_runs_find(char *const *paths, size_t count) {
   return runs;
 }
 
+bool lp_runs_has_name(const char *path, const char *name) {
+  struct identity identity = identify(path);
+  bool has_name = identity.run && strcmp(identity.run, name) == 0;
+  free((void *)identity.block.payload);
+  return has_name;
+}
+
+size_t lp_runs_put_first(char **paths, size_t count) {
+  struct identity *found = lp_heap_get(count, sizeof *found);
+  size_t members = count > 0;
+  identify_all(found, paths, count);
+  for (size_t at = 0; at < members; at++)
+    for (size_t i = members; i < count; i++) {
+      if (!found[i].is_known || !is_same_run(&found[at], &found[i]))
+        continue;
+      struct identity identity = found[i];
+      char *path = paths[i];
+      found[i] = found[members];
+      paths[i] = paths[members];
+      found[members] = identity;
+      paths[members++] = path;
+    }
+  for (size_t i = 0; i < count; i++)
+    free((void *)found[i].block.payload);
+  free(found);
+  return members;
+}
+
 void lp_runs_free(struct lp_runs *runs) { free(runs->run_of); }

@@ -143,6 +143,7 @@ void __lineprof_attach_counts(struct lineprof_module *module,
   } else {
     counters = lp_is_off() ? find_idle(module->counts) : NULL;
   }
+  lp_counts_unlocked(); /* it may be held: memcpy may be the program's own */
   put(&variables, variable, counters ? counters : sink);
   lp_sync_clocks();
   lp_unlock(&before);

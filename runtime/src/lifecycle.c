@@ -262,6 +262,7 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_thread_charge();
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
+  lp_file_shrink();
   lp_unlock(&before);
 }
 

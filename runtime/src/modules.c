@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See modules.h. A table is copied into the file when its module registers,
- * so that it outlives dlclose. A shared object that is loaded again finds its
- * old id by content, and its counters go on.
+ * See modules.h. A table is copied into the file with the module's first slab:
+ * most modules of a large program never run, and kprof finds their tables in
+ * the object. A shared object that is loaded again finds its old id by content,
+ * and its counters go on.
  */
 #define _GNU_SOURCE
 #include "modules.h"
@@ -26,10 +27,13 @@
 #include <string.h>
 
 struct record {
-  const struct lineprof_table *table;   /* the copy in the file */
+  const struct lineprof_module *module; /* NULL: it has been unloaded */
+  uint64_t size, checksum;              /* of its table */
+  uint64_t counts_checksum;
+  const struct lineprof_table *table; /* the copy in the file; NULL: none yet */
   const struct lineprof_counts *counts; /* the copy in the file; NULL: none */
   uint32_t site_count;
-  bool loaded;
+  uint32_t object;
 };
 
 static struct {
@@ -67,8 +71,8 @@ struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
   return lp_module_regions(&module, slab) + region;
 }
 
-static uint64_t counts_checksum(const struct lineprof_counts *counts) {
-  return counts ? counts->checksum : 0;
+static uint64_t counts_checksum(const struct lineprof_module *module) {
+  return module->counts ? module->counts->checksum : 0;
 }
 
 static uint32_t site_count(const struct lineprof_module *module) {
@@ -81,11 +85,11 @@ static uint32_t find_unloaded(const struct lineprof_module *module) {
     return 0;
   for (uint32_t id = 1; id < modules.count; id++) {
     const struct record *record = &modules.records[id];
-    if (!record->loaded && record->table->checksum == table->checksum &&
-        record->table->size == table->size &&
+    if (!record->module && record->checksum == table->checksum &&
+        record->size == table->size &&
         record->site_count == site_count(module) &&
-        memcmp(record->table, table, table->size) == 0 &&
-        counts_checksum(record->counts) == counts_checksum(module->counts))
+        (!record->table || memcmp(record->table, table, table->size) == 0) &&
+        record->counts_checksum == counts_checksum(module))
       return id;
   }
   return 0;
@@ -108,22 +112,33 @@ static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   return true;
 }
 
-static uint32_t add_record(struct lineprof_module *module) {
-  const struct lineprof_table *table = module->table;
-  if (modules.count == LP_MAX_MODULES)
-    return 0;
-  uint32_t object = lp_object_of_module(module);
+bool lp_module_write(uint32_t id) {
+  struct record *record = &modules.records[id];
+  if (record->table)
+    return true;
+  const struct lineprof_table *table = record->module->table;
   struct lineprof_block *block = lp_file_allocate(table->size);
-  if (!block)
-    return 0;
-  uint32_t id = modules.count;
-  if (!add_counts(module->counts, id))
-    return 0;
+  if (!block || !add_counts(record->module->counts, id))
+    return false;
   lp_file_fill(block, table);
   block->module = id;
-  block->object = object;
+  block->object = record->object;
   lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* as well */
-  modules.records[id].table = lp_file_payload(block);
+  record->table = lp_file_payload(block);
+  return true;
+}
+
+static uint32_t add_record(struct lineprof_module *module) {
+  const struct lineprof_table *table = module->table;
+  uint32_t id = modules.count;
+  if (id == LP_MAX_MODULES)
+    return 0;
+  modules.records[id] =
+      (struct record){.size = table->size,
+                      .checksum = table->checksum,
+                      .counts_checksum = counts_checksum(module),
+                      .site_count = site_count(module),
+                      .object = lp_object_of_module(module)};
   __atomic_store_n(&modules.count, id + 1, __ATOMIC_RELEASE);
   if (lp_steps_armed)
     lp_steps_see(table);
@@ -214,8 +229,7 @@ bool lp_module_register(struct lineprof_module *module) {
     id = add_record(module);
   if (id == 0)
     return false;
-  modules.records[id].loaded = true;
-  modules.records[id].site_count = site_count(module);
+  modules.records[id].module = module;
   module->next = modules.loaded;
   modules.loaded = module;
   lp_verdicts_see(module, id);
@@ -243,7 +257,7 @@ void __lineprof_unregister(struct lineprof_module *module) {
   if (module->id == 0)
     return;
   lp_lock(&before);
-  modules.records[module->id].loaded = false;
+  modules.records[module->id].module = NULL;
   modules.unloaded++;
   forget(module);
   lp_unlock(&before);

@@ -32,8 +32,12 @@ struct lineprof_module *lp_modules_loaded(void);
 /** Module ids so far are below this one; any thread may ask. */
 uint32_t lp_module_count(void);
 
-/** The table of module `id`, as it is in the profile, and what its counters
- * mean, or NULL if it has none. */
+/** Before anything of a loaded module is counted: its table comes into the
+ * profile, once. Under the lock. False if there is no room. */
+bool lp_module_write(uint32_t id);
+
+/** The table of module `id`, as it is in the profile, NULL if it is not, and
+ * what its counters mean, or NULL if it has none. */
 const struct lineprof_table *lp_module_table(uint32_t id);
 const struct lineprof_counts *lp_module_counts(uint32_t id);
 

@@ -94,6 +94,14 @@ void lp_platform_wake(const uint32_t *word);
 /** Reserves disk space so that a later store cannot fault. */
 int lp_platform_allocate(int fd, uint64_t offset, uint64_t size);
 
+/** Makes a hole of the zeros there, if the file system has any. */
+void lp_platform_give_back(int fd, uint64_t offset, uint64_t size);
+
+/** Locks the file for as long as this descriptor, a duplicate or a mapping made
+ * with it is there, in this process or another. Returns which kernel keeps the
+ * lock (format.h); 0: none does. */
+uint64_t lp_platform_lock(int fd);
+
 /** The mapping that the calling thread's own stack lies in; {1, 1} if the
  * thread stands on another stack just now. */
 void lp_platform_native_stack(uintptr_t *low, uintptr_t *high);

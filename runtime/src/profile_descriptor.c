@@ -80,10 +80,11 @@ int lp_descriptor(void) {
   return *descriptor();
 }
 
-int lp_descriptor_create(const char *path) {
+int lp_descriptor_create(const char *path, uint64_t *kernel) {
   int fd = lp_path_create(path, file.path, sizeof file.path);
   if (fd < 0)
     return errno;
+  *kernel = lp_platform_lock(fd);
   adopt(fd);
   return 0;
 }

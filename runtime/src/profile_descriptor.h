@@ -8,10 +8,13 @@
 #ifndef LINEPROF_PROFILE_DESCRIPTOR_H
 #define LINEPROF_PROFILE_DESCRIPTOR_H
 
+#include <stdint.h>
+
 /** Creates a file (never an existing one: `path` gets the process id, then a
- * number, put in before its suffix). Returns 0 or an errno value. The chosen
- * path is then lp_file_path(). */
-int lp_descriptor_create(const char *path);
+ * number, put in before its suffix), and locks it for as long as anybody has
+ * it open or mapped; `kernel`: see lp_platform_lock. Returns 0 or an errno
+ * value. The chosen path is then lp_file_path(). */
+int lp_descriptor_create(const char *path, uint64_t *kernel);
 
 /** The profile's, opened again where it is no longer; -1: it cannot be. */
 int lp_descriptor(void);

@@ -109,7 +109,8 @@ static struct extent *add_extent(uint64_t size) {
 }
 
 int lp_file_create(const char *path) {
-  int error = lp_descriptor_create(path);
+  uint64_t kernel;
+  int error = lp_descriptor_create(path, &kernel);
   if (error)
     return error;
   struct extent *extent = &file.extents[0];
@@ -122,6 +123,7 @@ int lp_file_create(const char *path) {
   }
   file.file_size = FIRST_EXTENT;
   file.extent_count = 1;
+  lp_file_header()->kernel = kernel;
   return 0;
 }
 
@@ -215,6 +217,27 @@ struct lineprof_block *lp_file_allocate(uint64_t payload_size) {
 struct lineprof_block *lp_file_allocate_log(uint64_t payload_size) {
   uint64_t size = block_size(payload_size);
   return make_log_room(size) ? place(&file.log, size, payload_size) : NULL;
+}
+
+/* The extent that the file ends with. */
+static struct extent *last_extent(void) {
+  struct extent *last = &file.extents[file.extent_count - 1];
+  if (file.log.base && file.log.offset > last->offset)
+    last = &file.log;
+  return last->offset + last->size == file.file_size ? last : NULL;
+}
+
+void lp_file_shrink(void) {
+  struct extent *last = last_extent();
+  int fd = lp_descriptor();
+  if (fd < 0 || !last || last->anonymous)
+    return;
+  cover(last);
+  uint64_t begin = round_up(last->used + sizeof(struct lineprof_block), 4096);
+  if (begin >= last->size)
+    return;
+  last->used = last->size; /* what comes yet is reserved anew */
+  lp_platform_give_back(fd, last->offset + begin, last->size - begin);
 }
 
 static const struct extent *extent_of(const void *address) {
@@ -319,9 +342,10 @@ static void drop_log(void) {
 
 int lp_file_fork(const char *path,
                  bool (*keep)(const struct lineprof_block *block)) {
+  uint64_t kernel;
   lp_descriptor_close();
   file.file_size = 0;
-  int error = lp_descriptor_create(path);
+  int error = lp_descriptor_create(path, &kernel);
   if (error)
     return error;
   drop_log();
@@ -329,6 +353,8 @@ int lp_file_fork(const char *path,
     error = replace_extent(&file.extents[i], keep);
   if (error)
     lp_descriptor_remove();
+  else
+    lp_file_header()->kernel = kernel;
   return error;
 }
 

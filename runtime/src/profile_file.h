@@ -45,6 +45,10 @@ static inline void *lp_file_payload(struct lineprof_block *block) {
  * is, at less than the page faults of a copy through the mapping. */
 void lp_file_fill(struct lineprof_block *block, const void *bytes);
 
+/** At the end: gives back the disk space behind the last block. The file stays
+ * as long as it is, for others who have it mapped. */
+void lp_file_shrink(void);
+
 /** Makes a filled-in block visible, with a checksum if it is `constant`. */
 void lp_file_commit(struct lineprof_block *block, uint32_t type, bool constant);
 

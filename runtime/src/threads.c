@@ -211,6 +211,8 @@ int lp_threads_start(bool slow_clock, const struct lp_costs *costs) {
 void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
   if (thread->slabs[id])
     return thread->slabs[id];
+  if (!lp_module_write(id))
+    return NULL;
   const struct lineprof_table *table = lp_module_table(id);
   const struct lineprof_counts *counts = lp_module_counts(id);
   struct lineprof_block *block =

@@ -1,6 +1,6 @@
 // RUN: %fuzz profile --seconds 12 --build %t.dir
-// Intent: no profile, however made, crashes kprof, makes it ask for more memory
-// than the file's size justifies, or print a control character.
+// Intent: no profile, however made, crashes kprof, takes more time or memory or
+// prints more than the file's size justifies, or prints a control character.
 /* SPDX-License-Identifier: MIT */
 #include "checksums.h"
 
@@ -27,7 +27,13 @@ static void check_printable(const struct lp_text *text, int is_json) {
   }
 }
 
-static void report(const char *path, unsigned choice) {
+/* What is printed grows with the file, not with how it is made. */
+static void check_size(const struct lp_text *text, size_t size) {
+  if (text->size > 256 * size + (64 << 10))
+    abort();
+}
+
+static void report(const char *path, size_t size, unsigned choice) {
   struct lp_report_options options = lp_report_options_default();
   struct lp_report report;
   struct lp_text text = {0}, json = {0};
@@ -43,6 +49,8 @@ static void report(const char *path, unsigned choice) {
     lp_report_explain(&report);
     lp_report_text(&report, &text);
     lp_report_json(&report, &json);
+    check_size(&text, size);
+    check_size(&json, size);
     check_printable(&text, 0);
     check_printable(&json, 1);
   }
@@ -75,6 +83,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     abort();
   free(copy);
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  report(path, (unsigned)(size / 2));
+  report(path, size, (unsigned)(size / 2));
   return 0;
 }

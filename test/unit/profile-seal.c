@@ -14,8 +14,10 @@
 
 static const char path[] = "profile-seal.lprof";
 
+static struct lp_seal_run run;
+
 static const struct lp_seal_end end = {
-    .pid = 77, .wait_status = 256, .end_ns = 12000000000};
+    .run = &run, .pid = 77, .wait_status = 256, .end_ns = 12000000000};
 
 static struct bytes make_profile(void) {
   static char here[4096];
@@ -23,8 +25,25 @@ static struct bytes make_profile(void) {
     abort();
   struct bytes source = {(unsigned char *)sample_source, strlen(sample_source)};
   bytes_write(&source, "sum.c");
-  return sample_profile(here, lineprof_hash(LINEPROF_HASH_START, sample_source,
-                                            strlen(sample_source)));
+  struct bytes profile =
+      sample_profile(here, lineprof_hash(LINEPROF_HASH_START, sample_source,
+                                         strlen(sample_source)));
+  ((struct lineprof_file_header *)(void *)profile.data)->kernel =
+      lp_seal_kernel();
+  return profile;
+}
+
+/* Another kernel's locks are not seen here. */
+static void check_doubtful(void) {
+  struct bytes profile = make_profile();
+  ((struct lineprof_file_header *)(void *)profile.data)->kernel++;
+  bytes_write(&profile, path);
+  CHECK("in doubt nothing is done", lp_seal(path, &end) == 0);
+  struct lp_profile *left = lp_profile_read(path);
+  CHECK("not sealed", left->header.state != LINEPROF_STATE_SEALED);
+  CHECK("nothing added", left->file_size == profile.size);
+  lp_profile_free(left);
+  free(profile.data);
 }
 
 static void check_sealed(const char *name, size_t blocks) {
@@ -91,5 +110,6 @@ int main(void) {
   free(profile.data);
   check_killed();
   check_damaged();
+  check_doubtful();
   return check_status();
 }

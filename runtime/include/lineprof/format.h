@@ -14,8 +14,15 @@
  * process; a reader may only compare them with the address range that a
  * block's header states, and must treat every byte as hostile.
  *
+ * A process writes a file of its own. When the run has ended kprof makes one of
+ * them: behind the blocks of the first process come those of the second, led
+ * by a HEADER with what its file's header was, and so on. Each block names its
+ * process; what an earlier process has, too (the tables of one program), is a
+ * SAME block. A HEADER's type is written when all of its process is there.
+ *
  * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, SOURCE, SEGMENT, PLACES) carry one from the
+ * constant block (PROCESS, OBJECT, SOURCE, SEGMENT, PLACES, HEADER, SAME) carry
+ * one from the
  * moment they exist; TABLE and COUNTS have one inside, made by the compiler:
  * with megabytes of them a start would take its time to make another. Counting
  * blocks (THREAD, FRAMES, SLAB, SCHEDULE, GROUPS, STACKS, GPU, SPANS) change
@@ -92,6 +99,9 @@ struct lineprof_file_header {
   uint32_t lost_blocks;            /* blocks that found no room on disk */
   struct lineprof_clock_pair sync; /* the newest pair taken */
   struct lineprof_clock_pair end;  /* zero until the process has ended */
+  uint64_t kernel; /* keeps a lock on the file (an open file description's,
+                      fcntl(2)) for as long as a process has it mapped: hash of
+                      that kernel's boot id; 0: there is no lock */
 };
 
 enum lineprof_block_type {
@@ -118,7 +128,10 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_FORMER_2 = 19, /* not used any more */
   LINEPROF_BLOCK_IDLE = 20,     /* struct lineprof_idle + rows */
   LINEPROF_BLOCK_TRACE = 21,    /* struct lineprof_trace + spans */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_TRACE
+  LINEPROF_BLOCK_HEADER = 22,   /* struct lineprof_file_header of a further
+                                   process; appended by kprof */
+  LINEPROF_BLOCK_SAME = 23,     /* struct lineprof_same; appended by kprof */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SAME
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -132,7 +145,15 @@ struct lineprof_block {
   uint64_t payload_size;
   uint64_t address;  /* of the payload in the profiled process */
   uint64_t checksum; /* lineprof_hash of the payload; 0: none (yet) */
-  uint64_t reserved[2];
+  uint64_t process;  /* 0: the file header's; else that of the HEADER with
+                        this number, which counts from 1 */
+  uint64_t reserved;
+};
+
+/** Stands for a TABLE or COUNTS of this module, whose payload is the same as
+ * that of an earlier process's block. */
+struct lineprof_same {
+  uint64_t offset; /* of that block in the file; no SAME itself */
 };
 
 /* PROCESS keys: exe, argv0.. as "arg" repeated in order, cwd, host, runtime

@@ -254,6 +254,27 @@ int lp_platform_allocate(int fd, uint64_t offset, uint64_t size) {
   return result;
 }
 
+void lp_platform_give_back(int fd, uint64_t offset, uint64_t size) {
+  int saved = errno;
+  fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset,
+            (off_t)size);
+  errno = saved;
+}
+
+static uint64_t running_kernel(void) {
+  char boot[64];
+  int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? 0 : read(fd, boot, sizeof boot);
+  if (fd >= 0)
+    close(fd);
+  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
+}
+
+uint64_t lp_platform_lock(int fd) {
+  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  return fcntl(fd, F_OFD_SETLK, &whole) == 0 ? running_kernel() : 0;
+}
+
 /* Reads the hexadecimal numbers and the tail of one line of /proc/self/maps,
  * byte by byte: no libc call here may allocate. */
 struct map_line {

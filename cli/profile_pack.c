@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See profile_pack.h. All of a process is written before its HEADER's type, so
+ * that a kprof that is killed here leaves only bytes that no reader looks at.
+ */
+#include "profile_pack.h"
+
+#include "heap.h"
+#include "message.h"
+#include "profile_reader.h"
+#include "profile_write.h"
+#include "text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/** The file that takes the others in. */
+struct pack {
+  const char *path;
+  int file;
+  uint64_t offset; /* where the next process goes */
+  uint64_t processes;
+  struct lp_map known; /* TABLE and COUNTS in the file, by size and hashes */
+  uint64_t *offsets;   /* ... of them */
+};
+
+/* Of what this machine wrote itself: nobody made two alike on purpose. */
+struct content {
+  uint64_t type, size, hash, other_hash;
+};
+
+static bool is_shareable(const struct lp_block *block) {
+  return block->head.type == LINEPROF_BLOCK_TABLE ||
+         block->head.type == LINEPROF_BLOCK_COUNTS;
+}
+
+/* The offset of the block's content if the file has it; else 0, and from now
+ * on it has. */
+static uint64_t find_known(struct pack *pack, const struct lp_block *block,
+                           uint64_t offset) {
+  uint64_t size = block->head.payload_size;
+  struct content key = {
+      block->head.type, size,
+      lineprof_hash(LINEPROF_HASH_START, block->payload, size),
+      lineprof_hash(size, block->payload, size)};
+  size_t count = pack->known.count;
+  size_t index = lp_map_index(&pack->known, &key, sizeof key);
+  if (index < count)
+    return pack->offsets[index];
+  pack->offsets = lp_heap_grow(pack->offsets, count, sizeof *pack->offsets);
+  pack->offsets[index] = offset;
+  return 0;
+}
+
+static void add_block(struct lp_text *out, struct lineprof_block head,
+                      const void *payload, uint64_t process) {
+  head.process = process;
+  head.reserved = 0;
+  head.checksum =
+      lineprof_hash(LINEPROF_HASH_START, payload, head.payload_size);
+  lp_write_block(out, &head, payload);
+}
+
+static void add_same(struct lp_text *out, const struct lp_block *block,
+                     uint64_t offset, uint64_t process) {
+  const struct lineprof_same same = {offset};
+  struct lineprof_block head = block->head;
+  head.type = LINEPROF_BLOCK_SAME;
+  head.payload_size = sizeof same;
+  add_block(out, head, &same, process);
+}
+
+/* Room that the runtime kept for more: zeros behind a thread's state, a table
+ * of samples that got none. What it says of itself stays. */
+static struct lineprof_block cut(const struct lp_block *block) {
+  struct lineprof_block head = block->head;
+  uint64_t least = sizeof(struct lineprof_thread);
+  struct lineprof_stacks *stacks = (void *)block->payload;
+  if (head.type == LINEPROF_BLOCK_THREAD)
+    while (head.payload_size > least &&
+           block->payload[head.payload_size - 1] == 0)
+      head.payload_size--;
+  if (head.type == LINEPROF_BLOCK_STACKS &&
+      head.payload_size >= sizeof *stacks && stacks->sample_count == 0 &&
+      stacks->stack_count == 0) {
+    stacks->stack_capacity = stacks->frame_capacity = 0;
+    head.payload_size = sizeof *stacks;
+  }
+  return head;
+}
+
+static struct lp_text lay_out(struct pack *pack,
+                              const struct lp_profile *profile) {
+  struct lp_text out = {0};
+  struct lineprof_block head = {.type = LINEPROF_BLOCK_END,
+                                .payload_size = sizeof profile->header};
+  uint64_t process = pack->processes;
+  add_block(&out, head, &profile->header, process);
+  for (size_t i = 0; i < profile->block_count; i++) {
+    const struct lp_block *block = &profile->blocks[i];
+    uint64_t known = is_shareable(block)
+                         ? find_known(pack, block, pack->offset + out.size)
+                         : 0;
+    if (known)
+      add_same(&out, block, known, process);
+    else
+      add_block(&out, cut(block), block->payload, process);
+  }
+  return out;
+}
+
+static int append(struct pack *pack, const struct lp_profile *profile) {
+  const uint32_t type = LINEPROF_BLOCK_HEADER;
+  struct lp_text out = lay_out(pack, profile);
+  int failed = lp_write_at(pack->file, out.bytes, out.size, pack->offset) ||
+               lp_write_at(pack->file, &type, sizeof type, pack->offset);
+  if (!failed) {
+    pack->offset += out.size;
+    pack->processes++;
+  }
+  free(out.bytes);
+  return failed;
+}
+
+static bool is_sealed(const struct lp_profile *profile) {
+  return profile->header.state == LINEPROF_STATE_SEALED &&
+         !profile->is_damaged && !profile->next;
+}
+
+/* Forked to exec, say: no line ran there. */
+static bool is_empty(const struct lp_profile *profile) {
+  if (profile->header.fork_depth == 0 || profile->sample_count > 0 ||
+      profile->gpu.head)
+    return false;
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    for (uint32_t j = 0; slab->counters && j < slab->table->counter_count; j++)
+      if (slab->counters[j])
+        return false;
+  }
+  return true;
+}
+
+/* True if the file is not wanted any more. */
+static bool take_in(struct pack *pack, const char *path) {
+  struct lp_profile *profile = lp_profile_read(path);
+  bool is_done = profile && is_sealed(profile);
+  if (is_done && !is_empty(profile) && append(pack, profile)) {
+    lp_message_warning("cannot put '%s' into '%s': %s; it stays where it is",
+                       path, pack->path, strerror(errno));
+    is_done = false;
+  }
+  lp_profile_free(profile);
+  return is_done && unlink(path) == 0;
+}
+
+static bool begin(struct pack *pack, const char *path) {
+  struct lp_profile *profile = lp_profile_read(path);
+  *pack = (struct pack){.path = path, .processes = 1, .file = -1};
+  if (profile && is_sealed(profile)) {
+    pack->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    pack->offset = profile->end_offset;
+    for (size_t i = 0; pack->file >= 0 && i < profile->block_count; i++)
+      if (is_shareable(&profile->blocks[i]))
+        find_known(pack, &profile->blocks[i], profile->blocks[i].offset);
+  }
+  lp_profile_free(profile);
+  return pack->file >= 0;
+}
+
+static void end(struct pack *pack) {
+  if (pack->file >= 0)
+    close(pack->file);
+  lp_map_free(&pack->known);
+  free(pack->offsets);
+}
+
+void lp_pack(struct lp_list *profiles) {
+  struct pack pack = {.file = -1};
+  size_t left = 0;
+  for (size_t i = 0; i < profiles->count; i++) {
+    char *path = profiles->items[i];
+    if (pack.file < 0 ? !begin(&pack, path) || true : !take_in(&pack, path))
+      profiles->items[left++] = path;
+    else
+      free(path);
+  }
+  profiles->count = left;
+  end(&pack);
+}

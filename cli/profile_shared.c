@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See profile_shared.h.
+ */
+#include "profile_shared.h"
+
+#include "heap.h"
+#include "profile_counts.h"
+#include "profile_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct lp_shared {
+  struct lp_block *blocks; /* TABLE and COUNTS, by offset */
+  size_t block_count;
+  struct lp_map opened;    /* by payloads of TABLE and COUNTS: in `tables` */
+  struct lp_table *tables; /* their module is nobody's */
+  const char **wrong;      /* or what is wrong with it */
+  size_t table_count;
+  uint64_t files_named;           /* by tables that processes have again */
+  const struct lp_profile *sized; /* whose slabs these are */
+  struct lp_map modules;
+  uint64_t *sizes;
+};
+
+void lp_shared_begin(struct lp_profile *first) {
+  first->shared = lp_heap_get(1, sizeof *first->shared);
+}
+
+void lp_shared_offer(struct lp_profile *profile, const struct lp_block *block) {
+  struct lp_shared *shared = profile->shared;
+  shared->blocks =
+      lp_heap_grow(shared->blocks, shared->block_count, sizeof *shared->blocks);
+  shared->blocks[shared->block_count++] = *block;
+}
+
+static int compare_offsets(const void *left, const void *right) {
+  const struct lp_block *a = left, *b = right;
+  return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+bool lp_shared_find(const struct lp_profile *profile,
+                    const struct lineprof_block *head, uint64_t offset,
+                    struct lp_block *found) {
+  const struct lp_shared *shared = profile->shared;
+  struct lp_block key = {.offset = offset};
+  const struct lp_block *block =
+      shared->block_count ? bsearch(&key, shared->blocks, shared->block_count,
+                                    sizeof key, compare_offsets)
+                          : NULL;
+  if (!block)
+    return false;
+  *found = *block;
+  found->head.module = head->module;
+  found->head.object = head->object;
+  found->head.process = head->process;
+  found->is_shared = true;
+  return true;
+}
+
+/* Where the opened pair is; if it is new, *is_new. */
+static size_t find_opened(struct lp_shared *shared, const void *table,
+                          const void *counts, bool *is_new) {
+  const void *key[] = {table, counts};
+  size_t index = lp_map_index(&shared->opened, key, sizeof key);
+  *is_new = index == shared->table_count;
+  if (*is_new) {
+    shared->tables =
+        lp_heap_grow(shared->tables, index, sizeof *shared->tables);
+    shared->wrong = lp_heap_grow(shared->wrong, index, sizeof *shared->wrong);
+    shared->table_count++;
+  }
+  return index;
+}
+
+const char *lp_shared_table(struct lp_profile *profile,
+                            const struct lp_block *block,
+                            struct lp_table *table) {
+  struct lp_shared *shared = profile->shared;
+  bool is_new;
+  size_t index = find_opened(shared, block->payload, NULL, &is_new);
+  if (is_new)
+    shared->wrong[index] = lp_table_open(&shared->tables[index], block->payload,
+                                         block->head.payload_size);
+  *table = shared->tables[index];
+  if (is_new || shared->wrong[index])
+    return shared->wrong[index];
+  /* Files are in no counters: each process goes through all of them. */
+  shared->files_named += table->head->file_count;
+  return shared->files_named / 4 > profile->file_size ? "it repeats too much"
+                                                      : NULL;
+}
+
+const char *lp_shared_counts(struct lp_profile *profile,
+                             const struct lp_block *block,
+                             struct lp_table *table) {
+  struct lp_shared *shared = profile->shared;
+  uint32_t module = table->module;
+  bool is_new;
+  size_t index = find_opened(shared, table->head, block->payload, &is_new);
+  if (is_new) {
+    shared->tables[index] = *table;
+    shared->wrong[index] = lp_counts_open(
+        &shared->tables[index], block->payload, block->head.payload_size);
+  }
+  if (!shared->wrong[index])
+    *table = shared->tables[index];
+  table->module = module;
+  return shared->wrong[index];
+}
+
+static void forget_sizes(struct lp_shared *shared) {
+  lp_map_free(&shared->modules);
+  free(shared->sizes);
+  shared->sizes = NULL;
+}
+
+static void find_sizes(struct lp_shared *shared,
+                       const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  forget_sizes(shared);
+  shared->sized = profile;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block))) {
+    size_t count = shared->modules.count;
+    size_t index = lp_map_index(&shared->modules, &block->head.module,
+                                sizeof block->head.module);
+    if (index == count) {
+      shared->sizes = lp_heap_grow(shared->sizes, count, sizeof(uint64_t));
+      shared->sizes[index] = 0;
+    }
+    if (block->head.payload_size > shared->sizes[index])
+      shared->sizes[index] = block->head.payload_size;
+  }
+}
+
+uint64_t lp_shared_slab_size(struct lp_profile *profile, uint32_t module) {
+  struct lp_shared *shared = profile->shared;
+  if (shared->sized != profile)
+    find_sizes(shared, profile);
+  size_t index = lp_map_find(&shared->modules, &module, sizeof module);
+  return index == LP_MAP_NONE ? 0 : shared->sizes[index];
+}
+
+void lp_shared_done(struct lp_profile *first) {
+  struct lp_shared *shared = first->shared;
+  for (struct lp_profile *each = first; each; each = each->next)
+    each->shared = NULL;
+  forget_sizes(shared);
+  lp_map_free(&shared->opened);
+  free(shared->blocks);
+  free(shared->tables);
+  free(shared->wrong);
+  free(shared);
+}
