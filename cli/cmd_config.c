@@ -59,8 +59,7 @@ static int check(struct config_options *options, char **files, size_t count) {
     return LP_EXIT_BAD_INPUT;
   const struct lp_config *config = &options->configuration.config;
   for (size_t i = 0; i < config->skipped_count; i++)
-    printf("%s: passed over, it has no table of lineprof's\n",
-           config->skipped[i]);
+    printf("%s\n", config->skipped[i]);
   printf("%s: good\n",
          config->path ? config->path : "no lineprof.toml here or above");
   return LP_EXIT_DONE;

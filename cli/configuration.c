@@ -25,7 +25,7 @@ const struct lp_option lp_configuration_options[] = {
 
 static void tell(void *context, const struct lp_complaint *complaint) {
   (void)context;
-  if (complaint->is_warning)
+  if (complaint->kind != LP_MISTAKE)
     lp_message_warning("%s: %s", complaint->where, complaint->text);
   else
     lp_message_error("%s: %s", complaint->where, complaint->text);

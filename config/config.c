@@ -48,12 +48,12 @@ void lp_config_close(struct lp_config *config) {
   *config = (struct lp_config){0};
 }
 
-static void tell(struct lp_config *config, bool is_warning, const char *where,
-                 const char *format, va_list arguments) {
+static void tell(struct lp_config *config, enum lp_complaint_kind kind,
+                 const char *where, const char *format, va_list arguments) {
   char text[1024];
-  struct lp_complaint complaint = {is_warning, where, text};
+  struct lp_complaint complaint = {kind, where, text};
   vsnprintf(text, sizeof text, format, arguments);
-  if (!is_warning)
+  if (kind == LP_MISTAKE)
     config->mistakes++;
   if (config->complain)
     config->complain(config->context, &complaint);
@@ -63,16 +63,16 @@ bool lp_config_complain(struct lp_config *config, const char *where,
                         const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  tell(config, false, where, format, arguments);
+  tell(config, LP_MISTAKE, where, format, arguments);
   va_end(arguments);
   return false;
 }
 
-void lp_config_warn(struct lp_config *config, const char *where,
-                    const char *format, ...) {
+void lp_config_warn(struct lp_config *config, enum lp_complaint_kind kind,
+                    const char *where, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  tell(config, true, where, format, arguments);
+  tell(config, kind, where, format, arguments);
   va_end(arguments);
 }
 

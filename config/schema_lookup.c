@@ -184,6 +184,7 @@ void lp_schema_describe(const struct lp_key_info *info, char *text,
       [LP_KIND_CHOICE] = "one of: ",
       [LP_KIND_WORDS] = "a list out of: ",
       [LP_KIND_TEXT] = "a text",
+      [LP_KIND_LIBRARY] = "the path of a library",
       [LP_KIND_OUTPUT] = "a path, with %p, %n, %h, %r and %% in it",
       [LP_KIND_PATTERNS] = "a list of patterns, as [\"a_*\", \"re:^b[0-9]$\"]",
       [LP_KIND_RANGES] = "[from, to], or a list of such pairs in ascending "

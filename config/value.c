@@ -155,6 +155,7 @@ static bool read_plain(const struct lp_key_info *info, const char *text,
   case LP_KIND_PATTERNS:
     return lp_value_is_list(text); /* their syntax: config.c */
   case LP_KIND_TEXT:
+  case LP_KIND_LIBRARY:
     return true;
   case LP_KIND_OUTPUT:
     return check_output(text, problem);
