@@ -45,7 +45,7 @@ static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
 static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
   const struct lp_places *places = &chain->profile->places;
   if (sample->stack->frame_count == 0 ||
-      sample->frames[0] & LINEPROF_FRAME_TIMED)
+      sample->frames[0] & LINEPROF_FRAME_CLOCKED)
     return;
   const struct lineprof_place *place =
       lp_places_find(places, sample->frames[0]);
@@ -96,7 +96,7 @@ static void add_address(struct lp_chain *chain, uint64_t address,
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
   chain->count = 0;
   for (uint32_t i = 0; i < sample->stack->frame_count; i++)
-    if (sample->frames[i] & LINEPROF_FRAME_TIMED)
+    if (sample->frames[i] & LINEPROF_FRAME_CLOCKED)
       add_clocked(chain, sample->frames[i]);
     else
       add_address(chain, sample->frames[i], i == 0);

@@ -66,7 +66,7 @@ static bool holds(const struct lp_profile *profile,
     return false;
   for (uint32_t i = 0; i < stack->frame_count; i++) {
     uint64_t frame = frames[stack->first_frame + i];
-    if (frame & LINEPROF_FRAME_TIMED && !is_timed_line(profile, frame))
+    if (frame & LINEPROF_FRAME_CLOCKED && !is_timed_line(profile, frame))
       return false;
   }
   return true;

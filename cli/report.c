@@ -19,7 +19,18 @@ double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function) {
   double total =
       report->options->raw ? function->raw_total_ns : function->total_ns;
+  if (lp_columns_total_doubt(&report->model, function, report->options->raw) ==
+      LP_DOUBT_LEAST)
+    total -= function->sampled_ns;
   return total > 0 ? total : 0;
+}
+
+/* What is not shown, as it is not known, is no reason for a place. */
+static double ranked_total(const struct lp_report *report,
+                           const struct lp_function *function) {
+  enum lp_doubt doubt =
+      lp_columns_total_doubt(&report->model, function, report->options->raw);
+  return lp_doubt_hides(doubt) ? 0 : lp_report_total(report, function);
 }
 
 enum lp_doubt lp_report_mark_total(struct lp_report *report,
@@ -30,7 +41,7 @@ enum lp_doubt lp_report_mark_total(struct lp_report *report,
   lp_columns_mark_doubt(cell, doubt);
   if (doubt == LP_DOUBT_UNTIMED)
     return doubt;
-  if (doubt != LP_DOUBT_FEW)
+  if (doubt != LP_DOUBT_FEW && doubt != LP_DOUBT_LEAST)
     lp_columns_mark(cell, lp_function_is_sampled(&report->model, function));
   lp_marks_note(&report->marks, cell);
   return doubt;
@@ -91,8 +102,7 @@ static int compare_by(const struct lp_report *report, const char *key,
   case 'l':
     return compare_numbers(a->begin_line, b->begin_line);
   default:
-    return compare_numbers(lp_report_total(report, a),
-                           lp_report_total(report, b));
+    return compare_numbers(ranked_total(report, a), ranked_total(report, b));
   }
 }
 

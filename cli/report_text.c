@@ -70,6 +70,9 @@ void lp_report_footnote(const struct lp_report *report,
                    lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_sampled)
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
+  if (marks->has_doubt[LP_DOUBT_LEAST])
+    lp_text_string(out, ">n  at least: what clocks saw; what its other lines "
+                        "took is not known\n");
   if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(report))
     lp_text_format(out,
                    "?   not known: it has no clock, and fewer than %u samples "

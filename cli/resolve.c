@@ -98,7 +98,7 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
                           uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     uint64_t frame = frames[i];
-    if (frame & LINEPROF_FRAME_TIMED ||
+    if (frame & LINEPROF_FRAME_CLOCKED ||
         lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
       continue;
     addresses->all =

@@ -62,7 +62,7 @@ LP_RACY static void add_before(const struct lineprof_thread *thread,
                                struct lp_sampled *sampled, uint64_t cpu_ns,
                                const struct lp_sample *sample) {
   uint64_t innermost = sample->frames[sample->profiled_count - 1];
-  if (sampled->before_ns && innermost & LINEPROF_FRAME_TIMED &&
+  if (sampled->before_ns && innermost & LINEPROF_FRAME_CLOCKED &&
       !lp_steps_armed) {
     uint64_t other_ns = ready_ns(sampled, cpu_ns) + sampled->first_delay_ns;
     int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);

@@ -299,7 +299,7 @@ static void check_hostile(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 110, AT_COPY);
   STACK(0, 5, TIMED(99));
-  STACK(0, 5, LINEPROF_FRAME_TIMED | UINT64_C(9) << 32);
+  STACK(0, 5, LINEPROF_FRAME_CLOCKED | UINT64_C(9) << 32);
   sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);

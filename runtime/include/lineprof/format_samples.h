@@ -46,7 +46,7 @@ struct lineprof_counts {
  *   frame_capacity x uint64_t                 frames, innermost first
  *
  * A frame is an address in the sampled process (a return address less one,
- * but for the innermost), or LINEPROF_FRAME_TIMED: a row whose clock ran, in
+ * but for the innermost), or LINEPROF_FRAME_CLOCKED: a row whose clock ran, in
  * place of the address in its function. Of foreign frames
  * in a row, in objects without profiled code, only the innermost and the
  * outermost are there. Addresses mean what the OBJECT block says that holds
@@ -84,7 +84,7 @@ struct lineprof_stack {
 };
 
 /** A frame: this bit, module id << 32 (31 bits), index of the line. */
-#define LINEPROF_FRAME_TIMED (UINT64_C(1) << 63)
+#define LINEPROF_FRAME_CLOCKED (UINT64_C(1) << 63)
 
 #ifdef __cplusplus
 }
