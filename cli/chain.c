@@ -26,6 +26,8 @@ static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
+  if (chain->profile->only_cpu)
+    link.kind = LP_LINK_SAMPLED;
   link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
   link.function =
       lp_stacks_function(&chain->profile->tables[link.table], link.line);

@@ -123,6 +123,7 @@ static void open_stacks(struct lp_profile *profile,
   if (head->clock != LINEPROF_SAMPLE_CPU &&
       head->clock != LINEPROF_SAMPLE_BLOCKED)
     return; /* not begun, or of a thread that a forked child does not have */
+  profile->has_cpu_clock |= head->clock == LINEPROF_SAMPLE_CPU;
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)

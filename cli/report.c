@@ -5,6 +5,7 @@
  */
 #include "report.h"
 
+#include "cpu_time.h"
 #include "heap.h"
 #include "message.h"
 #include "profile_close.h"
@@ -171,25 +172,20 @@ static void warn_about(const struct lp_profile *profile) {
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   lp_resolve_now(profile);
-  lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu,
-                                                    .cycle = options->cycle});
-  if (!options->cpu)
+  bool only_cpu = options->cpu && lp_cpu_time_take(profile);
+  lp_shares_make(profile, options->cycle);
+  if (!only_cpu)
     lp_samples_check(profile);
 }
 
-/* Only samples tell waiting from running. */
 static void explain_cpu(const struct lp_report *report) {
-  bool has_samples = false;
-  for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_shares *shares = report->profiles[i]->shares;
-    if (shares && shares->waiting_ticks > 0)
-      return;
-    has_samples |= shares && shares->samples > 0;
-  }
-  lp_message_say("'--cpu' leaves nothing out: %s",
-                 has_samples ? "no sample met a thread that waited"
-                             : "no samples were taken, and only they tell "
-                               "waiting from running");
+  size_t missing = 0;
+  for (size_t i = 0; i < report->profile_count; i++)
+    missing += !report->profiles[i]->only_cpu;
+  if (missing)
+    lp_message_say("'--cpu' leaves nothing out%s: no thread was sampled, and "
+                   "only samples tell running from waiting",
+                   missing < report->profile_count ? " of some profiles" : "");
 }
 
 bool lp_report_open(struct lp_report *report,

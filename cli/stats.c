@@ -93,13 +93,21 @@ static enum lp_doubt find_self_doubt(const struct lp_model *model,
              : LP_DOUBT_NONE;
 }
 
+/* Of CPU time none was seen where a thread did nothing but wait. */
+static bool only_waited(const struct lp_stats *stats,
+                        const struct lp_function *function) {
+  return stats->options->report.cpu && stats->report.model.time.samples &&
+         function->samples + function->loose_samples == 0 &&
+         function->total_ns <= 0;
+}
+
 static void add_function(struct lp_stats *stats,
                          const struct lp_function *function) {
   const struct lp_model *model = &stats->report.model;
   double self = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++)
     self += function->rows[i].self_ns;
-  if (function->calls == 0 && self <= 0)
+  if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
   enum lp_doubt total =
       lp_columns_total_doubt(model, function, stats->options->report.raw);

@@ -73,13 +73,14 @@ struct lineprof_stacks {
 };
 
 struct lineprof_stack {
-  uint64_t hash;        /* of what follows but the last three; 0: free */
+  uint64_t hash;        /* of what follows but the last four; 0: free */
   uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
   uint32_t first_frame, frame_count;
   uint32_t is_cut; /* more frames outside were not followed */
   uint32_t reserved;
   uint64_t samples;
   int64_t ticks;         /* time that these samples stand for */
+  int64_t cpu_ticks;     /* of that: the thread ran */
   uint64_t square_ticks; /* sum of (ticks of a sample)^2 >> 20: the variance */
 };
 
