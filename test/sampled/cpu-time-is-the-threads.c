@@ -16,6 +16,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -118,8 +119,10 @@ int main(int argc, char **argv) {
   }
   int failed = run();
   if (argc > 1) {
-    kill(others[0], SIGKILL);
-    kill(others[1], SIGKILL);
+    for (int i = 0; i < 2; i++) {
+      kill(others[i], SIGKILL);
+      waitpid(others[i], NULL, 0);
+    }
   }
   used[THREADS] = cpu_seconds() - begin;
   for (int i = 0; i <= THREADS; i++)

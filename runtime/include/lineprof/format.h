@@ -136,7 +136,8 @@ struct lineprof_block {
 };
 
 /* PROCESS keys: exe, argv0.. as "arg" repeated in order, cwd, host, runtime
- * (lineprof's version), run (the same in all processes of one run, if kprof
+ * (lineprof's version), mode (measure.mode; "count" records no regions but
+ * steps), run (the same in all processes of one run, if kprof
  * or an MPI launcher started it), origin (names the process that exec started,
  * the same in all that were forked from it), ancestor (PID.REALTIME_NS, the
  * start, of its parent, of that one's parent and so on, repeated). OBJECT keys:
