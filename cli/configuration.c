@@ -143,6 +143,8 @@ void lp_configuration_hand_down(const struct lp_configuration *configuration) {
     lp_schema_twin((enum lp_key)key, twin);
     if (lp_config_is_given(config, (enum lp_key)key))
       setenv(twin, lp_config_text(config, (enum lp_key)key), 1);
+    else
+      unsetenv(twin);
   }
   setenv("LINEPROF_CONFIG", "", 1);
 }

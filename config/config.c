@@ -36,7 +36,12 @@ void lp_config_start(struct lp_config *config,
                      void *context) {
   *config = (struct lp_config){.complain = complain, .context = context};
   for (int key = 0; key < LP_KEYS; key++)
-    config->values[key].text = lp_schema_keys[key].initial;
+    lp_config_unset(config, (enum lp_key)key);
+}
+
+void lp_config_unset(struct lp_config *config, enum lp_key key) {
+  config->values[key] =
+      (struct lp_config_value){.text = lp_schema_keys[key].initial};
 }
 
 void lp_config_close(struct lp_config *config) {
@@ -76,14 +81,35 @@ void lp_config_warn(struct lp_config *config, enum lp_complaint_kind kind,
   va_end(arguments);
 }
 
+/* fnmatch takes a bracket without its end for a letter. */
+static bool check_glob(const char *glob, struct lp_problem *problem) {
+  for (; *glob; glob++) {
+    if (*glob == '\\' && glob[1])
+      glob++;
+    else if (*glob == '[') {
+      const char *first = glob + 1 + (glob[1] == '!' || glob[1] == '^');
+      glob = *first ? strchr(first + 1, ']') : NULL;
+    }
+    if (!glob) {
+      snprintf(problem->text, sizeof problem->text,
+               "a '[' in a glob has no ']' behind it; '\\[' is the letter");
+      return false;
+    }
+  }
+  return true;
+}
+
 /* Not in value.c, with which every static program would get regcomp. */
 static bool check_patterns(const char *text, struct lp_problem *problem) {
   char item[LP_ITEM_SIZE];
   while (lp_value_next_item(&text, item)) {
     regex_t regex;
     char reason[128];
-    if (strncmp(item, "re:", 3) != 0)
+    if (strncmp(item, "re:", 3) != 0) {
+      if (!check_glob(item, problem))
+        return false;
       continue;
+    }
     int error = regcomp(&regex, item + 3, REG_EXTENDED | REG_NOSUB);
     if (error == 0) {
       regfree(&regex);

@@ -41,6 +41,9 @@ bool lp_config_no_such_key(struct lp_config *config, const char *where,
 bool lp_config_is_good(struct lp_config *config, enum lp_key key,
                        const char *text, const char *where);
 
+/** Makes it the default, as if nobody had given it. */
+void lp_config_unset(struct lp_config *config, enum lp_key key);
+
 /** Checks a value and takes it. */
 bool lp_config_take(struct lp_config *config, enum lp_key key, const char *text,
                     struct lp_origin origin, const char *where);

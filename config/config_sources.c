@@ -147,7 +147,10 @@ bool lp_config_set(struct lp_config *config, const char *setting) {
   int key = lp_schema_find_key((enum lp_table_id)table, name, strlen(name));
   if (key < 0)
     return lp_config_no_such_key(config, where, table, name);
-  return lp_config_take(config, (enum lp_key)key, equals + 1, origin, where);
+  if (equals[1])
+    return lp_config_take(config, (enum lp_key)key, equals + 1, origin, where);
+  lp_config_unset(config, (enum lp_key)key);
+  return true;
 }
 
 bool lp_config_read(struct lp_config *config, const char *folder,
