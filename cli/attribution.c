@@ -19,14 +19,13 @@ struct sharing {
   struct lp_charges charges;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
   uint64_t number; /* of the sample */
-  struct lp_share_options options;
+  int64_t cycle;   /* that is in the slabs */
 };
 
 /** The sample at hand. */
 struct event {
   const struct lp_sample *sample;
-  double ticks;       /* as counted: 0 for waiting that is not wanted */
-  double clock_ticks; /* what the clock has charged somebody with */
+  double ticks; /* what the clock, if one ran, has charged somebody with */
   double square_ticks;
   uint64_t samples, number;
   bool is_waiting;
@@ -104,12 +103,12 @@ static void add_own(struct sharing *sharing, const struct event *event,
     share->waiting_ticks += event->ticks;
   size_t clocked = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner + 1);
   if (clocked == sharing->chain.count) {
-    outside_of(sharing, event)->inside_ticks += event->clock_ticks;
+    outside_of(sharing, event)->inside_ticks += event->ticks;
     return;
   }
   struct lp_share *charged =
       row_share(sharing, event, &sharing->chain.links[clocked]);
-  charged->self_ticks -= event->clock_ticks;
+  charged->self_ticks -= event->ticks;
   charged->child_ticks += event->ticks;
   charged->self.square_ticks += event->square_ticks;
 }
@@ -139,7 +138,7 @@ static void add_row_total(struct lp_share *row, const struct event *event,
   if (!is_inside)
     return;
   add_sampled(&row->inside, event);
-  row->inside_ticks += event->clock_ticks;
+  row->inside_ticks += event->ticks;
 }
 
 /* What the sampled rows and functions on the chain took with all they called.
@@ -172,29 +171,6 @@ static void add_totals(struct sharing *sharing, const struct event *event,
   }
 }
 
-/* Waiting that is not wanted leaves all the clocked rows that were open. */
-static void take_waiting(struct sharing *sharing, const struct event *event,
-                         size_t owner) {
-  const uint64_t taken = ~event->number; /* told from seen by who calls */
-  size_t first = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner);
-  for (size_t i = first; i < sharing->chain.count;
-       i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, i + 1)) {
-    const struct lp_link *link = &sharing->chain.links[i];
-    struct lp_share *function = function_share(sharing, event, link);
-    if (function->seen_clocked != taken)
-      function->child_ticks -= event->clock_ticks;
-    function->seen_clocked = taken;
-    struct lp_share *row = row_share(sharing, event, link);
-    if (row->seen_clocked == taken)
-      continue;
-    row->seen_clocked = taken;
-    if (i != first)
-      row->child_ticks -= event->clock_ticks;
-    else if (i == owner)
-      row->self_ticks -= event->clock_ticks;
-  }
-}
-
 static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   struct lp_shares *shares = sharing->shares;
   const struct lineprof_stack *stack = event->sample->stack;
@@ -217,7 +193,7 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   add_sampled(&shares->elsewhere[at].time, event);
   if (event->is_waiting)
     shares->elsewhere[at].waiting_ticks += event->ticks;
-  outside_of(sharing, event)->sampled_ticks += event->clock_ticks;
+  outside_of(sharing, event)->sampled_ticks += event->ticks;
 }
 
 /* Whom the clock has charged with the time of the sample at hand: the nearest
@@ -243,7 +219,18 @@ static bool find_charged(const struct sharing *sharing,
 static bool is_chosen(const struct sharing *sharing,
                       const struct lp_sample *sample) {
   return lp_shares_is_chosen(sharing->profile, sample->stack->kind,
-                             sample->stack->cycle, sharing->options.cycle);
+                             sample->stack->cycle, sharing->cycle);
+}
+
+/* How much of what a sample stands for is wanted. */
+static double part_of(const struct lp_profile *profile,
+                      const struct lp_sample *sample) {
+  const struct lineprof_stack *stack = sample->stack;
+  if (!profile->only_cpu)
+    return 1;
+  return stack->ticks > 0 && stack->cpu_ticks > 0
+             ? (double)stack->cpu_ticks / (double)stack->ticks
+             : 0;
 }
 
 static void note_charge(struct sharing *sharing,
@@ -252,7 +239,8 @@ static void note_charge(struct sharing *sharing,
   lp_chain_read(&sharing->chain, sample);
   if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged,
-                   (double)sample->stack->ticks);
+                   part_of(sharing->profile, sample) *
+                       (double)sample->stack->ticks);
 }
 
 static void add_sample(struct sharing *sharing,
@@ -262,20 +250,19 @@ static void add_sample(struct sharing *sharing,
   lp_chain_read(&sharing->chain, sample);
   bool is_charged =
       is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
-  double scale = is_charged ? lp_charges_scale(&sharing->charges, charged) : 1;
+  double scale = part_of(sharing->profile, sample);
+  if (is_charged)
+    scale *= lp_charges_scale(&sharing->charges, charged);
   struct event event = {.sample = sample,
-                        .clock_ticks = scale * (double)stack->ticks,
+                        .ticks = scale * (double)stack->ticks,
+                        .square_ticks = scale * scale *
+                                        (double)stack->square_ticks * 0x1p20,
+                        .samples = stack->samples,
                         .number = ++sharing->number,
                         .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
-  bool is_dropped = event.is_waiting && sharing->options.only_cpu;
-  if (!is_dropped) {
-    event.ticks = event.clock_ticks;
-    event.square_ticks = scale * scale * (double)stack->square_ticks * 0x1p20;
-    event.samples = stack->samples;
-  }
   sharing->shares->samples += event.samples;
   sharing->shares->total_ticks += event.ticks;
-  sharing->shares->waiting_ticks += event.is_waiting ? event.clock_ticks : 0;
+  sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
   size_t owner = lp_chain_owner(&sharing->chain);
   if (owner == sharing->chain.count) {
     add_elsewhere(sharing, &event);
@@ -285,8 +272,6 @@ static void add_sample(struct sharing *sharing,
   if (sharing->chain.links[owner].kind == LP_LINK_SAMPLED)
     add_own(sharing, &event, owner);
   add_totals(sharing, &event, owner);
-  if (is_dropped)
-    take_waiting(sharing, &event, owner);
 }
 
 /** By the clock: a thread's time in a function, but not at this row; and in
@@ -333,15 +318,14 @@ static void limit_inside(const struct lp_profile *profile,
   row->total.square_ticks -= (1 - kept * kept) * row->inside.square_ticks;
 }
 
-void lp_shares_make(struct lp_profile *profile,
-                    struct lp_share_options options) {
+void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
   if (profile->sample_count == 0)
     return;
   struct lp_shares *shares = lp_heap_get(1, sizeof *shares);
   struct sharing sharing = {.profile = profile,
                             .shares = shares,
                             .chain = lp_chain_start(profile),
-                            .options = options};
+                            .cycle = cycle};
   for (size_t i = 0; i < profile->sample_count; i++)
     note_charge(&sharing, &profile->samples[i]);
   lp_charges_finish(&sharing.charges);

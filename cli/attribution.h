@@ -62,15 +62,9 @@ struct lp_shares {
   uint64_t samples;
 };
 
-struct lp_share_options {
-  bool only_cpu; /* time that a thread waited counts nowhere */
-  int64_t cycle; /* that the slabs hold; LP_ALL_CYCLES */
-};
-
 /** Reads all samples of a profile whose places are known, after
- * lp_segments_choose. */
-void lp_shares_make(struct lp_profile *profile,
-                    struct lp_share_options options);
+ * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */
+void lp_shares_make(struct lp_profile *profile, int64_t cycle);
 void lp_shares_free(struct lp_shares *shares);
 
 /** Does what was sampled in this kind of segment and cycle count? */

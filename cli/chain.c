@@ -30,6 +30,8 @@ static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
+  if (chain->profile->only_cpu)
+    link.kind = LP_LINK_SAMPLED;
   link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
   link.function =
       lp_stacks_function(&chain->profile->tables[link.table], link.line);
@@ -49,7 +51,7 @@ static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
 static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
   const struct lp_places *places = &chain->profile->places;
   if (sample->stack->frame_count == 0 ||
-      sample->frames[0] & LINEPROF_FRAME_TIMED)
+      sample->frames[0] & LINEPROF_FRAME_CLOCKED)
     return;
   const struct lineprof_place *place =
       lp_places_find(places, sample->frames[0]);
@@ -129,11 +131,11 @@ void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
   const uint64_t *frames = sample->frames;
   chain->count = 0;
   for (uint32_t i = 0; i < sample->stack->frame_count; i++) {
-    if (frames[i] & LINEPROF_FRAME_TIMED) {
+    if (frames[i] & LINEPROF_FRAME_CLOCKED) {
       add_clocked(chain, frames[i]);
       continue;
     }
-    if (i > 0 && !(frames[i - 1] & LINEPROF_FRAME_TIMED))
+    if (i > 0 && !(frames[i - 1] & LINEPROF_FRAME_CLOCKED))
       add_jumps(chain, frames[i - 1], frames[i]);
     add_address(chain, frames[i], i == 0);
   }

@@ -33,7 +33,8 @@ struct lp_chain {
 struct lp_chain lp_chain_start(const struct lp_profile *profile);
 void lp_chain_free(struct lp_chain *chain);
 
-/** Makes it that of this sample. */
+/** Makes it that of this sample. Where CPU time alone counts, no clock ran:
+ * what it saw is not in it. */
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
 
 /** The first link of a kind, not before `from`; `count` if there is none. */

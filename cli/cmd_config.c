@@ -38,11 +38,29 @@ static void tell(void *context, const struct lp_complaint *complaint) {
   lp_message_error("%s: %s", complaint->where, complaint->text);
 }
 
+/* The compiler would say so only when it runs. */
+static bool check_filter(const struct lp_config *config) {
+  const char *filter = lp_config_text(config, LP_SELECT_FILTER);
+  bool is_beside =
+      config->values[LP_SELECT_FILTER].origin.source == LP_FROM_FILE &&
+      *filter != '/' && strchr(config->path, '/');
+  size_t folder =
+      is_beside ? (size_t)(strrchr(config->path, '/') + 1 - config->path) : 0;
+  char *path =
+      lp_text_make("%.*s%s", (int)folder, folder ? config->path : "", filter);
+  bool is_there = !*filter || access(path, R_OK) == 0;
+  if (!is_there)
+    lp_message_error("cannot read the filter '%s': %s", path, strerror(errno));
+  free(path);
+  return is_there;
+}
+
 /* A file by itself, whatever the environment says. */
 static bool check_file(const char *path) {
   struct lp_config config;
   lp_config_start(&config, tell, NULL);
-  bool good = lp_config_read_file(&config, path) && lp_config_check(&config);
+  bool good = lp_config_read_file(&config, path) && lp_config_check(&config) &&
+              check_filter(&config);
   if (good)
     printf("%s: good\n", path);
   lp_config_close(&config);
@@ -55,12 +73,11 @@ static int check(struct config_options *options, char **files, size_t count) {
     good &= check_file(files[i]);
   if (count > 0)
     return good ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
-  if (!lp_configuration_read(&options->configuration))
-    return LP_EXIT_BAD_INPUT;
   const struct lp_config *config = &options->configuration.config;
+  if (!lp_configuration_read(&options->configuration) || !check_filter(config))
+    return LP_EXIT_BAD_INPUT;
   for (size_t i = 0; i < config->skipped_count; i++)
-    printf("%s: passed over, it has no table of lineprof's\n",
-           config->skipped[i]);
+    printf("%s\n", config->skipped[i]);
   printf("%s: good\n",
          config->path ? config->path : "no lineprof.toml here or above");
   return LP_EXIT_DONE;

@@ -26,7 +26,7 @@ static const struct lp_option options_table[] = {
     {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
      "only what is in files whose path matches; may be repeated", NULL},
     {"sort", 't', LP_OPTION_KEYS, AT(sort), LP_STATS_KEYS,
-     "order of the rows: numbers from the largest",
+     "order of the rows: numbers from the largest, unknown ones last",
      "Functions are sorted by their own time otherwise, regions by total, "
      "groups by their values."},
     {"reverse", 0, LP_OPTION_FLAG, AT_REPORT(reverse), NULL,
@@ -36,9 +36,9 @@ static const struct lp_option options_table[] = {
     {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
      "unit of the times; default 1e-6", NULL},
     {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
-     "leave out time that threads waited, as far as samples tell",
-     "Time in which they were ready and others ran stays; so does all time of "
-     "regions."},
+     "CPU time of threads in place of the time that passed",
+     "From samples: what a thread ran between them. Regions keep their times; "
+     "programs built with --exact are not sampled."},
     {"cycle", 0, LP_OPTION_NUMBER, AT_REPORT(cycle), "N",
      "only cycle N of the schedule; default: the sum of all",
      "Not with --group-by: calls are put into groups for all cycles "

@@ -42,26 +42,51 @@ static bool is_total_unresolved(const struct lp_function *function) {
   return function->total_ns < function->raw_total_ns - function->total_ns;
 }
 
+/* The row has a time of its own to show. */
+static bool is_known(const struct lp_model *model, const struct lp_row *row) {
+  return row->kind != LINEPROF_LINE_ENTRY && lp_row_ns(row) > 0 &&
+         !lp_row_is_unknown(model, row) && !lp_row_is_gone(model, row);
+}
+
+static bool has_known_row(const struct lp_model *model,
+                          const struct lp_function *function) {
+  bool is_found = false;
+  for (size_t i = 0; i < function->row_count && !is_found; i++)
+    is_found = is_known(model, &function->rows[i]);
+  return is_found && function->total_ns > function->sampled_ns;
+}
+
 enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
                                      const struct lp_function *function,
                                      bool raw) {
   if (lp_function_is_untimed(model, function))
     return LP_DOUBT_UNTIMED;
   if (lp_function_is_unknown(model, function))
-    return LP_DOUBT_FEW;
+    return has_known_row(model, function) ? LP_DOUBT_LEAST : LP_DOUBT_FEW;
   return !raw && !lp_function_is_sampled(model, function) &&
                  is_total_unresolved(function)
              ? LP_DOUBT_UNRESOLVED
              : LP_DOUBT_NONE;
 }
 
+bool lp_doubt_hides(enum lp_doubt doubt) { return doubt >= LP_DOUBT_FEW; }
+
+static void put_before(char cell[LP_CELL_SIZE], char mark) {
+  size_t blanks = strspn(cell, " ");
+  size_t length = strlen(cell) - blanks;
+  if (!length || length + 2 > LP_CELL_SIZE)
+    return;
+  memmove(cell + 1, cell + blanks, length + 1);
+  cell[0] = mark;
+}
+
 void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt) {
   if (doubt == LP_DOUBT_UNRESOLVED && strlen(cell) + 1 < LP_CELL_SIZE)
     strcat(cell, "?");
-  else if (doubt == LP_DOUBT_FEW)
-    strcpy(cell, "?");
-  else if (doubt != LP_DOUBT_NONE)
-    strcpy(cell, "-");
+  else if (doubt == LP_DOUBT_LEAST)
+    put_before(cell, '>');
+  else if (lp_doubt_hides(doubt))
+    strcpy(cell, doubt == LP_DOUBT_FEW ? "?" : "-");
 }
 
 void lp_marks_note(struct lp_marks *marks, const char *cell) {
@@ -72,16 +97,13 @@ void lp_marks_note(struct lp_marks *marks, const char *cell) {
   if (text[length - 1] == '?')
     marks->has_doubt[length > 1 ? LP_DOUBT_UNRESOLVED : LP_DOUBT_FEW] = true;
   marks->has_doubt[LP_DOUBT_GONE] |= strcmp(text, "-") == 0;
+  marks->has_doubt[LP_DOUBT_LEAST] |= *text == '>';
   marks->has_sampled |= *text == '~';
 }
 
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled) {
-  size_t blanks = strspn(cell, " ");
-  size_t length = strlen(cell) - blanks;
-  if (!is_sampled || !length || length + 2 > LP_CELL_SIZE)
-    return;
-  memmove(cell + 1, cell + blanks, length + 1);
-  cell[0] = '~';
+  if (is_sampled)
+    put_before(cell, '~');
 }
 
 static bool is_entry_only(const struct lp_row *row) {

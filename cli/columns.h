@@ -20,6 +20,7 @@ enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 enum lp_doubt {
   LP_DOUBT_NONE,
   LP_DOUBT_UNRESOLVED, /* see lp_columns_is_unresolved() */
+  LP_DOUBT_LEAST,      /* part of it is known; of functions */
   LP_DOUBT_FEW,        /* too few samples */
   LP_DOUBT_GONE,       /* no machine code of its own */
   LP_DOUBT_UNTIMED     /* counted only; of functions */
@@ -65,7 +66,8 @@ bool lp_columns_is_unresolved(const struct lp_cell_input *input);
 
 enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
 
-/** The same of a function's total time. */
+/** The same of a function's total time. LP_DOUBT_LEAST: what its clocks saw is
+ * known, and what its other lines took is not. */
 enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
                                      const struct lp_function *function,
                                      bool raw);
@@ -73,6 +75,9 @@ enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
 /** Below tables of regions that have a `~`. */
 #define LP_ESTIMATE_NOTE                                                       \
   "~: an estimate; calls this short are counted, and some of them timed\n"
+
+/** Whether the mark stands in the number's place. */
+bool lp_doubt_hides(enum lp_doubt doubt);
 
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);

@@ -25,7 +25,7 @@ const struct lp_option lp_configuration_options[] = {
 
 static void tell(void *context, const struct lp_complaint *complaint) {
   (void)context;
-  if (complaint->is_warning)
+  if (complaint->kind != LP_MISTAKE)
     lp_message_warning("%s: %s", complaint->where, complaint->text);
   else
     lp_message_error("%s: %s", complaint->where, complaint->text);
@@ -143,6 +143,8 @@ void lp_configuration_hand_down(const struct lp_configuration *configuration) {
     lp_schema_twin((enum lp_key)key, twin);
     if (lp_config_is_given(config, (enum lp_key)key))
       setenv(twin, lp_config_text(config, (enum lp_key)key), 1);
+    else
+      unsetenv(twin);
   }
   setenv("LINEPROF_CONFIG", "", 1);
 }

@@ -130,7 +130,8 @@ static void sum_part(const struct lp_model *model,
                      const struct lp_targets *targets,
                      const struct lp_segment_part *part,
                      struct lp_cycle_sums *sums) {
-  for (uint32_t i = 0; i < part->line_count; i++) {
+  bool has_clock = !profile->only_cpu;
+  for (uint32_t i = 0; has_clock && i < part->line_count; i++) {
     const struct lineprof_line_counter *delta = &part->lines[i].delta;
     size_t row = targets->rows[part->lines[i].index];
     if (row == (size_t)-1)
@@ -141,7 +142,7 @@ static void sum_part(const struct lp_model *model,
         self + lp_profile_ns(profile, (double)delta->child_ticks);
     sums->functions[model->rows[row].function].self_ns += self;
   }
-  for (uint32_t i = 0; i < part->function_count; i++) {
+  for (uint32_t i = 0; has_clock && i < part->function_count; i++) {
     const struct lineprof_function_counter *delta = &part->functions[i].delta;
     size_t function = targets->functions[part->functions[i].index];
     sums->functions[function].total_ns +=

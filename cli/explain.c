@@ -56,13 +56,15 @@ static void explain_no_functions(const struct lp_report *report) {
     bool whole = count_table_flag(report, LINEPROF_TABLE_WHOLE) > 0;
     lp_message_say("nothing to report, because no function was %s",
                    whole ? "found in the code compiled with the plugin"
-                         : "marked");
+                         : "marked or selected");
     lp_message_hint("%s", whole ? "functions of system headers are profiled "
                                   "only when marked, those of other headers "
                                   "below /usr and /opt when 'files' or "
                                   "'functions' asks for them"
                                 : "put '#pragma lineprof profile' before a "
-                                  "function, or compile with 'kprof cc'");
+                                  "function, compile with 'kprof cc', or see "
+                                  "what [select] leaves out: 'kprof sites "
+                                  "FILE'");
     return;
   }
   lp_message_say("nothing to report, because every function was skipped");

@@ -73,7 +73,7 @@ static void find_rows(struct adding *adding, uint32_t stack) {
   for (uint32_t i = 0;
        launch && launch->stack && i < launch->stack->frame_count; i++) {
     uint64_t frame = launch->frames[i];
-    if (frame & LINEPROF_FRAME_TIMED)
+    if (frame & LINEPROF_FRAME_CLOCKED)
       add_row(
           adding,
           lp_stacks_table(adding->profile, (uint32_t)(frame >> 32) & INT32_MAX),

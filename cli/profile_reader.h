@@ -164,6 +164,8 @@ struct lp_profile {
   size_t sample_count;
   uint64_t lost_samples;
   double lost_ticks, sample_period_ns;
+  bool has_cpu_clock; /* of threads, and of samples */
+  bool only_cpu;      /* what follows is of it alone: see cpu_time.h */
   struct lp_launch *launches;
   uint32_t launch_count;
   struct lp_gpu gpu;

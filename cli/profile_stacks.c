@@ -71,7 +71,7 @@ static bool holds(const struct lp_profile *profile,
   *frames_left -= stack->frame_count;
   for (uint32_t i = 0; i < stack->frame_count; i++) {
     uint64_t frame = frames[stack->first_frame + i];
-    if (frame & LINEPROF_FRAME_TIMED && !is_timed_line(profile, frame))
+    if (frame & LINEPROF_FRAME_CLOCKED && !is_timed_line(profile, frame))
       return false;
   }
   return true;
@@ -131,6 +131,7 @@ static void open_stacks(struct lp_profile *profile,
       head->clock != LINEPROF_SAMPLE_BLOCKED)
     return; /* not begun, or of a thread that a forked child does not have */
   uint64_t frames_left = head->frame_capacity;
+  profile->has_cpu_clock |= head->clock == LINEPROF_SAMPLE_CPU;
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)

@@ -5,6 +5,7 @@
  */
 #include "report.h"
 
+#include "cpu_time.h"
 #include "heap.h"
 #include "message.h"
 #include "profile_close.h"
@@ -19,7 +20,18 @@ double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function) {
   double total =
       report->options->raw ? function->raw_total_ns : function->total_ns;
+  if (lp_columns_total_doubt(&report->model, function, report->options->raw) ==
+      LP_DOUBT_LEAST)
+    total -= function->sampled_ns;
   return total > 0 ? total : 0;
+}
+
+/* What is not shown, as it is not known, is no reason for a place. */
+static double ranked_total(const struct lp_report *report,
+                           const struct lp_function *function) {
+  enum lp_doubt doubt =
+      lp_columns_total_doubt(&report->model, function, report->options->raw);
+  return lp_doubt_hides(doubt) ? 0 : lp_report_total(report, function);
 }
 
 enum lp_doubt lp_report_mark_total(struct lp_report *report,
@@ -30,7 +42,7 @@ enum lp_doubt lp_report_mark_total(struct lp_report *report,
   lp_columns_mark_doubt(cell, doubt);
   if (doubt == LP_DOUBT_UNTIMED)
     return doubt;
-  if (doubt != LP_DOUBT_FEW)
+  if (doubt != LP_DOUBT_FEW && doubt != LP_DOUBT_LEAST)
     lp_columns_mark(cell, lp_function_is_sampled(&report->model, function));
   lp_marks_note(&report->marks, cell);
   return doubt;
@@ -91,8 +103,7 @@ static int compare_by(const struct lp_report *report, const char *key,
   case 'l':
     return compare_numbers(a->begin_line, b->begin_line);
   default:
-    return compare_numbers(lp_report_total(report, a),
-                           lp_report_total(report, b));
+    return compare_numbers(ranked_total(report, a), ranked_total(report, b));
   }
 }
 
@@ -161,25 +172,20 @@ static void warn_about(const struct lp_profile *profile) {
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   lp_resolve_now(profile);
-  lp_shares_make(profile, (struct lp_share_options){.only_cpu = options->cpu,
-                                                    .cycle = options->cycle});
-  if (!options->cpu)
+  bool only_cpu = options->cpu && lp_cpu_time_take(profile);
+  lp_shares_make(profile, options->cycle);
+  if (!only_cpu)
     lp_samples_check(profile);
 }
 
-/* Only samples tell waiting from running. */
 static void explain_cpu(const struct lp_report *report) {
-  bool has_samples = false;
-  for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_shares *shares = report->profiles[i]->shares;
-    if (shares && shares->waiting_ticks > 0)
-      return;
-    has_samples |= shares && shares->samples > 0;
-  }
-  lp_message_say("'--cpu' leaves nothing out: %s",
-                 has_samples ? "no sample met a thread that waited"
-                             : "no samples were taken, and only they tell "
-                               "waiting from running");
+  size_t missing = 0;
+  for (size_t i = 0; i < report->profile_count; i++)
+    missing += !report->profiles[i]->only_cpu;
+  if (missing)
+    lp_message_say("'--cpu' leaves nothing out%s: no thread was sampled, and "
+                   "only samples tell running from waiting",
+                   missing < report->profile_count ? " of some profiles" : "");
 }
 
 static void prepare(struct lp_profile *profile,

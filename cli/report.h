@@ -84,7 +84,8 @@ bool lp_report_explain(const struct lp_report *report);
 bool lp_report_matches(const struct lp_report *report, const char *function,
                        const char *symbol, size_t file);
 
-/** Is this function's time, raw or net, whatever the options want? */
+/** The function's total time in ns, raw or net as the options want; only what
+ * its clocks saw where that is all that is known. */
 double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function);
 

@@ -79,11 +79,12 @@ static json_t *make_row(const struct lp_report *report,
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
   struct lp_cell_input shown = {.model = &report->model, .row = row};
   lp_json_add(object, "resolved",
-              json_boolean(!lp_columns_is_unresolved(&shown)));
+              json_boolean(lp_columns_doubt(&shown) == LP_DOUBT_NONE));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
-  if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED)
+  if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
+      lp_row_is_unknown(&report->model, row))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
   return object;

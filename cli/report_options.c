@@ -50,8 +50,9 @@ const struct lp_option lp_report_option_table[] = {
      "add the +/- column: how far off a sampled time may be",
      "Half the width of the 95 % confidence interval."},
     {"cpu", 0, LP_OPTION_FLAG, AT(cpu), NULL,
-     "leave out time that threads waited, as far as samples tell",
-     "Time in which they were ready and others ran stays."},
+     "CPU time of threads in place of the time that passed",
+     "From samples: what a thread ran between them. Regions keep their times; "
+     "programs built with --exact are not sampled."},
     {"raw", 0, LP_OPTION_FLAG, AT(raw), NULL,
      "times with the cost of the line's own clock readings left in", NULL},
     {"instances", 0, LP_OPTION_FLAG, AT(instances), NULL,

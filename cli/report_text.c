@@ -70,7 +70,15 @@ void lp_report_footnote(const struct lp_report *report,
                    lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_sampled)
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
-  if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(report))
+  if (marks->has_doubt[LP_DOUBT_LEAST])
+    lp_text_string(out, ">n  at least: what clocks saw; what its other lines "
+                        "took is not known\n");
+  if (marks->has_doubt[LP_DOUBT_FEW] && profile->only_cpu)
+    lp_text_format(out,
+                   "?   not known: fewer than %u samples met it while its "
+                   "thread ran, and no clock tells running from waiting\n",
+                   LP_FEW_SAMPLES);
+  else if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(report))
     lp_text_format(out,
                    "?   not known: it has no clock, and fewer than %u samples "
                    "met it, or the optimiser merged it with others; a longer "

@@ -99,7 +99,7 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
                           uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     uint64_t frame = frames[i];
-    if (frame & LINEPROF_FRAME_TIMED)
+    if (frame & LINEPROF_FRAME_CLOCKED)
       continue;
     if (i > 0)
       lp_map_index(addresses->calls, &frame, sizeof frame);
@@ -142,6 +142,17 @@ static bool has_tables(const struct lp_profile *profile, uint32_t object) {
   return holds_tables(profile, object) || holds_tables(profile, 0);
 }
 
+/* A relative path is meant from where the program started, as nobody knows
+ * where it was when it loaded the file. "linux-vdso.so.1" is no file. */
+static char *find_file(const struct lp_profile *profile, const char *path) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  const char *folder = block ? lp_profile_value(block, "cwd", 0) : NULL;
+  if (*path == '/' || !strchr(path, '/') || !folder)
+    return lp_heap_string(path);
+  return lp_text_make("%s/%s", folder, path);
+}
+
 /* The file, if it is the one that ran. Of those without profiled code only
  * names are wanted, and nobody need hear that they are missing. */
 static struct lp_debug *open_object(struct resolving *resolving,
@@ -149,8 +160,10 @@ static struct lp_debug *open_object(struct resolving *resolving,
   struct lp_profile *profile = resolving->profile;
   bool is_other, is_ours = has_tables(profile, object->id);
   int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
-  struct lp_debug *debug = lp_debug_open(
-      object->path, object->base, object->build_id, since, is_ours, &is_other);
+  char *file = find_file(profile, object->path);
+  struct lp_debug *debug = lp_debug_open(file, object->base, object->build_id,
+                                         since, is_ours, &is_other);
+  free(file);
   if (is_other)
     lp_profile_note(profile,
                     "'%s' is not the file that ran: it was built again; time "

@@ -16,9 +16,9 @@ enum { NAME_LEAST = 24, NAME_MOST = 60 };
 static double numeric_key(const struct lp_stat *row, const char *key) {
   switch (key[0]) { /* the parser lets only known keys through */
   case 's':
-    return row->self_ns;
+    return row->hides_self ? 0 : row->self_ns;
   case 't':
-    return row->total_ns;
+    return row->hides_total ? 0 : row->total_ns;
   case 'c':
     return (double)row->calls;
   case 'm':
@@ -28,7 +28,8 @@ static double numeric_key(const struct lp_stat *row, const char *key) {
       return row->p50_ns;
     if (key[1] == '9')
       return row->p99_ns;
-    return row->calls ? row->total_ns / (double)row->calls : 0;
+    return row->calls && !row->hides_total ? row->total_ns / (double)row->calls
+                                           : 0;
   }
 }
 
@@ -76,19 +77,48 @@ size_t lp_stats_shown(const struct lp_stats *stats, size_t count) {
 
 static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
+/* Of its own time; of the total, without the doubt, the report knows. */
+static enum lp_doubt find_self_doubt(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double self_ns) {
+  enum lp_doubt total = lp_columns_total_doubt(model, function, false);
+  double readings_ns = function->raw_total_ns - function->total_ns;
+  /* What it called may have more of what its clocks saw than samples know. */
+  if (total == LP_DOUBT_LEAST)
+    return LP_DOUBT_FEW;
+  if (total == LP_DOUBT_FEW || total == LP_DOUBT_UNTIMED)
+    return total;
+  return !lp_function_is_sampled(model, function) && self_ns < readings_ns
+             ? LP_DOUBT_UNRESOLVED
+             : LP_DOUBT_NONE;
+}
+
+/* Of CPU time none was seen where a thread did nothing but wait. */
+static bool only_waited(const struct lp_stats *stats,
+                        const struct lp_function *function) {
+  return stats->options->report.cpu && stats->report.model.time.samples &&
+         function->samples + function->loose_samples == 0 &&
+         function->total_ns <= 0;
+}
+
 static void add_function(struct lp_stats *stats,
                          const struct lp_function *function) {
+  const struct lp_model *model = &stats->report.model;
   double self = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++)
     self += function->rows[i].self_ns;
-  if (function->calls == 0 && self <= 0)
+  if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
-  stats->functions[stats->function_count++] =
-      (struct lp_stat){.function = function,
-                       .name = function->name,
-                       .calls = function->calls,
-                       .self_ns = not_below_zero(self),
-                       .total_ns = lp_report_total(&stats->report, function)};
+  enum lp_doubt total =
+      lp_columns_total_doubt(model, function, stats->options->report.raw);
+  stats->functions[stats->function_count++] = (struct lp_stat){
+      .function = function,
+      .name = function->name,
+      .calls = function->calls,
+      .self_ns = not_below_zero(self),
+      .total_ns = lp_report_total(&stats->report, function),
+      .hides_self = lp_doubt_hides(find_self_doubt(model, function, self)),
+      .hides_total = lp_doubt_hides(total)};
   stats->self_ns += not_below_zero(self);
 }
 
@@ -127,19 +157,6 @@ static void collect(struct lp_stats *stats) {
   lp_stats_sort(stats, stats->regions, stats->region_count, "total");
   if (!stats->options->group_by) /* else it is about groups */
     stats->region_count = lp_stats_shown(stats, stats->region_count);
-}
-
-/* Of its own time; of the total, without the doubt, the report knows. */
-static enum lp_doubt find_self_doubt(const struct lp_model *model,
-                                     const struct lp_function *function,
-                                     double self_ns) {
-  enum lp_doubt total = lp_columns_total_doubt(model, function, false);
-  double readings_ns = function->raw_total_ns - function->total_ns;
-  if (total == LP_DOUBT_FEW || total == LP_DOUBT_UNTIMED)
-    return total;
-  return !lp_function_is_sampled(model, function) && self_ns < readings_ns
-             ? LP_DOUBT_UNRESOLVED
-             : LP_DOUBT_NONE;
 }
 
 /* Samples have taken some of it away, or given it. */

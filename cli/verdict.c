@@ -18,6 +18,7 @@ struct thing {
   double total_ns, self_ns;
   double unseen_ns;      /* may have been missed; INFINITY: nobody took times */
   bool is_beneath_clock; /* readings took longer: what is left says little */
+  bool is_unrecorded;    /* nobody counted it either */
   uint64_t hits;
 };
 
@@ -68,6 +69,8 @@ static bool is_about_time(enum lp_check_limit limit) {
 static bool is_open(const struct checking *checking, const struct thing *thing,
                     enum lp_check_limit limit, double bound) {
   struct thing most = *thing;
+  if (thing->is_unrecorded)
+    return true;
   most.total_ns += thing->unseen_ns;
   most.self_ns += thing->unseen_ns;
   return is_about_time(limit) && thing->unseen_ns > 0 &&
@@ -76,51 +79,68 @@ static bool is_open(const struct checking *checking, const struct thing *thing,
           find_figure(checking, &most, limit) > bound);
 }
 
-static void tell_open(const struct checking *checking,
-                      const struct thing *thing) {
-  checking->verdicts->mistakes++;
-  if (thing->is_beneath_clock) {
-    lp_message_error("%s: '%s' took less than the clock readings in it, so its "
-                     "time is not known; run it longer, built without --exact",
-                     checking->rule->where, thing->name);
-    return;
-  }
-  lp_message_error("%s: '%s' was counted, and %s; run it longer, or build "
-                   "it with --exact",
-                   checking->rule->where, thing->name,
-                   isinf(thing->unseen_ns)
-                       ? "nobody took its time"
-                       : "too few samples met it to tell its time");
+static const char *why_open(const struct thing *thing) {
+  if (thing->is_unrecorded)
+    return "was not recorded: measure.mode = \"count\" leaves regions out";
+  if (thing->is_beneath_clock)
+    return "took less than the clock readings in it, so its time is not "
+           "known; run it longer, built without --exact";
+  if (isinf(thing->unseen_ns))
+    return "was counted, and nobody took its time; run it longer, or build it "
+           "with --exact";
+  return "was counted, and too few samples met it to tell its time; run it "
+         "longer, or build it with --exact";
+}
+
+static struct lp_verdict *add_verdict(const struct checking *checking,
+                                      const char *name, int limit) {
+  struct lp_verdicts *verdicts = checking->verdicts;
+  verdicts->items =
+      lp_heap_grow(verdicts->items, verdicts->count, sizeof *verdicts->items);
+  struct lp_verdict *verdict = &verdicts->items[verdicts->count++];
+  *verdict = (struct lp_verdict){.rule = checking->rule,
+                                 .limit = (enum lp_check_limit)limit,
+                                 .thing = lp_heap_string(name)};
+  return verdict;
 }
 
 /* Takes the thing's name. */
 static void judge(const struct checking *checking, struct thing thing) {
-  struct lp_verdicts *verdicts = checking->verdicts;
+  /* What ran took some time. */
+  if (thing.hits && thing.total_ns <= 0 && thing.unseen_ns <= 0)
+    thing.unseen_ns = INFINITY;
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {
     if (!checking->rule->has[i])
       continue;
     double bound = checking->rule->limit[i];
-    if (is_open(checking, &thing, (enum lp_check_limit)i, bound)) {
-      tell_open(checking, &thing);
+    struct lp_verdict *verdict = add_verdict(checking, thing.name, i);
+    if (is_open(checking, &thing, verdict->limit, bound)) {
+      verdict->unknown = lp_heap_string(why_open(&thing));
+      lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
+                       verdict->unknown);
+      checking->verdicts->mistakes++;
       continue;
     }
-    struct lp_verdict verdict = {.rule = checking->rule,
-                                 .limit = (enum lp_check_limit)i,
-                                 .thing = lp_heap_string(thing.name)};
-    verdict.figure = find_figure(checking, &thing, verdict.limit);
-    verdict.holds = i == LP_CHECK_MIN_HITS ? verdict.figure >= bound
-                                           : verdict.figure <= bound;
-    verdicts->failed += !verdict.holds;
-    verdicts->items =
-        lp_heap_grow(verdicts->items, verdicts->count, sizeof *verdicts->items);
-    verdicts->items[verdicts->count++] = verdict;
+    verdict->figure = find_figure(checking, &thing, verdict->limit);
+    verdict->holds = i == LP_CHECK_MIN_HITS ? verdict->figure >= bound
+                                            : verdict->figure <= bound;
+    checking->verdicts->failed += !verdict->holds;
   }
   free(thing.name);
 }
 
+/* Nothing of this name is there to judge; a mistake that has been told. */
+static void add_unjudged(const struct checking *checking, const char *name,
+                         const char *why) {
+  for (int i = 0; i < LP_CHECK_LIMITS; i++)
+    if (checking->rule->has[i])
+      add_verdict(checking, name, i)->unknown = lp_heap_string(why);
+  checking->verdicts->mistakes++;
+}
+
 static void miss(const struct checking *checking, const char *name) {
   lp_check_explain(checking->report, checking->rule, name);
-  checking->verdicts->mistakes++;
+  add_unjudged(checking, name, "the profile has nothing of this name");
 }
 
 /* A glob, or re: and a POSIX regular expression, for the qualified name. */
@@ -207,7 +227,7 @@ static void check_line(const struct checking *checking) {
                        "of the path",
                        rule->where, rule->text, rule->line,
                        model->files[file].full, model->files[row->file].full);
-      checking->verdicts->mistakes++;
+      add_unjudged(checking, rule->text, "files of this name are several");
       return;
     }
     file = row->file;
@@ -216,6 +236,11 @@ static void check_line(const struct checking *checking) {
     thing.unseen_ns += find_unseen(model, lp_row_is_untimed(model, row),
                                    lp_row_is_unknown(model, row));
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
+    struct lp_cell_input shown = {.model = model, .row = row};
+    if (!lp_columns_is_unresolved(&shown))
+      continue;
+    thing.is_beneath_clock = true;
+    thing.unseen_ns += row->raw_self_ns - row->self_ns;
   }
   if (found == 0) {
     miss(checking, rule->text);
@@ -223,6 +248,31 @@ static void check_line(const struct checking *checking) {
   }
   thing.name = lp_text_make("%s:%u", rule->text, rule->line);
   judge(checking, thing);
+}
+
+static bool counts_only(const struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  const char *mode = block ? lp_profile_value(block, "mode", 0) : NULL;
+  return mode && strcmp(mode, "count") == 0;
+}
+
+/* Steps are counted in any mode. */
+static bool is_unrecorded(const struct lp_report *report,
+                          const struct lp_region *region) {
+  bool counted_only = false;
+  for (size_t i = 0; i < report->profile_count; i++)
+    counted_only |= counts_only(report->profiles[i]);
+  return counted_only && region->kind != LINEPROF_REGION_STEP;
+}
+
+/* What the two readings of each of its calls took may hide as much. */
+static double find_readings(const struct lp_report *report,
+                            const struct thing *region) {
+  const struct lp_profile *profile = report->profiles[0];
+  double cost =
+      (double)(profile->header.enter_cost + profile->header.exit_cost);
+  return (double)region->hits * lp_profile_ns(profile, cost);
 }
 
 /* Regions of one name are one, wherever they are. */
@@ -237,11 +287,17 @@ static void check_region(const struct checking *checking) {
     thing.total_ns += region->total_ns;
     thing.self_ns += region->self_ns;
     thing.hits += region->calls;
+    thing.is_unrecorded |= is_unrecorded(checking->report, region);
     found++;
   }
   if (found == 0) {
     miss(checking, checking->rule->text);
     return;
+  }
+  double readings_ns = find_readings(checking->report, &thing);
+  if (thing.hits && thing.total_ns < readings_ns) {
+    thing.is_beneath_clock = true;
+    thing.unseen_ns = readings_ns;
   }
   thing.name = lp_heap_string(checking->rule->text);
   judge(checking, thing);
@@ -263,7 +319,9 @@ struct lp_verdicts lp_check(const struct lp_report *report,
 }
 
 void lp_verdicts_free(struct lp_verdicts *verdicts) {
-  for (size_t i = 0; i < verdicts->count; i++)
+  for (size_t i = 0; i < verdicts->count; i++) {
     free(verdicts->items[i].thing);
+    free(verdicts->items[i].unknown);
+  }
   free(verdicts->items);
 }

@@ -42,13 +42,14 @@ struct lp_verdict {
   char *thing; /* "main", "a.c:12" */
   double figure;
   bool holds;
+  char *unknown; /* why it could not be judged; NULL: it was */
 };
 
 struct lp_verdicts {
   struct lp_verdict *items;
-  size_t count, failed;
+  size_t count, failed; /* count: with those that could not be judged */
   size_t mistakes; /* names and patterns of nothing that the profile has, and
-                      limits of times that it does not tell */
+                      limits of what it does not tell */
 };
 
 /** Applies the rules; tells mistakes as errors. Free with

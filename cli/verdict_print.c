@@ -75,10 +75,15 @@ static void print_verdict(const struct lp_verdict *verdict,
 }
 
 void lp_verdicts_text(const struct lp_verdicts *verdicts, struct lp_text *out) {
-  for (size_t i = 0; i < verdicts->count; i++)
+  size_t judged = 0;
+  for (size_t i = 0; i < verdicts->count; i++) {
+    if (verdicts->items[i].unknown)
+      continue;
     print_verdict(&verdicts->items[i], out);
-  lp_text_format(out, "%zu check%s, %zu failed", verdicts->count,
-                 verdicts->count == 1 ? "" : "s", verdicts->failed);
+    judged++;
+  }
+  lp_text_format(out, "%zu check%s, %zu failed", judged, judged == 1 ? "" : "s",
+                 verdicts->failed);
   if (verdicts->mistakes)
     lp_text_format(out, "; %zu could not be made", verdicts->mistakes);
   lp_text_string(out, "\n");
@@ -89,14 +94,19 @@ static json_t *make_verdict(const struct lp_verdict *verdict) {
   const struct lp_check_rule *rule = verdict->rule;
   const struct limit *limit = &limits[verdict->limit];
   json_t *object = json_object();
-  json_object_set_new(object, "ok", json_boolean(verdict->holds));
+  const char *unknown = verdict->unknown;
+  json_object_set_new(object, "ok",
+                      unknown ? json_null() : json_boolean(verdict->holds));
+  if (unknown)
+    json_object_set_new(object, "unknown", lp_json_string(unknown));
   json_object_set_new(object, "rule", lp_json_string(rule->name));
   json_object_set_new(object, "where", lp_json_string(rule->where));
   json_object_set_new(object, "subject", json_string(subjects[rule->subject]));
   json_object_set_new(object, "name", lp_json_string(verdict->thing));
   json_object_set_new(object, "limit", json_string(limit->key));
   json_object_set_new(object, "unit", json_string(units[limit->unit]));
-  json_object_set_new(object, "figure", json_real(verdict->figure));
+  json_object_set_new(object, "figure",
+                      unknown ? json_null() : json_real(verdict->figure));
   json_object_set_new(object, "bound", json_real(rule->limit[verdict->limit]));
   return object;
 }

@@ -36,7 +36,12 @@ void lp_config_start(struct lp_config *config,
                      void *context) {
   *config = (struct lp_config){.complain = complain, .context = context};
   for (int key = 0; key < LP_KEYS; key++)
-    config->values[key].text = lp_schema_keys[key].initial;
+    lp_config_unset(config, (enum lp_key)key);
+}
+
+void lp_config_unset(struct lp_config *config, enum lp_key key) {
+  config->values[key] =
+      (struct lp_config_value){.text = lp_schema_keys[key].initial};
 }
 
 void lp_config_close(struct lp_config *config) {
@@ -48,12 +53,12 @@ void lp_config_close(struct lp_config *config) {
   *config = (struct lp_config){0};
 }
 
-static void tell(struct lp_config *config, bool is_warning, const char *where,
-                 const char *format, va_list arguments) {
+static void tell(struct lp_config *config, enum lp_complaint_kind kind,
+                 const char *where, const char *format, va_list arguments) {
   char text[1024];
-  struct lp_complaint complaint = {is_warning, where, text};
+  struct lp_complaint complaint = {kind, where, text};
   vsnprintf(text, sizeof text, format, arguments);
-  if (!is_warning)
+  if (kind == LP_MISTAKE)
     config->mistakes++;
   if (config->complain)
     config->complain(config->context, &complaint);
@@ -63,17 +68,35 @@ bool lp_config_complain(struct lp_config *config, const char *where,
                         const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  tell(config, false, where, format, arguments);
+  tell(config, LP_MISTAKE, where, format, arguments);
   va_end(arguments);
   return false;
 }
 
-void lp_config_warn(struct lp_config *config, const char *where,
-                    const char *format, ...) {
+void lp_config_warn(struct lp_config *config, enum lp_complaint_kind kind,
+                    const char *where, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  tell(config, true, where, format, arguments);
+  tell(config, kind, where, format, arguments);
   va_end(arguments);
+}
+
+/* fnmatch takes a bracket without its end for a letter. */
+static bool check_glob(const char *glob, struct lp_problem *problem) {
+  for (; *glob; glob++) {
+    if (*glob == '\\' && glob[1])
+      glob++;
+    else if (*glob == '[') {
+      const char *first = glob + 1 + (glob[1] == '!' || glob[1] == '^');
+      glob = *first ? strchr(first + 1, ']') : NULL;
+    }
+    if (!glob) {
+      snprintf(problem->text, sizeof problem->text,
+               "a '[' in a glob has no ']' behind it; '\\[' is the letter");
+      return false;
+    }
+  }
+  return true;
 }
 
 /* Not in value.c, with which every static program would get regcomp. */
@@ -82,8 +105,11 @@ static bool check_patterns(const char *text, struct lp_problem *problem) {
   while (lp_value_next_item(&text, item)) {
     regex_t regex;
     char reason[128];
-    if (strncmp(item, "re:", 3) != 0)
+    if (strncmp(item, "re:", 3) != 0) {
+      if (!check_glob(item, problem))
+        return false;
       continue;
+    }
     int error = regcomp(&regex, item + 3, REG_EXTENDED | REG_NOSUB);
     if (error == 0) {
       regfree(&regex);

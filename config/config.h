@@ -48,10 +48,15 @@ struct lp_rule {
   struct lp_origin origin;
 };
 
-/** A mistake: "lineprof.toml:3:8", "unknown key ...". A warning is something
- * that has no effect. */
+enum lp_complaint_kind {
+  LP_MISTAKE,
+  LP_STRAY_VARIABLE, /* has no effect */
+  LP_PASSED_OVER     /* a file that is not to be trusted: has no effect */
+};
+
+/** A mistake: "lineprof.toml:3:8", "unknown key ...". */
 struct lp_complaint {
-  bool is_warning;
+  enum lp_complaint_kind kind;
   const char *where;
   const char *text;
 };
@@ -60,8 +65,9 @@ struct lp_config {
   struct lp_config_value values[LP_KEYS];
   struct lp_rule *rules;
   size_t rule_count;
-  const char *path;     /* of the file that was read; NULL */
-  const char **skipped; /* files on the way without a table of ours */
+  const char *path; /* of the file that was read; NULL */
+  const char *
+      *skipped; /* files on the way, and why: "PATH: passed over, ..." */
   size_t skipped_count;
   size_t mistakes;
   /* Inside. */
@@ -80,8 +86,9 @@ void lp_config_close(struct lp_config *config);
 
 /** File, environment, and `count` settings ("table.key=value"), checked one by
  * one and together. The file is $LINEPROF_CONFIG, or the first lineprof.toml
- * with one of our tables in `folder` (NULL: the current one) and above. False
- * if there was a mistake. */
+ * in `folder` (NULL: the current one) and above, as far as file_search.h goes,
+ * that is to be trusted and is not another program's: TOML without a table of
+ * ours. False if there was a mistake. */
 bool lp_config_read(struct lp_config *config, const char *folder,
                     char *const *settings, size_t count);
 

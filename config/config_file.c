@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a file's tables and keys are worth: which exist, and which shape of
- * value fits which kind of key.
+ * Loads a file, and says what its tables and keys are worth: which exist, and
+ * which shape of value fits which kind of key.
  */
 #include "config_parts.h"
+
+#include "file_search.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -40,6 +42,7 @@ static bool fits(enum lp_kind kind, enum lp_shape shape) {
       [LP_KIND_CHOICE] = BIT(STRING),
       [LP_KIND_WORDS] = BIT(STRING) | BIT(ARRAY),
       [LP_KIND_TEXT] = BIT(STRING),
+      [LP_KIND_LIBRARY] = 0, /* no file says what code is loaded */
       [LP_KIND_OUTPUT] = BIT(STRING),
       [LP_KIND_PATTERNS] = BIT(STRING) | BIT(ARRAY),
       [LP_KIND_RANGES] = BIT(ARRAY),
@@ -60,7 +63,14 @@ static const char *shape_name(enum lp_shape shape) {
 
 static bool wrong_shape(struct reading *reading, const struct lp_key_info *info,
                         const struct lp_node *node, const char *where) {
-  char wanted[300];
+  char wanted[300], twin[LP_TWIN_SIZE];
+  if (info->kind == LP_KIND_LIBRARY) {
+    lp_schema_twin((enum lp_key)(info - lp_schema_keys), twin);
+    return lp_config_complain(
+        reading->config, where,
+        "no file says what code is loaded; set %s, or --set %s.%s=...", twin,
+        lp_schema_tables[info->table].name, info->name);
+  }
   lp_schema_describe(info, wanted, sizeof wanted);
   return lp_config_complain(reading->config, where, "'%s' takes %s, not %s",
                             info->name, wanted, shape_name(node->shape));
@@ -173,25 +183,47 @@ static void take_error(void *context, struct lp_position at, const char *text) {
     way_out = "; words stand in quotes";
   else if (strstr(text, "unescaped control characters"))
     way_out = "; is the closing quote missing?";
+  else if (strstr(text, "utf-8"))
+    way_out = "; the file must be UTF-8";
   if (strncmp(text, opening, sizeof opening - 1) == 0)
     text += sizeof opening - 1;
   describe_place(reading, at, where);
   lp_config_complain(reading->config, where, "%s%s", text, way_out);
 }
 
-static bool cannot_read(struct lp_config *config, const char *path, int error) {
-  return lp_config_complain(config, path, "cannot read this file: %s",
-                            strerror(error));
+static bool cannot_read(struct lp_config *config, const char *path,
+                        const char *cause) {
+  return lp_config_complain(config, path, "cannot read this file: %s", cause);
 }
 
-/* The whole file, NUL-terminated; NULL after a complaint. */
-static char *load(struct lp_config *config, const char *path, size_t *size) {
+/* A descriptor of a file that has an end; -1 after a complaint. A named pipe
+ * would wait for a writer. */
+static int open_file(struct lp_config *config, const char *path) {
   struct stat about;
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0 || fstat(file, &about) != 0 || S_ISDIR(about.st_mode)) {
-    cannot_read(config, path, file < 0 ? errno : EISDIR);
-    if (file >= 0)
-      close(file);
+  if (file < 0 || fstat(file, &about) != 0) {
+    cannot_read(config, path, strerror(errno));
+  } else if (S_ISDIR(about.st_mode)) {
+    cannot_read(config, path, strerror(EISDIR));
+  } else if (!S_ISREG(about.st_mode) && !S_ISCHR(about.st_mode)) {
+    cannot_read(config, path, "not a regular file");
+  } else {
+    return file;
+  }
+  if (file >= 0)
+    close(file);
+  return -1;
+}
+
+char *lp_config_load(struct lp_config *config, const char *path,
+                     bool must_be_trusted, size_t *size) {
+  char reason[128];
+  int file = open_file(config, path);
+  if (file < 0)
+    return NULL;
+  if (must_be_trusted && !lp_search_trusts(file, reason, sizeof reason)) {
+    close(file);
+    cannot_read(config, path, reason); /* it was another a moment ago */
     return NULL;
   }
   char *bytes = malloc(FILE_SIZE_MOST + 1);
@@ -202,13 +234,42 @@ static char *load(struct lp_config *config, const char *path, size_t *size) {
   int error = bytes ? errno : ENOMEM;
   close(file);
   if (!bytes || got < 0)
-    cannot_read(config, path, error);
+    cannot_read(config, path, strerror(error));
   else if (*size > FILE_SIZE_MOST)
     lp_config_complain(config, path, "the file is larger than 1 MiB");
   else
     return bytes;
   free(bytes);
   return NULL;
+}
+
+/* A table of ours, one whose name is nearly that, or a key that stands outside
+ * of its table. */
+static void look_for_us(void *context, const struct lp_node *node) {
+  bool *found = context;
+  size_t size = strlen(node->table);
+  if (node->key || *found)
+    return;
+  *found = lp_schema_find_table(node->table, size) >= 0 ||
+           lp_schema_nearest_table(node->table);
+  for (int table = 0; table < LP_TABLES && !*found; table++)
+    *found =
+        lp_schema_find_key((enum lp_table_id)table, node->table, size) >= 0;
+}
+
+/* Reading the file for its values tells what the error is. */
+static void note_error(void *context, struct lp_position at, const char *text) {
+  bool *found = context;
+  (void)at;
+  (void)text;
+  *found = true;
+}
+
+bool lp_config_is_ours(const char *bytes, size_t size) {
+  bool found = false;
+  struct lp_toml_reader reader = {&found, look_for_us, note_error};
+  lp_toml_read(bytes, size, &reader);
+  return found;
 }
 
 bool lp_config_read_bytes(struct lp_config *config, const char *path,
@@ -223,7 +284,7 @@ bool lp_config_read_bytes(struct lp_config *config, const char *path,
 
 bool lp_config_read_file(struct lp_config *config, const char *path) {
   size_t size;
-  char *bytes = load(config, path, &size);
+  char *bytes = lp_config_load(config, path, false, &size);
   if (!bytes)
     return false;
   bool good = lp_config_read_bytes(config, path, bytes, size);

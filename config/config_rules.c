@@ -113,25 +113,38 @@ static bool has(const struct lp_rule *rule, enum lp_key key) {
   return rule->values[key - LP_KEYS].origin.source != LP_FROM_DEFAULT;
 }
 
+/* `no_hits = false` demands nothing. */
+static int count_limits(const struct lp_rule *rule) {
+  const struct lp_config_value *none =
+      &rule->values[LP_ASSERT_NO_HITS - LP_KEYS];
+  union lp_meaning meaning = {.flag = false};
+  struct lp_problem problem;
+  int limits = 0;
+  for (int key = LP_ASSERT_MAX_SHARE; key < LP_ASSERT_NO_HITS; key++)
+    limits += has(rule, (enum lp_key)key);
+  if (has(rule, LP_ASSERT_NO_HITS))
+    lp_value_read(&lp_schema_keys[LP_ASSERT_NO_HITS], none->text, &meaning,
+                  &problem);
+  return limits + meaning.flag;
+}
+
 void lp_config_check_rules(struct lp_config *config) {
   for (size_t i = 0; i < config->rule_count; i++) {
     const struct lp_rule *rule = &config->rules[i];
     char where[LP_WHERE_SIZE];
-    int subjects = 0, limits = 0;
+    int subjects = 0;
     for (int key = LP_ASSERT_FUNCTION; key <= LP_ASSERT_REGION; key++)
       subjects += has(rule, (enum lp_key)key);
-    for (int key = LP_ASSERT_MAX_SHARE; key <= LP_ASSERT_NO_HITS; key++)
-      limits += has(rule, (enum lp_key)key);
     lp_config_rule_origin(config, rule, where, sizeof where);
     if (subjects != 1)
       lp_config_complain(config, where,
                          "a rule is about one 'function', 'line' or 'region', "
                          "this one about %s",
                          subjects ? "several" : "none");
-    else if (limits == 0)
+    else if (count_limits(rule) == 0)
       lp_config_complain(config, where,
                          "this rule demands nothing; add 'max_share', "
                          "'max_time', 'max_self', 'max_per_hit', 'min_hits', "
-                         "'max_hits' or 'no_hits'");
+                         "'max_hits' or 'no_hits = true'");
   }
 }

@@ -13,21 +13,49 @@
 
 extern char **environ;
 
+static void pass_over(struct lp_config *config, const char *path,
+                      const char *reason) {
+  char text[LP_WHERE_SIZE + 64];
+  snprintf(text, sizeof text, "%s: passed over, %s", path, reason);
+  config->skipped = lp_config_grow(config->skipped, config->skipped_count,
+                                   sizeof *config->skipped);
+  config->skipped[config->skipped_count++] = lp_config_keep(config, text);
+}
+
+/* False if it is not the one that counts: another program's. */
+static bool take_found(struct lp_config *config, const char *path) {
+  size_t size;
+  char *bytes = lp_config_load(config, path, true, &size);
+  if (!bytes)
+    return true;
+  bool is_ours = lp_config_is_ours(bytes, size);
+  if (is_ours)
+    lp_config_read_bytes(config, path, bytes, size);
+  else
+    pass_over(config, path, "it has no table of lineprof's");
+  free(bytes);
+  return is_ours;
+}
+
 bool lp_config_find_file(struct lp_config *config, const char *folder) {
   const char *named = getenv("LINEPROF_CONFIG");
+  size_t before = config->mistakes;
   struct lp_search search;
   if (named)
     return *named ? lp_config_read_file(config, named) : true;
   lp_search_start(&search, folder);
   while (lp_search_next(&search)) {
-    if (search.is_ours)
-      return lp_config_read_file(config, search.path);
-    config->skipped = lp_config_grow(config->skipped, config->skipped_count,
-                                     sizeof *config->skipped);
-    config->skipped[config->skipped_count++] =
-        lp_config_keep(config, search.path);
+    if (!*search.reason && take_found(config, search.path))
+      break;
+    if (!*search.reason)
+      continue;
+    pass_over(config, search.path, search.reason);
+    lp_config_warn(config, LP_PASSED_OVER, search.path,
+                   "passed over, %s; LINEPROF_CONFIG=FILE takes a file "
+                   "whosever it is",
+                   search.reason);
   }
-  return true;
+  return config->mistakes == before;
 }
 
 /* A misspelt variable would be dropped silently. */
@@ -36,11 +64,11 @@ static void check_variable(struct lp_config *config, const char *variable) {
   if (!lp_schema_is_stray(variable, name, nearest))
     return;
   if (*nearest)
-    lp_config_warn(config, name,
+    lp_config_warn(config, LP_STRAY_VARIABLE, name,
                    "no such variable, it has no effect; did you mean '%s'?",
                    nearest);
   else
-    lp_config_warn(config, name,
+    lp_config_warn(config, LP_STRAY_VARIABLE, name,
                    "no such variable, it has no effect; 'kprof config --help' "
                    "lists them");
 }
@@ -119,7 +147,10 @@ bool lp_config_set(struct lp_config *config, const char *setting) {
   int key = lp_schema_find_key((enum lp_table_id)table, name, strlen(name));
   if (key < 0)
     return lp_config_no_such_key(config, where, table, name);
-  return lp_config_take(config, (enum lp_key)key, equals + 1, origin, where);
+  if (equals[1])
+    return lp_config_take(config, (enum lp_key)key, equals + 1, origin, where);
+  lp_config_unset(config, (enum lp_key)key);
+  return true;
 }
 
 bool lp_config_read(struct lp_config *config, const char *folder,

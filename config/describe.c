@@ -82,6 +82,11 @@ void lp_describe_value(FILE *file, const struct lp_key_info *info,
     print_quoted(file, text);
 }
 
+/* What cannot stand in a file is a comment. */
+static const char *comment_mark(const struct lp_key_info *info, bool is_set) {
+  return is_set && info->kind != LP_KIND_LIBRARY ? "" : "# ";
+}
+
 static void print_line(FILE *file, const struct lp_config *config,
                        const struct lp_key_info *info,
                        const struct lp_config_value *value) {
@@ -91,7 +96,8 @@ static void print_line(FILE *file, const struct lp_config *config,
   if (!stream)
     return;
   bool is_set = *value->text;
-  fprintf(stream, is_set ? "%s = " : "# %s", info->name);
+  fprintf(stream, "%s%s%s", comment_mark(info, is_set), info->name,
+          is_set ? " = " : "");
   if (is_set)
     lp_describe_value(stream, info, value->text);
   fclose(stream);
@@ -123,8 +129,7 @@ void lp_describe_values(FILE *file, const struct lp_config *config,
   else
     fprintf(file, "# file: none\n");
   for (size_t i = 0; i < config->skipped_count; i++)
-    fprintf(file, "# passed over, without a table of lineprof's: %s\n",
-            config->skipped[i]);
+    fprintf(file, "# %s\n", config->skipped[i]);
   for (int table = 0; table < LP_TABLES; table++)
     print_table(file, config, table, only_given);
   for (size_t i = 0; i < config->rule_count; i++) {
@@ -172,7 +177,9 @@ static void print_key_comment(FILE *file, const struct lp_key_info *info) {
   print_wrapped(file, "# ", text);
   fprintf(file, "# Takes %s", values);
   print_default(file, info);
-  fprintf(file, "\n# %s = %s\n", info->name, info->example);
+  fputc('\n', file);
+  if (info->kind != LP_KIND_LIBRARY)
+    fprintf(file, "# %s = %s\n", info->name, info->example);
 }
 
 void lp_describe_init(FILE *file) {

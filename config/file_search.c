@@ -1,109 +1,70 @@
 /* SPDX-License-Identifier: MIT
  *
- * See file_search.h. A table of ours is a line as `[select]`, `[[assert]]`,
- * `[gpu.x]`, or, before the first line of that kind, `select = {` and
- * `schedule.wait = 1`; with its mistakes: `[select`, and `wait = 1` without a
- * table. What only looks like it, inside a long string, makes the file be
- * read, and no more.
+ * See file_search.h. A file is trusted if it and its folder belong to the user
+ * or to root, and nobody else can write to them.
  */
 #include "file_search.h"
 
-#include "schema.h"
-
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char file_name[] = "lineprof.toml";
 
-/** A line, as far as it matters. */
-struct line {
-  char bytes[64];
-  size_t size;
-};
-
-struct scan {
-  struct line line;
-  bool in_table; /* a header has been seen */
-  bool found;
-};
-
-static const char *skip(const char *at, const char *bytes) {
-  return at + strspn(at, bytes);
-}
-
-static bool is_ours(const char *word, size_t size) {
-  char name[32];
-  if (size == 0 || size >= sizeof name)
-    return false;
-  memcpy(name, word, size);
-  name[size] = 0;
-  return lp_schema_find_table(name, size) >= 0 ||
-         lp_schema_nearest_table(name) != NULL;
-}
-
-static bool is_key(const char *word, size_t size) {
-  for (int key = 0; key < LP_KEYS; key++)
-    if (strlen(lp_schema_keys[key].name) == size &&
-        memcmp(lp_schema_keys[key].name, word, size) == 0)
-      return true;
-  return false;
-}
-
-static void end_line(struct scan *scan) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  scan->line.bytes[scan->line.size] = 0;
-  scan->line.size = 0;
-  const char *word = skip(scan->line.bytes, " \t\xef\xbb\xbf");
-  bool is_header = *word == '[';
-  word = skip(word, "[ \t\"'");
-  size_t size = strspn(word, letters);
-  char after = *skip(word + size, "\"' \t\r");
-  if (is_header)
-    scan->found |= is_ours(word, size) &&
-                   (after == ']' || after == '.' || after == '#' || !after);
-  else if (!scan->in_table)
-    scan->found |= (is_ours(word, size) && (after == '=' || after == '.')) ||
-                   (is_key(word, size) && after == '=');
-  scan->in_table |= is_header;
-}
-
-bool lp_search_has_tables(int file) {
-  struct scan scan = {.found = false};
-  char bytes[4096];
-  ssize_t size;
-  while (!scan.found && (size = read(file, bytes, sizeof bytes)) > 0)
-    for (ssize_t i = 0; i < size; i++) {
-      if (bytes[i] == '\n')
-        end_line(&scan);
-      else if (scan.line.size + 1 < sizeof scan.line.bytes)
-        scan.line.bytes[scan.line.size++] = bytes[i];
-    }
-  end_line(&scan);
-  return scan.found;
-}
+/* The longest name that is looked for in a folder. */
+enum { NAME_SIZE = sizeof file_name };
 
 void lp_search_start(struct lp_search *search, const char *folder) {
+  struct stat about;
   search->started = false;
   search->ended = true;
   if (!folder) {
-    if (!getcwd(search->path, sizeof search->path - sizeof file_name - 1))
+    if (!getcwd(search->path, sizeof search->path - NAME_SIZE - 1))
       return;
   } else {
-    if (strlen(folder) >= sizeof search->path - sizeof file_name - 1)
+    if (strlen(folder) >= sizeof search->path - NAME_SIZE - 1)
       return;
     strcpy(search->path, folder);
   }
+  if (search->path[0] != '/' || stat(search->path, &about) != 0)
+    return;
   search->folder = strlen(search->path);
-  search->ended = search->path[0] != '/';
+  search->owner = about.st_uid;
+  search->ended = false;
 }
 
-/* Off with the last part of the folder; false at the root. */
+/* The folder's path; "." as a name in it is the folder itself. */
+static const char *in_folder(struct lp_search *search, const char *name) {
+  size_t length = search->folder;
+  if (length == 0 || search->path[length - 1] != '/')
+    search->path[length++] = '/';
+  strcpy(search->path + length, name);
+  return search->path;
+}
+
+static bool is_home(const struct stat *folder) {
+  const char *home = getenv("HOME");
+  struct stat about;
+  return home && stat(home, &about) == 0 && about.st_dev == folder->st_dev &&
+         about.st_ino == folder->st_ino;
+}
+
+/* Whether the search ends with this folder. */
+static bool is_last(struct lp_search *search) {
+  struct stat about;
+  return lstat(in_folder(search, ".git"), &about) == 0 ||
+         lstat(in_folder(search, ".hg"), &about) == 0 ||
+         stat(in_folder(search, "."), &about) != 0 || is_home(&about);
+}
+
+/* Off with the last part of the folder; false where the search ends. */
 static bool go_up(struct lp_search *search) {
+  struct stat about;
+  if (is_last(search))
+    return false;
   size_t length = search->folder;
   while (length > 0 && search->path[length - 1] == '/')
     length--;
@@ -112,23 +73,46 @@ static bool go_up(struct lp_search *search) {
   while (length > 0 && search->path[length - 1] != '/')
     length--;
   search->folder = length;
-  return true;
+  return stat(in_folder(search, "."), &about) == 0 &&
+         about.st_uid == search->owner;
 }
 
-static bool look(struct lp_search *search) {
+/* The user's own group has the user's number where each user has one; who is in
+ * it is as good as the user. */
+static bool is_trusted(const struct stat *about, const char *what, char *reason,
+                       size_t size) {
+  bool is_own_group =
+      about->st_gid == getegid() && (uid_t)getegid() == geteuid();
+  *reason = 0;
+  if (about->st_uid != geteuid() && about->st_uid != 0)
+    snprintf(reason, size, "%s belongs to another user (%u)", what,
+             (unsigned)about->st_uid);
+  else if (about->st_mode & S_IWOTH)
+    snprintf(reason, size, "everybody can write to %s", what);
+  else if (about->st_mode & S_IWGRP && !is_own_group)
+    snprintf(reason, size, "its group can write to %s", what);
+  return !*reason;
+}
+
+bool lp_search_trusts(int file, char *reason, size_t size) {
   struct stat about;
-  size_t length = search->folder;
-  if (length > 0 && search->path[length - 1] != '/')
-    search->path[length++] = '/';
-  strcpy(search->path + length, file_name);
-  /* A named pipe would wait for a writer. */
-  if (stat(search->path, &about) != 0 || !S_ISREG(about.st_mode))
+  if (fstat(file, &about) == 0)
+    return is_trusted(&about, "it", reason, size);
+  snprintf(reason, size, "nobody knows whose it is");
+  return false;
+}
+
+/* A link that leads nowhere is somebody's, too. */
+static bool look(struct lp_search *search) {
+  struct stat folder, about;
+  if (stat(in_folder(search, "."), &folder) != 0 ||
+      lstat(in_folder(search, file_name), &about) != 0)
     return false;
-  int file = open(search->path, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return false;
-  search->is_ours = lp_search_has_tables(file);
-  close(file);
+  bool is_link = S_ISLNK(about.st_mode);
+  if (is_link && stat(search->path, &about) != 0)
+    about.st_mode = 0; /* a link's own says nothing */
+  if (is_trusted(&folder, "its folder", search->reason, sizeof search->reason))
+    is_trusted(&about, "it", search->reason, sizeof search->reason);
   return true;
 }
 
@@ -136,12 +120,9 @@ bool lp_search_next(struct lp_search *search) {
   int saved = errno;
   bool found = false;
   while (!found && !search->ended) {
-    if (search->started && !go_up(search)) {
-      search->ended = true;
-      break;
-    }
+    search->ended = search->started && !go_up(search);
     search->started = true;
-    found = look(search);
+    found = !search->ended && look(search);
   }
   errno = saved;
   return found;

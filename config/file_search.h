@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds lineprof.toml, without reading TOML and without memory of its own:
- * the runtime looks before it loads anything that can read it.
+ * Finds lineprof.toml, and says which is not to be trusted: what stands in it
+ * decides what is measured and where files go. Without reading TOML and without
+ * memory of its own: the runtime looks before it loads anything that can.
  */
 #ifndef LINEPROF_CONFIG_FILE_SEARCH_H
 #define LINEPROF_CONFIG_FILE_SEARCH_H
@@ -17,21 +18,23 @@ enum { LP_PATH_SIZE = 4096 };
 
 struct lp_search {
   char path[LP_PATH_SIZE]; /* the candidate */
-  bool is_ours;            /* it has a table of ours, or nearly */
+  char reason[128];        /* why it is not to be trusted; "": it is */
   size_t folder;           /* inside: length of the folder's path */
+  unsigned owner;          /* inside: of the first folder */
   bool started, ended;
 };
 
 /** Starts at `folder` (an absolute path), or at the current one if NULL. */
 void lp_search_start(struct lp_search *search, const char *folder);
 
-/** The next lineprof.toml upward that is there and can be read; false: there
- * is none. */
+/** The next lineprof.toml upward, of whatever kind; false: there is none. The
+ * last folder that is looked at is the project's root (where .git or .hg is),
+ * $HOME, or the one below a folder of another owner. */
 bool lp_search_next(struct lp_search *search);
 
-/** Has the file behind a descriptor a table of ours, or one whose name is
- * nearly that? */
-bool lp_search_has_tables(int file);
+/** Whether only the user and root can write to what is behind a descriptor;
+ * else `reason` says why not. */
+bool lp_search_trusts(int file, char *reason, size_t size);
 
 #ifdef __cplusplus
 }

@@ -18,15 +18,15 @@ struct listener {
 static void listen(void *context, const struct lp_complaint *complaint) {
   struct listener *listener = context;
   const struct lp_library_request *request = listener->request;
-  if (!complaint->is_warning && listener->has_told)
+  bool is_mistake = complaint->kind == LP_MISTAKE;
+  if (is_mistake && listener->has_told)
     return;
-  listener->has_told |= !complaint->is_warning;
-  request->complain(request->context, complaint->is_warning, complaint->where,
-                    complaint->text);
+  listener->has_told |= is_mistake;
+  request->complain(request->context, complaint);
 }
 
-static bool read_all(struct lp_config *config, const char *path) {
-  bool good = lp_config_read_file(config, path);
+static bool read_all(struct lp_config *config) {
+  bool good = lp_config_find_file(config, NULL);
   good = lp_config_read_environment(config) && good;
   return good && lp_config_check(config);
 }
@@ -37,15 +37,16 @@ lineprof_config_read(const struct lp_library_request *request) {
   struct lp_config config;
   if (strcmp(request->version, LINEPROF_VERSION) != 0) {
     char text[256];
+    const struct lp_complaint complaint = {LP_MISTAKE, LP_LIBRARY_FILE, text};
     snprintf(text, sizeof text,
              "this library is of lineprof %s, the program's runtime of %.32s; "
              "install them together",
              LINEPROF_VERSION, request->version);
-    request->complain(request->context, false, LP_LIBRARY_FILE, text);
+    request->complain(request->context, &complaint);
     return false;
   }
   lp_config_start(&config, listen, &listener);
-  bool good = read_all(&config, request->path);
+  bool good = read_all(&config);
   for (int key = 0; good && key < LP_KEYS; key++)
     if (lp_config_is_given(&config, (enum lp_key)key) &&
         (lp_schema_keys[key].readers & LP_READS_RUNTIME))

@@ -7,25 +7,23 @@
 #ifndef LINEPROF_CONFIG_LIBRARY_H
 #define LINEPROF_CONFIG_LIBRARY_H
 
-#include "schema.h"
+#include "config.h"
 
 #define LP_LIBRARY_FILE "liblineprof-config.so.1"
 #define LP_LIBRARY_ENTRY "lineprof_config_read"
 
 struct lp_library_request {
   const char *version; /* of the caller: keys are numbers */
-  const char *path;    /* of the file */
   void *context;
   /* Values that the runtime reads and that are not defaults. */
   void (*take)(void *context, enum lp_key key, const char *text);
   /* The first mistake, and all warnings. */
-  void (*complain)(void *context, bool is_warning, const char *where,
-                   const char *text);
+  void (*complain)(void *context, const struct lp_complaint *complaint);
 };
 
 typedef bool lp_library_entry(const struct lp_library_request *request);
 
-/** Reads the file and the environment; false after a complaint. */
+/** Finds and reads the file, and the environment; false after a complaint. */
 lp_library_entry lineprof_config_read;
 
 #endif

@@ -206,11 +206,13 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(GPU, "spans", COUNT, NULL, 0, 16777216, "65536", RUNTIME,
             "the newest activities that are kept one by one",
             "72 bytes each in the profile. Sums do not depend on it.", "0"),
-    [LP_GPU_CUPTI] =
-        KEY(GPU, "cupti", TEXT, NO_CHOICES, "", RUNTIME, "the libcupti to load",
-            "Without: the one that is loaded already, then libcupti.so.13, .12 "
-            "and libcupti.so where libraries are, then in /usr/local/cuda.",
-            "\"/opt/cuda/lib64/libcupti.so.13\""),
+    [LP_GPU_CUPTI] = KEY(
+        GPU, "cupti", LIBRARY, NO_CHOICES, "", RUNTIME, "the libcupti to load",
+        "Without: the one that is loaded already, then libcupti.so.13, .12 "
+        "and libcupti.so where libraries are, then in /usr/local/cuda. No "
+        "file says what code is loaded: LINEPROF_GPU_CUPTI, or --set "
+        "gpu.cupti=PATH.",
+        "\"/opt/cuda/lib64/libcupti.so.13\""),
     [LP_GPU_TELL_PAGEABLE] =
         KEY(GPU, "tell_pageable", COUNT, NULL, 0, UINT64_C(1) << 62, "1048576",
             KPROF,

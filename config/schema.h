@@ -123,6 +123,7 @@ enum lp_kind {
   LP_KIND_CHOICE,   /* one word out of `choices` */
   LP_KIND_WORDS,    /* a list of words out of `choices` */
   LP_KIND_TEXT,     /* any text */
+  LP_KIND_LIBRARY,  /* a path of code to load: in no file */
   LP_KIND_OUTPUT,   /* a path with %p, %n, %h, %r, %% */
   LP_KIND_PATTERNS, /* a list of globs and re:REGULAR-EXPRESSIONs */
   LP_KIND_RANGES,   /* [from, to), or a list of those */
@@ -149,7 +150,7 @@ struct lp_key_info {
   unsigned readers;
   const char *help;    /* one line */
   const char *details; /* further sentences; NULL: none */
-  const char *example; /* as it stands in a file */
+  const char *example; /* as it stands in a file, unless no file has it */
 };
 
 struct lp_table_info {

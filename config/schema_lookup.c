@@ -123,6 +123,24 @@ static bool is_other_variable(const char *name) {
   return false;
 }
 
+/* LINEPROF_OUTPUT_FILE and LINEPROF_MEASURE_ENABLED are what one would guess:
+ * theirs are shorter. */
+static bool find_shortened(const char *name, char nearest[LP_TWIN_SIZE]) {
+  static const struct {
+    const char *name;
+    enum lp_key key;
+  } guesses[] = {{"LINEPROF_OUTPUT_FILE", LP_OUTPUT_FILE},
+                 {"LINEPROF_MEASURE_ENABLED", LP_MEASURE_ENABLED},
+                 {"LINEPROF_ENABLED", LP_MEASURE_ENABLED}};
+  for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+    if (strcmp(name, guesses[i].name) != 0)
+      continue;
+    lp_schema_twin(guesses[i].key, nearest);
+    return true;
+  }
+  return false;
+}
+
 bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
                         char nearest[LP_TWIN_SIZE]) {
   size_t size = strcspn(variable, "="), best = 4;
@@ -133,6 +151,8 @@ bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
   snprintf(name, LP_STRAY_SIZE, "%.*s", (int)size, variable);
   if (is_other_variable(name))
     return false;
+  if (find_shortened(name, nearest))
+    return true;
   for (int key = 0; key < LP_KEYS; key++) {
     lp_schema_twin((enum lp_key)key, twin);
     size_t distance = lp_spelling_distance(name, twin);
@@ -184,6 +204,7 @@ void lp_schema_describe(const struct lp_key_info *info, char *text,
       [LP_KIND_CHOICE] = "one of: ",
       [LP_KIND_WORDS] = "a list out of: ",
       [LP_KIND_TEXT] = "a text",
+      [LP_KIND_LIBRARY] = "the path of a library",
       [LP_KIND_OUTPUT] = "a path, with %p, %n, %h, %r and %% in it",
       [LP_KIND_PATTERNS] = "a list of patterns, as [\"a_*\", \"re:^b[0-9]$\"]",
       [LP_KIND_RANGES] = "[from, to], or a list of such pairs in ascending "

@@ -41,15 +41,16 @@ bool lp_value_digits(const char **text, uint64_t *number) {
 
 bool lp_value_out_of_range(const struct lp_key_info *info, const char *text,
                            struct lp_problem *problem) {
+  bool is_small = strtod(text, NULL) < (double)info->least;
   int used = snprintf(problem->text, sizeof problem->text,
                       "%.200s is out of range; '%s' takes %llu ", text,
                       info->name, (unsigned long long)info->least);
-  if (info->most <= 1000000)
-    snprintf(problem->text + used, sizeof problem->text - (size_t)used,
-             "to %llu", (unsigned long long)info->most);
+  size_t left = sizeof problem->text - (size_t)used;
+  if (is_small && info->most > 1000000)
+    snprintf(problem->text + used, left, "or more");
   else
-    snprintf(problem->text + used, sizeof problem->text - (size_t)used,
-             "or more");
+    snprintf(problem->text + used, left, "to %llu",
+             (unsigned long long)info->most);
   return false;
 }
 
@@ -155,6 +156,7 @@ static bool read_plain(const struct lp_key_info *info, const char *text,
   case LP_KIND_PATTERNS:
     return lp_value_is_list(text); /* their syntax: config.c */
   case LP_KIND_TEXT:
+  case LP_KIND_LIBRARY:
     return true;
   case LP_KIND_OUTPUT:
     return check_output(text, problem);

@@ -48,19 +48,22 @@ void lineprof::addDependency(CompilerInstance &CI, llvm::StringRef Path) {
 
 /// "FILE:3:8" as a place in the file; other places are names.
 static void complain(void *Context, const lp_complaint *Complaint) {
-  if (Complaint->is_warning)
+  if (Complaint->kind == LP_STRAY_VARIABLE)
     return; // kprof and the program tell it, once
   auto &CI = *static_cast<CompilerInstance *>(Context);
   auto [Front, Column] = llvm::StringRef(Complaint->where).rsplit(':');
   auto [Path, Line] = Front.rsplit(':');
   unsigned LineNumber, ColumnNumber;
-  if (!Line.getAsInteger(10, LineNumber) &&
+  if (Complaint->kind == LP_MISTAKE && !Line.getAsInteger(10, LineNumber) &&
       !Column.getAsInteger(10, ColumnNumber)) {
     reportAt(CI, Path, LineNumber, ColumnNumber, Complaint->text);
     return;
   }
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0: %1"))
+  Diags.Report(
+      Complaint->kind == LP_MISTAKE
+          ? Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0: %1")
+          : Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0: %1"))
       << Complaint->where << Complaint->text;
 }
 

@@ -24,8 +24,9 @@ struct OptionInfo {
 
 static const OptionInfo Table[] = {
     {"all", nullptr, &SelectRules::All, nullptr, nullptr, nullptr,
-     "profile every function defined outside system headers, unless the "
-     "translation unit has marks"},
+     "profile every function, unless the translation unit has marks; those of "
+     "installed headers (system headers, the compiler's own, and what is below "
+     "/usr or /opt) are left alone"},
     {"default-all", nullptr, &SelectRules::AllByDefault, nullptr, nullptr,
      nullptr, "as 'all', unless the configuration says yes or no"},
     {"marked", nullptr, &SelectRules::MarkedOnly, nullptr, nullptr, nullptr,

@@ -117,8 +117,14 @@ bool LineprofPragma::readRegion(Preprocessor &PP, Token &Tok, std::string &Name,
     skipRest(PP, Tok);
     return false;
   }
+  SourceLocation Loc = Tok.getLocation();
   if (!PP.FinishLexStringLiteral(Tok, Name, Tag, true))
     return false; // has said why
+  if (Name.empty()) {
+    warn(PP, Loc, "a region needs a name that is not empty");
+    skipRest(PP, Tok);
+    return false;
+  }
   bool HasValues = Tok.is(IsList ? tok::comma : tok::l_paren);
   if (HasValues)
     PP.LexUnexpandedToken(Tok);

@@ -66,6 +66,12 @@ bool ScorepFilter::take(const Token &Tok, Problem &Why) {
     IsMangled = false;
     return true;
   }
+  for (const char *Known : {"INCLUDE", "EXCLUDE"})
+    if (Word.upper() == Word && Word.edit_distance(Known, true, 2) <= 2) {
+      Why.Text =
+          "'" + Word.str() + "' is no keyword; did you mean '" + Known + "'?";
+      return false;
+    }
   if (Kind == NoRule) {
     Why.Text = "'" + Word.str() +
                "' belongs to no rule; write INCLUDE or "

@@ -63,7 +63,7 @@ LP_RACY static void add_before(const struct lineprof_thread *thread,
                                struct lp_sampled *sampled, uint64_t cpu_ns,
                                const struct lp_sample *sample) {
   uint64_t innermost = sample->frames[sample->profiled_count - 1];
-  if (sampled->before_ns && innermost & LINEPROF_FRAME_TIMED &&
+  if (sampled->before_ns && innermost & LINEPROF_FRAME_CLOCKED &&
       !lp_steps_armed) {
     uint64_t other_ns = ready_ns(sampled, cpu_ns) + sampled->first_delay_ns;
     int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);
@@ -71,7 +71,7 @@ LP_RACY static void add_before(const struct lineprof_thread *thread,
     int64_t most = lp_sampled_ticks(sampled->before_ns);
     if (waited > 0)
       lp_stacks_prolong(sampled->rest_block, sampled->rest,
-                        waited < most ? waited : most);
+                        waited < most ? waited : most, 0);
   }
   sampled->before_ns = 0;
 }
@@ -132,7 +132,7 @@ LP_RACY static void look_inside(struct lineprof_thread *thread,
                                 struct lp_sample *sample) {
   if (sampled->rest && sampled->rest_kind == sample->kind &&
       sampled->rest_cycle == sample->cycle) {
-    lp_stacks_prolong(sampled->rest_block, sampled->rest, sample->ticks);
+    lp_stacks_prolong(sampled->rest_block, sampled->rest, sample->ticks, 0);
     return;
   }
   sampled->rest = NULL;
@@ -149,6 +149,7 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   sampled->looked_ns = now;
   if (!thread->live || cpu_ns == 0)
     return;
+  lp_sampled_note_cpu(thread, cpu_ns);
   meet(thread, sampled);
   uint64_t wait_ns = find_wait(thread, sampled, cpu_ns);
   if (wait_ns == 0)

@@ -203,7 +203,8 @@ static bool start(const struct lineprof_module *first) {
     return false;
   }
   fill_header(begin, &costs);
-  lp_process_write();
+  static const char *const modes[] = {"auto", "exact", "count", "off"};
+  lp_process_write(modes[runtime.settings.mode]);
   if (wants_samples(first))
     lp_sampler_start(runtime.settings.rate);
   error = lp_steps_start(&runtime.settings.schedule);

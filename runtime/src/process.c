@@ -77,7 +77,7 @@ static void add_ancestors(struct strings *strings) {
   }
 }
 
-void lp_process_write(void) {
+void lp_process_write(const char *mode) {
   struct strings strings = {.size = 0};
   char text[4096];
   lp_platform_executable(text, sizeof text);
@@ -87,6 +87,7 @@ void lp_process_write(void) {
   if (gethostname(text, 256) == 0)
     add(&strings, "host", text);
   add(&strings, "runtime", LINEPROF_VERSION);
+  add(&strings, "mode", mode);
   add_run(&strings);
   snprintf(text, sizeof text, "%u.%llu", lp_platform_process_id(),
            (unsigned long long)lp_platform_realtime_ns());

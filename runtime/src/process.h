@@ -7,7 +7,7 @@
 #ifndef LINEPROF_RUNTIME_PROCESS_H
 #define LINEPROF_RUNTIME_PROCESS_H
 
-/** Writes the block, once, while starting. */
-void lp_process_write(void);
+/** Writes the block, once, while starting; `mode` is as the user says it. */
+void lp_process_write(const char *mode);
 
 #endif

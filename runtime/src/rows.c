@@ -45,6 +45,6 @@ bool lp_rows_find(const struct lp_rows *rows,
   if (at == rows->count || address < rows->slabs[at].begin)
     return false;
   uint64_t line = (address - rows->slabs[at].begin) / sizeof *counter;
-  *frame = LINEPROF_FRAME_TIMED | rows->slabs[at].module << 32 | line;
+  *frame = LINEPROF_FRAME_CLOCKED | rows->slabs[at].module << 32 | line;
   return true;
 }

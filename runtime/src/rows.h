@@ -23,7 +23,7 @@ struct lp_rows {
 void lp_rows_add(struct lp_rows *rows, const void *slab, uint32_t line_count,
                  uint32_t module);
 
-/** As a frame of a sample (LINEPROF_FRAME_TIMED); false: of no line. */
+/** As a frame of a sample (LINEPROF_FRAME_CLOCKED); false: of no line. */
 bool lp_rows_find(const struct lp_rows *rows,
                   const struct lineprof_line_counter *counter, uint64_t *frame);
 

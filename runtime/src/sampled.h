@@ -76,6 +76,9 @@ struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread);
 /** The segment that samples go to now; false: nothing is recorded. */
 bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle);
 
+/** Notes what the context's thread has run, by a reading of its CPU clock. */
+void lp_sampled_note_cpu(struct lineprof_thread *thread, uint64_t cpu_ns);
+
 /** Nanoseconds in ticks of the profile's clock. */
 int64_t lp_sampled_ticks(uint64_t ns);
 
@@ -92,7 +95,9 @@ void lp_sampled_set_timer(const struct lp_sampled *own);
 
 /** What has passed between two samples of a thread. */
 struct lp_interval {
-  uint64_t ran_ns, passed_ns;
+  uint64_t cpu_ns; /* its CPU clock's */
+  uint64_t ran_ns; /* the same; for a first sample a whole tick at least */
+  uint64_t passed_ns;
   bool has_waited; /* for anything but a CPU */
 };
 

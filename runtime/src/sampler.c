@@ -70,6 +70,13 @@ LP_RACY bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle) {
   return *kind != LINEPROF_SEGMENT_OUTSIDE;
 }
 
+/* Others may do it at the same time, and are as right. */
+LP_RACY void lp_sampled_note_cpu(struct lineprof_thread *thread,
+                                 uint64_t cpu_ns) {
+  uint64_t begin_ns = lp_sampled_of(thread)->begin_cpu_ns;
+  thread->cpu_ns = cpu_ns > begin_ns ? cpu_ns - begin_ns : 0;
+}
+
 int64_t lp_sampled_ticks(uint64_t ns) {
   uint64_t ticks = lp_read_ticks() - lp_sampling.clocks.ticks;
   uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
@@ -222,8 +229,10 @@ static void start_timer(struct lp_sampled *own, bool is_blocked) {
     note_timer(own, timer);
 }
 
-static void begin(struct lp_sampled *own, const struct lineprof_thread *thread,
+static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
                   bool is_blocked) {
+  thread->former_cpu_ns += thread->cpu_ns;
+  thread->cpu_ns = 0;
   if (own->period_ns == 0)
     own->period_ns = lp_sampling.period_ns;
   __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
@@ -247,13 +256,15 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
  * not sampled for longer than one counts with the last sample. */
 static void add_rest(struct lp_sampled *own) {
   bool is_first = own->is_first;
-  uint64_t spent = lp_interval_ready_ns(lp_sampled_interval(own));
+  struct lp_interval since = lp_sampled_interval(own);
+  uint64_t spent = lp_interval_ready_ns(since);
   if (spent <= lp_sampling.tick_ns + own->period_ns || !own->cpu.newest)
     return;
   if (is_first)
     lp_stacks_lose(own->cpu.newest, lp_sampled_ticks(spent));
   else if (own->last)
-    lp_stacks_prolong(own->last_block, own->last, lp_sampled_ticks(spent));
+    lp_stacks_prolong(own->last_block, own->last, lp_sampled_ticks(spent),
+                      lp_sampled_ticks(since.cpu_ns));
 }
 
 /* A thread that ran for too short a time to be sampled is not missed. */
@@ -264,6 +275,7 @@ static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
+  lp_sampled_note_cpu(thread, lp_platform_cpu_ns());
   if ((has_timer(own) && !own->rests) || own->lacks)
     add_rest(own);
   note_lack(own, own->cpu_ns);

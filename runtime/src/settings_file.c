@@ -14,17 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* $LINEPROF_CONFIG, or the first lineprof.toml of ours here or above; NULL.
- * Under kprof the variable is there and empty: all has been read. */
+/* $LINEPROF_CONFIG, or the first lineprof.toml here or above; NULL. Whether it
+ * counts, or another further up, is the library's to say. Under kprof the
+ * variable is there and empty: all has been read. */
 static const char *find_file(struct lp_search *search) {
   const char *named = secure_getenv("LINEPROF_CONFIG");
   if (named)
     return *named ? named : NULL;
   lp_search_start(search, NULL);
-  while (lp_search_next(search))
-    if (search->is_ours)
-      return search->path;
-  return NULL;
+  return lp_search_next(search) ? search->path : NULL;
 }
 
 /* Beside the object that this code is in, or wherever libraries are. */
@@ -44,16 +42,16 @@ static lp_library_entry *load_library(void) {
   return (lp_library_entry *)entry;
 }
 
-static void complain(void *context, bool is_warning, const char *where,
-                     const char *text) {
+static void complain(void *context, const struct lp_complaint *complaint) {
   char then[512];
   (void)context;
-  if (!is_warning) {
-    lp_message_error(where, text);
+  if (complaint->kind == LP_MISTAKE) {
+    lp_message_error(complaint->where, complaint->text);
     return;
   }
-  snprintf(then, sizeof then, ": %s", text);
-  lp_message_warn("variable", where, 0, then);
+  snprintf(then, sizeof then, ": %s", complaint->text);
+  lp_message_warn(complaint->kind == LP_STRAY_VARIABLE ? "variable" : "file",
+                  complaint->where, 0, then);
 }
 
 enum lp_settings_file lp_settings_file_read(void *context,
@@ -77,7 +75,7 @@ enum lp_settings_file lp_settings_file_read(void *context,
                            "run the program with kprof");
     return LP_SETTINGS_MISTAKEN;
   }
-  const struct lp_library_request request = {LINEPROF_VERSION, path, context,
-                                             take, complain};
+  const struct lp_library_request request = {LINEPROF_VERSION, context, take,
+                                             complain};
   return read(&request) ? LP_SETTINGS_TAKEN : LP_SETTINGS_MISTAKEN;
 }

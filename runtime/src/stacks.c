@@ -130,6 +130,7 @@ struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
   block->sample_count++;
   block->ticks += sample->ticks;
   stack->ticks += sample->ticks;
+  stack->cpu_ticks += sample->cpu_ticks;
   stack->square_ticks += square(sample->ticks);
   stack->samples++;
   return stack;
@@ -143,9 +144,11 @@ void lp_stacks_lose(struct lineprof_stacks *block, int64_t ticks) {
 }
 
 void lp_stacks_prolong(struct lineprof_stacks *block,
-                       struct lineprof_stack *stack, int64_t ticks) {
+                       struct lineprof_stack *stack, int64_t ticks,
+                       int64_t cpu_ticks) {
   block->ticks += ticks;
   stack->ticks += ticks;
+  stack->cpu_ticks += cpu_ticks;
 }
 
 LP_RACY bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block) {

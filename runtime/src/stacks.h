@@ -20,7 +20,7 @@ struct lp_sample {
    * one, and the innermost line outside of that; 0: none. */
   uint32_t profiled_count;
   uint64_t row_frame;
-  int64_t ticks;
+  int64_t ticks, cpu_ticks; /* of those it ran this many */
 };
 
 /** A block for `stacks` chains, a power of two, has `stacks` times this many
@@ -41,7 +41,8 @@ struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
 
 /** Adds time to a sample taken before: the thread has not moved since. */
 void lp_stacks_prolong(struct lineprof_stacks *block,
-                       struct lineprof_stack *stack, int64_t ticks);
+                       struct lineprof_stack *stack, int64_t ticks,
+                       int64_t cpu_ticks);
 
 /** Counts a sample that has no chain. */
 void lp_stacks_lose(struct lineprof_stacks *block, int64_t ticks);

@@ -63,7 +63,8 @@ void lp_sampled_set_timer(const struct lp_sampled *own) {
 struct lp_interval lp_sampled_interval(struct lp_sampled *own) {
   uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
   uint64_t begun = lp_platform_waits_begun();
-  struct lp_interval since = {.ran_ns = cpu_ns - own->cpu_ns,
+  struct lp_interval since = {.cpu_ns = cpu_ns - own->cpu_ns,
+                              .ran_ns = cpu_ns - own->cpu_ns,
                               .passed_ns = now - own->wall_ns,
                               .has_waited = begun != own->waits_begun};
   if (own->is_first && since.ran_ns < lp_sampling.tick_ns)
@@ -82,7 +83,7 @@ uint64_t lp_interval_ready_ns(struct lp_interval since) {
 
 /* What lineprof itself takes is in no sample, as it is in no clock's time. */
 static void take_sample(struct lineprof_thread *thread, const void *context,
-                        uint64_t ns, struct lp_sample *sample) {
+                        struct lp_interval since, struct lp_sample *sample) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lineprof_stacks *block =
       __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
@@ -93,7 +94,8 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
     own->last = NULL;
     return;
   }
-  sample->ticks = lp_sampled_ticks(ns);
+  sample->ticks = lp_sampled_ticks(lp_interval_ready_ns(since));
+  sample->cpu_ticks = lp_sampled_ticks(since.cpu_ns);
   lp_regions_sampled(thread, sample->ticks);
   lp_clock_look(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
@@ -172,7 +174,8 @@ void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   if (lp_platform_is_confined() || rest(own, &sample))
     return;
   struct lp_interval since = lp_sampled_interval(own);
-  take_sample(thread, context, lp_interval_ready_ns(since), &sample);
+  lp_sampled_note_cpu(thread, own->cpu_ns);
+  take_sample(thread, context, since, &sample);
   if (lp_gpu_is_armed())
     lp_gpu_sampled(thread, &sample, since.ran_ns);
   keep_house(thread, own->wall_ns);

@@ -18,7 +18,7 @@ int main(void) {
 // STATS: Calls % Self
 // STATS: {{^ +1 +- +- +- +- +-}} main
 // STATS: {{^}}- not timed, counted only
-// CPU: lineprof: '--cpu' leaves nothing out: no samples were taken, and only they tell waiting from running
+// CPU: lineprof: '--cpu' leaves nothing out: no thread was sampled, and only samples tell running from waiting
 // JUDGE: 'main' was counted, and nobody took its time; run it longer, or build it with --exact
 // JUDGE: ok {{ *}}function 'main': 1 hits (at most 1)
 // JUDGE: 1 check, 0 failed; 1 could not be made

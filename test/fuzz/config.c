@@ -9,10 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include "file_search.h"
 
 static void complain(void *context, const struct lp_complaint *complaint) {
   static volatile size_t sink;
@@ -89,16 +85,6 @@ static void read_text(const char *text) {
   lp_config_close(&config);
 }
 
-static void search(const char *bytes, size_t size) {
-  static int file = -1;
-  if (file < 0)
-    file = memfd_create("file", 0);
-  if (ftruncate(file, 0) || pwrite(file, bytes, size, 0) != (ssize_t)size)
-    abort();
-  lseek(file, 0, SEEK_SET);
-  lp_search_has_tables(file);
-}
-
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
@@ -106,7 +92,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
   memcpy(text, data, size);
   text[size] = 0;
   read_file(text, size);
-  search(text, size);
   read_text(text);
   free(text);
   return 0;

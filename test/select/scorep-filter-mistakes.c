@@ -7,12 +7,19 @@
 // RUN: not %clang %lineprof_flags -c -fplugin-arg-lineprof-filter=mangled.filter %s -o %t 2>&1 | FileCheck --check-prefix=MANGLED %s
 // RUN: not %clang %lineprof_flags -c -fplugin-arg-lineprof-filter=continued.filter %s -o %t 2>&1 | FileCheck --check-prefix=CONTINUED %s
 // RUN: not %clang %lineprof_flags -c -fplugin-arg-lineprof-filter=none.filter %s -o %t 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not %clang %lineprof_flags -c -fplugin-arg-lineprof-filter=near.filter %s -o %t 2>&1 | FileCheck --check-prefix=NEAR %s
+// NEAR: near.filter:3:3: error: 'INCLUD' is no keyword; did you mean 'INCLUDE'?
 // Intent: a mistake in a filter file stops the compile and shows its place.
 int main(void) { return 0; }
 #if 0
 //--- rule.filter
 SCOREP_REGION_NAMES_BEGIN
   foo
+SCOREP_REGION_NAMES_END
+//--- near.filter
+SCOREP_REGION_NAMES_BEGIN
+  EXCLUDE *
+  INCLUD x
 SCOREP_REGION_NAMES_END
 //--- word.filter
 # a comment

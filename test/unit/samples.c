@@ -156,8 +156,15 @@ static void check_clocks(struct lp_report_options options) {
 static void check_cpu(struct lp_report_options options) {
   options.cpu = true;
   CHECK("opens", open_report(options));
-  CHECK("no waiting", row_is(6, 10, 6, 16));
-  CHECK("nor in clocked rows", row_is(9, 100 - 60 - 8, 60, 0));
+  CHECK("no waiting", row_is(6, 5, 3, 16));
+  CHECK("rows with a clock have what samples ran in them",
+        row_is(5, (60 + 8 + 4 + 6) / 2, 0, 78));
+  CHECK("... and what they called", row_is(9, 0, 30, 60));
+  const struct lp_time_totals *time = &report.model.time;
+  CHECK("threads have what they ran", time->thread_ns == 64 * 1024.0);
+  CHECK("... in no sample", time->unsampled_ns == 4 * 1024.0);
+  CHECK("totals balance",
+        is_near(all_self() + time->elsewhere_ns, time->thread_ns));
   lp_report_close(&report);
 }
 
@@ -299,7 +306,7 @@ static void check_hostile(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 110, AT_COPY);
   STACK(0, 5, TIMED(99));
-  STACK(0, 5, LINEPROF_FRAME_TIMED | UINT64_C(9) << 32);
+  STACK(0, 5, LINEPROF_FRAME_CLOCKED | UINT64_C(9) << 32);
   sampled_stacks(&profile, 0);
   bytes_write(&profile, "samples.lprof");
   free(profile.data);

@@ -20,7 +20,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define LINEPROF_ABI_VERSION 5u
+#define LINEPROF_ABI_VERSION 6u
 
 /** A row whose clock runs. Frames form a stack beside the C stack, in the
  * mapped file, so that a reader can close what a killed process left open and
@@ -77,7 +77,10 @@ struct lineprof_thread {
   uint64_t generation;  /* threads that have used this context */
   uint64_t live;        /* 1 while a thread owns it */
   uint64_t begin_ticks; /* when the current owner came */
-  char name[16];        /* of the thread, when it ended or was last seen */
+  uint64_t cpu_ns;      /* CPU time since it came, as last seen: at samples,
+                           when others look, at its end. 0: never */
+  uint64_t former_cpu_ns; /* the same of all owners before */
+  char name[16];          /* of the thread, when it ended or was last seen */
   uint64_t region_depth;
   uint64_t lost_regions; /* deeper than LINEPROF_MAX_OPEN_REGIONS */
   struct lineprof_open_region regions[LINEPROF_MAX_OPEN_REGIONS];

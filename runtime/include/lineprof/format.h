@@ -40,7 +40,7 @@ extern "C" {
 #endif
 
 #define LINEPROF_FILE_MAGIC "lineprof" /* eight bytes, no terminator */
-#define LINEPROF_FORMAT_VERSION 1u
+#define LINEPROF_FORMAT_VERSION 2u
 #define LINEPROF_BYTE_ORDER 0x01020304u
 #define LINEPROF_FILE_HEADER_SIZE 4096u
 #define LINEPROF_BLOCK_ALIGN 64u
@@ -157,7 +157,8 @@ struct lineprof_same {
 };
 
 /* PROCESS keys: exe, argv0.. as "arg" repeated in order, cwd, host, runtime
- * (lineprof's version), run (the same in all processes of one run, if kprof
+ * (lineprof's version), mode (measure.mode; "count" records no regions but
+ * steps), run (the same in all processes of one run, if kprof
  * or an MPI launcher started it), origin (names the process that exec started,
  * the same in all that were forked from it), ancestor (PID.REALTIME_NS, the
  * start, of its parent, of that one's parent and so on, repeated). OBJECT keys:

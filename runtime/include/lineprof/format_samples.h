@@ -46,7 +46,7 @@ struct lineprof_counts {
  *   frame_capacity x uint64_t                 frames, innermost first
  *
  * A frame is an address in the sampled process (a return address less one,
- * but for the innermost), or LINEPROF_FRAME_TIMED: a row whose clock ran, in
+ * but for the innermost), or LINEPROF_FRAME_CLOCKED: a row whose clock ran, in
  * place of the address in its function. Of foreign frames
  * in a row, in objects without profiled code, only the innermost and the
  * outermost are there. Addresses mean what the OBJECT block says that holds
@@ -73,18 +73,19 @@ struct lineprof_stacks {
 };
 
 struct lineprof_stack {
-  uint64_t hash;        /* of what follows but the last three; 0: free */
+  uint64_t hash;        /* of what follows but the last four; 0: free */
   uint32_t kind, cycle; /* of the segment, as in struct lineprof_segment */
   uint32_t first_frame, frame_count;
   uint32_t is_cut; /* more frames outside were not followed */
   uint32_t reserved;
   uint64_t samples;
   int64_t ticks;         /* time that these samples stand for */
+  int64_t cpu_ticks;     /* of that: the thread ran */
   uint64_t square_ticks; /* sum of (ticks of a sample)^2 >> 20: the variance */
 };
 
 /** A frame: this bit, module id << 32 (31 bits), index of the line. */
-#define LINEPROF_FRAME_TIMED (UINT64_C(1) << 63)
+#define LINEPROF_FRAME_CLOCKED (UINT64_C(1) << 63)
 
 #ifdef __cplusplus
 }

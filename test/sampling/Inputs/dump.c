@@ -91,7 +91,7 @@ static void print_symbol(const struct object *object, uint64_t address) {
 }
 
 static void print_frame(uint64_t frame) {
-  if (frame & LINEPROF_FRAME_TIMED) {
+  if (frame & LINEPROF_FRAME_CLOCKED) {
     const struct lineprof_table *table = tables[frame >> 32 & 0x7fffffff];
     const struct lineprof_table_line *line =
         (const struct lineprof_table_line *)(const void *)((const char *)table +

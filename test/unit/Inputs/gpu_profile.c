@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define AT_LINE(index) (LINEPROF_FRAME_TIMED | UINT64_C(1) << 32 | (index))
+#define AT_LINE(index) (LINEPROF_FRAME_CLOCKED | UINT64_C(1) << 32 | (index))
 
 /* Places 1 and 2 are lines of `sum`, place 3 is one of `main`. */
 static void add_stacks(struct bytes *profile) {

@@ -20,6 +20,7 @@ void sampled_stack(int clock, uint64_t count, const uint64_t *chain,
                                  .frame_count = depth,
                                  .samples = count,
                                  .ticks = (int64_t)count << 10,
+                                 .cpu_ticks = (int64_t)count << 9,
                                  .square_ticks = count};
   bytes_add(&samples[clock], &stack, sizeof stack);
   bytes_add(&frames[clock], chain, depth * sizeof *chain);
@@ -102,6 +103,7 @@ struct bytes sampled_profile(int with_places, int64_t nested_ticks) {
       SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);
   thread.top = (struct lineprof_frame *)base;
   thread.outside.self_ticks = 112640; /* 110 samples' time */
+  thread.cpu_ns = 64 * 1024;          /* 120 ran half of theirs: 60, and 4 */
   profile_block(
       &profile,
       (struct lineprof_block){.type = LINEPROF_BLOCK_TABLE, .module = 1},

@@ -21,10 +21,11 @@ enum {
   AT_NOTHING = 0x3000
 };
 
-#define TIMED(row) (LINEPROF_FRAME_TIMED | UINT64_C(1) << 32 | (row))
+#define TIMED(row) (LINEPROF_FRAME_CLOCKED | UINT64_C(1) << 32 | (row))
 
 /** Adds a sample of the clock (0: CPU, 1: blocked) that was taken `count`
- * times, each of which stands for 1,024 ticks of 1 ns. */
+ * times, each of which stands for 1,024 ticks of 1 ns, of which its thread ran
+ * half. */
 #define STACK(clock, count, ...)                                               \
   sampled_stack(clock, count, (const uint64_t[]){__VA_ARGS__},                 \
                 sizeof((uint64_t[]){__VA_ARGS__}) / 8)

@@ -1,0 +1,16 @@
+// REQUIRES: plugin
+// RUN: %clang_lineprof %s -o %t && rm -f %t.lprof && env LINEPROF_MEASURE_SAMPLING=no LINEPROF_OUTPUT=%t.lprof %t > %t.out
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %kprof stats %t.lprof | FileCheck %s --check-prefix=STATS
+// Intent: the total of a function is at least what the clock has seen of one of
+// its lines, also where nobody knows what the others took.
+// CHECK: Total time: >{{[0-9.e+-]+}} s
+// CHECK: Function: main
+// STATS: {{^ +1 +\? +\? +>[0-9.]+ +\? +>[0-9.]+}}  main
+#include <stdio.h>
+
+int main(void) {
+  printf("hello, world\n");
+  return 0;
+}
+// CHECK: >n  at least: what clocks saw
