@@ -155,9 +155,8 @@ static void sum_part(const struct lp_model *model,
     sums->regions[region].total_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks +
                                    (double)delta->sampled_total_ticks);
-    sums->regions[region].self_ns +=
-        lp_profile_ns(profile, (double)delta->self_ticks +
-                                   (double)delta->sampled_self_ticks);
+    sums->regions[region].self_ns += lp_profile_ns(
+        profile, (double)delta->self_ticks + (double)delta->sampled_self_ticks);
   }
 }
 

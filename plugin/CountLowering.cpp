@@ -30,9 +30,8 @@ static void writeCheck(Function &F, UnitHelpers &Unit) {
   splitAfterAllocas(F);
   Instruction *Top = F.getEntryBlock().getTerminator();
   OwnBuilder B(Top);
-  Value *IsMissing = B.CreateIsNull(loadVariable(B, Unit));
-  Instruction *Then =
-      SplitBlockAndInsertIfThen(IsMissing, Top, false, unlikely(B));
+  Instruction *Then = SplitBlockAndInsertIfThen(Unit.writeIsMissing(B), Top,
+                                                false, unlikely(B));
   B.SetInsertPoint(Then);
   B.CreateCall(Unit.attachCounts())
       ->setCallingConv(Unit.attachCounts()->getCallingConv());
@@ -166,12 +165,24 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
       lowerInBlock(Block, Base, nullptr, Unit);
 }
 
+/// Whether all who call it count, and so have looked for counters, or are
+/// called by such alone.
+static bool isEnteredWithCounters(const Function &F,
+                                  const FunctionSet &Counting) {
+  return F.hasLocalLinkage() && all_of(F.uses(), [&](const Use &U) {
+           const auto *Call = dyn_cast<CallBase>(U.getUser());
+           return Call && Call->isCallee(&U) &&
+                  Counting.contains(Call->getFunction());
+         });
+}
+
 /// Has the thread its counters? Where they are; null: in the variable.
-static Value *writeWayToCounts(Function &F, UnitHelpers &Unit,
-                               const TableView &Table) {
+static Value *writeWayToCounts(Function &F, const FunctionSet &Counting,
+                               UnitHelpers &Unit, const TableView &Table) {
   if (!Unit.hasCountsVariable())
     return writeSearch(F, Unit, Table);
-  writeCheck(F, Unit);
+  if (!isEnteredWithCounters(F, Counting))
+    writeCheck(F, Unit);
   return nullptr;
 }
 
@@ -182,7 +193,7 @@ static Function *addingFunction(UnitHelpers &Unit, const TableView &Table) {
   if (!IsNew)
     return F;
   Instruction *Return = F->getEntryBlock().getTerminator();
-  Value *Base = writeWayToCounts(*F, Unit, Table);
+  Value *Base = writeWayToCounts(*F, {}, Unit, Table);
   OwnBuilder B(Return);
   if (!Base)
     Base = loadVariable(B, Unit);
@@ -204,14 +215,24 @@ static void lowerToCalls(Function &F, UnitHelpers &Unit,
     }
 }
 
-void lineprof::lowerCounters(Function &F, UnitHelpers &Unit,
-                             const TableView &Table) {
-  if (none_of(instructions(F), [](const Instruction &I) {
-        return markerKind(I) == MarkerKind::Counter;
-      }))
+static bool isCounter(const Instruction &I) {
+  return markerKind(I) == MarkerKind::Counter;
+}
+
+FunctionSet lineprof::findCounting(const Module &M) {
+  FunctionSet Counting;
+  for (const Function &F : M)
+    if (any_of(instructions(F), isCounter))
+      Counting.insert(&F);
+  return Counting;
+}
+
+void lineprof::lowerCounters(Function &F, const FunctionSet &Counting,
+                             UnitHelpers &Unit, const TableView &Table) {
+  if (!Counting.contains(&F))
     return;
   if (isSelectedFast(F) && canAddInOne(*F.getParent()))
     lowerToCalls(F, Unit, Table);
   else
-    lowerInBlocks(F, writeWayToCounts(F, Unit, Table), Unit);
+    lowerInBlocks(F, writeWayToCounts(F, Counting, Unit, Table), Unit);
 }

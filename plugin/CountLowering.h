@@ -6,19 +6,25 @@
 // leads to the thread's counters; it is read anew after each call, which costs
 // no more than to keep it in a register. In shared objects the way is by the
 // unit's struct lineprof_module. Where a function is entered it looks whether
-// its thread has counters yet.
+// its thread has counters yet, unless all who call it have looked.
 #ifndef LINEPROF_PLUGIN_COUNTLOWERING_H
 #define LINEPROF_PLUGIN_COUNTLOWERING_H
 
 #include "UnitHelpers.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace lineprof {
 
 class TableView;
+using FunctionSet = llvm::SmallPtrSet<const llvm::Function *, 32>;
+
+/// Functions with counter markers: asked for before any is lowered.
+FunctionSet findCounting(const llvm::Module &M);
 
 /// Of one function: all its counter markers, which are erased.
-void lowerCounters(llvm::Function &F, UnitHelpers &Unit,
-                   const TableView &Table);
+void lowerCounters(llvm::Function &F, const FunctionSet &Counting,
+                   UnitHelpers &Unit, const TableView &Table);
 
 } // namespace lineprof
 

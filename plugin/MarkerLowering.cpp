@@ -22,17 +22,20 @@ namespace {
 class Lowering {
 public:
   Lowering(Module &M, const TableView &Table, bool IsOptimised)
-      : Unit(M, IsOptimised), Checks(M, Table, Unit), Table(Table) {}
+      : Unit(M, IsOptimised), Checks(M, Table, Unit), Table(Table),
+        Counting(findCounting(M)) {}
 
   void lower(Function &F);
   ClockSites::Tables writeTables(uint32_t Flags) {
     return Checks.writeTables(Flags);
   }
+  Constant *findOrphans() const { return Unit.findOrphans(); }
 
 private:
   UnitHelpers Unit;
   ClockChecks Checks;
   const TableView &Table;
+  const FunctionSet Counting;
 };
 
 } // namespace
@@ -58,7 +61,7 @@ void Lowering::lower(Function &F) {
     lowerRegion(Marker, Unit, Table, Checks.recordingByte());
     Marker->eraseFromParent();
   }
-  lowerCounters(F, Unit, Table);
+  lowerCounters(F, Counting, Unit, Table);
 }
 
 /// While they were markers they only touched memory that nobody sees, and the
@@ -102,7 +105,8 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
   for (Function *F : Functions)
     L.lower(*F);
   auto [Clocks, Sites] = L.writeTables(siteFlags(M));
-  completeModule(M, {Clocks, emitCounts(M, *Table, Loops), Sites});
+  completeModule(
+      M, {Clocks, emitCounts(M, *Table, Loops), Sites, L.findOrphans()});
   removeDeclarations(M);
   forgetProfiled(M);
   forgetEffects(M);

@@ -173,7 +173,7 @@ static GlobalVariable *alignTable(Module &M) {
 static StructType *moduleType(LLVMContext &Ctx) {
   Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
   Type *Ptr = PointerType::getUnqual(Ctx);
-  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr, Ptr});
+  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr, Ptr, Ptr});
 }
 
 static_assert(offsetof(lineprof_module, id) == 4 &&
@@ -182,7 +182,8 @@ static_assert(offsetof(lineprof_module, id) == 4 &&
                   offsetof(lineprof_module, clocks) == 24 &&
                   offsetof(lineprof_module, counts) == 40 &&
                   offsetof(lineprof_module, sites) == 48 &&
-                  sizeof(lineprof_module) == 56,
+                  offsetof(lineprof_module, orphans) == 56 &&
+                  sizeof(lineprof_module) == 64,
               "moduleType() is struct lineprof_module");
 
 /// void f(void) { if (&runtime) runtime(&module); }
@@ -219,7 +220,7 @@ void lineprof::emitModule(Module &M) {
   Constant *Init = ConstantStruct::get(
       Type,
       {ConstantInt::get(I32, LINEPROF_ABI_VERSION), ConstantInt::get(I32, 0),
-       ConstantInt::get(I64, 0), Table, Null, Null, Null, Null});
+       ConstantInt::get(I64, 0), Table, Null, Null, Null, Null, Null});
   GlobalVariable *Variable = makePrivate(M, Type, Init, ModuleName, false);
   appendToGlobalCtors(M,
                       makeRegistration(M, Variable, "__lineprof_module_begin",
@@ -237,10 +238,12 @@ void lineprof::completeModule(Module &M, const ModuleParts &Parts) {
   SmallVector<Constant *, 8> Fields;
   for (Value *Field : Variable->getInitializer()->operand_values())
     Fields.push_back(cast<Constant>(Field));
-  enum { ClocksAt = 4, CountsAt = 6, SitesAt = 7 }; // see moduleType()
+  // See moduleType().
+  enum { ClocksAt = 4, CountsAt = 6, SitesAt = 7, OrphansAt = 8 };
   const std::pair<size_t, Constant *> Known[] = {{ClocksAt, Parts.Clocks},
                                                  {CountsAt, Parts.Counts},
-                                                 {SitesAt, Parts.Sites}};
+                                                 {SitesAt, Parts.Sites},
+                                                 {OrphansAt, Parts.Orphans}};
   for (auto [Index, Part] : Known)
     if (Part)
       Fields[Index] = Part;

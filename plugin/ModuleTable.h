@@ -77,6 +77,7 @@ void emitModule(llvm::Module &M);
 /// Fields of the module that are known at the pipeline's end; null: none.
 struct ModuleParts {
   llvm::Constant *Clocks, *Counts, *Sites;
+  llvm::Constant *Orphans; // null: no thread needs any
 };
 void completeModule(llvm::Module &M, const ModuleParts &Parts);
 

@@ -28,14 +28,24 @@ Function *UnitHelpers::runtime(StringRef Name, FunctionType *Type) {
   return F;
 }
 
-/// Any thread may write it, and nobody reads it.
-Constant *UnitHelpers::sink() {
-  if (GlobalVariable *Found = M.getNamedGlobal("__lineprof_sink"))
-    return Found;
+constexpr const char SinkName[] = "__lineprof_sink";
+constexpr const char OrphansName[] = "__lineprof_orphans";
+
+GlobalVariable *UnitHelpers::makeCounters(StringRef Name) {
   auto *Ty =
       ArrayType::get(Type::getInt64Ty(M.getContext()), counterCount(M) + 1);
-  return makePrivate(M, Ty, Constant::getNullValue(Ty), "__lineprof_sink",
+  return makePrivate(M, Ty, Constant::getNullValue(Ty), Name,
                      /*IsConstant=*/false);
+}
+
+/// Any thread may write it, and nobody reads it.
+Constant *UnitHelpers::sink() {
+  GlobalVariable *Found = M.getNamedGlobal(SinkName);
+  return Found ? Found : makeCounters(SinkName);
+}
+
+GlobalVariable *UnitHelpers::findOrphans() const {
+  return M.getNamedGlobal(OrphansName);
 }
 
 /// In a shared object it would cost a call, or room that is scarce.
@@ -48,12 +58,14 @@ GlobalVariable *UnitHelpers::countsVariable() {
   constexpr const char Name[] = "__lineprof_counts";
   if (GlobalVariable *Found = M.getNamedGlobal(Name))
     return Found;
-  static_assert(sizeof(lineprof_counts_variable) == 16);
-  Type *Ptr = PointerType::getUnqual(M.getContext());
-  auto *Ty = StructType::get(M.getContext(), {Ptr, Ptr});
-  auto *Variable = new GlobalVariable(
-      M, Ty, false, GlobalValue::InternalLinkage, Constant::getNullValue(Ty),
-      Name, nullptr, GlobalValue::LocalExecTLSModel);
+  static_assert(sizeof(lineprof_counts_variable) == 24);
+  Constant *Null =
+      ConstantPointerNull::get(PointerType::getUnqual(M.getContext()));
+  Constant *Init = ConstantStruct::getAnon(
+      {makeCounters(OrphansName), Null, ModuleVariable});
+  auto *Variable = new GlobalVariable(M, Init->getType(), false,
+                                      GlobalValue::InternalLinkage, Init, Name,
+                                      nullptr, GlobalValue::LocalExecTLSModel);
   Variable->setAlignment(Align(8));
   Variable->setDSOLocal(true);
   return Variable;
@@ -106,6 +118,18 @@ Function *UnitHelpers::findCounts() {
   return F;
 }
 
+/// NULL while the variable is not set.
+static Value *nextOf(IRBuilderBase &B, Value *Variable) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Variable,
+                                      offsetof(lineprof_counts_variable, next));
+}
+
+Value *UnitHelpers::writeIsMissing(IRBuilderBase &B) {
+  Value *Variable = B.CreateThreadLocalAddress(countsVariable());
+  return B.CreateIsNull(
+      B.CreateAlignedLoad(B.getPtrTy(), nextOf(B, Variable), Align(8)));
+}
+
 Function *UnitHelpers::attachCounts() {
   constexpr const char Name[] = "__lineprof_unit_attach_counts";
   if (Function *Found = M.getFunction(Name))
@@ -124,7 +148,7 @@ Function *UnitHelpers::attachCounts() {
   B.CreateCall(Runtime, {ModuleVariable, Variable, sink()});
   B.CreateRetVoid();
   B.SetInsertPoint(Alone);
-  B.CreateStore(sink(), Variable);
+  B.CreateStore(Variable, nextOf(B, Variable)); // there is nobody to ask
   B.CreateRetVoid();
   return F;
 }

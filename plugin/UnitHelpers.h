@@ -25,6 +25,10 @@ public:
   /// counters: struct lineprof_counts_variable.
   bool hasCountsVariable() const;
   llvm::GlobalVariable *countsVariable();
+  /// What the variable leads to before it is set; null: there is none.
+  llvm::GlobalVariable *findOrphans() const;
+  /// Whether it is not set yet, i1.
+  llvm::Value *writeIsMissing(llvm::IRBuilderBase &B);
   llvm::Function *attachCounts(); // void(); sets the variable
   /// Where there is no variable: ptr(), the thread's counters.
   llvm::Function *findCounts();
@@ -43,6 +47,7 @@ public:
   llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);
 
 private:
+  llvm::GlobalVariable *makeCounters(llvm::StringRef Name);
   llvm::Constant *sink();
   llvm::Value *stackToPass(llvm::IRBuilderBase &B, llvm::Value *Stack);
   llvm::Function *create(llvm::StringRef Name, llvm::FunctionType *Type);

@@ -15,15 +15,18 @@
 #include "threads.h"
 
 #include <pthread.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #define IDLE_SIZE ((size_t)1 << 16)
 #define HIDDEN_TLS __attribute__((tls_model("initial-exec")))
 
+/* Ends lists: who is in one has a next one. */
+static struct lineprof_counts_variable end;
 /* The calling thread's variables that are set. */
-static __thread struct lineprof_counts_variable *variables HIDDEN_TLS;
+static __thread struct lineprof_counts_variable *variables HIDDEN_TLS = &end;
 /* Those set to their sinks while the thread held the runtime's lock. */
-static __thread struct lineprof_counts_variable *held HIDDEN_TLS;
+static __thread struct lineprof_counts_variable *held HIDDEN_TLS = &end;
 
 /* Counters that nobody reads: all units share them, as far as there is room.
  * Smaller ones stay until the thread ends: functions on its stack use them. */
@@ -40,10 +43,10 @@ static bool has_idle_key;
 
 static void clear(struct lineprof_counts_variable **list) {
   struct lineprof_counts_variable *variable = *list;
-  *list = NULL;
-  while (variable) {
+  *list = &end;
+  while (variable != &end) {
     struct lineprof_counts_variable *next = variable->next;
-    variable->counters = NULL;
+    variable->counters = variable->module->orphans;
     variable->next = NULL;
     variable = next;
   }
@@ -59,7 +62,7 @@ static void put(struct lineprof_counts_variable **list,
 void lp_counts_retire(void) { clear(&variables); }
 
 void lp_counts_unlocked(void) {
-  if (held)
+  if (held != &end)
     clear(&held);
 }
 
@@ -120,6 +123,27 @@ static uint64_t *find_counters(struct lineprof_module *module) {
   return (uint64_t *)(slab + lp_table_slab_size(module->table));
 }
 
+static bool has_orphans(const struct lineprof_module *module) {
+  for (uint32_t i = 0; module->orphans && i < module->counts->counter_count;
+       i++)
+    if (module->orphans[i])
+      return true;
+  return false;
+}
+
+LP_RACY void lp_counts_collect(struct lineprof_module *module) {
+  uint64_t *counters = has_orphans(module) ? find_counters(module) : NULL;
+  for (uint32_t i = 0; counters && i < module->counts->counter_count; i++)
+    counters[i] += module->orphans[i];
+}
+
+void lp_counts_fork(void) {
+  for (struct lineprof_module *module = lp_modules_loaded(); module;
+       module = module->next)
+    if (has_orphans(module))
+      memset(module->orphans, 0, lp_counts_size(module->counts));
+}
+
 void __lineprof_attach_counts(struct lineprof_module *module,
                               struct lineprof_counts_variable *variable,
                               uint64_t *sink) {
@@ -127,7 +151,8 @@ void __lineprof_attach_counts(struct lineprof_module *module,
   uint64_t *counters;
   lp_fork_look();
   if (module->abi_version != LINEPROF_ABI_VERSION) {
-    variable->counters = sink; /* the rest of it is not as we know it */
+    variable->counters = sink; /* the rest of it is not as we know it, */
+    variable->next = &end;     /* but that an older one has room for this */
     lp_lock(&before);
     if (lp_start(module))
       lp_module_register(module); /* which says so */

@@ -23,6 +23,13 @@ void lp_counts_retire(void);
  * was held lead nowhere again. */
 void lp_counts_unlocked(void);
 
+/** What threads have counted that had no counters yet; see struct
+ * lineprof_module. Once, when the module goes, under the lock. */
+void lp_counts_collect(struct lineprof_module *module);
+
+/** In a forked child: that is its parent's. */
+void lp_counts_fork(void);
+
 /** Bytes of counters at the end of a slab. */
 static inline uint64_t lp_counts_size(const struct lineprof_counts *counts) {
   return counts ? (uint64_t)counts->counter_count * sizeof(uint64_t) : 0;

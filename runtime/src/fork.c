@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "fork.h"
 
+#include "counts.h"
 #include "gpu.h"
 #include "helper.h"
 #include "lifecycle.h"
@@ -115,6 +116,7 @@ static void after_fork_in_child(void) {
   }
   begin_header(start);
   lp_threads_fork();
+  lp_counts_fork();
   if (lp_sampler_armed)
     lp_sampler_fork();
   if (lp_trace_is_armed())

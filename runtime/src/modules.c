@@ -256,7 +256,8 @@ void __lineprof_unregister(struct lineprof_module *module) {
   struct lp_before_lock before;
   if (module->id == 0)
     return;
-  lp_lock(&before);
+  if (lp_lock(&before))
+    lp_counts_collect(module);
   modules.records[module->id].module = NULL;
   modules.unloaded++;
   forget(module);

@@ -103,6 +103,10 @@ struct lineprof_module {
   struct lineprof_module *next;         /* the runtime's list */
   const struct lineprof_counts *counts; /* NULL: it has no counters */
   const struct lineprof_sites *sites;   /* NULL: it has none */
+  uint64_t *orphans; /* counters of threads that came into the midst of a
+                        function, with a context that another one has left, and
+                        have no counters yet: added when the module goes. NULL:
+                        the module has no variable */
 };
 
 /*
@@ -151,8 +155,10 @@ enum lineprof_sites_flag {
 /** Where a thread finds its counters of one unit, in code that goes into an
  * executable: a thread-local variable of the unit. */
 struct lineprof_counts_variable {
-  uint64_t *counters; /* NULL: __lineprof_attach_counts() is to be asked */
-  struct lineprof_counts_variable *next; /* the runtime's list */
+  uint64_t *counters; /* the module's orphans, until it is attached */
+  struct lineprof_counts_variable *next; /* the runtime's list; NULL: it is not
+                         attached, __lineprof_attach_counts() is to be asked */
+  struct lineprof_module *module;
 };
 
 /** Code that is not the program's is told in the debug line table, by what

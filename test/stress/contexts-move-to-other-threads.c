@@ -1,0 +1,30 @@
+// RUN: %clang -O2 -c %S/Inputs/pool.c -o %t.pool.o
+// RUN: %clang_lineprof -pthread %s %t.pool.o -o %t && %run %t && %family | %filecheck %s
+// Intent: a context is resumed by one new thread after the other, none of which
+// has entered a profiled function: it counts on, and what it counts is kept.
+#include <stdio.h>
+#include <ucontext.h>
+
+extern ucontext_t home, context; // of the pool, which is not profiled
+void run_in_pool(void (*body)(void), int threads);
+
+static volatile int sum;
+
+__attribute__((noinline)) static void yield(void) {
+  swapcontext(&context, &home); // CHECK: {{^ *}}[[#@LINE]]{{ +100 }}
+}
+
+static void body(void) {
+  for (int i = 0; i < 100; i++) {
+    sum += i; // CHECK: {{^ *}}[[#@LINE]]{{ +100 }}
+    yield();
+    if (sum & 1) // CHECK: {{^ *}}[[#@LINE]]{{ +100 }}
+      sum += 2;  // CHECK: {{^ *}}[[#@LINE]]{{ +50 }}
+  }
+  printf("done\n"); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
+}
+
+int main(void) {
+  run_in_pool(body, 101);
+  return sum == 0;
+}
