@@ -42,6 +42,7 @@ static struct {
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
   bool slow_clock;
+  bool is_confined; /* the program has said so: few system calls are left */
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -263,7 +264,8 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_thread_charge();
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
-  lp_file_shrink();
+  if (!runtime.is_confined)
+    lp_file_shrink();
   lp_unlock(&before);
 }
 
@@ -275,7 +277,10 @@ static bool is_own_process(void) {
 
 void lp_confine(void) {
   int saved = errno;
-  if (is_own_process() && lp_sampler_armed) {
+  if (!is_own_process())
+    return;
+  runtime.is_confined = true;
+  if (lp_sampler_armed) {
     lp_message_warn("the program confines itself (seccomp), and is not sampled "
                     "any more",
                     NULL, 0, "");

@@ -25,6 +25,7 @@ enum {
   LP_LACKS_NOTHING = 0,
   LP_LACKS_SIGNAL = 1, /* the program blocks it there */
   LP_LACKS_TIMER = 2,  /* the user may have no more */
+  LP_LACKS_CALLS = 4,  /* the program may not make one */
 };
 
 struct lp_sampled {

@@ -220,8 +220,9 @@ static void start_timer(struct lp_sampled *own, bool is_blocked) {
     return;
   if (is_blocked)
     own->lacks = LP_LACKS_SIGNAL;
-  else if (lp_platform_is_confined() ||
-           !lp_platform_timers_left(
+  else if (lp_platform_is_confined())
+    own->lacks = LP_LACKS_CALLS;
+  else if (!lp_platform_timers_left(
                __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED)) ||
            lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
     own->lacks = LP_LACKS_TIMER;
@@ -377,6 +378,10 @@ static void say_lacks(void) {
     lp_message_warn("threads that block the signal", "URG", 0,
                     " were not sampled; their lines without a clock have no "
                     "times");
+  if (sampler.lacks & LP_LACKS_CALLS)
+    lp_message_warn("threads that the program confines (seccomp) were not "
+                    "sampled",
+                    NULL, 0, "; their lines without a clock have no times");
   if (sampler.lacks & LP_LACKS_TIMER)
     lp_message_warn("some threads were not sampled: too many signals are "
                     "pending for this user (RLIMIT_SIGPENDING)",
