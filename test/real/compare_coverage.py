@@ -43,6 +43,7 @@ class Source:
     """Tokens of one file, addressed as clang does: from line 1, column 1."""
 
     def __init__(self, path):
+        self.path = path
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             self.text = file.read()
         self.line_starts = [0]

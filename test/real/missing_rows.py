@@ -8,6 +8,7 @@
 #  continued    no statement begins there: it goes on from an earlier line
 #  declaration  it declares, and nothing is done where control passes: a type, a
 #               prototype, a variable that is static, or without initialiser
+#  empty        a macro that is defined to be nothing, here or in a header beside
 #  once         the end of a `do` whose condition is a constant
 #  unused       in a function that nothing uses and that has `#if` in it, of which
 #               coverage does not say what is compiled
@@ -15,6 +16,7 @@
 #
 # Statements are found by brackets and keywords alone: what is behind `;`, a
 # label, `else`, `do`, the header of an `if` or loop, or a block's brace.
+import glob
 import json
 import os
 import re
@@ -228,6 +230,21 @@ class MissingRows:
         position = self.source.position(token[0])
         return any(begin <= position < end for begin, end in skipped)
 
+    def is_empty_macro(self, start):
+        words = self.statements.text(start)
+        if words[1:] not in ([], ["(", ")"]):
+            return False
+        define = (
+            rf"^[ \t]*#[ \t]*define[ \t]+{re.escape(words[0])}"
+            r"(\([^)]*\))?[ \t]*(/\*.*?\*/)?[ \t]*$"
+        )
+        headers = glob.glob(os.path.join(os.path.dirname(self.source.path), "*.h"))
+        for path in [self.source.path, *headers]:
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                if re.search(define, file.read(), re.MULTILINE):
+                    return True
+        return False
+
     def count(self, line):
         """Coverage's count for the line's first token, or None."""
         if line not in self.lines:
@@ -251,6 +268,8 @@ class MissingRows:
             return "brackets" if is_bare or is_handler else "continued"
         if all(self.statements.declares_only(start) for start in starts):
             return "declaration"
+        if all(self.is_empty_macro(start) for start in starts):
+            return "empty"
         if all(self.statements.ends_once(start) for start in starts):
             return "once"
         return None
