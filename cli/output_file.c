@@ -6,7 +6,7 @@
 
 #include "heap.h"
 #include "message.h"
-#include "profile_reader.h"
+#include "profile_peek.h"
 #include "text.h"
 
 #include <errno.h>
@@ -76,7 +76,7 @@ int lp_output_prepare(const char *path) {
     return refuse(path, "a folder");
   if (!S_ISREG(about.st_mode))
     return refuse(path, "not a regular file");
-  int kind = lp_profile_probe(path);
+  int kind = lp_peek_probe(path);
   if (kind < 0 && about.st_size > 0)
     return refuse(path, "not readable");
   if (kind == 0)
@@ -126,7 +126,7 @@ static void find(const char *pattern, struct timespec start,
     return;
   for (size_t i = 0; i < found.gl_pathc; i++) {
     if (!is_newer(found.gl_pathv[i], start) ||
-        lp_profile_probe(found.gl_pathv[i]) != 1)
+        lp_peek_probe(found.gl_pathv[i]) != 1)
       continue;
     list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
     list->items[list->count++] = lp_heap_string(found.gl_pathv[i]);

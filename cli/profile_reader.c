@@ -390,17 +390,3 @@ void lp_profile_free(struct lp_profile *profile) {
     profile = next;
   }
 }
-
-int lp_profile_probe(const char *path) {
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0)
-    return -1;
-  char magic[8];
-  ssize_t got = read(file, magic, sizeof magic);
-  close(file);
-  if (got < 0)
-    return -1;
-  if (got == 0)
-    return 2;
-  return got == sizeof magic && memcmp(magic, LINEPROF_FILE_MAGIC, 8) == 0;
-}

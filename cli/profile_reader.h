@@ -218,8 +218,4 @@ double lp_profile_ns(const struct lp_profile *profile, double ticks);
 /** Of all threads, while no row's clock ran. */
 double lp_profile_outside_ticks(const struct lp_profile *profile);
 
-/** Does this look like a lineprof profile? 1 yes, 0 no, -1 cannot be read,
- * 2 it is empty. */
-int lp_profile_probe(const char *path);
-
 #endif

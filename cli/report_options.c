@@ -60,7 +60,7 @@ const struct lp_option lp_report_option_table[] = {
     {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL, "keep threads apart",
      NULL},
     {"processes", 0, LP_OPTION_FLAG, AT(processes), NULL,
-     "keep processes apart: one report for each profile",
+     "keep processes apart: one report for each process",
      "Those of one run are summed otherwise. With --json, one document for "
      "each."},
     {"cycle", 0, LP_OPTION_NUMBER, AT(cycle), "N",

@@ -304,7 +304,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_THREADS] = FLAG(REPORT, "threads", "no", KPROF,
                                "keep threads apart", NULL, "true"),
     [LP_REPORT_PROCESSES] = FLAG(REPORT, "processes", "no", KPROF,
-                                 "one report for each profile", NULL, "true"),
+                                 "one report for each process", NULL, "true"),
     [LP_REPORT_SOURCE] = FLAG(REPORT, "source", "yes", KPROF,
                               "print the text of lines", NULL, "false"),
     [LP_REPORT_REGIONS] = FLAG(REPORT, "regions", "yes", KPROF,

@@ -264,7 +264,8 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_thread_charge();
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
-  if (!runtime.is_confined)
+  /* Not in a child made behind libc's back, which has its parent's file. */
+  if (!runtime.is_confined && lp_file_header()->pid == lp_platform_process_id())
     lp_file_shrink();
   lp_unlock(&before);
 }
