@@ -198,7 +198,8 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
 
 /* Whom the clock has charged with the time of the sample at hand: the nearest
  * clocked row, for what it called that has no clock, all clocked rows, or none.
- * A schedule does not cut the time in none. */
+ * A schedule does not cut the time in none, and of a process that was killed
+ * nobody knows until when it went on. */
 static bool find_charged(const struct sharing *sharing,
                          const struct lp_sample *sample,
                          struct lp_charged *charged) {
@@ -212,7 +213,8 @@ static bool find_charged(const struct sharing *sharing,
   else
     *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
                               chain->links[clocked].line);
-  return clocked < chain->count || sharing->profile->segment_count == 0;
+  return clocked < chain->count || (sharing->profile->segment_count == 0 &&
+                                    sharing->profile->header.end.ticks != 0);
 }
 
 /* Whether the slabs have the time of its segment. */

@@ -176,7 +176,10 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   struct probed probed = find_probed(profile);
   double thread = probed.thread_ticks;
   double outside = not_below_zero(probed.outside_ticks - inside);
-  if (profile->segment_count) { /* the clock does not cut this time */
+  /* The clock does not cut this time, or has not seen all of it. */
+  bool was_killed =
+      profile->header.end.ticks == 0 && sampled + inside > probed.outside_ticks;
+  if (profile->segment_count || was_killed) {
     raise_totals(model);
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;

@@ -169,7 +169,8 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
 /// called by such alone.
 static bool isEnteredWithCounters(const Function &F,
                                   const FunctionSet &Counting) {
-  return F.hasLocalLinkage() && all_of(F.uses(), [&](const Use &U) {
+  return Counting.contains(&F) && F.hasLocalLinkage() &&
+         all_of(F.uses(), [&](const Use &U) {
            const auto *Call = dyn_cast<CallBase>(U.getUser());
            return Call && Call->isCallee(&U) &&
                   Counting.contains(Call->getFunction());

@@ -32,7 +32,7 @@ def names_in(path):
 
 
 def make_scope(report):
-    wall_ns = sum(process["wall_ns"] for process in report["processes"])
+    wall_ns = sum(process.get("wall_ns", 0) for process in report["processes"])
     scope = {
         "rows": [],
         "functions": [],

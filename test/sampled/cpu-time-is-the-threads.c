@@ -4,7 +4,7 @@
 // RUN: %kprof report --json --cpu %t.lprof > %t.json
 // RUN: %python %S/Inputs/cpu_time.py %t.json %t.used
 // RUN: %kprof stats --cpu %t.lprof | FileCheck %s --implicit-check-not=idle
-// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t scarce > %t.used
+// RUN: rm -f %t.*lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t scarce > %t.used
 // RUN: %kprof report --json --cpu %t.lprof > %t.json
 // RUN: %python %S/Inputs/cpu_time.py %t.json %t.used
 // Intent: with --cpu all times are CPU time: that of threads by their own
