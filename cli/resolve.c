@@ -26,9 +26,8 @@ struct resolving {
   struct object *objects; /* by begin */
   size_t object_count;
   struct lp_text places, levels, codes, strings;
-  struct lp_map string_ids;
   uint32_t *string_offsets;
-  struct lp_map calls, place_ids, code_ids, line_ids;
+  struct lp_map string_ids, calls, place_ids, code_ids, line_ids;
   struct lp_row_index rows; /* of the object at hand */
 };
 

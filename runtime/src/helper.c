@@ -10,6 +10,7 @@
 #include "cuts.h"
 #include "gpu.h"
 #include "lifecycle.h"
+#include "looks.h"
 #include "platform.h"
 #include "sampler.h"
 #include "steps.h"
@@ -196,7 +197,7 @@ static void *run(void *signals) {
   uint64_t next_alone = 0;
   lp_thread_never_attach(true);
   if (lp_sampler_armed)
-    lp_sampler_help();
+    lp_looks_help();
   while (!is_over(&next_alone)) {
     idle = has_queued() ? 0 : idle + 1;
     lp_helper_drain();

@@ -12,10 +12,10 @@
 #define _GNU_SOURCE
 #include "sampler.h"
 
-#include "blocked.h"
 #include "cuts.h"
 #include "helper.h"
 #include "lifecycle.h"
+#include "looks.h"
 #include "message.h"
 #include "modules.h"
 #include "objects.h"
@@ -33,12 +33,6 @@
 
 #define SIGNAL SIGURG
 #define FIRST_STACKS 64u /* chains in a context's first block */
-/* Between two looks at the threads: 20 ms for a minute, then longer. */
-#define LEAST_LOOK_NS 20000000u
-#define MOST_LOOK_NS 1000000000u
-#define LOOKS_OF_AGE 3000u
-/* A look may take this part of the time until the next. */
-#define LOOK_SHARE 500u
 
 bool lp_sampler_armed;
 
@@ -47,13 +41,9 @@ struct lp_sampling lp_sampling;
 static struct {
   struct lp_sampled *sampled; /* by context */
   bool is_taken;              /* the program has got the signal for itself */
-  bool helps;                 /* the helper has descriptors of its own */
-  bool is_finished;           /* the process exits */
   uint32_t timer_count;
-  uint32_t lacks;                      /* of threads that have missed it */
-  uint64_t next_look_ns, look_cost_ns; /* about, of late */
-  pthread_mutex_t look_lock;
-} sampler = {.look_lock = PTHREAD_MUTEX_INITIALIZER};
+  uint32_t lacks; /* of threads that have missed it */
+} sampler;
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
   return &sampler.sampled[thread->id - 1];
@@ -295,10 +285,9 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 
 /* Timers are not inherited, and blocks are empty. */
 void lp_sampler_fork(void) {
-  pthread_mutex_init(&sampler.look_lock, NULL);
+  lp_looks_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   lp_sampling.is_child = true;
-  sampler.helps = sampler.is_finished = false;
   sampler.timer_count = 0;
   bool is_blocked = lp_current != &lp_no_thread &&
                     lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
@@ -315,12 +304,6 @@ void lp_sampler_fork(void) {
   begin(lp_sampled_of(lp_current), lp_current, is_blocked);
 }
 
-void lp_sampler_help(void) {
-  sampler.helps = lp_platform_own_descriptors() == 0;
-  if (sampler.helps)
-    lp_file_own_descriptors();
-}
-
 /* The program wants the signal for itself. */
 static void give_up(void) {
   __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
@@ -334,43 +317,16 @@ void lp_sampler_stop(void) {
   lp_sampler_armed = false;
 }
 
-LP_RACY static bool looks(void) {
-  return sampler.helps && !sampler.is_finished;
-}
-
-LP_RACY static void look_at_threads(void) {
-  uint64_t begin = lp_platform_cpu_ns();
-  if (pthread_mutex_trylock(&sampler.look_lock) != 0)
-    return;
-  for (uint32_t i = 0; i < lp_thread_count() && looks(); i++)
-    lp_blocked_look(lp_thread_at(i));
-  sampler.look_cost_ns +=
-      (lp_platform_cpu_ns() - begin) / 8 - sampler.look_cost_ns / 8;
-  pthread_mutex_unlock(&sampler.look_lock);
-}
-
-LP_RACY static uint64_t until_next(uint64_t now) {
-  uint64_t least = sampler.look_cost_ns * LOOK_SHARE;
-  uint64_t wait = (now - lp_sampling.start_ns) / LOOKS_OF_AGE;
-  if (wait < LEAST_LOOK_NS)
-    wait = LEAST_LOOK_NS;
-  if (wait > MOST_LOOK_NS)
-    wait = MOST_LOOK_NS;
-  return wait > least ? wait : least;
-}
-
 LP_RACY uint64_t lp_sampler_look(void) {
-  if (lp_platform_monotonic_ns() < sampler.next_look_ns)
-    return sampler.next_look_ns;
+  if (lp_platform_monotonic_ns() < lp_looks_next())
+    return lp_looks_next();
   if (!is_taken() && !is_ours())
     give_up();
-  look_at_threads();
+  lp_looks_all();
   if (__atomic_exchange_n(&lp_sampling.has_new_objects, false,
                           __ATOMIC_RELAXED))
     lp_objects_write();
-  uint64_t now = lp_platform_monotonic_ns();
-  sampler.next_look_ns = now + until_next(now);
-  return sampler.next_look_ns;
+  return lp_looks_plan();
 }
 
 static void say_lacks(void) {
@@ -398,8 +354,7 @@ LP_RACY void lp_sampler_finish(void) {
   if (lp_lock(&before) && lp_current != &lp_no_thread)
     lp_sampler_end(lp_current);
   lp_unlock(&before);
-  look_at_threads();
-  sampler.is_finished = true; /* what comes now is not in the run's time */
+  lp_looks_finish();
   lp_objects_write();
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     if (lp_thread_at(i)->live && lp_thread_at(i) != lp_current)

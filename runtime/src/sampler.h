@@ -41,9 +41,8 @@ bool lp_sampler_ticks(void);
 /** In a forked child, after its threads' contexts: it counts from zero. */
 void lp_sampler_fork(void);
 
-/** The helper's: once, when it begins; and now and then. Returns the time of
- * the next look, CLOCK_MONOTONIC. */
-void lp_sampler_help(void);
+/** The helper's, now and then. Returns the time of the next look,
+ * CLOCK_MONOTONIC. */
 uint64_t lp_sampler_look(void);
 
 /** Before the process ends: no timer is set any more. Disarms the sampler. */
