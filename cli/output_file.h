@@ -41,8 +41,9 @@ void lp_output_add_pattern(struct lp_text *words, const char *pattern);
 void lp_output_add_all(struct lp_text *words, const char *path);
 
 /** Opens a file for a result: a new one for the user alone, or one that is
- * there, emptied. Not by way of a link, which somebody else may have put there:
- * NULL with errno ELOOP. */
+ * there, emptied. Not by way of a link to a file, which somebody else may have
+ * put there: NULL with errno ELOOP. A link to a pipe or a device is followed.
+ */
 FILE *lp_output_open(const char *path);
 
 /** Adds `path`, if it is there, and profiles that other processes of the run
