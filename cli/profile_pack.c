@@ -73,16 +73,26 @@ static void add_same(struct lp_text *out, const struct lp_block *block,
   add_block(out, head, &same, process);
 }
 
+/* A thread's state and its frames up to the last that was used, whole. */
+static uint64_t find_used(const struct lp_block *block) {
+  uint64_t size = block->head.payload_size;
+  uint64_t state = sizeof(struct lineprof_thread);
+  uint64_t frame = sizeof(struct lineprof_frame);
+  uint64_t used = size;
+  while (used > state && block->payload[used - 1] == 0)
+    used--;
+  if (used > state)
+    used = state + (used - state + frame - 1) / frame * frame;
+  return used < size ? used : size;
+}
+
 /* Room that the runtime kept for more: zeros behind a thread's state, a table
  * of samples that got none. What it says of itself stays. */
 static struct lineprof_block cut(const struct lp_block *block) {
   struct lineprof_block head = block->head;
-  uint64_t least = sizeof(struct lineprof_thread);
   struct lineprof_stacks *stacks = (void *)block->payload;
   if (head.type == LINEPROF_BLOCK_THREAD)
-    while (head.payload_size > least &&
-           block->payload[head.payload_size - 1] == 0)
-      head.payload_size--;
+    head.payload_size = find_used(block);
   if (head.type == LINEPROF_BLOCK_STACKS &&
       head.payload_size >= sizeof *stacks && stacks->sample_count == 0 &&
       stacks->stack_count == 0) {
