@@ -22,7 +22,7 @@
 struct pack {
   const char *path;
   int file;
-  uint64_t size;
+  uint64_t size;   /* of the file */
   uint64_t offset; /* where the next process goes */
   bool is_full;    /* it could not be written: `known` may be wrong now */
   uint64_t processes;
@@ -149,10 +149,11 @@ static int append(struct pack *pack, const struct lp_profile *profile) {
     if (pack->offset > pack->size)
       pack->size = pack->offset;
     pack->processes++;
-  } else if (ftruncate(pack->file, (off_t)pack->size) == 0) {
-    errno = error;
+  } else if (ftruncate(pack->file, (off_t)pack->size)) {
+    /* The PAD stays. */
   }
   free(out.bytes);
+  errno = error;
   return failed;
 }
 

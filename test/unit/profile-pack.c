@@ -55,11 +55,7 @@ static void make_files(void) {
     struct bytes profile = sample_profile(i ? "/b" : "/a", 1);
     struct lineprof_file_header *header = (void *)profile.data;
     header->kernel = lp_seal_kernel();
-    header->pid = 100 + i;
-    size_t from = offsetof(struct lineprof_file_header, checksum) + 8;
-    header->checksum =
-        lineprof_hash(LINEPROF_HASH_START, profile.data + from,
-                      offsetof(struct lineprof_file_header, state) - from);
+    profile_number(&profile, 100 + i);
     bytes_write(&profile, paths[i]);
     lp_seal(paths[i], &end);
     free(profile.data);
