@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See profile_pack.h. All of a process is written before its HEADER's type, so
- * that a kprof that is killed here leaves only bytes that no reader looks at.
+ * See profile_pack.h. While a process is written its HEADER is a PAD that
+ * covers all of it, so that a kprof that is killed here leaves only bytes that
+ * no reader looks at.
  */
 #include "profile_pack.h"
 
@@ -21,7 +22,9 @@
 struct pack {
   const char *path;
   int file;
+  uint64_t size;   /* of the file */
   uint64_t offset; /* where the next process goes */
+  bool is_full;    /* it could not be written: `known` may be wrong now */
   uint64_t processes;
   struct lp_map known; /* TABLE and COUNTS in the file, by size and hashes */
   uint64_t *offsets;   /* ... of them */
@@ -73,16 +76,26 @@ static void add_same(struct lp_text *out, const struct lp_block *block,
   add_block(out, head, &same, process);
 }
 
+/* A thread's state and its frames up to the last that was used, whole. */
+static uint64_t find_used(const struct lp_block *block) {
+  uint64_t size = block->head.payload_size;
+  uint64_t state = sizeof(struct lineprof_thread);
+  uint64_t frame = sizeof(struct lineprof_frame);
+  uint64_t used = size;
+  while (used > state && block->payload[used - 1] == 0)
+    used--;
+  if (used > state)
+    used = state + (used - state + frame - 1) / frame * frame;
+  return used < size ? used : size;
+}
+
 /* Room that the runtime kept for more: zeros behind a thread's state, a table
  * of samples that got none. What it says of itself stays. */
 static struct lineprof_block cut(const struct lp_block *block) {
   struct lineprof_block head = block->head;
-  uint64_t least = sizeof(struct lineprof_thread);
   struct lineprof_stacks *stacks = (void *)block->payload;
   if (head.type == LINEPROF_BLOCK_THREAD)
-    while (head.payload_size > least &&
-           block->payload[head.payload_size - 1] == 0)
-      head.payload_size--;
+    head.payload_size = find_used(block);
   if (head.type == LINEPROF_BLOCK_STACKS &&
       head.payload_size >= sizeof *stacks && stacks->sample_count == 0 &&
       stacks->stack_count == 0) {
@@ -95,7 +108,7 @@ static struct lineprof_block cut(const struct lp_block *block) {
 static struct lp_text lay_out(struct pack *pack,
                               const struct lp_profile *profile) {
   struct lp_text out = {0};
-  struct lineprof_block head = {.type = LINEPROF_BLOCK_END,
+  struct lineprof_block head = {.type = LINEPROF_BLOCK_HEADER,
                                 .payload_size = sizeof profile->header};
   uint64_t process = pack->processes;
   add_block(&out, head, &profile->header, process);
@@ -112,16 +125,35 @@ static struct lp_text lay_out(struct pack *pack,
   return out;
 }
 
+/* The HEADER's own size makes a process of it, in one small write. */
+static int write_process(struct pack *pack, const struct lp_text *out) {
+  struct lineprof_block head, cover;
+  memcpy(&head, out->bytes, sizeof head);
+  cover = head;
+  cover.type = LINEPROF_BLOCK_PAD;
+  cover.size = out->size;
+  uint64_t end = pack->offset + out->size;
+  if (end > pack->size && ftruncate(pack->file, (off_t)end))
+    return -1;
+  return lp_write_at(pack->file, &cover, sizeof cover, pack->offset) ||
+         lp_write_at(pack->file, out->bytes + sizeof head,
+                     out->size - sizeof head, pack->offset + sizeof head) ||
+         lp_write_at(pack->file, &head, sizeof head, pack->offset);
+}
+
 static int append(struct pack *pack, const struct lp_profile *profile) {
-  const uint32_t type = LINEPROF_BLOCK_HEADER;
   struct lp_text out = lay_out(pack, profile);
-  int failed = lp_write_at(pack->file, out.bytes, out.size, pack->offset) ||
-               lp_write_at(pack->file, &type, sizeof type, pack->offset);
+  int failed = write_process(pack, &out), error = errno;
   if (!failed) {
     pack->offset += out.size;
+    if (pack->offset > pack->size)
+      pack->size = pack->offset;
     pack->processes++;
+  } else if (ftruncate(pack->file, (off_t)pack->size)) {
+    /* The PAD stays. */
   }
   free(out.bytes);
+  errno = error;
   return failed;
 }
 
@@ -149,12 +181,17 @@ static bool take_in(struct pack *pack, const char *path) {
   struct lp_profile *profile = lp_profile_read(path);
   bool is_done = profile && is_sealed(profile);
   if (is_done && !is_empty(profile) && append(pack, profile)) {
-    lp_message_warning("cannot put '%s' into '%s': %s; it stays where it is",
+    lp_message_warning("cannot put '%s' into '%s': %s; it and those after it "
+                       "stay where they are",
                        path, pack->path, strerror(errno));
+    pack->is_full = true;
     is_done = false;
   }
   lp_profile_free(profile);
-  return is_done && unlink(path) == 0;
+  if (is_done && unlink(path) && errno != ENOENT)
+    lp_message_warning("cannot remove '%s': %s; beside '%s' it is not needed",
+                       path, strerror(errno), pack->path);
+  return is_done;
 }
 
 static bool begin(struct pack *pack, const char *path) {
@@ -162,6 +199,7 @@ static bool begin(struct pack *pack, const char *path) {
   *pack = (struct pack){.path = path, .processes = 1, .file = -1};
   if (profile && is_sealed(profile)) {
     pack->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    pack->size = profile->file_size;
     pack->offset = profile->end_offset;
     for (size_t i = 0; pack->file >= 0 && i < profile->block_count; i++)
       if (is_shareable(&profile->blocks[i]))
@@ -183,10 +221,11 @@ void lp_pack(struct lp_list *profiles) {
   size_t left = 0;
   for (size_t i = 0; i < profiles->count; i++) {
     char *path = profiles->items[i];
-    if (pack.file < 0 ? !begin(&pack, path) || true : !take_in(&pack, path))
-      profiles->items[left++] = path;
-    else
+    bool is_first = pack.file < 0 && begin(&pack, path);
+    if (!is_first && pack.file >= 0 && !pack.is_full && take_in(&pack, path))
       free(path);
+    else
+      profiles->items[left++] = path;
   }
   profiles->count = left;
   end(&pack);

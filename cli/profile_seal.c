@@ -25,8 +25,10 @@
 struct sealing {
   struct lp_profile *profile;
   const struct lp_seal_end *end;
+  struct lp_seal_run *run;
   int file;
   bool quiet;
+  bool is_locked;  /* nobody has the file mapped */
   uint64_t offset; /* where the next block goes */
 };
 
@@ -103,10 +105,19 @@ static int append_sources(struct sealing *sealing) {
   lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
   for (size_t i = 0; i < model.file_count && !failed; i++)
     if (model.files[i].source_hash &&
-        is_new(&sealing->end->run->sources, &model.files[i]))
+        is_new(&sealing->run->sources, &model.files[i]))
       failed = append_source(sealing, &model.files[i]);
   lp_model_free(&model);
   return failed;
+}
+
+/* With what has been added. */
+static void read_again(struct sealing *sealing) {
+  struct lp_profile *profile = lp_profile_read(sealing->profile->path);
+  if (!profile)
+    return;
+  lp_profile_free(sealing->profile);
+  sealing->profile = profile;
 }
 
 /* A table comes into a profile with its first counters. Those of units of
@@ -114,7 +125,7 @@ static int append_sources(struct sealing *sealing) {
 static int append_tables(struct sealing *sealing) {
   struct lp_profile *profile = sealing->profile;
   struct lp_object_tables found =
-      lp_object_tables_find(profile, &sealing->end->run->objects);
+      lp_object_tables_find(profile, &sealing->run->objects);
   int failed = 0;
   for (size_t i = 0; i < found.count && !failed; i++) {
     struct lineprof_block head = {.type = LINEPROF_BLOCK_TABLE,
@@ -123,6 +134,8 @@ static int append_tables(struct sealing *sealing) {
     failed =
         append_block(sealing, head, found.items[i].bytes, found.items[i].size);
   }
+  if (found.count > 0 && !failed)
+    read_again(sealing);
   lp_object_tables_free(&found);
   return failed;
 }
@@ -213,7 +226,7 @@ static int seal_profile(struct sealing *sealing,
     return -1;
   }
   /* Gives back what the runtime had set aside and not used. */
-  if (sealing->offset < sealing->profile->file_size &&
+  if (sealing->is_locked && sealing->offset < sealing->profile->file_size &&
       ftruncate(sealing->file, (off_t)sealing->offset) && !sealing->quiet)
     lp_message_warning("cannot shorten '%s': %s", sealing->profile->path,
                        strerror(errno));
@@ -244,18 +257,22 @@ static bool get_lock(int file, bool has_ended) {
 }
 
 /* Nobody writes the file any more, and that is certain: who has it mapped dies
- * when it is cut. Locks of other kernels are not always seen here. */
-static bool is_left(const struct sealing *sealing,
-                    const struct lp_seal_end *end) {
+ * when it is cut. Locks of other kernels are not always seen here. Without a
+ * lock it is known of the process that was waited for. */
+static bool is_left(struct sealing *sealing, const struct lp_seal_end *end) {
   const struct lineprof_file_header *header = &sealing->profile->header;
   const char *path = sealing->profile->path;
+  bool has_ended = header->pid == end->pid;
+  if (header->kernel == 0 && has_ended)
+    return true;
   if (header->kernel == 0 || header->kernel != lp_seal_kernel()) {
     lp_message_say("'%s' stays as it is: nothing here tells whether its "
                    "process has ended",
                    path);
     return false;
   }
-  if (get_lock(sealing->file, header->pid == end->pid))
+  sealing->is_locked = get_lock(sealing->file, has_ended);
+  if (sealing->is_locked)
     return true;
   lp_message_say("a process still writes '%s', which stays as it is", path);
   return false;
@@ -283,11 +300,17 @@ void lp_seal_run_free(struct lp_seal_run *run) {
 }
 
 int lp_seal(const char *path, const struct lp_seal_end *end) {
-  struct sealing sealing = {
-      .profile = lp_profile_read(path), .end = end, .quiet = end->quiet};
+  struct lp_seal_run own = {.sources = {0}};
+  struct sealing sealing = {.profile = lp_profile_read(path),
+                            .end = end,
+                            .run = end->run,
+                            .quiet = end->quiet};
   if (!sealing.profile)
     return -1;
+  if (sealing.profile->is_damaged) /* it will stay apart */
+    sealing.run = &own;
   int status = seal_file(&sealing, end);
   lp_profile_free(sealing.profile);
+  lp_seal_run_free(&own);
   return status;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What the profiles of one run have between them, each once. */
+/** What the profiles that become one file have between them, each once. */
 struct lp_seal_run {
   struct lp_map sources, objects;
 };
@@ -33,8 +33,10 @@ void lp_seal_run_free(struct lp_seal_run *run);
 /** Appends source texts, tables of units that did not run and the places of
  * samples, fills in checksums, end time and the SEAL block. Every step leaves a
  * valid profile, and a second call finishes what a first one could not. A file
- * that a process may still write is left alone, and that is said. 0, or -1
- * after a message; the counts are safe either way. */
+ * that a process may still write is left alone, and that is said; one that
+ * others than `pid` may still have mapped is not cut. What is damaged has
+ * nothing in common with others. 0, or -1 after a message; the counts are safe
+ * either way. */
 int lp_seal(const char *path, const struct lp_seal_end *end);
 
 #endif

@@ -238,15 +238,35 @@ static bool read_files(struct lp_report *report, char *const *paths,
   return true;
 }
 
+static bool is_new(struct lp_map *seen, const struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->header;
+  const uint64_t key[] = {header->pid, header->start_realtime_ns,
+                          header->checksum};
+  size_t count = seen->count;
+  return lp_map_index(seen, key, sizeof key) == count;
+}
+
+/* A process that two files have counts once: one is a copy, or was put into
+ * the other by a kprof that could not remove it. */
+static void find_processes(struct lp_report *report) {
+  struct lp_map seen = {0};
+  for (size_t i = 0; i < report->file_count; i++)
+    for (struct lp_profile *each = report->files[i]; each; each = each->next)
+      if (is_new(&seen, each))
+        add_profile(report, each);
+      else
+        lp_message_say("'%s' has process %u again; it counts once", each->path,
+                       each->header.pid);
+  lp_map_free(&seen);
+}
+
 bool lp_report_open(struct lp_report *report,
                     const struct lp_report_options *options, char *const *paths,
                     size_t count) {
   *report = (struct lp_report){.options = options};
   if (!read_files(report, paths, count))
     return false;
-  for (size_t i = 0; i < count; i++)
-    for (struct lp_profile *each = report->files[i]; each; each = each->next)
-      add_profile(report, each);
+  find_processes(report);
   return build(report);
 }
 
@@ -256,17 +276,17 @@ int lp_report_each_process(const struct lp_report_options *options,
   struct lp_report all = {.options = options};
   int status =
       read_files(&all, paths, count) ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
-  for (size_t i = 0; i < all.file_count; i++)
-    for (struct lp_profile *each = all.files[i]; each; each = each->next) {
-      struct lp_report one = {
-          .options = options, .files = all.files, .file_count = all.file_count};
-      add_profile(&one, each);
-      int failed = build(&one) ? print(&one) : LP_EXIT_BAD_INPUT;
-      status = failed ? failed : status;
-      one.files = NULL; /* they are not its own */
-      one.file_count = 0;
-      lp_report_close(&one);
-    }
+  find_processes(&all);
+  for (size_t i = 0; i < all.profile_count; i++) {
+    struct lp_report one = {
+        .options = options, .files = all.files, .file_count = all.file_count};
+    add_profile(&one, all.profiles[i]);
+    int failed = build(&one) ? print(&one) : LP_EXIT_BAD_INPUT;
+    status = failed ? failed : status;
+    one.files = NULL; /* they are not its own */
+    one.file_count = 0;
+    lp_report_close(&one);
+  }
   lp_report_close(&all);
   return status;
 }

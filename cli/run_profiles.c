@@ -103,6 +103,8 @@ static void seal(const struct lp_run_profiles *run,
         .leave_sources = run->leave_sources,
         .quiet = run->quiet || i > 0};
     lp_seal(member->path, &end);
+    if (!run->output) /* they stay apart: each has all that it needs */
+      lp_seal_run_free(&shared);
   }
   lp_seal_run_free(&shared);
 }

@@ -57,28 +57,36 @@ char *lp_source_read(const char *path, size_t *size) {
   return bytes;
 }
 
-/* The text in a SOURCE block of any profile, if it is what was compiled. */
-static bool find_in_profiles(const struct lp_sources *sources,
-                             const struct lp_file *file,
-                             struct lp_source_text *source) {
-  for (size_t i = 0; i < sources->profile_count; i++) {
-    const struct lp_block *block = NULL;
-    while ((block = lp_profile_block(sources->profiles[i],
-                                     LINEPROF_BLOCK_SOURCE, block))) {
-      const char *path = (const char *)block->payload;
-      size_t length = strlen(path) + 1; /* payloads end with a NUL */
-      if (length > block->head.payload_size || strcmp(path, file->full) != 0)
-        continue;
-      const char *text = path + length;
-      size_t size = block->head.payload_size - length;
-      if (file->source_hash &&
-          lineprof_hash(LINEPROF_HASH_START, text, size) != file->source_hash)
-        continue;
-      source->bytes = text;
-      source->size = size;
-      return true;
-    }
+/* The text in a SOURCE block of the process, if it is what was compiled. */
+static bool find_in_process(const struct lp_profile *profile,
+                            const struct lp_file *file,
+                            struct lp_source_text *source) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, block))) {
+    const char *path = (const char *)block->payload;
+    size_t length = strlen(path) + 1; /* payloads end with a NUL */
+    if (length > block->head.payload_size || strcmp(path, file->full) != 0)
+      continue;
+    const char *text = path + length;
+    size_t size = block->head.payload_size - length;
+    if (file->source_hash &&
+        lineprof_hash(LINEPROF_HASH_START, text, size) != file->source_hash)
+      continue;
+    source->bytes = text;
+    source->size = size;
+    return true;
   }
+  return false;
+}
+
+static bool find_in_files(const struct lp_sources *sources,
+                          const struct lp_file *file,
+                          struct lp_source_text *source) {
+  for (size_t i = 0; i < sources->profile_count; i++)
+    for (const struct lp_profile *each = sources->profiles[i]; each;
+         each = each->next)
+      if (find_in_process(each, file, source))
+        return true;
   return false;
 }
 
@@ -117,7 +125,7 @@ const struct lp_source_text *lp_source_get(struct lp_sources *sources,
   if (source->loaded)
     return source;
   source->loaded = true;
-  if (!find_in_profiles(sources, file, source))
+  if (!find_in_files(sources, file, source))
     find_on_disk(file, source);
   else if (file->versions_differ)
     lp_message_warning("'%s' was compiled from different texts; line text may "

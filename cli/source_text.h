@@ -19,11 +19,12 @@ struct lp_source_text {
 
 struct lp_sources {
   const struct lp_model *model;
-  struct lp_profile *const *profiles;
+  struct lp_profile *const *profiles; /* with those that follow each */
   size_t profile_count;
   struct lp_source_text *files; /* by the model's index */
 };
 
+/** `profiles`: the first process of each file. */
 void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
                     struct lp_profile *const *profiles, size_t count);
 void lp_source_free(struct lp_sources *sources);

@@ -13,7 +13,7 @@
 // RUN: not %kprof stats --group-by n --cycle 1 flat.lprof 2>&1 | FileCheck %s --check-prefix=CYCLE
 // RUN: not %kprof stats --sort=speed flat.lprof 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: %kprof stats 2>&1 | FileCheck %s --check-prefix=NEWEST
-// RUN: %kprof stats flat.lprof flat.lprof | %filecheck %s --check-prefix=SUM
+// RUN: %kprof -l -q -o again.lprof ./flat > /dev/null && %kprof stats flat.lprof again.lprof | %filecheck %s --check-prefix=SUM
 // Intent: `kprof stats` shows what users of gprof and pstats expect: recursion
 // apart, sorted, selected; and regions, whole or by what they capture.
 #include <lineprof/lineprof.h>

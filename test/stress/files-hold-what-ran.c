@@ -5,8 +5,11 @@
 // RUN: %kprof report a.lprof | %filecheck %s
 // RUN: %kprof -v -o b.lprof %t > shown && %filecheck %s < shown
 // RUN: FileCheck --check-prefix=NEVER %s < shown
+// RUN: cp %s never.c && %clang_lineprof -DNEVER -c never.c -o never.o && %clang_lineprof %s never.o -o prog
+// RUN: %kprof -o c.lprof ./prog && rm never.c && %kprof report c.lprof > shown && FileCheck --check-prefix=NEVER %s < shown
 // Intent: without kprof a program that ends in order leaves a file of what it
-// used; a unit of which nothing ran is no part of that. kprof adds those.
+// used; a unit of which nothing ran is no part of that. kprof adds those,
+// with their text.
 #ifdef NEVER
 int a_function_of_a_unit_that_never_runs(int a) {
   return a + 1; // NEVER: {{^ *}}[[#@LINE]]{{ +}}0 {{.*}}return a + 1;

@@ -94,6 +94,7 @@ static void check_processes(struct lp_report_options options) {
 /* A process without a schedule is in the sum, but in none of the cycles. */
 static void check_mixture(struct lp_report_options options) {
   struct bytes plain = sample_profile("/tmp", 0);
+  profile_number(&plain, 78);
   bytes_write(&plain, paths[1]);
   CHECK("with one that has no schedule",
         open_report(&options, 2) && row_is(18, 1220000));
@@ -214,8 +215,10 @@ int main(void) {
   options.color = LP_COLOR_NEVER;
   options.source = false;
   lp_message_quiet(2);
-  bytes_write(&good, paths[0]);
+  profile_number(&good, 78);
   bytes_write(&good, paths[1]);
+  profile_number(&good, 77);
+  bytes_write(&good, paths[0]);
   check_sums(options);
   check_processes(options);
   check_mixture(options);

@@ -46,6 +46,25 @@ static void check_doubtful(void) {
   free(profile.data);
 }
 
+/* Where locks are not to be had only the process that was waited for is known
+ * to have ended; others may still have its memory. */
+static void check_unlocked(uint32_t pid, bool is_sealed) {
+  struct bytes profile = make_profile();
+  struct lineprof_file_header *header = (void *)profile.data;
+  header->kernel = 0;
+  header->pid = pid;
+  for (int i = 0; i < 1000; i++)
+    bytes_add(&profile, "\0\0\0\0\0\0\0", 8);
+  bytes_write(&profile, path);
+  CHECK("without a lock", lp_seal(path, &end) == 0);
+  struct lp_profile *left = lp_profile_read(path);
+  CHECK("what was waited for is sealed",
+        (left->header.state == LINEPROF_STATE_SEALED) == is_sealed);
+  CHECK("nothing is cut", left->file_size >= profile.size);
+  lp_profile_free(left);
+  free(profile.data);
+}
+
 static void check_sealed(const char *name, size_t blocks) {
   struct lp_profile *profile = lp_profile_read(path);
   CHECK(name, profile && profile->header.state == LINEPROF_STATE_SEALED);
@@ -91,6 +110,8 @@ static void check_damaged(void) {
   CHECK("a damaged profile is sealed, too",
         sealed->header.state == LINEPROF_STATE_SEALED && sealed->has_seal);
   CHECK("behind all that was there", sealed->file_size > size);
+  CHECK("it has texts that others have, as it stays apart",
+        lp_profile_block(sealed, LINEPROF_BLOCK_SOURCE, NULL) != NULL);
   lp_profile_free(sealed);
   free(profile.data);
 }
@@ -111,5 +132,7 @@ int main(void) {
   check_killed();
   check_damaged();
   check_doubtful();
+  check_unlocked(77, true);
+  check_unlocked(78, false);
   return check_status();
 }

@@ -154,16 +154,22 @@ struct lineprof_file_header sample_header(void) {
                                        .end = {11000000000, 11000000000}};
 }
 
+void profile_number(struct bytes *profile, uint32_t pid) {
+  struct lineprof_file_header *header = (void *)profile->data;
+  size_t first = offsetof(struct lineprof_file_header, checksum) + 8;
+  header->pid = pid;
+  header->checksum =
+      lineprof_hash(LINEPROF_HASH_START, profile->data + first,
+                    offsetof(struct lineprof_file_header, state) - first);
+}
+
 struct bytes profile_begin(const struct lineprof_file_header *from) {
   struct lineprof_file_header header = *from;
   memcpy(header.magic, LINEPROF_FILE_MAGIC, 8);
-  size_t first = offsetof(struct lineprof_file_header, checksum) + 8;
-  header.checksum =
-      lineprof_hash(LINEPROF_HASH_START, (char *)&header + first,
-                    offsetof(struct lineprof_file_header, state) - first);
   struct bytes profile = {0};
   bytes_add(&profile, &header, sizeof header);
   bytes_align(&profile, LINEPROF_FILE_HEADER_SIZE);
+  profile_number(&profile, header.pid);
   return profile;
 }
 

@@ -53,6 +53,8 @@ struct bytes table_finish(struct table_parts *parts);
 /** A file header with a 1 GHz counter that ran from 1 s to 11 s. */
 struct lineprof_file_header sample_header(void);
 struct bytes profile_begin(const struct lineprof_file_header *header);
+/** Makes it that of another process. */
+void profile_number(struct bytes *profile, uint32_t pid);
 void profile_block(struct bytes *profile, struct lineprof_block head,
                    const void *payload, size_t size);
 void profile_strings(struct bytes *profile, uint32_t type,
