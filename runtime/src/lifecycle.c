@@ -41,6 +41,7 @@ static struct {
   sigset_t signals; /* that the thread with the lock had blocked */
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
+  bool is_alone;   /* its threads share nothing: see lp_lock_retire() */
   bool slow_clock;
   bool is_confined; /* the program has said so: few system calls are left */
   struct lp_settings settings;
@@ -60,14 +61,18 @@ static void let_in(const struct lp_before_lock *before) {
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
-/* Threads of a process that is not profiled share nothing: there, only signals
- * wait, and a child that lost the thread with the lock need not. */
+void lp_lock_retire(void) {
+  __atomic_store_n(&runtime.is_alone, true, __ATOMIC_RELAXED);
+}
+
+/* Then only signals wait. Not so once the runtime has stopped: other threads
+ * have contexts still, in the profile. */
 bool lp_lock(struct lp_before_lock *before) {
   before->is_nested = holds_lock;
   if (holds_lock)
     return false;
   shut_out(before);
-  before->is_alone = lp_is_off();
+  before->is_alone = __atomic_load_n(&runtime.is_alone, __ATOMIC_RELAXED);
   if (!before->is_alone)
     pthread_mutex_lock(&runtime.lock);
   runtime.signals = before->signals;
@@ -235,10 +240,12 @@ bool lp_start(const struct lineprof_module *first) {
   if (runtime.stage == NOT_STARTED) {
     int saved = errno;
     runtime.stage = OFF;
-    if (start(first))
+    if (start(first)) {
       runtime.stage = RUNNING;
-    else
+    } else {
       refuse();
+      lp_lock_retire();
+    }
     errno = saved;
   }
   return runtime.stage == RUNNING;
@@ -252,6 +259,7 @@ bool lp_is_off(void) {
  * They are not lost if they do come later. */
 __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
+  lp_fork_look();
   if (runtime.stage != RUNNING)
     return;
   if (lp_gpu_is_armed())
