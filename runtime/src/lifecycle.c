@@ -43,7 +43,6 @@ static struct {
   bool is_refused; /* OFF, and not only while it starts */
   bool is_alone;   /* its threads share nothing: see lp_lock_retire() */
   bool slow_clock;
-  bool is_confined; /* the program has said so: few system calls are left */
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -171,6 +170,7 @@ static bool wants_samples(const struct lineprof_module *first) {
 static bool start(const struct lineprof_module *first) {
   char path[4096];
   lp_message_start();
+  lp_platform_start_confinement();
   if (lp_platform_is_privileged()) {
     lp_message_warn("a program with privileges that its user does not have is "
                     "not profiled",
@@ -273,7 +273,8 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
   /* Not in a child made behind libc's back, which has its parent's file. */
-  if (!runtime.is_confined && lp_file_header()->pid == lp_platform_process_id())
+  if (!lp_platform_is_confined() &&
+      lp_file_header()->pid == lp_platform_process_id())
     lp_file_shrink();
   lp_unlock(&before);
 }
@@ -286,9 +287,8 @@ static bool is_own_process(void) {
 
 void lp_confine(void) {
   int saved = errno;
-  if (!is_own_process())
+  if (lp_platform_is_confined() || !is_own_process())
     return;
-  runtime.is_confined = true;
   if (lp_sampler_armed) {
     lp_message_warn("the program confines itself (seccomp), and is not sampled "
                     "any more",
@@ -296,6 +296,7 @@ void lp_confine(void) {
     lp_sampler_stop();
     lp_helper_end();
   }
+  lp_platform_confine();
   errno = saved;
 }
 
