@@ -54,6 +54,7 @@ private:
   Function &F;
   LoopInfo &Loops;
   DominatorTree &DT;
+  Returns Calls;
   SmallVector<AllocaInst *, 8> Variables;
 };
 
@@ -89,8 +90,7 @@ static bool isQuiet(const Instruction &I, Returns &Calls) {
          Calls.isCertain(*Call);
 }
 
-static bool canHoistFrom(const Loop &L) {
-  Returns Calls;
+static bool canHoistFrom(const Loop &L, Returns &Calls) {
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block)
       if (!isQuiet(I, Calls))
@@ -104,10 +104,6 @@ static unsigned heightOf(const Loop &L) {
   for (const Loop *Inner : L)
     Height = std::max(Height, heightOf(*Inner));
   return Height + 1;
-}
-
-bool lineprof::canLeaveCounters(const Loop &L) {
-  return heightOf(L) <= MostLevels && canHoistFrom(L);
 }
 
 MapVector<uint32_t, Hoister::MarkerList>
@@ -199,7 +195,7 @@ bool Hoister::run() {
   bool Changed = false;
   while (!Work.empty()) {
     Loop *L = Work.pop_back_val();
-    if (canLeaveCounters(*L) && hoist(*L))
+    if (heightOf(*L) <= MostLevels && canHoistFrom(*L, Calls) && hoist(*L))
       Changed = true;
     else
       Work.append(L->begin(), L->end());

@@ -15,14 +15,7 @@
 
 #include "llvm/IR/PassManager.h"
 
-namespace llvm {
-class Loop;
-}
-
 namespace lineprof {
-
-/// Whether counters of a loop will be variables.
-bool canLeaveCounters(const llvm::Loop &L);
 
 struct CountHoistPass : llvm::PassInfoMixin<CountHoistPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,

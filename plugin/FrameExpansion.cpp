@@ -273,8 +273,13 @@ static void removeMarkers(Function &F) {
       }
 }
 
-/// A copy without markers.
-static Function *copyAsWritten(Function &F) {
+/// A copy without markers; the function itself, without its markers, if the
+/// linker may choose another for its name.
+static Function *asWritten(Function &F) {
+  if (F.isInterposable()) {
+    removeMarkers(F);
+    return &F;
+  }
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&F, Map);
   Copy->setLinkage(GlobalValue::InternalLinkage);
@@ -286,7 +291,8 @@ static Function *copyAsWritten(Function &F) {
 
 /// The loader runs the resolvers of ifuncs while it relocates, when calling
 /// the runtime would crash: they stay as written, and so do copies of what they
-/// call, which the program may call, too.
+/// call, which the program may call, too. What another unit may replace is
+/// called as it is named, and loses its own markers.
 static void leaveResolversAlone(Module &M) {
   SmallVector<Function *, 4> Work;
   DenseMap<Function *, Function *> Known; // what stands for a function
@@ -305,7 +311,7 @@ static void leaveResolversAlone(Module &M) {
         continue;
       Function *&Copy = Known[Callee];
       if (!Copy) {
-        Copy = copyAsWritten(*Callee);
+        Copy = asWritten(*Callee);
         Work.push_back(Copy);
       }
       Call->setCalledFunction(Copy);

@@ -11,6 +11,7 @@
 #include "lifecycle.h"
 #include "modules.h"
 #include "probe.h"
+#include "sampler.h"
 #include "steps.h"
 #include "threads.h"
 #include "trace.h"
@@ -39,7 +40,7 @@ void lp_regions_start(const struct lp_region_costs *found, double budget) {
   lp_turns_start(least < 1e15 ? (int64_t)least : (int64_t)1e15);
 }
 
-/** One call that was timed. */
+/* One call that was timed. */
 struct timing {
   int64_t ticks, self_ticks, taken_ticks;
 };
@@ -90,12 +91,17 @@ static void close_last(struct lineprof_thread *thread) {
   int64_t ticks = thread->net_ticks - open->entered_ticks;
   record_open(thread, open, ticks);
   if (thread->region_depth > 0)
-    open[-1].nested_ticks += ticks;
+    __atomic_fetch_add(&open[-1].nested_ticks, ticks, __ATOMIC_RELAXED);
 }
 
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
-  while (thread->region_depth > depth)
+  while (thread->region_depth > depth) {
+    const struct lineprof_region_counter *region =
+        thread->regions[thread->region_depth - 1].region;
     close_last(thread);
+    if (lp_steps_armed)
+      lp_step_leave(thread, region);
+  }
 }
 
 void lp_regions_restart(struct lineprof_thread *thread) {
@@ -107,42 +113,6 @@ void lp_regions_restart(struct lineprof_thread *thread) {
     open->region->depth++;
     if (open->group)
       open->group->depth++;
-  }
-}
-
-static void add(int64_t *sum, int64_t ticks) {
-  __atomic_fetch_add(sum, ticks, __ATOMIC_RELAXED);
-}
-
-static void add_sample(const struct lineprof_thread *thread, uint64_t at,
-                       int64_t ticks) {
-  struct lineprof_open_region *open =
-      (struct lineprof_open_region *)&thread->regions[at];
-  uint64_t first = 0;
-  while (thread->regions[first].region != open->region)
-    first++;
-  if (first == at)
-    add(&open->region->sampled_total_ticks, ticks);
-  if (first == at && open->group)
-    add(&open->group->sampled_total_ticks, ticks);
-}
-
-LP_RACY void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks) {
-  uint64_t depth = thread->region_depth;
-  if (depth == 0 || depth > LINEPROF_MAX_OPEN_REGIONS)
-    return;
-  struct lineprof_open_region *last = &thread->regions[depth - 1];
-  if (!last->is_timed) {
-    add(&last->region->sampled_self_ticks, ticks);
-    if (last->group)
-      add(&last->group->sampled_self_ticks, ticks);
-  }
-  for (uint64_t i = depth; i-- > 0;) {
-    struct lineprof_open_region *open = &thread->regions[i];
-    if (!open->is_timed)
-      add_sample(thread, i, ticks);
-    else if (i + 1 < depth && !open[1].is_timed)
-      add(&open->nested_ticks, ticks);
   }
 }
 
@@ -222,7 +192,7 @@ static void close_vanished(struct lineprof_thread *thread,
   lp_regions_close(thread, depth);
 }
 
-/** A region that begins. */
+/* A region that begins. */
 struct place {
   struct lineprof_module *module;
   uint32_t region;
@@ -231,11 +201,12 @@ struct place {
   uintptr_t stack;
 };
 
-/* What goes by each call's time has it. */
-static bool is_due(const struct place *at,
+/* What goes by each call's time has it, and what no sample would meet. */
+static bool is_due(const struct lineprof_thread *thread, const struct place *at,
                    const struct lineprof_region_counter *group) {
   return (group && group->timed == 0) || lp_trace_is_armed() ||
-         (lp_steps_armed && is_step(at->module, at->region));
+         (lp_steps_armed && is_step(at->module, at->region)) ||
+         !lp_sampler_meets(thread);
 }
 
 static void push(struct lineprof_thread *thread, const struct place *at,
@@ -246,9 +217,11 @@ static void push(struct lineprof_thread *thread, const struct place *at,
                                  at->values)
                 : NULL;
   struct lineprof_open_region *open = &thread->regions[depth];
-  bool is_timed = lp_turn_begin(counter, is_due(at, group));
+  bool is_timed = lp_turn_begin(counter, is_due(thread, at, group));
   if (is_timed)
     stop_clock(thread);
+  if (is_timed && counter->untimed_left > 0)
+    lp_sampler_listen(thread);
   *open = (struct lineprof_open_region){.region = counter,
                                         .group = group,
                                         .entered_ticks = thread->net_ticks,
@@ -264,6 +237,13 @@ static void push(struct lineprof_thread *thread, const struct place *at,
     open->begun_ticks = start_clock(thread);
 }
 
+static void begin_step(struct lineprof_thread *thread,
+                       const struct lineprof_region_counter *counter) {
+  stop_clock(thread);
+  lp_step_begin(thread, counter);
+  start_clock(thread);
+}
+
 static uint32_t begin(const struct place *at) {
   bool steps = is_step(at->module, at->region);
   if (!lp_modules_is_recording() && !steps)
@@ -275,16 +255,14 @@ static uint32_t begin(const struct place *at) {
     return UINT32_MAX;
   uintptr_t busy = arrive(thread, at->stack);
   close_vanished(thread, counter, at->stack);
-  if (lp_steps_armed && steps) {
-    stop_clock(thread);
-    lp_step_begin(thread, counter);
-    start_clock(thread);
-  }
   uint64_t depth = thread->region_depth;
-  if (depth == LINEPROF_MAX_OPEN_REGIONS)
+  if (depth == LINEPROF_MAX_OPEN_REGIONS) {
     thread->lost_regions++;
-  else
+  } else {
+    if (lp_steps_armed && steps)
+      begin_step(thread, counter);
     push(thread, at, counter);
+  }
   leave(thread, busy);
   return (uint32_t)depth;
 }
@@ -315,7 +293,8 @@ static void close_counted(struct lineprof_thread *thread) {
 static void close_timed(struct lineprof_thread *thread, uint32_t depth) {
   const struct lineprof_region_counter *region = thread->regions[depth].region;
   stop_clock(thread);
-  lp_regions_close(thread, depth);
+  lp_regions_close(thread, depth + 1);
+  close_last(thread);
   if (lp_steps_armed)
     lp_step_end(thread, region);
   start_clock(thread);

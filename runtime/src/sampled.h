@@ -38,6 +38,8 @@ struct lp_sampled {
   uint32_t lacks;  /* LP_LACKS_*, while it is 0 for that */
   bool is_first;   /* no sample since the timer started */
   bool rests;      /* the timer is not set: nothing is recorded */
+  bool is_deaf;    /* the signal waits until the program lets it in */
+  uint64_t listen_ticks;                 /* when to see whether it does, next */
   uint64_t cpu_ns, wall_ns, waits_begun; /* at the last sample */
   uint64_t period_ns, sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */

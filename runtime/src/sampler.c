@@ -100,6 +100,24 @@ static bool is_taken(void) {
 
 bool lp_sampler_ticks(void) { return lp_sampler_armed && !is_taken(); }
 
+bool lp_sampler_meets(const struct lineprof_thread *thread) {
+  return lp_sampler_armed && has_timer(lp_sampled_of(thread)) &&
+         !lp_sampled_of(thread)->is_deaf;
+}
+
+void lp_sampler_listen(const struct lineprof_thread *thread) {
+  sigset_t pending;
+  if (!lp_sampler_meets(thread) || lp_platform_is_confined())
+    return;
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (thread->last_ticks < own->listen_ticks)
+    return;
+  int64_t period = lp_sampled_ticks(lp_sampling.period_ns);
+  own->listen_ticks = thread->last_ticks + (uint64_t)period;
+  own->is_deaf =
+      sigpending(&pending) == 0 && sigismember(&pending, SIGNAL) == 1;
+}
+
 static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
   int saved = errno;
@@ -107,6 +125,7 @@ static void handle(int signal, siginfo_t *info, void *context) {
   if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
       thread == &lp_no_thread || !has_timer(lp_sampled_of(thread)))
     return;
+  lp_sampled_of(thread)->is_deaf = false;
   lp_sampled_tick(thread, context);
   errno = saved;
 }
@@ -205,6 +224,7 @@ static void start_timer(struct lp_sampled *own, bool is_blocked) {
   int timer;
   own->is_first = true;
   own->rests = false;
+  own->is_deaf = false;
   own->lacks = LP_LACKS_NOTHING;
   if (is_taken())
     return;

@@ -38,6 +38,14 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 /** Whether threads are interrupted now and then. */
 bool lp_sampler_ticks(void);
 
+/** Whether the calling thread, whose context this is, is one of them. One that
+ * blocks the signal is not, as soon as lp_sampler_listen has seen it. */
+bool lp_sampler_meets(const struct lineprof_thread *thread);
+
+/** The calling thread, charged up to its last_ticks, looks every few
+ * milliseconds whether it blocks the signal. */
+void lp_sampler_listen(const struct lineprof_thread *thread);
+
 /** In a forked child, after its threads' contexts: it counts from zero. */
 void lp_sampler_fork(void);
 

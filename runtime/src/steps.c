@@ -46,7 +46,7 @@ static struct {
   /* Who is in a step that has an end of its own; else NULL. The next is that
    * thread's. */
   struct lineprof_thread *inside;
-  const struct lineprof_region_counter *region; /* of the open step */
+  const struct lineprof_region_counter *region; /* of the step without end */
 
   /* The helper's: since when something is due. */
   uint64_t due_ns;
@@ -161,12 +161,9 @@ static void begin_first(struct lineprof_thread *thread) {
 }
 
 /* Steps do not overlap: one that begins while another thread is inside one, or
- * this thread in an outer one that longjmp has not left, is none. */
+ * this one in an outer one, is none. */
 static bool enter(struct lineprof_thread *thread) {
-  struct lineprof_thread *inside =
-      __atomic_load_n(&steps.inside, __ATOMIC_RELAXED);
-  if (inside)
-    return inside == thread && steps.region && steps.region->depth == 0;
+  struct lineprof_thread *inside = NULL;
   if (!__atomic_compare_exchange_n(&steps.inside, &inside, thread, false,
                                    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return false;
@@ -192,13 +189,25 @@ void lp_step_begin(struct lineprof_thread *thread,
     step_on(thread);
 }
 
+static bool is_inside(const struct lineprof_thread *thread,
+                      const struct lineprof_region_counter *region) {
+  return thread == __atomic_load_n(&steps.inside, __ATOMIC_RELAXED) &&
+         region == steps.region;
+}
+
 void lp_step_end(struct lineprof_thread *thread,
                  const struct lineprof_region_counter *region) {
-  if (thread != __atomic_load_n(&steps.inside, __ATOMIC_RELAXED) ||
-      region != steps.region || region->depth > 0)
+  if (!is_inside(thread, region) || region->depth > 0)
     return;
   step_on(thread);
   come_out();
+}
+
+/* Its region stays: who enters next counts the end that was missed. */
+void lp_step_leave(const struct lineprof_thread *thread,
+                   const struct lineprof_region_counter *region) {
+  if (is_inside(thread, region) && region->depth == 0)
+    __atomic_store_n(&steps.inside, NULL, __ATOMIC_RELEASE);
 }
 
 void lp_steps_retire(const struct lineprof_thread *thread) {

@@ -38,6 +38,12 @@ void lp_step_begin(struct lineprof_thread *thread,
 void lp_step_end(struct lineprof_thread *thread,
                  const struct lineprof_region_counter *region);
 
+/** A call of `region` has vanished without its end, by longjmp say; its depth
+ * is that without it. If it was the step, another may begin, in any thread.
+ * Safe in signal handlers. */
+void lp_step_leave(const struct lineprof_thread *thread,
+                   const struct lineprof_region_counter *region);
+
 /** The thread has ended: another may step. */
 void lp_steps_retire(const struct lineprof_thread *thread);
 

@@ -1,7 +1,7 @@
 // REQUIRES: plugin, opt-O2, x86_64
 // UNSUPPORTED: asan, tsan
 // (they have larger frames)
-// RUN: %clang %s -o %t.plain && %clang_lineprof %s -o %t
+// RUN: %clang %s -o %t.plain && %clang_lineprof %s -o %t && rm -f %t.lprof %t.*.lprof
 // RUN: bash -c 'ulimit -s 8192 && %t.plain'
 // RUN: bash -c 'ulimit -s 8192 && env LINEPROF_OUTPUT=%t.lprof LINEPROF_MEASURE_MODE=auto %t'
 // RUN: %expect %t.lprof 'ordinary.hits == 250001' 'deeper.hits == 250000' \
