@@ -39,8 +39,7 @@ static bool read_rules(struct check_options *options) {
   if (config->path)
     lp_message_error("'%s' has no rules to check", config->path);
   else
-    lp_message_error("there are no rules to check: no lineprof.toml here or "
-                     "above");
+    lp_message_error("there are no rules to check: %s", lp_config_file(config));
   lp_message_hint("a rule is a line [[assert]] and lines such as function = "
                   "\"parse_*\" and max_share = \"3%%\"");
   return false;

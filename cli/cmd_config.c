@@ -78,8 +78,7 @@ static int check(struct config_options *options, char **files, size_t count) {
     return LP_EXIT_BAD_INPUT;
   for (size_t i = 0; i < config->skipped_count; i++)
     printf("%s\n", config->skipped[i]);
-  printf("%s: good\n",
-         config->path ? config->path : "no lineprof.toml here or above");
+  printf("%s: good\n", lp_config_file(config));
   return LP_EXIT_DONE;
 }
 

@@ -144,9 +144,8 @@ static void check_configuration(struct finding *finding) {
       !good           ? FAILURE
       : mistakes.size ? WARNING
                       : OK,
-      lp_text_make("%s", mistakes.size ? mistakes.bytes
-                         : config.path ? config.path
-                                       : "no lineprof.toml here or above"),
+      lp_text_make("%s",
+                   mistakes.size ? mistakes.bytes : lp_config_file(&config)),
       "'kprof config --help' lists the keys");
   free(mistakes.bytes);
   lp_config_close(&config);

@@ -176,19 +176,20 @@ static void say_where(const struct run *run, const struct lp_list *profiles) {
                      profiles->items[profiles->count - 1]);
 }
 
+/* Can be pasted into a shell. */
 static void say_more(const struct run *run, const struct lp_list *profiles) {
   enum { MOST_NAMED = 3 };
-  struct lp_text command = {0};
-  lp_text_string(&command, "kprof report");
-  if (run->is_family)
-    lp_text_string(&command, " [--processes]");
-  for (size_t i = 0; i < profiles->count && profiles->count <= MOST_NAMED; i++)
-    lp_text_format(&command, " %s", shown_output(run, profiles->items[i]));
-  lp_message_plain("Inspect results with: %s%s", command.bytes,
-                   profiles->count > MOST_NAMED
-                       ? " (without FILE the newest run is read)"
-                       : "");
-  free(command.bytes);
+  struct lp_text words = {0};
+  if (profiles->count <= MOST_NAMED)
+    for (size_t i = 0; i < profiles->count; i++)
+      lp_output_add_word(&words, shown_output(run, profiles->items[i]));
+  else if (run->pattern)
+    lp_output_add_pattern(&words, shown_output(run, run->pattern));
+  else
+    lp_output_add_all(&words, shown_output(run, run->output));
+  lp_message_plain("Inspect results with: kprof report%s%s", words.bytes,
+                   run->is_family ? " (--processes: one by one)" : "");
+  free(words.bytes);
 }
 
 static void finish(struct run *run, const struct lp_process_result *result) {

@@ -9,6 +9,7 @@
 #include "profile_peek.h"
 #include "text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -100,7 +101,9 @@ char *lp_output_setting(const char *path) {
   return setting.bytes;
 }
 
-/* The path's characters as a glob matches them literally. */
+/* Adds bytes so that a glob, or a shell, takes them literally. */
+typedef void add_bytes(struct lp_text *text, const char *bytes, size_t size);
+
 static void add_literal(struct lp_text *pattern, const char *bytes,
                         size_t size) {
   for (size_t i = 0; i < size; i++) {
@@ -108,6 +111,57 @@ static void add_literal(struct lp_text *pattern, const char *bytes,
       lp_text_add(pattern, "\\", 1);
     lp_text_add(pattern, bytes + i, 1);
   }
+}
+
+static void add_quoted(struct lp_text *text, const char *bytes, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    unsigned char byte = (unsigned char)bytes[i];
+    if (byte < 0x80 && !isalnum(byte) && !strchr("/._-+,:=@%", byte))
+      lp_text_add(text, "\\", 1);
+    lp_text_add(text, bytes + i, 1);
+  }
+}
+
+static bool is_key(const char *at) {
+  return at[0] == '%' && at[1] && strchr("pnhr", at[1]);
+}
+
+/* What fits a name with keys. */
+static void add_fitting(struct lp_text *pattern, const char *name,
+                        add_bytes *add) {
+  for (; *name; name++) {
+    if (is_key(name))
+      lp_text_string(pattern, "*");
+    else
+      add(pattern, name, 1);
+    name += is_key(name) || (name[0] == '%' && name[1] == '%');
+  }
+}
+
+/* What other processes leave beside a profile. */
+static void add_beside(struct lp_text *pattern, const char *path,
+                       add_bytes *add) {
+  const char *base = lp_text_base(path), *dot = strrchr(base, '.');
+  size_t stem = dot ? (size_t)(dot - path) : strlen(path);
+  add(pattern, path, stem);
+  lp_text_string(pattern, ".[0-9]*");
+  add(pattern, path + stem, strlen(path + stem));
+}
+
+void lp_output_add_word(struct lp_text *words, const char *path) {
+  lp_text_string(words, " ");
+  add_quoted(words, path, strlen(path));
+}
+
+void lp_output_add_pattern(struct lp_text *words, const char *name) {
+  lp_text_string(words, " ");
+  add_fitting(words, name, add_quoted);
+}
+
+void lp_output_add_all(struct lp_text *words, const char *path) {
+  lp_output_add_word(words, path);
+  lp_text_string(words, " ");
+  add_beside(words, path, add_quoted);
 }
 
 static bool is_newer(const char *path, struct timespec start) {
@@ -136,23 +190,34 @@ static void find(const char *pattern, struct timespec start,
 
 void lp_output_find_all(const char *path, struct timespec start,
                         struct lp_list *list) {
-  const char *base = lp_text_base(path), *dot = strrchr(base, '.');
-  size_t stem = dot ? (size_t)(dot - path) : strlen(path);
   struct lp_text pattern = {0};
   if (access(path, F_OK) == 0) {
     list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
     list->items[list->count++] = lp_heap_string(path);
   }
-  add_literal(&pattern, path, stem);
-  lp_text_string(&pattern, ".[0-9]*");
-  add_literal(&pattern, path + stem, strlen(path + stem));
+  add_beside(&pattern, path, add_literal);
   find(pattern.bytes, start, list);
   free(pattern.bytes);
+}
+
+/* By way of a link only to where nothing can be lost: a pipe or a terminal, as
+ * behind /dev/stdout. Else -1 with errno ELOOP. */
+static int open_linked(const char *path) {
+  int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+  struct stat about;
+  if (file >= 0 && fstat(file, &about) == 0 && !S_ISREG(about.st_mode))
+    return file;
+  if (file >= 0)
+    close(file);
+  errno = ELOOP;
+  return -1;
 }
 
 FILE *lp_output_open(const char *path) {
   int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   struct stat about;
+  if (file < 0 && errno == ELOOP)
+    file = open_linked(path);
   if (file < 0)
     return NULL;
   bool is_good = fstat(file, &about) == 0 &&
@@ -161,10 +226,6 @@ FILE *lp_output_open(const char *path) {
   if (!out)
     close(file);
   return out;
-}
-
-static bool is_key(const char *at) {
-  return at[0] == '%' && at[1] && strchr("pnhr", at[1]);
 }
 
 bool lp_output_is_pattern(const char *name) {
@@ -188,13 +249,7 @@ char *lp_output_unescape(const char *name) {
 void lp_output_find(const char *name, struct timespec start,
                     struct lp_list *list) {
   struct lp_text pattern = {0};
-  for (; *name; name++) {
-    if (is_key(name))
-      lp_text_string(&pattern, "*");
-    else
-      add_literal(&pattern, name, 1);
-    name += is_key(name) || (name[0] == '%' && name[1] == '%');
-  }
+  add_fitting(&pattern, name, add_literal);
   if (pattern.bytes)
     find(pattern.bytes, start, list);
   free(pattern.bytes);

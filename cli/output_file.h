@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_OUTPUT_FILE_H
 
 #include "options.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -32,9 +33,17 @@ char *lp_output_unescape(const char *name);
 void lp_output_find(const char *pattern, struct timespec start,
                     struct lp_list *found);
 
+/** Adds a blank and a path, quoted for a shell; the profiles that fit a
+ * pattern; the profile at `path` and those that lp_output_find_all looks for
+ * beside it. */
+void lp_output_add_word(struct lp_text *words, const char *path);
+void lp_output_add_pattern(struct lp_text *words, const char *pattern);
+void lp_output_add_all(struct lp_text *words, const char *path);
+
 /** Opens a file for a result: a new one for the user alone, or one that is
- * there, emptied. Not by way of a link, which somebody else may have put there:
- * NULL with errno ELOOP. */
+ * there, emptied. Not by way of a link to a file, which somebody else may have
+ * put there: NULL with errno ELOOP. A link to a pipe or a device is followed.
+ */
 FILE *lp_output_open(const char *path);
 
 /** Adds `path`, if it is there, and profiles that other processes of the run

@@ -74,7 +74,7 @@ static bool check_header(struct lp_profile *profile) {
     return false;
   }
   if (header->version != LINEPROF_FORMAT_VERSION) {
-    lp_message_error("'%s' has format %u, this kprof reads up to %u", path,
+    lp_message_error("'%s' has format %u, this kprof reads %u only", path,
                      header->version, LINEPROF_FORMAT_VERSION);
     lp_message_hint("use the kprof that came with the runtime which wrote it");
     return false;

@@ -162,6 +162,13 @@ bool lp_config_flag(const struct lp_config *config, enum lp_key key) {
   return lp_config_meaning(config, key).flag;
 }
 
+const char *lp_config_file(const struct lp_config *config) {
+  if (config->path)
+    return config->path;
+  return config->skipped_count ? "no lineprof.toml here or above that counts"
+                               : "no lineprof.toml here or above";
+}
+
 const char *lp_config_text(const struct lp_config *config, enum lp_key key) {
   return config->values[key].text;
 }

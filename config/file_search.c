@@ -19,7 +19,7 @@ enum { NAME_SIZE = sizeof file_name };
 
 void lp_search_start(struct lp_search *search, const char *folder) {
   struct stat about;
-  search->started = false;
+  search->started = search->is_above = false;
   search->ended = true;
   if (!folder) {
     if (!getcwd(search->path, sizeof search->path - NAME_SIZE - 1))
@@ -60,10 +60,11 @@ static bool is_last(struct lp_search *search) {
          stat(in_folder(search, "."), &about) != 0 || is_home(&about);
 }
 
-/* Off with the last part of the folder; false where the search ends. */
+/* Off with the last part of the folder; false where the search ends. Above
+ * folders of one owner it looks once more, only to say what it leaves. */
 static bool go_up(struct lp_search *search) {
   struct stat about;
-  if (is_last(search))
+  if (search->is_above || is_last(search))
     return false;
   size_t length = search->folder;
   while (length > 0 && search->path[length - 1] == '/')
@@ -73,23 +74,28 @@ static bool go_up(struct lp_search *search) {
   while (length > 0 && search->path[length - 1] != '/')
     length--;
   search->folder = length;
-  return stat(in_folder(search, "."), &about) == 0 &&
-         about.st_uid == search->owner;
+  if (stat(in_folder(search, "."), &about) != 0)
+    return false;
+  search->is_above = about.st_uid != search->owner;
+  return true;
 }
 
-/* The user's own group has the user's number where each user has one; who is in
+/* In a sticky folder, such as /tmp, others cannot replace what is not theirs.
+ * The user's own group has the user's number where each user has one; who is in
  * it is as good as the user. */
 static bool is_trusted(const struct stat *about, const char *what, char *reason,
                        size_t size) {
   bool is_own_group =
       about->st_gid == getegid() && (uid_t)getegid() == geteuid();
+  bool is_sticky = S_ISDIR(about->st_mode) && about->st_mode & S_ISVTX;
+  mode_t writers = is_sticky ? 0 : about->st_mode;
   *reason = 0;
   if (about->st_uid != geteuid() && about->st_uid != 0)
     snprintf(reason, size, "%s belongs to another user (%u)", what,
              (unsigned)about->st_uid);
-  else if (about->st_mode & S_IWOTH)
+  else if (writers & S_IWOTH)
     snprintf(reason, size, "everybody can write to %s", what);
-  else if (about->st_mode & S_IWGRP && !is_own_group)
+  else if (writers & S_IWGRP && !is_own_group)
     snprintf(reason, size, "its group can write to %s", what);
   return !*reason;
 }
@@ -102,17 +108,32 @@ bool lp_search_trusts(int file, char *reason, size_t size) {
   return false;
 }
 
-/* A link that leads nowhere is somebody's, too. */
+/* Why what is found is not to be trusted: its folder, a link by itself, and the
+ * file. A link that leads nowhere is somebody's, too. */
+static void judge(struct lp_search *search, const struct stat *folder,
+                  struct stat *about) {
+  char *reason = search->reason;
+  size_t size = sizeof search->reason;
+  if (search->is_above)
+    snprintf(reason, size,
+             "its folder belongs to another user than the one below");
+  else if (is_trusted(folder, "its folder", reason, size) &&
+           S_ISLNK(about->st_mode)) {
+    about->st_mode = 0; /* a link's own says nothing */
+    if (!is_trusted(about, "the link", reason, size) ||
+        stat(search->path, about) != 0)
+      return;
+  }
+  if (!*reason)
+    is_trusted(about, "it", reason, size);
+}
+
 static bool look(struct lp_search *search) {
   struct stat folder, about;
   if (stat(in_folder(search, "."), &folder) != 0 ||
       lstat(in_folder(search, file_name), &about) != 0)
     return false;
-  bool is_link = S_ISLNK(about.st_mode);
-  if (is_link && stat(search->path, &about) != 0)
-    about.st_mode = 0; /* a link's own says nothing */
-  if (is_trusted(&folder, "its folder", search->reason, sizeof search->reason))
-    is_trusted(&about, "it", search->reason, sizeof search->reason);
+  judge(search, &folder, &about);
   return true;
 }
 

@@ -22,6 +22,7 @@ struct lp_search {
   size_t folder;           /* inside: length of the folder's path */
   unsigned owner;          /* inside: of the first folder */
   bool started, ended;
+  bool is_above; /* inside: in the folder of another owner */
 };
 
 /** Starts at `folder` (an absolute path), or at the current one if NULL. */
@@ -29,7 +30,8 @@ void lp_search_start(struct lp_search *search, const char *folder);
 
 /** The next lineprof.toml upward, of whatever kind; false: there is none. The
  * last folder that is looked at is the project's root (where .git or .hg is),
- * $HOME, or the one below a folder of another owner. */
+ * $HOME, or the one below a folder of another owner; a file in that folder is
+ * found as one that is not to be trusted. */
 bool lp_search_next(struct lp_search *search);
 
 /** Whether only the user and root can write to what is behind a descriptor;

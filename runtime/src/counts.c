@@ -81,7 +81,7 @@ static void free_idle(void *largest) {
 }
 
 void lp_counts_start_idle(void) {
-  has_idle_key = pthread_key_create(&idle_key, free_idle) == 0;
+  has_idle_key = has_idle_key || pthread_key_create(&idle_key, free_idle) == 0;
 }
 
 /* NULL: there is no memory for it. */
@@ -117,7 +117,7 @@ uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
 
 static uint64_t *find_counters(struct lineprof_module *module) {
   struct lineprof_thread *thread = lp_thread_attach();
-  char *slab = thread ? lp_thread_slab(thread, module->id) : NULL;
+  char *slab = thread ? lp_thread_slab(thread, module) : NULL;
   if (!slab)
     return NULL;
   return (uint64_t *)(slab + lp_table_slab_size(module->table));

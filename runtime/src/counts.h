@@ -9,7 +9,7 @@
 
 #include "lineprof/abi.h"
 
-/** Once, when this process turns out not to be profiled; under the lock. */
+/** When this process turns out not to be profiled; under the lock. */
 void lp_counts_start_idle(void);
 
 /** Then: counters of the calling thread's that nobody reads, for a module that

@@ -40,6 +40,7 @@ static __thread bool is_forking __attribute__((tls_model("initial-exec")));
 
 static void before_fork(void) {
   struct lp_before_lock before;
+  lp_fork_look();
   bool steps_are_armed = lp_steps_armed;
   if (lp_is_off())
     return;
@@ -74,6 +75,7 @@ static void after_fork_in_parent(void) {
 static void leave(void) {
   lp_file_leave();
   lp_disarm();
+  lp_lock_retire();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
 }
@@ -103,7 +105,7 @@ static void after_fork_in_child(void) {
   if (state.mark)
     *state.mark = 1;
   if (!is_forking) { /* not profiled, or no more */
-    lp_file_leave();
+    leave();
     return;
   }
   int error = move_to_own_file(path, sizeof path);
@@ -135,8 +137,7 @@ void lp_fork_unseen(void) {
   pthread_sigmask(SIG_BLOCK, &all, &before);
   if (state.mark)
     *state.mark = 1;
-  if (!lp_is_off())
-    leave();
+  leave();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

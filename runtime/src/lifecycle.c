@@ -41,8 +41,8 @@ static struct {
   sigset_t signals; /* that the thread with the lock had blocked */
   enum stage stage;
   bool is_refused; /* OFF, and not only while it starts */
+  bool is_alone;   /* its threads share nothing: see lp_lock_retire() */
   bool slow_clock;
-  bool is_confined; /* the program has said so: few system calls are left */
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -60,14 +60,18 @@ static void let_in(const struct lp_before_lock *before) {
   pthread_setcancelstate(before->cancellation, NULL);
 }
 
-/* Threads of a process that is not profiled share nothing: there, only signals
- * wait, and a child that lost the thread with the lock need not. */
+void lp_lock_retire(void) {
+  __atomic_store_n(&runtime.is_alone, true, __ATOMIC_RELAXED);
+}
+
+/* Then only signals wait. Not so once the runtime has stopped: other threads
+ * have contexts still, in the profile. */
 bool lp_lock(struct lp_before_lock *before) {
   before->is_nested = holds_lock;
   if (holds_lock)
     return false;
   shut_out(before);
-  before->is_alone = lp_is_off();
+  before->is_alone = __atomic_load_n(&runtime.is_alone, __ATOMIC_RELAXED);
   if (!before->is_alone)
     pthread_mutex_lock(&runtime.lock);
   runtime.signals = before->signals;
@@ -166,6 +170,7 @@ static bool wants_samples(const struct lineprof_module *first) {
 static bool start(const struct lineprof_module *first) {
   char path[4096];
   lp_message_start();
+  lp_platform_start_confinement();
   if (lp_platform_is_privileged()) {
     lp_message_warn("a program with privileges that its user does not have is "
                     "not profiled",
@@ -235,10 +240,12 @@ bool lp_start(const struct lineprof_module *first) {
   if (runtime.stage == NOT_STARTED) {
     int saved = errno;
     runtime.stage = OFF;
-    if (start(first))
+    if (start(first)) {
       runtime.stage = RUNNING;
-    else
+    } else {
       refuse();
+      lp_lock_retire();
+    }
     errno = saved;
   }
   return runtime.stage == RUNNING;
@@ -252,6 +259,7 @@ bool lp_is_off(void) {
  * They are not lost if they do come later. */
 __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
+  lp_fork_look();
   if (runtime.stage != RUNNING)
     return;
   if (lp_gpu_is_armed())
@@ -265,7 +273,8 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_file_header()->end = lp_read_pair();
   lp_file_header()->state = LINEPROF_STATE_EXITED;
   /* Not in a child made behind libc's back, which has its parent's file. */
-  if (!runtime.is_confined && lp_file_header()->pid == lp_platform_process_id())
+  if (!lp_platform_is_confined() &&
+      lp_file_header()->pid == lp_platform_process_id())
     lp_file_shrink();
   lp_unlock(&before);
 }
@@ -278,9 +287,8 @@ static bool is_own_process(void) {
 
 void lp_confine(void) {
   int saved = errno;
-  if (!is_own_process())
+  if (lp_platform_is_confined() || !is_own_process())
     return;
-  runtime.is_confined = true;
   if (lp_sampler_armed) {
     lp_message_warn("the program confines itself (seccomp), and is not sampled "
                     "any more",
@@ -288,6 +296,7 @@ void lp_confine(void) {
     lp_sampler_stop();
     lp_helper_end();
   }
+  lp_platform_confine();
   errno = saved;
 }
 

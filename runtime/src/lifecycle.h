@@ -34,6 +34,11 @@ void lp_unlock(const struct lp_before_lock *before);
  * thread holds it. Then there is nothing to give back. */
 bool lp_try_lock(struct lp_before_lock *before);
 
+/** No thread of this process has a context, nor will one: the lock guards
+ * nothing any more, and is not waited for. A child may have inherited it from a
+ * thread that it has not. */
+void lp_lock_retire(void);
+
 /** Whether the calling thread, which holds the lock, blocks `signal` when it
  * does not. */
 bool lp_lock_blocks(int signal);

@@ -27,13 +27,13 @@
 #include <string.h>
 
 struct record {
-  const struct lineprof_module *module; /* NULL: it has been unloaded */
-  uint64_t size, checksum;              /* of its table */
+  uint64_t size, checksum; /* of its table */
   uint64_t counts_checksum;
   const struct lineprof_table *table; /* the copy in the file; NULL: none yet */
   const struct lineprof_counts *counts; /* the copy in the file; NULL: none */
   uint32_t site_count;
   uint32_t object;
+  bool is_loaded;
 };
 
 static struct {
@@ -85,7 +85,7 @@ static uint32_t find_unloaded(const struct lineprof_module *module) {
     return 0;
   for (uint32_t id = 1; id < modules.count; id++) {
     const struct record *record = &modules.records[id];
-    if (!record->module && record->checksum == table->checksum &&
+    if (!record->is_loaded && record->checksum == table->checksum &&
         record->size == table->size &&
         record->site_count == site_count(module) &&
         (!record->table || memcmp(record->table, table, table->size) == 0) &&
@@ -96,6 +96,19 @@ static uint32_t find_unloaded(const struct lineprof_module *module) {
 }
 
 /* False if there is no room. */
+static bool add_table(const struct lineprof_table *table, uint32_t id) {
+  struct lineprof_block *block = lp_file_allocate(table->size);
+  if (!block)
+    return false;
+  lp_file_fill(block, table);
+  block->module = id;
+  block->object = modules.records[id].object;
+  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* it has its own */
+  modules.records[id].table = lp_file_payload(block);
+  return true;
+}
+
+/* The same. */
 static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   if (!counts)
     return true;
@@ -107,25 +120,15 @@ static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
     return false;
   lp_file_fill(block, counts);
   block->module = id;
-  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* it has its own */
+  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* as well */
   modules.records[id].counts = lp_file_payload(block);
   return true;
 }
 
-bool lp_module_write(uint32_t id) {
-  struct record *record = &modules.records[id];
-  if (record->table)
-    return true;
-  const struct lineprof_table *table = record->module->table;
-  struct lineprof_block *block = lp_file_allocate(table->size);
-  if (!block || !add_counts(record->module->counts, id))
-    return false;
-  lp_file_fill(block, table);
-  block->module = id;
-  block->object = record->object;
-  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* as well */
-  record->table = lp_file_payload(block);
-  return true;
+bool lp_module_write(const struct lineprof_module *module) {
+  const struct record *record = &modules.records[module->id];
+  return (record->table || add_table(module->table, module->id)) &&
+         (record->counts || add_counts(module->counts, module->id));
 }
 
 static uint32_t add_record(struct lineprof_module *module) {
@@ -229,7 +232,7 @@ bool lp_module_register(struct lineprof_module *module) {
     id = add_record(module);
   if (id == 0)
     return false;
-  modules.records[id].module = module;
+  modules.records[id].is_loaded = true;
   module->next = modules.loaded;
   modules.loaded = module;
   lp_verdicts_see(module, id);
@@ -256,9 +259,10 @@ void __lineprof_unregister(struct lineprof_module *module) {
   struct lp_before_lock before;
   if (module->id == 0)
     return;
-  if (lp_lock(&before))
+  lp_fork_look();
+  if (lp_lock(&before) && !lp_is_off())
     lp_counts_collect(module);
-  modules.records[module->id].module = NULL;
+  modules.records[module->id].is_loaded = false;
   modules.unloaded++;
   forget(module);
   lp_unlock(&before);
@@ -290,7 +294,7 @@ struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   if (lp_start(module) && lp_module_register(module)) {
     struct lineprof_thread *thread = lp_thread_attach();
     if (thread)
-      attachment.slab = lp_thread_slab(thread, module->id);
+      attachment.slab = lp_thread_slab(thread, module);
     if (attachment.slab)
       attachment.thread = thread;
   }

@@ -32,9 +32,10 @@ struct lineprof_module *lp_modules_loaded(void);
 /** Module ids so far are below this one; any thread may ask. */
 uint32_t lp_module_count(void);
 
-/** Before anything of a loaded module is counted: its table comes into the
- * profile, once. Under the lock. False if there is no room. */
-bool lp_module_write(uint32_t id);
+/** Before anything of a registered module is counted, which may be after it
+ * said goodbye: its table and what its counters mean come into the profile,
+ * once. Under the lock. False if there is no room. */
+bool lp_module_write(const struct lineprof_module *module);
 
 /** The table of module `id`, as it is in the profile, NULL if it is not, and
  * what its counters mean, or NULL if it has none. */

@@ -57,8 +57,18 @@ size_t lp_platform_executable(char *path, size_t size);
 /** Does the program run with privileges that its user does not have? */
 bool lp_platform_is_privileged(void);
 
-/** Do only some system calls work in the calling thread (seccomp)? Others may
- * end the program: what could have been made before is not made any more. */
+/** Notes under which filter of system calls (seccomp) the program starts, as in
+ * a container: what it allows is known by then, as far as can be, and does not
+ * confine. Before all that asks. */
+void lp_platform_start_confinement(void);
+
+/** From now on the process is confined: only some system calls work, and others
+ * may end the program. */
+void lp_platform_confine(void);
+
+/** Is it? Then what could have been made before is not made any more. Asks the
+ * system until it is, and never again: the question may end the program, too.
+ * Async-signal-safe, keeps errno. */
 bool lp_platform_is_confined(void);
 
 /** Can shared objects be loaded? Not into a static executable. */

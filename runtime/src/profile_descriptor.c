@@ -93,6 +93,7 @@ void lp_descriptor_close(void) {
   if (is_ours(file.fd))
     close(file.fd);
   file.fd = -1;
+  file.path[0] = '\0'; /* nor is it opened again */
 }
 
 void lp_descriptor_remove(void) {

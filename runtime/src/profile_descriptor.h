@@ -19,7 +19,8 @@ int lp_descriptor_create(const char *path, uint64_t *kernel);
 /** The profile's, opened again where it is no longer; -1: it cannot be. */
 int lp_descriptor(void);
 
-/** Closes it; in a forked child, where the parent goes on with its own. */
+/** Closes it for good; in a forked child, where the parent goes on with its
+ * own. */
 void lp_descriptor_close(void);
 
 /** Closes it, and removes the file that was created last. */

@@ -232,6 +232,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
+  own->lacks = LP_LACKS_NOTHING; /* of another thread */
   if (has_room(own, thread))
     start_timer(own, is_blocked);
 }

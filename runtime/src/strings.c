@@ -1,10 +1,11 @@
-// SPDX-License-Identifier: MIT
-//
-// The string functions of libc that the runtime uses, once more and for itself
-// alone. A program may bring its own strlen or memcpy; the loader would bind
-// ours to those, and where they are profiled, a call from here counts what the
-// program did not do, or comes back here for ever. Only in the shared object:
-// in an archive these would take the place of libc's in the program.
+/* SPDX-License-Identifier: MIT
+ *
+ * The string functions of libc that the runtime uses, once more and for itself
+ * alone. A program may bring its own strlen or memcpy; the loader would bind
+ * ours to those, and where they are profiled, a call from here counts what the
+ * program did not do, or comes back here for ever. Only in the shared object:
+ * in an archive these would take the place of libc's in the program.
+ */
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
@@ -44,7 +45,7 @@ int memcmp(const void *one, const void *other, size_t size) {
   return 0;
 }
 
-/// Compilers write it for memcmp() == 0.
+/* Compilers write it for memcmp() == 0. */
 int bcmp(const void *one, const void *other, size_t size) {
   return memcmp(one, other, size);
 }
@@ -94,7 +95,7 @@ int strcmp(const char *one, const char *other) {
   return strncmp(one, other, (size_t)-1);
 }
 
-/// Of ASCII letters: what is compared are words of the configuration.
+/* Of ASCII letters: what is compared are words of the configuration. */
 static unsigned char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? (unsigned char)(letter + 32)
                                         : (unsigned char)letter;

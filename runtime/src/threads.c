@@ -8,6 +8,7 @@
 #include "capture.h"
 #include "context.h"
 #include "counts.h"
+#include "fork.h"
 #include "frames.h"
 #include "groups.h"
 #include "helper.h"
@@ -180,6 +181,7 @@ struct lineprof_thread *lp_thread_attach(void) {
 static void retire(void *state) {
   struct lineprof_thread *thread = state;
   struct lp_before_lock before;
+  lp_fork_look();
   if (thread != lp_current)
     return; /* the context went with a fork */
   lp_probe_charge(thread, lp_probe_clock(thread), 0);
@@ -208,10 +210,12 @@ int lp_threads_start(bool slow_clock, const struct lp_costs *costs) {
   return pthread_key_create(&threads.key, retire);
 }
 
-void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id) {
+void *lp_thread_slab(struct lineprof_thread *thread,
+                     const struct lineprof_module *module) {
+  uint32_t id = module->id;
   if (thread->slabs[id])
     return thread->slabs[id];
-  if (!lp_module_write(id))
+  if (!lp_module_write(module))
     return NULL;
   const struct lineprof_table *table = lp_module_table(id);
   const struct lineprof_counts *counts = lp_module_counts(id);

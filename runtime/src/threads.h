@@ -33,8 +33,10 @@ int lp_threads_start(bool slow_clock, const struct lp_costs *costs);
  * lock. */
 struct lineprof_thread *lp_thread_attach(void);
 
-/** Counters of module `id` in `thread`, made when missing. Under the lock. */
-void *lp_thread_slab(struct lineprof_thread *thread, uint32_t id);
+/** Counters of a registered module in `thread`, made when missing; NULL when
+ * memory is exhausted. Under the lock. */
+void *lp_thread_slab(struct lineprof_thread *thread,
+                     const struct lineprof_module *module);
 
 /** Makes the run of frames after the current one, which is full, the current
  * one, or goes back to the one before; `next` and `limit` follow. Runs are

@@ -10,7 +10,7 @@
 // RUN: echo '[output]' > lineprof.toml && echo 'file = "%t/good.lprof"' >> lineprof.toml
 // RUN: printf '[output]\nfile = "/nowhere/evil.lprof"\n[select]\nexclude = "*"\n' > owner/lineprof.toml
 // RUN: cp owner/lineprof.toml mode && cp owner/lineprof.toml folder && cp owner/lineprof.toml shared
-// RUN: chown 65534 owner/lineprof.toml && chmod 666 mode/lineprof.toml && chmod 1777 folder && chown 0:65534 shared/lineprof.toml && chmod 664 shared/lineprof.toml
+// RUN: chown 65534 owner/lineprof.toml && chmod 666 mode/lineprof.toml && chmod 777 folder && chown 0:65534 shared/lineprof.toml && chmod 664 shared/lineprof.toml
 // RUN: cd %t/owner/below && %kprof config -g 2>&1 | FileCheck %s --check-prefixes=SAYS,OWNER --implicit-check-not=evil
 // RUN: cd %t/mode/below && %kprof config -g 2>&1 | FileCheck %s --check-prefixes=SAYS,MODE --implicit-check-not=evil
 // RUN: cd %t/folder && %kprof config -g 2>&1 | FileCheck %s --check-prefixes=SAYS,FOLDER --implicit-check-not=evil
@@ -30,6 +30,12 @@
 // RUN: %kprof report %t/good.lprof | FileCheck %s --check-prefix=SELECTED
 // COMPILES: warning: {{.*}}/mode/lineprof.toml: passed over, everybody can write to it;
 // SELECTED: Function: main at line
+
+// In a sticky folder nobody can replace what is not theirs; they can add a link.
+// RUN: mkdir %t/sticky %t/linked && chmod 1777 %t/sticky %t/linked && cd %t/sticky && cp ../lineprof.toml . && %kprof config -g 2>&1 | FileCheck %s --check-prefix=OWN
+// RUN: cd %t/linked && ln -s ../lineprof.toml . && %kprof config -g 2>&1 | FileCheck %s --check-prefix=OWN
+// RUN: cd %t/linked && chown -h 65534 lineprof.toml && %kprof config -g 2>&1 | FileCheck %s --check-prefix=LINKED
+// LINKED: /linked/lineprof.toml: passed over, the link belongs to another user (65534);
 
 // Who names it takes it.
 // RUN: cd %t && env LINEPROF_CONFIG=mode/lineprof.toml %kprof config -g 2>&1 | FileCheck %s --check-prefix=NAMED

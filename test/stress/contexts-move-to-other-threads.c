@@ -1,9 +1,15 @@
 // RUN: %clang -O2 -c %S/Inputs/pool.c -o %t.pool.o
 // RUN: %clang_lineprof -pthread %s %t.pool.o -o %t && %run %t && %family | %filecheck %s
+// RUN: %run env LINEPROF_MEASURE_MODE=count %t raw && %family | %filecheck %s
 // Intent: a context is resumed by one new thread after the other, none of which
-// has entered a profiled function: it counts on, and what it counts is kept.
+// has entered a profiled function: it counts on, and what it counts is kept,
+// once: a child made behind libc's back that exits adds nothing to it.
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 extern ucontext_t home, context; // of the pool, which is not profiled
 void run_in_pool(void (*body)(void), int threads);
@@ -24,7 +30,12 @@ static void body(void) {
   printf("done\n"); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  (void)arguments;
   run_in_pool(body, 101);
+  fflush(stdout);
+  if (count > 1 && syscall(SYS_fork) == 0)
+    exit(0);
+  wait(NULL);
   return sum == 0;
 }

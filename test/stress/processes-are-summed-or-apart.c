@@ -47,7 +47,7 @@ int main(void) {
 }
 // SAID: Wrote profile results to 'a.lprof'
 // SAID-NOT: process
-// HINT: Inspect results with: kprof report [--processes] a.lprof
+// HINT: Inspect results with: kprof report a.lprof (--processes: one by one){{$}}
 // LEFT: a.lprof
 // LEFT-NEXT: left
 // LEFT-NOT: {{.}}

@@ -3,20 +3,24 @@
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: %run %t raw
 // RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %run %t allow
+// RUN: %run %t unseen
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: %run %t allow 2>&1 | FileCheck --check-prefix=TOLD %s
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: %run %t tsc 2>&1 | FileCheck --check-prefix=CLOCK %s
 // RUN: %check %t.lprof --state exited
 // RUN: %run %t strict
 // RUN: %check %t.lprof --state exited
 // RUN: %run %t vfork 2>&1 | count 0
+// RUN: %run %t ask 2>&1 | count 0
 // REQUIRES: x86_64, root
 // (system calls by number; a filter without PR_SET_NO_NEW_PRIVS)
 // UNSUPPORTED: asan, tsan
 // (sanitizers make system calls of their own at exit)
 // Intent: a filter that kills who makes timers, opens files or does most other
 // things, strict mode and a forbidden clock do not end the program; what a vfork
-// child forbids itself is not its parent's.
+// child forbids itself is not its parent's; who only asks what the kernel can do
+// goes on being sampled.
 // TOLD: lineprof: warning: the program confines itself (seccomp), and is not sampled any more
 // CLOCK: lineprof: warning: the program forbids itself to read the clock, and is not profiled any more
 #include <errno.h>
@@ -46,8 +50,10 @@ static struct sock_filter deny[] = {
     KILL(SYS_timer_delete),
     KILL(SYS_openat),
     KILL(SYS_fallocate),
+    KILL(SYS_prctl),
     ELSE(SECCOMP_RET_ALLOW),
 };
+#define CALL_OF_PRCTL (sizeof deny / sizeof *deny - 3)
 
 static struct sock_filter allow[] = {
     LOAD,
@@ -55,12 +61,20 @@ static struct sock_filter allow[] = {
     ALLOW(SYS_write),
     ALLOW(SYS_rt_sigreturn),
     ALLOW(SYS_rt_sigprocmask),
+    ALLOW(SYS_seccomp),
     ALLOW(SYS_exit),
     ALLOW(SYS_exit_group),
     ELSE(SECCOMP_RET_KILL_PROCESS),
 };
 
 #define FILTER(CODE) {sizeof(CODE) / sizeof *(CODE), (CODE)}
+
+/* Not by way of libc. */
+static long call_unseen(long number, long a, long b, void *c) {
+  long result;
+  __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+  return result;
+}
 
 static void *work(void *unused) {
   volatile unsigned sum = 0;
@@ -77,16 +91,28 @@ int main(int count, char **arguments) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &denying) != 0)
       return 2;
+  } else if (strcmp(way, "unseen") == 0) {
+    deny[CALL_OF_PRCTL].k = -1; /* the kernel is asked what is on */
+    if (call_unseen(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &denying) != 0)
+      return 2;
   } else if (strcmp(way, "raw") == 0) {
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &denying) != 0)
       return 2;
   } else if (strcmp(way, "allow") == 0) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &allowing) != 0)
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &allowing) != 0 ||
+        syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &allowing) != 0)
       return 2;
+  } else if (strcmp(way, "ask") == 0) {
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_STRICT, 1, NULL) == 0 || errno != EINVAL)
+      return 4;
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, NULL) == 0 || errno != EFAULT)
+      return 2;
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT)
+      return 3;
   } else if (strcmp(way, "vfork") == 0) {
     if (vfork() == 0) {
-      prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+      prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &denying);
       _exit(0);
     }
   } else if (strcmp(way, "tsc") == 0) {
@@ -95,7 +121,7 @@ int main(int count, char **arguments) {
     prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
   }
   work(NULL);
-  if (strcmp(way, "deny") == 0 || strcmp(way, "raw") == 0) {
+  if (strcmp(way, "deny") == 0 || strcmp(way, "raw") == 0 || strcmp(way, "unseen") == 0) {
     pthread_create(&thread, NULL, work, NULL);
     pthread_join(thread, NULL);
   }

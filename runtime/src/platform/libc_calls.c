@@ -2,7 +2,8 @@
  *
  * Functions of the C library's that change what a process may do. The program
  * calls them by way of these, which are found first: only in the shared object,
- * where the C library's own can be had. _Fork() calls no fork handlers.
+ * where the C library's own can be had. _Fork() calls no fork handlers;
+ * syscall() is how libseccomp, and who else has no seccomp(), installs filters.
  */
 #define _GNU_SOURCE
 #include "fork.h"
@@ -19,22 +20,33 @@
 #include <unistd.h>
 
 typedef pid_t fork_function(void);
+typedef long call_function(long, long, long, long, long, long, long);
 
-static fork_function *find(void) {
+static fork_function *find_fork(void) {
   static fork_function *found;
   if (!found)
     found = (fork_function *)lp_platform_next("_Fork");
   return found;
 }
 
-/* Not later: what looks for it is not async-signal-safe. */
-__attribute__((constructor)) static void find_early(void) { find(); }
+static call_function *find_call(void) {
+  static call_function *found;
+  if (!found)
+    found = (call_function *)lp_platform_next("syscall");
+  return found;
+}
+
+/* Not later: what looks for them is not async-signal-safe. */
+__attribute__((constructor)) static void find_early(void) {
+  find_fork();
+  find_call();
+}
 
 __attribute__((visibility("default"))) pid_t _Fork(void);
 
 /* No handler of the program's counts before it is known where. */
 pid_t _Fork(void) {
-  fork_function *own = find();
+  fork_function *own = find_fork();
   sigset_t all, before;
   if (!own) {
     errno = ENOSYS;
@@ -51,24 +63,56 @@ pid_t _Fork(void) {
   return child;
 }
 
-/* Whoever may take no privileges is about to install a filter, most often by a
- * system call that does not come this way. */
-static void look(int option, unsigned long value) {
+static void look_at_prctl(int option, long value, long filter) {
   bool is_clock = option == PR_SET_TSC && value == PR_TSC_SIGSEGV;
   if (is_clock || (option == PR_SET_SECCOMP && value == SECCOMP_MODE_STRICT))
     lp_stop();
-  else if (option == PR_SET_SECCOMP || option == PR_SET_NO_NEW_PRIVS)
+  else if (option == PR_SET_SECCOMP && filter)
     lp_confine();
+}
+
+/* Without a filter, or with flags for strict mode, which has none, libseccomp
+ * asks what the system can do. */
+static void look_at_seccomp(long operation, long flags, long filter) {
+  if (operation == SECCOMP_SET_MODE_STRICT && flags == 0)
+    lp_stop();
+  else if (operation == SECCOMP_SET_MODE_FILTER && filter)
+    lp_confine();
+}
+
+/* A call that leaves the caller's stack as it was: a new thread or process may
+ * return on another. */
+#ifdef __clang__
+#define LP_JUMP __attribute__((musttail))
+#else
+#define LP_JUMP
+#endif
+
+/* With all that it may be given, so that the C library's own can take over. */
+__attribute__((visibility("default"))) long call(long number, long a, long b,
+                                                 long c, long d, long e,
+                                                 long f) __asm__("syscall");
+
+long call(long number, long a, long b, long c, long d, long e, long f) {
+  call_function *own = find_call();
+  if (!own) {
+    errno = ENOSYS;
+    return -1;
+  }
+  if (number == SYS_prctl)
+    look_at_prctl((int)a, b, c);
+  else if (number == SYS_seccomp)
+    look_at_seccomp(a, b, c);
+  LP_JUMP return own(number, a, b, c, d, e, f);
 }
 
 __attribute__((visibility("default"))) int prctl(int option, ...) {
   va_list list;
-  unsigned long value[4];
+  long value[4];
   va_start(list, option);
   for (int i = 0; i < 4; i++)
-    value[i] = va_arg(list, unsigned long);
+    value[i] = va_arg(list, long);
   va_end(list);
-  look(option, value[0]);
-  return (int)syscall(SYS_prctl, option, value[0], value[1], value[2],
-                      value[3]);
+  return (int)call(SYS_prctl, option, value[0], value[1], value[2], value[3],
+                   0);
 }

@@ -112,8 +112,35 @@ bool lp_platform_is_alone(void) {
   return lp_platform_thread_count() == 2 && lp_platform_first_has_left();
 }
 
+static bool is_confined;         /* for good */
+static bool starts_under_filter; /* the system tells of no second one */
+
+static bool is_under_filter(void) {
+  int saved = errno;
+  bool is = prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+  errno = saved;
+  return is;
+}
+
+void lp_platform_start_confinement(void) {
+  starts_under_filter = is_under_filter();
+}
+
+void lp_platform_confine(void) {
+  __atomic_store_n(&is_confined, true, __ATOMIC_RELAXED);
+}
+
+bool lp_platform_is_confined(void) {
+  if (__atomic_load_n(&is_confined, __ATOMIC_RELAXED))
+    return true;
+  if (starts_under_filter || !is_under_filter())
+    return false;
+  lp_platform_confine();
+  return true;
+}
+
 void lp_platform_thread_name(char name[16]) {
-  if (prctl(PR_GET_NAME, name, 0, 0, 0) != 0)
+  if (lp_platform_is_confined() || prctl(PR_GET_NAME, name, 0, 0, 0) != 0)
     name[0] = 0;
   name[15] = 0;
 }
@@ -127,13 +154,6 @@ size_t lp_platform_executable(char *path, size_t size) {
 }
 
 bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
-
-bool lp_platform_is_confined(void) {
-  int saved = errno;
-  bool is_confined = prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
-  errno = saved;
-  return is_confined;
-}
 
 /* Weak: a static executable gets none of the dynamic linker through us. */
 #pragma weak dlopen
