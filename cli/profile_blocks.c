@@ -19,13 +19,14 @@
 /** The processes of the file, as far as it is read. */
 struct walk {
   struct lp_profile *first, *last;
-  uint64_t room;   /* bytes that payloads may have yet */
-  uint64_t wasted; /* bytes of payloads that were read and are damaged */
+  uint64_t room;  /* bytes that payloads may have yet */
+  uint64_t waste; /* bytes that payloads may have that are damaged, yet */
 };
 
 /* A copy may have holes for zeros, and a file system may compress: payloads
- * may be so much larger than what is on disk. Holes take no memory. */
-enum { MOST_HOLES = 64 };
+ * may be so much larger than what is on disk. Holes take no memory, but they
+ * take time: what is damaged may have less of them. */
+enum { MOST_HOLES = 64, MOST_WASTE = 4 };
 #define LEAST_ROOM (UINT64_C(64) << 20)
 
 static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
@@ -101,7 +102,8 @@ static unsigned char *load_payload(struct walk *walk, int file,
                head->checksum)
     *why = "has a wrong checksum";
   if (*why) {
-    walk->wasted += head->payload_size;
+    walk->waste -=
+        head->payload_size < walk->waste ? head->payload_size : walk->waste;
     free(payload);
     return NULL;
   }
@@ -224,7 +226,7 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
                      const struct lineprof_block *head) {
   struct lp_profile *profile = walk->first;
   uint64_t room = profile->file_size - offset;
-  if (walk->wasted > 4 * profile->file_size) {
+  if (walk->waste == 0) {
     lp_profile_warn(walk->last,
                     "from byte %llu on it is not read: too much of "
                     "it is damaged",
@@ -251,7 +253,8 @@ void lp_blocks_read(struct lp_profile *profile, int file) {
   uint64_t on_disk = fstat(file, &about) ? 0 : (uint64_t)about.st_blocks * 512;
   struct walk walk = {.first = profile,
                       .last = profile,
-                      .room = on_disk * MOST_HOLES + LEAST_ROOM};
+                      .room = on_disk * MOST_HOLES + LEAST_ROOM,
+                      .waste = on_disk * MOST_WASTE + LEAST_ROOM};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file_size) {

@@ -8,14 +8,10 @@
 
 #include <stddef.h>
 
-const char *lp_counts_open(struct lp_table *table, const unsigned char *bytes,
-                           uint64_t size) {
+const char *lp_counts_check(const unsigned char *bytes, uint64_t size) {
   const struct lineprof_counts *head = (const struct lineprof_counts *)bytes;
   if (size < sizeof *head || head->magic != LINEPROF_COUNTS_MAGIC)
     return "it has no signature";
-  if (head->line_count != table->head->line_count ||
-      head->function_count != table->head->function_count)
-    return "it does not fit its table";
   uint64_t keys = (uint64_t)head->line_count + head->function_count;
   uint64_t words = keys + 1 + head->term_count + head->loop_count;
   if (words > (size - sizeof *head) / sizeof(uint32_t))
@@ -37,11 +33,20 @@ const char *lp_counts_open(struct lp_table *table, const unsigned char *bytes,
   for (uint32_t i = 0; i < head->loop_count; i++)
     if (loops[i] >= head->line_count)
       return "it points outside of itself";
+  return NULL;
+}
+
+const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes) {
+  const struct lineprof_counts *head = (const struct lineprof_counts *)bytes;
+  if (head->line_count != table->head->line_count ||
+      head->function_count != table->head->function_count)
+    return "it does not fit its table";
   table->counter_count = head->counter_count;
-  table->first_terms = first;
-  table->terms = terms;
+  table->first_terms = (const uint32_t *)(head + 1);
+  table->terms = table->first_terms + (uint64_t)head->line_count +
+                 head->function_count + 1;
   table->loop_count = head->loop_count;
-  table->loops = loops;
+  table->loops = table->terms + head->term_count;
   return NULL;
 }
 

@@ -15,10 +15,10 @@ struct lp_shared {
   struct lp_block *blocks; /* TABLE and COUNTS, by offset */
   size_t block_count;
   struct lp_map opened;    /* by payloads of TABLE and COUNTS: in `tables` */
-  struct lp_table *tables; /* their module is nobody's */
-  const char **wrong;      /* or what is wrong with it */
-  size_t table_count;
-  uint64_t files_named;           /* by tables that processes have again */
+  struct lp_table *tables; /* their module is nobody's; COUNTS have none */
+  const char **wrong;      /* what is wrong with the payload; NULL */
+  size_t opened_count;
+  uint64_t used_again;            /* parts of payloads, beyond the first use */
   const struct lp_profile *sized; /* whose slabs these are */
   struct lp_map modules;
   uint64_t *sizes;
@@ -59,19 +59,27 @@ bool lp_shared_find(const struct lp_profile *profile,
   return true;
 }
 
-/* Where the opened pair is; if it is new, *is_new. */
-static size_t find_opened(struct lp_shared *shared, const void *table,
-                          const void *counts, bool *is_new) {
-  const void *key[] = {table, counts};
-  size_t index = lp_map_index(&shared->opened, key, sizeof key);
-  *is_new = index == shared->table_count;
+/* Where the opened payload is; if it is new, *is_new. */
+static size_t find_opened(struct lp_shared *shared, const void *payload,
+                          bool *is_new) {
+  size_t index = lp_map_index(&shared->opened, &payload, sizeof payload);
+  *is_new = index == shared->opened_count;
   if (*is_new) {
     shared->tables =
         lp_heap_grow(shared->tables, index, sizeof *shared->tables);
     shared->wrong = lp_heap_grow(shared->wrong, index, sizeof *shared->wrong);
-    shared->table_count++;
+    shared->opened_count++;
   }
   return index;
+}
+
+/* Who uses a payload goes through this many of its parts: NULL, or what is
+ * wrong. */
+static const char *use_again(const struct lp_profile *profile, uint64_t parts) {
+  struct lp_shared *shared = profile->shared;
+  shared->used_again += parts;
+  return shared->used_again / 4 > profile->file_size ? "it repeats too much"
+                                                     : NULL;
 }
 
 const char *lp_shared_table(struct lp_profile *profile,
@@ -79,35 +87,31 @@ const char *lp_shared_table(struct lp_profile *profile,
                             struct lp_table *table) {
   struct lp_shared *shared = profile->shared;
   bool is_new;
-  size_t index = find_opened(shared, block->payload, NULL, &is_new);
+  size_t index = find_opened(shared, block->payload, &is_new);
   if (is_new)
     shared->wrong[index] = lp_table_open(&shared->tables[index], block->payload,
                                          block->head.payload_size);
   *table = shared->tables[index];
   if (is_new || shared->wrong[index])
     return shared->wrong[index];
-  /* Files are in no counters: each process goes through all of them. */
-  shared->files_named += table->head->file_count;
-  return shared->files_named / 4 > profile->file_size ? "it repeats too much"
-                                                      : NULL;
+  /* The rest of a table is as large as its counters, which are there. */
+  return use_again(profile, table->head->file_count);
 }
 
 const char *lp_shared_counts(struct lp_profile *profile,
                              const struct lp_block *block,
                              struct lp_table *table) {
   struct lp_shared *shared = profile->shared;
-  uint32_t module = table->module;
+  const struct lineprof_counts *head = (const void *)block->payload;
   bool is_new;
-  size_t index = find_opened(shared, table->head, block->payload, &is_new);
-  if (is_new) {
-    shared->tables[index] = *table;
-    shared->wrong[index] = lp_counts_open(
-        &shared->tables[index], block->payload, block->head.payload_size);
-  }
-  if (!shared->wrong[index])
-    *table = shared->tables[index];
-  table->module = module;
-  return shared->wrong[index];
+  size_t index = find_opened(shared, head, &is_new);
+  if (is_new)
+    shared->wrong[index] =
+        lp_counts_check(block->payload, block->head.payload_size);
+  const char *wrong = shared->wrong[index];
+  if (!wrong && !is_new)
+    wrong = use_again(profile, (uint64_t)head->term_count + head->loop_count);
+  return wrong ? wrong : lp_counts_take(table, block->payload);
 }
 
 static void forget_sizes(struct lp_shared *shared) {

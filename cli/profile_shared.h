@@ -20,7 +20,8 @@ bool lp_shared_find(const struct lp_profile *profile,
                     const struct lineprof_block *head, uint64_t offset,
                     struct lp_block *found);
 
-/** lp_table_open, and lp_counts_open for the process's own copy of a table. */
+/** lp_table_open, and lp_counts_take for the process's own copy of a table;
+ * each payload is checked once. */
 const char *lp_shared_table(struct lp_profile *profile,
                             const struct lp_block *block,
                             struct lp_table *table);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Prints what hostile.py must know of the format: NAME VALUE, a line each.
+ */
+#include "lineprof/abi.h"
+
+#include <stdio.h>
+
+#define SIZE(name) printf(#name " %zu\n", sizeof(struct lineprof_##name))
+#define VALUE(name) printf(#name " %llu\n", (unsigned long long)LINEPROF_##name)
+
+int main(void) {
+  VALUE(FORMAT_VERSION);
+  VALUE(BYTE_ORDER);
+  VALUE(FILE_HEADER_SIZE);
+  VALUE(BLOCK_ALIGN);
+  VALUE(HASH_START);
+  VALUE(TABLE_MAGIC);
+  VALUE(TABLE_VERSION);
+  VALUE(COUNTS_MAGIC);
+  VALUE(BLOCK_PROCESS);
+  VALUE(BLOCK_TABLE);
+  VALUE(BLOCK_THREAD);
+  VALUE(BLOCK_FRAMES);
+  VALUE(BLOCK_SLAB);
+  VALUE(BLOCK_COUNTS);
+  VALUE(BLOCK_STACKS);
+  VALUE(BLOCK_HEADER);
+  VALUE(BLOCK_SAME);
+  VALUE(SAMPLE_CPU);
+  SIZE(file_header);
+  SIZE(block);
+  SIZE(table);
+  SIZE(table_file);
+  SIZE(table_function);
+  SIZE(table_line);
+  SIZE(line_counter);
+  SIZE(function_counter);
+  SIZE(counts);
+  SIZE(same);
+  SIZE(stacks);
+  SIZE(stack);
+  SIZE(thread);
+  SIZE(frame);
+  return 0;
+}
