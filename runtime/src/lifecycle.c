@@ -72,9 +72,10 @@ bool lp_lock(struct lp_before_lock *before) {
     return false;
   shut_out(before);
   before->is_alone = __atomic_load_n(&runtime.is_alone, __ATOMIC_RELAXED);
-  if (!before->is_alone)
+  if (!before->is_alone) {
     pthread_mutex_lock(&runtime.lock);
-  runtime.signals = before->signals;
+    runtime.signals = before->signals;
+  }
   holds_lock = true;
   return true;
 }

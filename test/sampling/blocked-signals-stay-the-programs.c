@@ -15,7 +15,8 @@
 
 enum { NOTICES = 200, WORKERS = 8 };
 
-static volatile int done, handled;
+static _Atomic int done;
+static volatile int handled;
 static int received, ours;
 
 static void *work(void *unused) {

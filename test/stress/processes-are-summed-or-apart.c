@@ -46,7 +46,7 @@ int main(void) {
   return wrong | run();
 }
 // SAID: Wrote profile results to 'a.lprof'
-// SAID-NOT: process
+// SAID-NOT: {{ process(es)? }}
 // HINT: Inspect results with: kprof report a.lprof (--processes: one by one){{$}}
 // LEFT: a.lprof
 // LEFT-NEXT: left
