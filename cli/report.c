@@ -250,13 +250,23 @@ static bool is_new(struct lp_map *seen, const struct lp_profile *profile) {
  * the other by a kprof that could not remove it. */
 static void find_processes(struct lp_report *report) {
   struct lp_map seen = {0};
+  const struct lp_profile *known = NULL;
+  size_t count = 0;
   for (size_t i = 0; i < report->file_count; i++)
     for (struct lp_profile *each = report->files[i]; each; each = each->next)
-      if (is_new(&seen, each))
+      if (is_new(&seen, each)) {
         add_profile(report, each);
-      else
-        lp_message_say("'%s' has process %u again; it counts once", each->path,
-                       each->header.pid);
+      } else {
+        known = each;
+        count++;
+      }
+  if (count == 1)
+    lp_message_say("'%s' has process %u again; it counts once", known->path,
+                   known->header.pid);
+  else if (count)
+    lp_message_say("%zu processes are there more than once, process %u of "
+                   "'%s' among them; each counts once",
+                   count, known->header.pid, known->path);
   lp_map_free(&seen);
 }
 

@@ -201,12 +201,13 @@ struct place {
   uintptr_t stack;
 };
 
-/* What goes by each call's time has it, and what no sample would meet. */
+/* What goes by each call's time has it, and what no sample would meet. While
+ * costs are calibrated nobody samples, and calls are not timed all the same. */
 static bool is_due(const struct lineprof_thread *thread, const struct place *at,
                    const struct lineprof_region_counter *group) {
   return (group && group->timed == 0) || lp_trace_is_armed() ||
          (lp_steps_armed && is_step(at->module, at->region)) ||
-         !lp_sampler_meets(thread);
+         (lp_turns_are_chosen() && !lp_sampler_meets(thread));
 }
 
 static void push(struct lineprof_thread *thread, const struct place *at,

@@ -17,6 +17,8 @@ static int64_t least_ticks;
 
 void lp_turns_start(int64_t least) { least_ticks = least; }
 
+bool lp_turns_are_chosen(void) { return least_ticks != 0; }
+
 static uint32_t draw(const struct lineprof_region_counter *region) {
   int64_t mean = region->mean_ticks > 1 ? region->mean_ticks : 1;
   uint64_t period = (uint64_t)(least_ticks / mean);

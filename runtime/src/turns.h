@@ -16,6 +16,9 @@
  * are. Once, before there are threads. */
 void lp_turns_start(int64_t least_ticks);
 
+/** Whether some calls may go untimed: started, with more than 0. */
+bool lp_turns_are_chosen(void);
+
 /** A call begins: is it timed? `is_due`: it has to be. */
 bool lp_turn_begin(struct lineprof_region_counter *region, bool is_due);
 

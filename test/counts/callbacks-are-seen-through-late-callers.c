@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof -fdeclspec -S -emit-llvm %s -o - | %filecheck --check-prefix=CODE %s
 // RUN: %clang_lineprof -fdeclspec %s -o %t && %counts | %filecheck %s
-// RUN: env LINEPROF_MEASURE_MODE=exact LINEPROF_OUTPUT=%t.2.lprof %t && %kprof report %t.2.lprof | %filecheck %s
+// RUN: rm -f %t.2.*lprof && env LINEPROF_MEASURE_MODE=exact LINEPROF_OUTPUT=%t.2.lprof %t && %kprof report %t.2.lprof | %filecheck %s
 // REQUIRES: opt-O2
 // Intent: a callback that all calls pass is inlined in clean code, though the
 // caller's loop of calls is split too late to show it; its calls count.

@@ -167,7 +167,7 @@ def same(size):
     names = [(9 * i, len(strings) - 1) for i in range(files)]
     out = bytearray(block("TABLE", table(strings, names, [function(0, 0, 1)], [(0, 1, 1, 0)]), 1))
     for number in range(1, size // 1024):
-        out += process(number, 7 + min(number, 3)) + same_as(HEADER_SIZE, 1, number)
+        out += process(number, 7 + number) + same_as(HEADER_SIZE, 1, number)
         out += block("SLAB", bytes(slab_size()), 1, 1, process=number)
     return out
 
