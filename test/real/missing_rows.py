@@ -3,7 +3,8 @@
 # Why a line of code that clang's coverage has counted has no row. One of these
 # holds, and each can be checked by looking at the line:
 #
-#  brackets     nothing but braces, `;`, `else`, `do`, `try`, `catch` and labels
+#  brackets     nothing but braces, `;`, `else`, `do`, `try`, `catch`, labels and
+#               macros that stand for labels before a brace
 #  renumbered   behind a #line, which coverage does not follow
 #  continued    no statement begins there: it goes on from an earlier line
 #  declaration  it declares, and nothing is done where control passes: a type, a
@@ -259,9 +260,13 @@ class MissingRows:
         if self.unused:
             return "unused"
         here = set(self.lines[line])
+        words = [self.statements.words[index] for index in sorted(here)]
+        if words[0] in ":?":
+            return "continued"
+        if words[-1] == "{" and words[0].isidentifier() and words[0] not in HEADERS:
+            return "brackets"
         starts = [start for start in self.statements.starts if start in here]
         if not starts:
-            words = [self.statements.words[index] for index in sorted(here)]
             only = r"[{};)]|else|do|try|\w+|:"
             is_bare = all(re.fullmatch(only, word) for word in words)
             is_handler = "catch" in words
