@@ -3,7 +3,7 @@
 """growth.py COMPILER ARGS... -- PLUGIN ARGS...: compiles programs of several
 shapes in two sizes, without and with the plugin, and fails where four times the
 program takes the plugin's build much more than four times as long. User time,
-less what an empty program takes; the better of two runs.
+less what an empty program takes; the best of two runs, of six where two look bad.
 """
 import os
 import sys
@@ -12,6 +12,7 @@ import tempfile
 # A quadratic step would make it 16.
 MOST_GROWTH = 10
 RUNS = 2
+RUNS_TO_BE_SURE = 6
 # Compiling without optimisation is that much faster.
 SCALE_AT_O0 = 3
 
@@ -81,17 +82,19 @@ def user_time(command):
     return usage.ru_utime
 
 
-def best_time(compiler, text):
+def best_time(compiler, text, runs):
     with tempfile.NamedTemporaryFile("w", suffix=".cc") as source:
         source.write(text)
         source.flush()
         command = compiler + ["-fbracket-depth=2000", "-c", source.name]
-        return min(user_time(command + ["-o", os.devnull]) for _ in range(RUNS))
+        return min(user_time(command + ["-o", os.devnull]) for _ in range(runs))
 
 
-def growth(compiler, shape, size):
-    empty = best_time(compiler, "")
-    once, often = (best_time(compiler, shape(n)) - empty for n in (size, 4 * size))
+def growth(compiler, shape, size, runs=RUNS):
+    empty = best_time(compiler, "", runs)
+    once, often = (
+        best_time(compiler, shape(n), runs) - empty for n in (size, 4 * size)
+    )
     return often / max(once, 0.01)
 
 
@@ -102,8 +105,10 @@ failed = False
 for shape, size in SHAPES.items():
     most = MOST_GROWTH
     found = growth(plain + plugin, shape, scale * size)
+    if found > most:  # perhaps another program was in the way
+        found = growth(plain + plugin, shape, scale * size, RUNS_TO_BE_SURE)
     if found > most:  # perhaps the compiler itself is to blame
-        most = max(most, 2 * growth(plain, shape, scale * size))
+        most = max(most, 2 * growth(plain, shape, scale * size, RUNS_TO_BE_SURE))
     print(f"{shape.__name__}: {found:.1f} times, at most {most:.1f}")
     failed |= found > most
 sys.exit(failed)
