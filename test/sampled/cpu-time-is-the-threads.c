@@ -1,5 +1,5 @@
 // REQUIRES: plugin
-// RUN: %clang_lineprof -pthread %s -o %t
+// RUN: %clang_lineprof -pthread -I%S/Inputs %s -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t > %t.used
 // RUN: %kprof report --json --cpu %t.lprof > %t.json
 // RUN: %python %S/Inputs/cpu_time.py %t.json %t.used
@@ -12,44 +12,14 @@
 // nothing, and where others have the processors.
 // CHECK: burn
 #define _GNU_SOURCE
+#include "processors.h"
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { IDLE = 16, THREADS = IDLE + 2 };
-
-#pragma lineprof off
-static double cpu_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static void share_one_processor(void) {
-  cpu_set_t may, one;
-  sched_getaffinity(0, sizeof may, &may);
-  int cpu = 0;
-  while (!CPU_ISSET(cpu, &may))
-    cpu++;
-  CPU_ZERO(&one);
-  CPU_SET(cpu, &one);
-  sched_setaffinity(0, sizeof one, &one);
-}
-
-static pid_t compete(void) {
-  pid_t child = fork();
-  if (child == 0) {
-    alarm(300);
-    for (;;)
-      ;
-  }
-  return child;
-}
 #pragma lineprof on
+enum { IDLE = 16, THREADS = IDLE + 2 };
 
 static double used[THREADS + 1];
 static volatile double sink = 1;

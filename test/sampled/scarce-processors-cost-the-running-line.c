@@ -7,39 +7,11 @@
 // still where it is: a timed line that calls what is sampled has no more time
 // of its own for it.
 #define _GNU_SOURCE
+#include "processors.h"
 #include "unclocked.h"
-#include <sched.h>
 #include <signal.h>
-#include <time.h>
-#include <unistd.h>
 
-#pragma lineprof off
-static double cpu_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static void share_one_processor(void) {
-  cpu_set_t may, one;
-  sched_getaffinity(0, sizeof may, &may);
-  int cpu = 0;
-  while (!CPU_ISSET(cpu, &may))
-    cpu++;
-  CPU_ZERO(&one);
-  CPU_SET(cpu, &one);
-  sched_setaffinity(0, sizeof one, &one);
-}
-
-static pid_t compete(void) {
-  pid_t child = fork();
-  if (child == 0)
-    for (;;)
-      ;
-  return child;
-}
 #pragma lineprof on
-
 static unsigned burn(double seconds) {
   unsigned n = 1;
   for (double end = cpu_seconds() + seconds; cpu_seconds() < end;)

@@ -1,15 +1,14 @@
-// RUN: %clang_lineprof %s -pthread -o %t
+// RUN: %clang_lineprof -I%S/Inputs %s -pthread -o %t
 // RUN: %profile env LINEPROF_SCHEDULE_ACTIVE=5 LINEPROF_SCHEDULE_REPEAT=1 %t
 // RUN: %expect %t.lprof 'in_step.hits == 4'
 // Intent: a thread that left its step by longjmp, or was too deep in regions
 // for it to be one, is in no step: the others' count, after the one left.
 #include "lineprof/lineprof.h"
+#include "two_threads.h"
 
-#include <pthread.h>
 #include <setjmp.h>
 
 static volatile int sum;
-static pthread_barrier_t both;
 static jmp_buf out;
 
 __attribute__((noinline)) static void leave(void) { longjmp(out, 1); }
@@ -51,11 +50,6 @@ static void *second(void *unused) {
 }
 
 int main(void) {
-  pthread_t threads[2];
-  pthread_barrier_init(&both, 0, 2);
-  pthread_create(&threads[0], 0, first, 0);
-  pthread_create(&threads[1], 0, second, 0);
-  pthread_join(threads[0], 0);
-  pthread_join(threads[1], 0);
+  run_two_threads(first, second);
   return sum != 102;
 }
