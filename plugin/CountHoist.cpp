@@ -111,7 +111,7 @@ Hoister::countersIn(const Loop &L) const {
   MapVector<uint32_t, MarkerList> Found;
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block)
-      if (markerKind(I) == MarkerKind::Counter)
+      if (isCounter(I))
         Found[markerIndex(cast<CallInst>(I))].push_back(cast<CallInst>(&I));
   return Found;
 }
@@ -207,9 +207,7 @@ bool Hoister::run() {
 
 PreservedAnalyses CountHoistPass::run(Function &F,
                                       FunctionAnalysisManager &FAM) {
-  if (none_of(instructions(F), [](const Instruction &I) {
-        return markerKind(I) == MarkerKind::Counter;
-      }))
+  if (!hasCounters(F))
     return PreservedAnalyses::all();
   Hoister Hoist(F, FAM.getResult<LoopAnalysis>(F),
                 FAM.getResult<DominatorTreeAnalysis>(F));

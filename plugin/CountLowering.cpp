@@ -139,7 +139,7 @@ static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
   for (Instruction &I : make_early_inc_range(Block)) {
     if (isBarrier(I))
       Loaded = nullptr;
-    if (markerKind(I) != MarkerKind::Counter)
+    if (!isCounter(I))
       continue;
     OwnBuilder B(&I);
     if (addsNothing(cast<CallInst>(I))) {
@@ -206,7 +206,7 @@ static void lowerToCalls(Function &F, UnitHelpers &Unit,
                          const TableView &Table) {
   Function *Adding = addingFunction(Unit, Table);
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (markerKind(I) == MarkerKind::Counter) {
+    if (isCounter(I)) {
       OwnBuilder B(&I);
       auto &Marker = cast<CallInst>(I);
       B.CreateCall(Adding,
@@ -216,14 +216,10 @@ static void lowerToCalls(Function &F, UnitHelpers &Unit,
     }
 }
 
-static bool isCounter(const Instruction &I) {
-  return markerKind(I) == MarkerKind::Counter;
-}
-
 FunctionSet lineprof::findCounting(const Module &M) {
   FunctionSet Counting;
   for (const Function &F : M)
-    if (any_of(instructions(F), isCounter))
+    if (hasCounters(F))
       Counting.insert(&F);
   return Counting;
 }

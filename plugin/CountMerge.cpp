@@ -61,7 +61,7 @@ void Merger::findRuns(Function &F) {
     for (Instruction &I : Block) {
       if (endsRun(I) && !Runs.back().empty())
         Runs.emplace_back();
-      if (markerKind(I) != MarkerKind::Counter)
+      if (!isCounter(I))
         continue;
       auto *Marker = cast<CallInst>(&I);
       Counters[markerIndex(*Marker)].Places.push_back(

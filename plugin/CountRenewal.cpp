@@ -41,7 +41,7 @@ private:
 } // namespace
 
 static bool countsOne(const Instruction &I) {
-  return markerKind(I) == MarkerKind::Counter && countsOnce(cast<CallInst>(I));
+  return isCounter(I) && countsOnce(cast<CallInst>(I));
 }
 
 Renewer::Renewer(Function &F, Returns &Calls,

@@ -19,10 +19,6 @@ using namespace lineprof;
 /// More than any number of counters in one loop takes, unrolled.
 constexpr unsigned MostValues = 1024;
 
-static bool isCounter(const Instruction &I) {
-  return markerKind(I) == MarkerKind::Counter;
-}
-
 /// Whether only counters need the value: without us it would not be there.
 static bool onlyCounts(const Instruction &Value) {
   SmallVector<const Instruction *, 16> Work = {&Value};
@@ -105,8 +101,7 @@ std::vector<uint32_t> lineprof::findCountedLoops(Module &M,
   std::set<uint32_t> Found;
   RowsOfPlace Rows(M, Table);
   for (Function &F : M) {
-    if (F.isDeclaration() || F.hasOptNone() ||
-        none_of(instructions(F), isCounter))
+    if (F.isDeclaration() || F.hasOptNone() || !hasCounters(F))
       continue;
     const DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(F);
     for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {

@@ -61,6 +61,14 @@ MarkerKind lineprof::markerKind(const Instruction &I) {
       .Default(MarkerKind::None);
 }
 
+bool lineprof::isCounter(const Instruction &I) {
+  return markerKind(I) == MarkerKind::Counter;
+}
+
+bool lineprof::hasCounters(const Function &F) {
+  return any_of(instructions(F), isCounter);
+}
+
 bool lineprof::isRegionMarker(MarkerKind K) {
   return K == MarkerKind::RegionBegin || K == MarkerKind::RegionValues ||
          K == MarkerKind::RegionEnd || K == MarkerKind::Step;

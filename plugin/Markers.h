@@ -71,6 +71,11 @@ struct EnterMarker {
 /// None for anything that is no marker (any more).
 MarkerKind markerKind(const llvm::Instruction &I);
 
+bool isCounter(const llvm::Instruction &I);
+
+/// Whether rows of the program's own are in it, inlined ones included.
+bool hasCounters(const llvm::Function &F);
+
 /// Of a region or step: a call of the runtime, in the end.
 bool isRegionMarker(MarkerKind Kind);
 

@@ -146,13 +146,6 @@ void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
   joinResults(Call, *Copy, Returned, Close, Join);
 }
 
-/// Whether rows of the program's own are in it, inlined ones included.
-static bool hasRows(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    return markerKind(I) == MarkerKind::Counter;
-  });
-}
-
 /// What was open in calls that were left by an exception or longjmp ends here:
 /// calls without a clock, too, may have had some further in.
 void ClockChecks::writeLandings(Function &F) {
@@ -178,7 +171,7 @@ void ClockChecks::writeCalls(Function &F) {
     if (!Rows.empty())
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }
-  if (!Found.empty() || hasRows(F))
+  if (!Found.empty() || hasCounters(F))
     writeLandings(F);
   for (auto [Call, Site] : reverse(Found)) // what is split off is short
     if (auto *Invoke = dyn_cast<InvokeInst>(Call))
