@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * `kprof cc`, `kprof c++` and `kprof nvcc`: clang, or nvcc with clang behind
- * it, with the plugin and the runtime, and otherwise exactly that compiler,
- * whose place kprof takes by exec.
+ * it, with the plugin and the runtime, and otherwise exactly that compiler.
  */
 #include "commands.h"
 #include "compile.h"
 #include "compile_nvcc.h"
+#include "compile_rescue.h"
 #include "config.h"
 #include "message.h"
 #include "text.h"
@@ -122,11 +122,11 @@ static int run_compiler(enum language language, int argc, char **argv) {
   if (!own_name && argc == first + 1 && strcmp(argv[first], "--help") == 0)
     return language == LANGUAGE_CUDA ? print_nvcc_help()
                                      : print_help(language == LANGUAGE_CXX);
+  if (language != LANGUAGE_CUDA)
+    return lp_compile_run(&compile, argc - first, argv + first);
   char *path;
   char **words =
-      language == LANGUAGE_CUDA
-          ? lp_compile_nvcc_command(&compile, argc - first, argv + first, &path)
-          : lp_compile_command(&compile, argc - first, argv + first, &path);
+      lp_compile_nvcc_command(&compile, argc - first, argv + first, &path);
   if (!words)
     return LP_EXIT_BAD_INPUT;
   execv(path, words);

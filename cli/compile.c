@@ -28,17 +28,35 @@ static void add(struct command *command, char *word) {
 static char *const quiet_start = (char *)"--start-no-unused-arguments";
 static char *const quiet_end = (char *)"--end-no-unused-arguments";
 
+static void add_plugin(struct command *command, const char *plugin,
+                       const struct lp_compile *compile) {
+  add(command, lp_text_make("-fplugin=%s", plugin));
+  add(command, lp_text_make("-fpass-plugin=%s", plugin));
+  if (!compile->marked)
+    add(command, (char *)"-fplugin-arg-lineprof-default-all");
+  if (compile->exact)
+    add(command, (char *)"-fplugin-arg-lineprof-exact");
+  for (size_t i = 0; i < compile->left_out_count; i++)
+    add(command,
+        lp_text_make("-fplugin-arg-lineprof-except=%s", compile->left_out[i]));
+}
+
+/* Marks mean nothing to clang itself, whatever the user wants to be warned
+ * of. */
+static void add_tolerance(struct command *command) {
+  add(command, quiet_start);
+  add(command, (char *)"-Wno-unknown-pragmas");
+  add(command, (char *)"-Wno-unknown-attributes");
+  add(command, quiet_end);
+}
+
 static void add_compiling(struct command *command,
                           const struct lp_toolchain *toolchain,
                           const struct lp_compile *compile) {
   char *include = lp_parts_path("include");
   add(command, quiet_start);
-  add(command, lp_text_make("-fplugin=%s", toolchain->plugin));
-  add(command, lp_text_make("-fpass-plugin=%s", toolchain->plugin));
-  if (!compile->marked)
-    add(command, (char *)"-fplugin-arg-lineprof-default-all");
-  if (compile->exact)
-    add(command, (char *)"-fplugin-arg-lineprof-exact");
+  if (!compile->unprofiled)
+    add_plugin(command, toolchain->plugin, compile);
   add(command, lp_text_make("-I%s", include));
   add(command, quiet_end);
   free(include);
@@ -56,27 +74,44 @@ static void add_linking(struct command *command, bool is_static) {
   free(library);
 }
 
+/* With nothing there clang is to say so, not to find our library. */
+static bool can_help(const struct lp_compile_line *line) {
+  return line->has_file && !line->only_asks && !line->is_foreign;
+}
+
+bool lp_compile_has_plugin(int count, char *const *arguments) {
+  struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  return can_help(&line) && line.has_source;
+}
+
+/* What has to stand behind the user's options. */
+static void add_end(struct command *command, const struct lp_compile *compile,
+                    const struct lp_compile_line *line) {
+  if (!can_help(line))
+    return;
+  if (compile->unprofiled)
+    add_tolerance(command);
+  if (line->links && !line->has_no_libs)
+    add_linking(command, line->is_static);
+}
+
 char **lp_compile_command(const struct lp_compile *compile, int count,
                           char *const *arguments, char **path) {
   struct lp_toolchain toolchain;
   if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
     return NULL;
   struct lp_compile_line line = lp_compile_line_read(count, arguments);
-  /* With nothing there clang is to say so, not to find our library. */
-  bool helps = line.has_file && !line.only_asks && !line.is_foreign;
   struct command command = {0};
   add(&command, toolchain.called);
   if (toolchain.mode)
     add(&command, (char *)toolchain.mode);
-  if (helps && line.has_source)
+  if (can_help(&line) && line.has_source)
     add_compiling(&command, &toolchain, compile);
-  for (int i = 0; i < count; i++) {
-    if (i == line.end && helps && line.links && !line.has_no_libs)
-      add_linking(&command, line.is_static);
+  for (int i = 0; i < line.end; i++)
     add(&command, arguments[i]);
-  }
-  if (line.end == count && helps && line.links && !line.has_no_libs)
-    add_linking(&command, line.is_static);
+  add_end(&command, compile, &line);
+  for (int i = line.end; i < count; i++)
+    add(&command, arguments[i]);
   add(&command, NULL);
   *path = toolchain.clang;
   free(toolchain.plugin);

@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_COMPILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct lp_compile {
   bool cxx;
@@ -13,7 +14,14 @@ struct lp_compile {
   bool exact;        /* the clock is read at every row */
   const char *clang; /* NULL: choose */
   const char *nvcc;  /* for lp_compile_nvcc_command; NULL: that of PATH */
+  bool unprofiled;   /* without the plugin */
+  char **left_out;   /* functions that are not profiled */
+  size_t left_out_count;
 };
+
+/** Whether such a command line makes clang compile something, with the plugin
+ * as far as lp_compile is for it. */
+bool lp_compile_has_plugin(int count, char *const *arguments);
 
 /** The command line, NULL-terminated: argv[0] first, and the program's path
  * in `*path`. NULL after an error message. The strings live until exit. */

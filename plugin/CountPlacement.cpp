@@ -5,6 +5,7 @@
 
 #include "CountFlow.h"
 #include "CountTerms.h"
+#include "CrashNote.h"
 #include "Markers.h"
 #include "Returns.h"
 
@@ -64,7 +65,9 @@ PreservedAnalyses CountPlacementPass::run(Module &M, ModuleAnalysisManager &) {
     return PreservedAnalyses::all();
   Returns Calls;
   for (Function &F : M)
-    if (!F.isDeclaration() && !F.isPresplitCoroutine())
+    if (!F.isDeclaration() && !F.isPresplitCoroutine()) {
+      AtFunction Here(F);
       placeCounters(F, Calls);
+    }
   return PreservedAnalyses::none();
 }

@@ -5,6 +5,7 @@
 
 #include "CountFlow.h"
 #include "CountTerms.h"
+#include "CrashNote.h"
 #include "Markers.h"
 #include "Returns.h"
 
@@ -105,8 +106,10 @@ PreservedAnalyses CountRenewalPass::run(Module &M, ModuleAnalysisManager &) {
   Returns Calls;
   DenseMap<uint32_t, Summands> Sums;
   for (Function &F : M)
-    if (!F.isDeclaration() && hasStrangers(F))
+    if (!F.isDeclaration() && hasStrangers(F)) {
+      AtFunction Here(F);
       Renewer(F, Calls, Sums).run();
+    }
   extendCounters(M, Sums);
   return PreservedAnalyses::none();
 }

@@ -4,6 +4,7 @@
 #include "FrameExpansion.h"
 
 #include "CountTerms.h"
+#include "CrashNote.h"
 #include "FunctionNotes.h"
 #include "Markers.h"
 #include "ModuleTable.h"
@@ -381,6 +382,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
     uint32_t Index = constantArgument(Enters.front());
     if (Table->hasFunction(Index)) {
       noteProfiled(F, Index);
+      AtFunction Here(F);
       FrameBuilder(F, Index, *Table).run(Enters.front());
     }
     for (CallInst *Enter : Enters)

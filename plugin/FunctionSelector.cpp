@@ -183,6 +183,11 @@ bool FunctionSelector::isExcluded(const FunctionDecl *FD, std::string &Reason) {
       Reason = "'exclude' has '" + Found->written() + "'";
       return true;
     }
+  if (!Rules.Except.empty())
+    if (const Pattern *Found = findMatch(Rules.Except, namesOf(FD))) {
+      Reason = "'except' has '" + Found->written() + "'";
+      return true;
+    }
   if (const Pattern *Found = findFile(Rules.ExcludeFiles, FD)) {
     Reason = "'exclude_files' has '" + Found->written() + "'";
     return true;

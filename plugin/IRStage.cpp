@@ -6,6 +6,7 @@
 #include "CountHoist.h"
 #include "CountPlacement.h"
 #include "CountRenewal.h"
+#include "CrashNote.h"
 #include "FrameExpansion.h"
 #include "GpuCalls.h"
 #include "LaunchHooks.h"
@@ -34,6 +35,7 @@ static bool isFirst(PassBuilder &Builder) {
   if (!Callbacks->getPassNameForClassName(Pass).empty())
     return false;
   Callbacks->addClassToPassName(Pass, "lineprof-frames");
+  lineprof::followPasses(*Callbacks);
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include "CountMerge.h"
 #include "CountTerms.h"
 #include "CountedLoops.h"
+#include "CrashNote.h"
 #include "FunctionNotes.h"
 #include "Markers.h"
 #include "RegionLowering.h"
@@ -42,6 +43,7 @@ private:
 
 /// Calls first: what lowering puts in is not the program's.
 void Lowering::lower(Function &F) {
+  AtFunction Here(F);
   SmallVector<CallInst *, 32> Rows, Regions;
   for (Instruction &I : instructions(F)) {
     MarkerKind Kind = markerKind(I);

@@ -105,14 +105,21 @@ uint32_t TableView::functionOf(uint32_t Line) const {
   return Low;
 }
 
-StringRef TableView::path(uint32_t File) const {
-  lineprof_table Header = readHeader(Bytes);
-  uint32_t Path =
-      readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count, File)
-          .path;
-  uint64_t Begin = uint64_t(Header.strings) + Path;
+StringRef TableView::text(uint32_t At) const {
+  uint64_t Begin = uint64_t(readHeader(Bytes).strings) + At;
   return Begin < Bytes.size() ? Bytes.substr(Begin).split('\0').first
                               : StringRef();
+}
+
+StringRef TableView::symbol(uint32_t Function) const {
+  return text(function(Function).symbol);
+}
+
+StringRef TableView::path(uint32_t File) const {
+  lineprof_table Header = readHeader(Bytes);
+  return text(
+      readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count, File)
+          .path);
 }
 
 GlobalVariable *lineprof::makePrivate(Module &M, Type *Ty, Constant *Init,

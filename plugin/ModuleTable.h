@@ -44,11 +44,14 @@ public:
   uint32_t functionOf(uint32_t Line) const;
   /// Whether a region is a loop's or a function's steps.
   bool isStep(uint32_t Region) const;
+  /// Full name of a function, with arguments.
+  llvm::StringRef symbol(uint32_t Function) const;
   /// Presumed name of a file, as the compiler has it.
   llvm::StringRef path(uint32_t File) const;
 
 private:
   explicit TableView(llvm::StringRef Bytes) : Bytes(Bytes) {}
+  llvm::StringRef text(uint32_t At) const; // of the string area
   llvm::StringRef Bytes;
 };
 

@@ -4,6 +4,7 @@
 // this plugin was built for, and the action that adds both stages.
 #include "ClangCompat.h"
 #include "ConfigFiles.h"
+#include "CrashNote.h"
 #include "IRStage.h"
 #include "Instrumenter.h"
 
@@ -88,6 +89,7 @@ public:
     if (!readRules(CI, Arguments, /*Settings=*/{}, Rules))
       Changes = false; // and the compile fails
     if (Changes) {
+      handleCrashes();
       keepLineTable(CI.getCodeGenOpts());
       registerIRStage(CI);
     }

@@ -30,6 +30,7 @@ struct SelectRules {
   PatternList Functions, Files, CalleesOf; ///< say what is wanted
   bool Transitive = false;                 ///< callees of callees, too
   PatternList Exclude, ExcludeFiles;       ///< win over everything
+  PatternList Except; ///< as Exclude, but no key of the configuration
   unsigned MinLines = 0, MinStatements = 0;
   std::string FilterPath;
   std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
@@ -46,7 +47,7 @@ struct SelectRules {
   }
   bool needsNames() const {
     return !Functions.empty() || !CalleesOf.empty() || !Exclude.empty() ||
-           Filter;
+           !Except.empty() || Filter;
   }
   bool needsPaths() const {
     return !Files.empty() || !ExcludeFiles.empty() || Filter;

@@ -95,6 +95,11 @@ config.substitutions += [
         "%clang_lineprof",
         f"{llvm_tool('clang')} {optimise} {lineprof_flags} -fplugin-arg-lineprof-all",
     ),
+    (
+        "%crash_pass",
+        f"{llvm_tool('clang++')} -std=c++17 -fPIC -shared -fno-rtti -w "
+        f"-isystem {os.path.dirname(config.llvm_tools)}/include",
+    ),
     ("%clangxx", f"{llvm_tool('clang++')} {optimise}"),
     ("%clang", f"{llvm_tool('clang')} {optimise}"),
     ("%gcc", f"gcc {optimise}"),
