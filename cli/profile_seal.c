@@ -7,6 +7,7 @@
 #include "profile_seal.h"
 
 #include "heap.h"
+#include "lineprof/kernel.h"
 #include "map.h"
 #include "message.h"
 #include "object_tables.h"
@@ -233,15 +234,6 @@ static int seal_profile(struct sealing *sealing,
   return 0;
 }
 
-uint64_t lp_seal_kernel(void) {
-  char boot[64];
-  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  ssize_t size = file < 0 ? 0 : read(file, boot, sizeof boot);
-  if (file >= 0)
-    close(file);
-  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
-}
-
 /* A process that has just ended may have its mappings a little longer: who
  * looks at them in /proc holds them. */
 static bool get_lock(int file, bool has_ended) {
@@ -265,7 +257,7 @@ static bool is_left(struct sealing *sealing, const struct lp_seal_end *end) {
   bool has_ended = header->pid == end->pid;
   if (header->kernel == 0 && has_ended)
     return true;
-  if (header->kernel == 0 || header->kernel != lp_seal_kernel()) {
+  if (header->kernel == 0 || header->kernel != lineprof_running_kernel()) {
     lp_message_say("'%s' stays as it is: nothing here tells whether its "
                    "process has ended",
                    path);

@@ -3,6 +3,7 @@
 // may be done twice.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
+#include "lineprof/kernel.h"
 #include "message.h"
 #include "profile_builder.h"
 #include "profile_reader.h"
@@ -29,7 +30,7 @@ static struct bytes make_profile(void) {
       sample_profile(here, lineprof_hash(LINEPROF_HASH_START, sample_source,
                                          strlen(sample_source)));
   ((struct lineprof_file_header *)(void *)profile.data)->kernel =
-      lp_seal_kernel();
+      lineprof_running_kernel();
   return profile;
 }
 
