@@ -23,16 +23,20 @@ static void add_link(struct lp_chain *chain, struct lp_link link) {
   chain->links[chain->count++] = link;
 }
 
+static uint32_t index_of(const struct lp_chain *chain,
+                         const struct lp_table *table) {
+  return (uint32_t)(table - chain->profile->tables);
+}
+
 static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
-  return (uint32_t)(lp_stacks_table(chain->profile, module) -
-                    chain->profile->tables);
+  return index_of(chain, lp_profile_table(chain->profile, module));
 }
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
   if (chain->profile->only_cpu)
     link.kind = LP_LINK_SAMPLED;
-  link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
+  link.table = index_of(chain, lp_stacks_table(chain->profile, frame));
   link.function =
       lp_stacks_function(&chain->profile->tables[link.table], link.line);
   add_link(chain, link);

@@ -24,17 +24,17 @@ struct finding {
   struct lp_object_tables found;
 };
 
-static bool is_known(struct finding *finding,
-                     const struct lineprof_table *table) {
+/* False if it is there already. */
+static bool note_table(struct finding *finding,
+                       const struct lineprof_table *table) {
   const uint64_t key[] = {table->size, table->checksum};
-  size_t count = finding->known.count;
-  return lp_map_index(&finding->known, key, sizeof key) < count;
+  return lp_map_add(&finding->known, key, sizeof key);
 }
 
 static void add(struct finding *finding, const unsigned char *bytes,
                 uint64_t room) {
   struct lp_table table;
-  if (lp_table_open(&table, bytes, room) || is_known(finding, table.head))
+  if (lp_table_open(&table, bytes, room) || !note_table(finding, table.head))
     return;
   struct lp_object_tables *found = &finding->found;
   size_t size = table.head->size;
@@ -97,7 +97,7 @@ static void note_tables(struct finding *finding) {
   const struct lp_profile *profile = finding->profile;
   finding->next_module = 1;
   for (size_t i = 0; i < profile->table_count; i++) {
-    is_known(finding, profile->tables[i].head);
+    note_table(finding, profile->tables[i].head);
     if (profile->tables[i].module >= finding->next_module)
       finding->next_module = profile->tables[i].module + 1;
   }
@@ -114,8 +114,7 @@ static bool has_tables(const struct lp_profile *profile, uint32_t object) {
 static bool is_new(struct lp_map *seen, const char *path,
                    const char *build_id) {
   char *key = lp_text_make("%s\n%s", path, build_id ? build_id : "");
-  size_t count = seen->count;
-  bool is_new = lp_map_index(seen, key, strlen(key)) == count;
+  bool is_new = lp_map_add(seen, key, strlen(key));
   free(key);
   return is_new;
 }

@@ -142,8 +142,8 @@ static void open_table(struct lp_profile *profile,
           lp_table_slab_size(&table))
     return;
   table.module = block->head.module;
-  if (!wrong && lp_map_index(&profile->table_by_module, &table.module,
-                             sizeof table.module) < profile->table_count)
+  if (!wrong && !lp_map_add(&profile->table_by_module, &table.module,
+                            sizeof table.module))
     wrong = "its module has one already";
   if (wrong) {
     lp_profile_warn(profile, "the table of module %u cannot be used: %s",
@@ -155,18 +155,15 @@ static void open_table(struct lp_profile *profile,
   profile->tables[profile->table_count++] = table;
 }
 
-/* The table of a block's module; NULL. */
-static struct lp_table *find_table(struct lp_profile *profile,
-                                   const struct lp_block *block) {
-  uint32_t module = block->head.module;
-  size_t index =
-      lp_map_index(&profile->table_by_module, &module, sizeof module);
-  return index < profile->table_count ? &profile->tables[index] : NULL;
+struct lp_table *lp_profile_table(const struct lp_profile *profile,
+                                  uint32_t module) {
+  size_t index = lp_map_find(&profile->table_by_module, &module, sizeof module);
+  return index == LP_MAP_NONE ? NULL : &profile->tables[index];
 }
 
 static void open_counts(struct lp_profile *profile,
                         const struct lp_block *block) {
-  struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = lp_profile_table(profile, block->head.module);
   const char *wrong = "it has no table";
   if (table && table->terms)
     wrong = "it has some already";
@@ -206,7 +203,7 @@ static void open_counters(struct lp_profile *profile,
 
 static void open_slab(struct lp_profile *profile,
                       const struct lp_block *block) {
-  struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = lp_profile_table(profile, block->head.module);
   if (!table || block->head.payload_size < lp_table_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",

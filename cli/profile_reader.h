@@ -152,7 +152,7 @@ struct lp_profile {
   size_t slab_count;
   uint64_t terms_read;     /* of all slabs */
   struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
-  size_t *slab_by_key, slab_key_count;
+  size_t *slab_by_key;
   struct lp_segment *segments; /* as they ended; an open one is last */
   size_t segment_count;
   bool has_schedule;
@@ -214,6 +214,10 @@ struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
 
 /** Time between two tick counts, with the profile's two best clock pairs. */
 double lp_profile_ns(const struct lp_profile *profile, double ticks);
+
+/** The table of a module; NULL: there is none. */
+struct lp_table *lp_profile_table(const struct lp_profile *profile,
+                                  uint32_t module);
 
 /** Of all threads, while no row's clock ran. */
 double lp_profile_outside_ticks(const struct lp_profile *profile);

@@ -92,8 +92,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
 static bool is_new(struct lp_map *sources, const struct lp_file *file) {
   char *key = lp_text_make("%s\n%llx", file->full,
                            (unsigned long long)file->source_hash);
-  size_t count = sources->count;
-  bool is_new = lp_map_index(sources, key, strlen(key)) == count;
+  bool is_new = lp_map_add(sources, key, strlen(key));
   free(key);
   return is_new;
 }

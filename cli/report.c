@@ -242,8 +242,7 @@ static bool is_new(struct lp_map *seen, const struct lp_profile *profile) {
   const struct lineprof_file_header *header = &profile->header;
   const uint64_t key[] = {header->pid, header->start_realtime_ns,
                           header->checksum};
-  size_t count = seen->count;
-  return lp_map_index(seen, key, sizeof key) == count;
+  return lp_map_add(seen, key, sizeof key);
 }
 
 /* A process that two files have counts once: one is a copy, or was put into

@@ -62,8 +62,7 @@ static void collect(struct lp_list *here) {
     count += look_at(&candidates[count], found.gl_pathv[i]);
   qsort(candidates, count, sizeof *candidates, compare_times);
   for (size_t i = 0; i < count; i++)
-    if (lp_map_index(&seen, candidates[i].process,
-                     sizeof candidates[i].process) == here->count)
+    if (lp_map_add(&seen, candidates[i].process, sizeof candidates[i].process))
       add_string(here, lp_heap_string(candidates[i].path));
   free(candidates);
   lp_map_free(&seen);

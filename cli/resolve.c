@@ -101,8 +101,8 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
     if (frame & LINEPROF_FRAME_CLOCKED)
       continue;
     if (i > 0)
-      lp_map_index(addresses->calls, &frame, sizeof frame);
-    if (lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
+      lp_map_add(addresses->calls, &frame, sizeof frame);
+    if (!lp_map_add(&addresses->seen, &frame, sizeof frame))
       continue;
     addresses->all =
         lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
@@ -190,8 +190,7 @@ static void add_code(void *context, struct lineprof_level level) {
   if (level.module == 0 || level.line == LINEPROF_NO_LINE)
     return;
   struct lineprof_code code = {level.module, level.line};
-  size_t count = resolving->code_ids.count;
-  if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
+  if (lp_map_add(&resolving->code_ids, &code, sizeof code))
     lp_text_add(&resolving->codes, (char *)&code, sizeof code);
 }
 
@@ -199,10 +198,8 @@ static void add_code_line(void *context, const char *path, uint32_t line) {
   struct resolving *resolving = context;
   /* Many instructions are of one line; paths are one string in each unit. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
-  size_t count = resolving->line_ids.count;
-  if (lp_map_index(&resolving->line_ids, &key, sizeof key) < count)
-    return;
-  lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
+  if (lp_map_add(&resolving->line_ids, &key, sizeof key))
+    lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
 }
 
 static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
@@ -252,10 +249,8 @@ static void add_chain(struct resolving *resolving, const struct object *object,
                       struct lp_debug *debug, uint64_t address) {
   bool is_call =
       lp_map_find(&resolving->calls, &address, sizeof address) != LP_MAP_NONE;
-  while (address) {
-    size_t count = resolving->place_ids.count;
-    if (lp_map_index(&resolving->place_ids, &address, sizeof address) < count)
-      return;
+  while (address &&
+         lp_map_add(&resolving->place_ids, &address, sizeof address)) {
     address = add_place(resolving, object, debug, address, is_call);
     is_call = true; /* or a jump */
   }
