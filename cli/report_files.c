@@ -16,11 +16,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static void add_string(struct lp_list *list, char *string) {
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] = string;
-}
-
 /* One of the profiles here. */
 struct candidate {
   char *path;
@@ -63,7 +58,7 @@ static void collect(struct lp_list *here) {
   qsort(candidates, count, sizeof *candidates, compare_times);
   for (size_t i = 0; i < count; i++)
     if (lp_map_add(&seen, candidates[i].process, sizeof candidates[i].process))
-      add_string(here, lp_heap_string(candidates[i].path));
+      lp_list_add(here, lp_heap_string(candidates[i].path));
   free(candidates);
   lp_map_free(&seen);
   globfree(&found);
@@ -79,7 +74,7 @@ bool lp_report_newest(struct lp_list *paths) {
   }
   size_t count = lp_runs_put_first(here.items, here.count);
   for (size_t i = 0; i < count; i++)
-    add_string(paths, here.items[i]);
+    lp_list_add(paths, here.items[i]);
   if (paths->count == 1)
     lp_message_say("reading '%s', the newest profile here", paths->items[0]);
   else

@@ -28,6 +28,11 @@ void lp_text_add(struct lp_text *text, const char *bytes, size_t size) {
   text->bytes[text->size] = 0;
 }
 
+void lp_list_add(struct lp_list *list, char *string) {
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] = string;
+}
+
 void lp_text_string(struct lp_text *text, const char *string) {
   lp_text_add(text, string, strlen(string));
 }
