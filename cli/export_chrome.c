@@ -93,7 +93,7 @@ static void name_lanes(struct tracing *tracing) {
   const struct lp_model *model = &tracing->report->model;
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *program = block ? lp_profile_value(block, "exe", 0) : NULL;
+  const char *program = block ? lp_profile_value(block, "exe", NULL) : NULL;
   name_lane(tracing, "process_name", profile->header.pid, 0,
             program ? program : "program");
   name_lane(tracing, "thread_name", profile->header.pid, WINDOWS_LANE,

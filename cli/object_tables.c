@@ -103,14 +103,6 @@ static void note_tables(struct finding *finding) {
   }
 }
 
-static bool has_tables(const struct lp_profile *profile, uint32_t object) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
-    if (block->head.object == object)
-      return true;
-  return false;
-}
-
 static bool is_new(struct lp_map *seen, const char *path,
                    const char *build_id) {
   char *key = lp_text_make("%s\n%s", path, build_id ? build_id : "");
@@ -124,17 +116,19 @@ struct lp_object_tables lp_object_tables_find(const struct lp_profile *profile,
   struct finding finding = {.profile = profile};
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *program = block ? lp_profile_value(block, "exe", 0) : NULL;
+  const char *program = block ? lp_profile_value(block, "exe", NULL) : NULL;
   note_tables(&finding);
   block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
-    const char *path = lp_profile_value(block, "path", 0);
+    const char *path = lp_profile_value(block, "path", NULL);
     finding.object = block->head.module;
     if (!path || !((program && strcmp(path, program) == 0) ||
-                   has_tables(profile, finding.object)))
+                   lp_profile_has_tables(profile, finding.object)))
       continue;
-    if (is_new(seen, path, lp_profile_value(block, "build_id", 0)))
-      search_file(&finding, path);
+    char *file = lp_profile_file(profile, path);
+    if (is_new(seen, file, lp_profile_value(block, "build_id", NULL)))
+      search_file(&finding, file);
+    free(file);
   }
   lp_map_free(&finding.known);
   return finding.found;

@@ -116,21 +116,6 @@ static void find_clock_rate(struct lp_profile *profile) {
                            "too early; times are in clock ticks, not ns");
 }
 
-double lp_profile_ns(const struct lp_profile *profile, double ticks) {
-  return ticks * profile->ns_per_tick;
-}
-
-double lp_profile_outside_ticks(const struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
-  double ticks = 0;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      ticks += (double)thread->outside.self_ticks;
-    }
-  return ticks;
-}
-
 /* What is in the file once is looked at once, and again only for a process
  * whose own counters are as large: time must not grow faster than the file. */
 static void open_table(struct lp_profile *profile,
@@ -153,12 +138,6 @@ static void open_table(struct lp_profile *profile,
   profile->tables = lp_heap_grow(profile->tables, profile->table_count,
                                  sizeof *profile->tables);
   profile->tables[profile->table_count++] = table;
-}
-
-struct lp_table *lp_profile_table(const struct lp_profile *profile,
-                                  uint32_t module) {
-  size_t index = lp_map_find(&profile->table_by_module, &module, sizeof module);
-  return index == LP_MAP_NONE ? NULL : &profile->tables[index];
 }
 
 static void open_counts(struct lp_profile *profile,
@@ -231,8 +210,11 @@ static void open_slab(struct lp_profile *profile,
 /* Tables first: slabs point to them, and the array must not move after. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
+    lp_map_add(&profile->table_objects, &block->head.object,
+               sizeof block->head.object);
     open_table(profile, block);
+  }
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_COUNTS, block)))
     open_counts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block)))
@@ -257,45 +239,6 @@ static void open_blocks(struct lp_profile *profile) {
                     "%u blocks found no room on disk; counts of some "
                     "threads or modules are missing",
                     profile->header.lost_blocks);
-}
-
-const struct lp_block *lp_profile_block(const struct lp_profile *profile,
-                                        uint32_t type,
-                                        const struct lp_block *after) {
-  size_t i = after ? (size_t)(after - profile->blocks) + 1 : 0;
-  for (; i < profile->block_count; i++)
-    if (profile->blocks[i].head.type == type)
-      return &profile->blocks[i];
-  return NULL;
-}
-
-const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
-                             size_t head_size, size_t item_size,
-                             const char *what) {
-  const struct lp_block *block = lp_profile_block(profile, type, NULL);
-  uint32_t capacity;
-  if (!block || block->head.payload_size < head_size)
-    return NULL;
-  memcpy(&capacity, block->payload, sizeof capacity);
-  if (capacity <= (block->head.payload_size - head_size) / item_size)
-    return block->payload;
-  lp_profile_warn(profile, "%s cut short", what);
-  return NULL;
-}
-
-const char *lp_profile_value(const struct lp_block *block, const char *key,
-                             size_t index) {
-  const char *at = (const char *)block->payload;
-  const char *end = at + block->head.payload_size;
-  while (at < end) {
-    const char *value = at + strlen(at) + 1;
-    if (value >= end)
-      return NULL;
-    if (strcmp(at, key) == 0 && index-- == 0)
-      return value;
-    at = value + strlen(value) + 1;
-  }
-  return NULL;
 }
 
 static int open_file(const char *path, uint64_t *size) {
@@ -370,6 +313,7 @@ static void free_one(struct lp_profile *profile) {
   lp_stacks_free(profile);
   lp_gpu_free(profile);
   lp_map_free(&profile->table_by_module);
+  lp_map_free(&profile->table_objects);
   free(profile->blocks);
   free(profile->tables);
   free(profile->slabs);

@@ -72,9 +72,11 @@ bool lp_report_newest(struct lp_list *paths) {
     lp_message_hint("'kprof PROGRAM' makes one");
     return false;
   }
-  size_t count = lp_runs_put_first(here.items, here.count);
-  for (size_t i = 0; i < count; i++)
-    lp_list_add(paths, here.items[i]);
+  struct lp_runs runs = lp_runs_find(here.items, here.count);
+  for (size_t i = 0; i < here.count; i++)
+    if (runs.run_of[i] == runs.run_of[0])
+      lp_list_add(paths, here.items[i]);
+  lp_runs_free(&runs);
   if (paths->count == 1)
     lp_message_say("reading '%s', the newest profile here", paths->items[0]);
   else
@@ -88,10 +90,9 @@ static void add_arguments(struct lp_text *title,
                           const struct lp_profile *profile) {
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *argument;
+  const char *argument = NULL;
   lp_text_string(title, block ? ":" : "");
-  for (size_t i = 0; block && (argument = lp_profile_value(block, "arg", i));
-       i++) {
+  while (block && (argument = lp_profile_value(block, "arg", argument))) {
     lp_text_string(title, " ");
     lp_text_visible(title, argument, strlen(argument));
   }

@@ -9,13 +9,10 @@
 #include "options.h"
 #include "process.h"
 
-#include <time.h>
-
 struct lp_run_profiles {
-  const char *output;    /* where the first process writes; NULL: a pattern */
-  const char *pattern;   /* of the names of all */
-  const char *name;      /* the run's, which each profile has in it */
-  struct timespec start; /* CLOCK_REALTIME */
+  const char *output;  /* where the first process writes; NULL: a pattern */
+  const char *pattern; /* of the names of all */
+  const char *name;    /* the run's, which each profile has in it */
   bool leave_sources, quiet; /* as in lp_seal_end */
 };
 

@@ -146,13 +146,37 @@ def cycles(size):
     return out
 
 
-def frames(size):
+def arguments(size):
+    """A program with very many arguments; its slab is of no table."""
+    values = b"arg\0\0" * (size // 5)
+    return block("PROCESS", values, checksum=fnv(values)) + block("SLAB", bytes(8), 1, 1)
+
+
+def objects(size):
+    """Places that are in none of many objects but the last."""
+    strings, count = b"\0/there\0/own\0", size // 64
+    out = pack("places", "6I", LAYOUT["PLACES_MAGIC"], count, 0, 0, len(strings), 0)
+    for i in range(count):
+        out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 0, 0)
+    out = bytearray(block("PLACES", out + strings, checksum=fnv(out + strings)))
+    out += block("TABLE", smallest(), 1) + sample_stacks(1, 1)
+    for i in range(1, size // 256):
+        path = b"path\0/%07d\0" % i
+        out += block("OBJECT", path, i, checksum=fnv(path))
+    return out + block("OBJECT", b"path\0/own\0", 0, checksum=fnv(b"path\0/own\0"))
+
+
+def sample_stacks(stacks, count):
     """Samples that all have the same frames."""
-    stacks, count = size // 160, size // 16
     out = pack("stacks", "6I5Q", LAYOUT["SAMPLE_CPU"], stacks, count, stacks, count, 0, stacks, 0, 0, 0, 1000)
     for i in range(stacks):
         out += pack("stack", "Q6IQqqQ", i + 1, 0, 0, 0, count, 0, 0, 1, 1, 1, 0)
     return block("STACKS", out + struct.pack("<Q", 4096) * count, 0, 1)
+
+
+def frames(size):
+    """Many of them."""
+    return sample_stacks(size // 160, size // 16)
 
 
 def process(number, its_pid):
@@ -207,6 +231,8 @@ PROOFS = {
     "heads": "the process block at byte 4224 has a wrong checksum",
     "waste": "from byte [0-9]+ on it is not read: too much of it is damaged",
     "cycles": "the open calls of thread 1 are damaged",
+    "arguments": "the counts of module 1 in thread 1 are missing: it has no table",
+    "objects": "its sampled lines have no times",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "terms": "counts are missing: what they mean repeats too much",
