@@ -162,17 +162,25 @@ static bool is_sealed(const struct lp_profile *profile) {
          !profile->is_damaged && !profile->next;
 }
 
-/* Forked to exec, say: no line ran there. */
+static bool ran(const struct lp_slab *slab) {
+  const struct lp_table *table = slab->table;
+  for (uint32_t i = 0; slab->counters && i < table->counter_count; i++)
+    if (slab->counters[i])
+      return true;
+  for (uint32_t i = 0; i < table->head->region_count; i++)
+    if (slab->regions[i].calls)
+      return true;
+  return false;
+}
+
+/* Forked to exec, say: no line ran there, and no region. */
 static bool is_empty(const struct lp_profile *profile) {
   if (profile->header.fork_depth == 0 || profile->sample_count > 0 ||
       profile->gpu.head)
     return false;
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    for (uint32_t j = 0; slab->counters && j < slab->table->counter_count; j++)
-      if (slab->counters[j])
-        return false;
-  }
+  for (size_t i = 0; i < profile->slab_count; i++)
+    if (ran(&profile->slabs[i]))
+      return false;
   return true;
 }
 
