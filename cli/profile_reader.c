@@ -172,7 +172,7 @@ static void open_counters(struct lp_profile *profile,
   /* Few counters that stand for much, again and again: no compiler does. */
   profile->terms_read += table->first_terms[(uint64_t)table->head->line_count +
                                             table->head->function_count];
-  if (profile->terms_read / 16 > profile->file_size) {
+  if (profile->terms_read / 16 > profile->data_size) {
     lp_profile_warn(profile, "counts are missing: what they mean repeats too "
                              "much");
     return;
@@ -241,23 +241,28 @@ static void open_blocks(struct lp_profile *profile) {
                     profile->header.lost_blocks);
 }
 
-static int open_file(const char *path, uint64_t *size) {
+static int open_file(const char *path, struct stat *about) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat about;
-  if (file < 0 || fstat(file, &about)) {
+  if (file < 0 || fstat(file, about)) {
     lp_message_error("cannot open '%s': %s", path, strerror(errno));
     if (file >= 0)
       close(file);
     return -1;
   }
-  if (!S_ISREG(about.st_mode)) {
+  if (!S_ISREG(about->st_mode)) {
     lp_message_error("'%s' is not a lineprof profile (not a regular file)",
                      path);
     close(file);
     return -1;
   }
-  *size = (uint64_t)about.st_size;
   return file;
+}
+
+/* Some file systems do not tell what is on disk, or compress it. */
+static uint64_t find_data_size(const struct stat *about) {
+  uint64_t least = UINT64_C(1) << 20, size = (uint64_t)about->st_size;
+  uint64_t on_disk = (uint64_t)about->st_blocks * 512 + least;
+  return on_disk < size ? on_disk : size;
 }
 
 /* Reads and checks the header; false after an error message. */
@@ -280,13 +285,14 @@ static bool read_header(struct lp_profile *profile, int file) {
 }
 
 struct lp_profile *lp_profile_read(const char *path) {
-  uint64_t size;
-  int file = open_file(path, &size);
+  struct stat about;
+  int file = open_file(path, &about);
   if (file < 0)
     return NULL;
   struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
   profile->path = lp_heap_string(path);
-  profile->file_size = size;
+  profile->file_size = (uint64_t)about.st_size;
+  profile->data_size = find_data_size(&about);
   if (!read_header(profile, file)) {
     close(file);
     lp_profile_free(profile);

@@ -139,6 +139,8 @@ struct lp_profile {
   struct lp_shared *shared; /* see profile_shared.h; NULL: nothing is */
   struct lineprof_file_header header;
   uint64_t file_size;
+  uint64_t data_size;  /* of that without holes, about: limits are multiples of
+                          it, as holes cost nobody anything */
   uint64_t end_offset; /* where the next block would go */
   bool has_seal;
   struct lineprof_seal seal;

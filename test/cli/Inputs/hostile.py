@@ -202,6 +202,24 @@ def terms(size):
     return out + b"".join(block("SLAB", bytes(slab_size() + 8), 1, i + 1) for i in range(size // 400))
 
 
+def thin(size):
+    """The same, with a hole of 16 GiB behind it."""
+    return terms(size)
+
+
+def names(size):
+    """Names that are the ends of one long string, in a table that is mostly hole."""
+    strings, count = b"x" * (size // 4), size // 5000
+    files = LAYOUT["table"] + (count * LAYOUT["table_function"] + 7) // 8 * 8
+    at = files + LAYOUT["table_file"]
+    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0]
+    body = struct.pack("<16I", *fields) + b"".join(pack("table_function", "9I", *function(i)) for i in range(count))
+    body = body.ljust(at - 24, b"\0") + strings
+    checksum = fnv(body) * pow(0x100000001B3, 62 * MIB - 24 - len(body), 1 << 64) & 0xFFFFFFFFFFFFFFFF
+    start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], 62 * MIB, checksum)
+    return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + start + body
+
+
 def sharing(size, counts_of_all):
     """Small tables that all have the same large COUNTS."""
     out = bytearray(block("COUNTS", counts_of_all, 1))
@@ -236,9 +254,14 @@ PROOFS = {
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "terms": "counts are missing: what they mean repeats too much",
+    "thin": "counts are missing: what they mean repeats too much",
+    "names": "the table of module 1 cannot be used: its names repeat too much",
     "tables": "what the counters of module 2 mean cannot be used: it does not fit its table",
     "loops": "what the counters of module [0-9]+ mean cannot be used: it repeats too much",
 }
+
+
+HOLES = {"thin": 16 << 30, "names": 63 * MIB}
 
 
 def write(case, size, path):
@@ -255,6 +278,7 @@ def write(case, size, path):
             out.truncate(HEADER_SIZE + made * 63 * MIB)
         else:
             out.write(made)
+            out.truncate(max(out.tell(), HEADER_SIZE + HOLES.get(case, 0)))
 
 
 def measure(command):
