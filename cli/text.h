@@ -28,6 +28,9 @@ struct lp_list {
 
 void lp_list_add(struct lp_list *list, char *string);
 
+/** Adds a line of as many `=` as the text since `start` is long. */
+void lp_text_underline(struct lp_text *text, size_t start);
+
 /** Adds bytes with control characters made visible: C0 but tab as `^[`, DEL
  * as `^?`, C1 in UTF-8 or alone as `\x9b`. Other bytes are kept. */
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);
