@@ -18,7 +18,8 @@ static int name_width(const struct lp_region *const *regions, size_t count) {
   return (int)(width < NAME_MOST ? width : NAME_MOST);
 }
 
-/* Of all steps, if they are of one kind; else 0. */
+/* Time of all steps, which a region's is compared with, if it is clear what a
+ * step is: of one kind, threads together. Else 0. */
 static double steps_ns_of(const struct lp_model *model) {
   double total = 0;
   size_t kinds = 0;

@@ -20,7 +20,7 @@
 struct candidate {
   char *path;
   struct timespec written;
-  uint64_t process[2]; /* what only copies of the same profile have alike */
+  uint64_t checksum; /* of the header: only copies have the same */
 };
 
 static bool look_at(struct candidate *candidate, char *path) {
@@ -30,9 +30,7 @@ static bool look_at(struct candidate *candidate, char *path) {
     return false;
   lp_peek_close(&peek);
   *candidate = (struct candidate){
-      .path = path,
-      .written = about.st_mtim,
-      .process = {peek.header.start_realtime_ns, peek.header.checksum}};
+      .path = path, .written = about.st_mtim, .checksum = peek.header.checksum};
   return true;
 }
 
@@ -57,7 +55,7 @@ static void collect(struct lp_list *here) {
     count += look_at(&candidates[count], found.gl_pathv[i]);
   qsort(candidates, count, sizeof *candidates, compare_times);
   for (size_t i = 0; i < count; i++)
-    if (lp_map_add(&seen, candidates[i].process, sizeof candidates[i].process))
+    if (lp_map_add(&seen, &candidates[i].checksum, sizeof(uint64_t)))
       lp_list_add(here, lp_heap_string(candidates[i].path));
   free(candidates);
   lp_map_free(&seen);
