@@ -113,6 +113,10 @@ union lp_meaning lp_config_meaning(const struct lp_config *config,
 bool lp_config_flag(const struct lp_config *config, enum lp_key key);
 const char *lp_config_text(const struct lp_config *config, enum lp_key key);
 
+/** The path of select.filter, which a file means from its own folder; "": there
+ * is none. Lives as long as `config`. */
+const char *lp_config_filter(struct lp_config *config);
+
 /** The path of the file that was read; without one "no lineprof.toml here or
  * above", or that none that is there counts. */
 const char *lp_config_file(const struct lp_config *config);
