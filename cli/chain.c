@@ -112,8 +112,9 @@ static const char *name_at(const struct lp_places *places,
   return places->strings + places->levels[last].name;
 }
 
-/* Between a call and what was met beneath it: if that is not whom it calls,
- * then whom it calls has gone over into it, and is not on the stack. */
+/* A sample has met the function at `inner` beneath the call at `outer`. If the
+ * call is of another one, then that one has jumped there for good and is not on
+ * the stack: adds the places of such jumps. */
 static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
   const struct lp_places *places = &chain->profile->places;
   const char *met = name_at(places, lp_places_find(places, inner));

@@ -205,7 +205,7 @@ static void add_level(struct resolving *resolving,
   lp_text_add(&resolving->levels, (char *)&level, sizeof level);
 }
 
-/* Returns where whom it calls goes on from. */
+/* Returns its jump. */
 static uint64_t add_place(struct resolving *resolving,
                           const struct object *object, struct lp_debug *debug,
                           uint64_t address, bool is_call) {
@@ -227,7 +227,7 @@ static uint64_t add_place(struct resolving *resolving,
   return place.jump;
 }
 
-/* With the jumps that follow it. */
+/* With the places of the jumps that follow it. */
 static void add_chain(struct resolving *resolving, const struct object *object,
                       struct lp_debug *debug, uint64_t address) {
   bool is_call =

@@ -66,8 +66,8 @@ struct lp_config {
   struct lp_rule *rules;
   size_t rule_count;
   const char *path; /* of the file that was read; NULL */
-  const char *
-      *skipped; /* files on the way, and why: "PATH: passed over, ..." */
+  /* Files on the way, and why: "PATH: passed over, ..." */
+  const char **skipped;
   size_t skipped_count;
   size_t mistakes;
   /* Inside. */
