@@ -14,9 +14,9 @@
 static double numeric_key(const struct lp_stat *row, const char *key) {
   switch (key[0]) { /* the parser lets only known keys through */
   case 's':
-    return row->hides_self ? 0 : row->self_ns;
+    return lp_doubt_hides(row->self_doubt) ? 0 : row->self_ns;
   case 't':
-    return row->hides_total ? 0 : row->total_ns;
+    return lp_doubt_hides(row->total_doubt) ? 0 : row->total_ns;
   case 'c':
     return (double)row->calls;
   case 'm':
@@ -26,8 +26,9 @@ static double numeric_key(const struct lp_stat *row, const char *key) {
       return row->p50_ns;
     if (key[1] == '9')
       return row->p99_ns;
-    return row->calls && !row->hides_total ? row->total_ns / (double)row->calls
-                                           : 0;
+    return row->calls && !lp_doubt_hides(row->total_doubt)
+               ? row->total_ns / (double)row->calls
+               : 0;
   }
 }
 
@@ -107,16 +108,15 @@ static void add_function(struct lp_stats *stats,
     self += function->rows[i].self_ns;
   if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
-  enum lp_doubt total =
-      lp_columns_total_doubt(model, function, stats->options->report.raw);
   stats->functions[stats->function_count++] = (struct lp_stat){
       .function = function,
       .name = function->name,
       .calls = function->calls,
       .self_ns = not_below_zero(self),
       .total_ns = lp_report_total(&stats->report, function),
-      .hides_self = lp_doubt_hides(find_self_doubt(model, function, self)),
-      .hides_total = lp_doubt_hides(total)};
+      .self_doubt = find_self_doubt(model, function, not_below_zero(self)),
+      .total_doubt =
+          lp_columns_total_doubt(model, function, stats->options->report.raw)};
   stats->self_ns += not_below_zero(self);
 }
 
@@ -168,15 +168,13 @@ static bool is_self_sampled(const struct lp_model *model,
 
 static void add_self(struct lp_stats *stats, struct lp_text *out,
                      const struct lp_stat *row, double divisor) {
-  const struct lp_function *function = row->function;
-  enum lp_doubt doubt =
-      find_self_doubt(&stats->report.model, function, row->self_ns);
+  enum lp_doubt doubt = row->self_doubt;
   double unit_ns = stats->options->report.unit * 1e9;
   char cell[LP_CELL_SIZE];
   lp_columns_number(cell, row->self_ns / divisor / unit_ns, 12);
   lp_columns_mark_doubt(cell, doubt);
   if (doubt == LP_DOUBT_NONE || doubt == LP_DOUBT_UNRESOLVED)
-    lp_columns_mark(cell, is_self_sampled(&stats->report.model, function));
+    lp_columns_mark(cell, is_self_sampled(&stats->report.model, row->function));
   if (doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&stats->report.marks, cell);
   lp_text_format(out, " %12s", cell);
@@ -196,12 +194,10 @@ static void add_total(struct lp_stats *stats, struct lp_text *out,
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
-  enum lp_doubt doubt =
-      find_self_doubt(&stats->report.model, row->function, row->self_ns);
   char percent[LP_CELL_SIZE];
   snprintf(percent, sizeof percent, "%.1f",
            stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns : 0);
-  lp_columns_mark_doubt(percent, doubt);
+  lp_columns_mark_doubt(percent, row->self_doubt);
   lp_text_format(out, " %8s", percent);
   add_self(stats, out, row, 1);
   add_total(stats, out, row, 1);

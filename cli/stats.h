@@ -26,9 +26,9 @@ struct lp_stat {
   const char *name;
   uint64_t calls;
   double self_ns, total_ns, min_ns, p50_ns, p99_ns, max_ns;
-  bool hides_self, hides_total; /* not known: a mark is shown, and rows are
-                                   sorted as if it were 0 */
-  size_t order;                 /* where it stands unless sorted otherwise */
+  enum lp_doubt self_doubt, total_doubt; /* of functions; what is not shown is
+                                            sorted as if it were 0 */
+  size_t order; /* where it stands unless sorted otherwise */
 };
 
 struct lp_stats {
