@@ -9,8 +9,8 @@
 #include "profile_table.h"
 #include "text.h"
 
-#include <elf.h>
 #include <fcntl.h>
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,39 +57,37 @@ static void search(struct finding *finding, const unsigned char *bytes,
   }
 }
 
-static bool read_at(int file, void *bytes, size_t size, uint64_t offset) {
-  return pread(file, bytes, size, (off_t)offset) == (ssize_t)size;
-}
-
-static void search_segment(struct finding *finding, int file,
-                           const Elf64_Phdr *segment, uint64_t file_size) {
-  if (segment->p_type != PT_LOAD || segment->p_flags & PF_W ||
-      segment->p_offset > file_size ||
-      segment->p_filesz > file_size - segment->p_offset)
+static void search_segments(struct finding *finding, Elf *elf) {
+  size_t count;
+  GElf_Phdr segment;
+  if (elf_getphdrnum(elf, &count) != 0)
     return;
-  unsigned char *bytes = malloc(segment->p_filesz);
-  if (bytes && read_at(file, bytes, segment->p_filesz, segment->p_offset))
-    search(finding, bytes, segment->p_filesz);
-  free(bytes);
+  for (size_t i = 0; i < count && gelf_getphdr(elf, (int)i, &segment); i++) {
+    bool is_wanted = segment.p_type == PT_LOAD && !(segment.p_flags & PF_W);
+    const Elf_Data *data =
+        is_wanted ? elf_getdata_rawchunk(elf, (int64_t)segment.p_offset,
+                                         segment.p_filesz, ELF_T_BYTE)
+                  : NULL;
+    if (data)
+      search(finding, data->d_buf, data->d_size);
+  }
 }
 
 static void search_file(struct finding *finding, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat about;
-  Elf64_Ehdr head;
-  Elf64_Phdr segment;
   int64_t since =
       (int64_t)(finding->profile->header.start_realtime_ns / 1000000000u);
-  if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
-      about.st_mtime <= since && read_at(file, &head, sizeof head, 0) &&
-      memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
-      head.e_phentsize == sizeof segment)
-    for (int i = 0; i < head.e_phnum; i++)
-      if (read_at(file, &segment, sizeof segment,
-                  head.e_phoff + (uint64_t)i * sizeof segment))
-        search_segment(finding, file, &segment, (uint64_t)about.st_size);
-  if (file >= 0)
-    close(file);
+  if (file < 0)
+    return;
+  bool is_wanted = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+                   about.st_mtime <= since &&
+                   elf_version(EV_CURRENT) != EV_NONE;
+  Elf *elf = is_wanted ? elf_begin(file, ELF_C_READ, NULL) : NULL;
+  if (elf)
+    search_segments(finding, elf);
+  elf_end(elf);
+  close(file);
 }
 
 /* What the profile has, and which ids are free. */
