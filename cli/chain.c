@@ -23,16 +23,20 @@ static void add_link(struct lp_chain *chain, struct lp_link link) {
   chain->links[chain->count++] = link;
 }
 
+static uint32_t index_of(const struct lp_chain *chain,
+                         const struct lp_table *table) {
+  return (uint32_t)(table - chain->profile->tables);
+}
+
 static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
-  return (uint32_t)(lp_stacks_table(chain->profile, module) -
-                    chain->profile->tables);
+  return index_of(chain, lp_profile_table(chain->profile, module));
 }
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
   if (chain->profile->only_cpu)
     link.kind = LP_LINK_SAMPLED;
-  link.table = table_index(chain, (uint32_t)(frame >> 32) & INT32_MAX);
+  link.table = index_of(chain, lp_stacks_table(chain->profile, frame));
   link.function =
       lp_stacks_function(&chain->profile->tables[link.table], link.line);
   add_link(chain, link);
@@ -108,8 +112,9 @@ static const char *name_at(const struct lp_places *places,
   return places->strings + places->levels[last].name;
 }
 
-/* Between a call and what was met beneath it: if that is not whom it calls,
- * then whom it calls has gone over into it, and is not on the stack. */
+/* A sample has met the function at `inner` beneath the call at `outer`. If the
+ * call is of another one, then that one has jumped there for good and is not on
+ * the stack: adds the places of such jumps. */
 static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
   const struct lp_places *places = &chain->profile->places;
   const char *met = name_at(places, lp_places_find(places, inner));

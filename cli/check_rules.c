@@ -48,10 +48,8 @@ static double limit_of(const struct lp_rule *rule, enum lp_key key) {
 static struct lp_list read_patterns(const char *text) {
   struct lp_list list = {0};
   char item[LP_ITEM_SIZE];
-  while (lp_value_next_item(&text, item)) {
-    list.items = lp_heap_grow(list.items, list.count, sizeof *list.items);
-    list.items[list.count++] = lp_heap_string(item);
-  }
+  while (lp_value_next_item(&text, item))
+    lp_list_add(&list, lp_heap_string(item));
   return list;
 }
 

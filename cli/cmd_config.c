@@ -39,19 +39,11 @@ static void tell(void *context, const struct lp_complaint *complaint) {
 }
 
 /* The compiler would say so only when it runs. */
-static bool check_filter(const struct lp_config *config) {
-  const char *filter = lp_config_text(config, LP_SELECT_FILTER);
-  bool is_beside =
-      config->values[LP_SELECT_FILTER].origin.source == LP_FROM_FILE &&
-      *filter != '/' && strchr(config->path, '/');
-  size_t folder =
-      is_beside ? (size_t)(strrchr(config->path, '/') + 1 - config->path) : 0;
-  char *path =
-      lp_text_make("%.*s%s", (int)folder, folder ? config->path : "", filter);
-  bool is_there = !*filter || access(path, R_OK) == 0;
+static bool check_filter(struct lp_config *config) {
+  const char *path = lp_config_filter(config);
+  bool is_there = !*path || access(path, R_OK) == 0;
   if (!is_there)
     lp_message_error("cannot read the filter '%s': %s", path, strerror(errno));
-  free(path);
   return is_there;
 }
 
@@ -73,7 +65,7 @@ static int check(struct config_options *options, char **files, size_t count) {
     good &= check_file(files[i]);
   if (count > 0)
     return good ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
-  const struct lp_config *config = &options->configuration.config;
+  struct lp_config *config = &options->configuration.config;
   if (!lp_configuration_read(&options->configuration) || !check_filter(config))
     return LP_EXIT_BAD_INPUT;
   for (size_t i = 0; i < config->skipped_count; i++)

@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct run_options {
@@ -70,7 +71,6 @@ struct run {
   bool is_off;            /* nothing is measured, and nothing said */
   bool is_exact;          /* every line is to be timed */
   struct lp_source_program source;
-  struct timespec start;
   bool is_family; /* more than one process was profiled */
   char *name; /* every process that comes of it writes it into its profile */
 };
@@ -89,11 +89,13 @@ static int start_failure(const char *program, int error) {
   return LP_EXIT_CANNOT_RUN;
 }
 
-static char *name_run(const struct timespec *start) {
+static char *name_run(void) {
+  struct timespec now;
   char host[256] = "";
+  clock_gettime(CLOCK_REALTIME, &now);
   gethostname(host, sizeof host - 1);
   char *name = lp_text_make("%s.%d.%lld%09ld", host, (int)getpid(),
-                            (long long)start->tv_sec, start->tv_nsec);
+                            (long long)now.tv_sec, now.tv_nsec);
   setenv("LINEPROF_RUN", name, 1);
   return name;
 }
@@ -108,8 +110,7 @@ static struct lp_process_result run_program(struct run *run) {
   memcpy(arguments, run->command.items, run->command.count * sizeof *arguments);
   if (run->source.path)
     arguments[0] = program = run->source.path;
-  clock_gettime(CLOCK_REALTIME, &run->start);
-  run->name = name_run(&run->start);
+  run->name = name_run();
   struct lp_process_result result = lp_process_run(program, arguments, setting);
   free(arguments);
   free(setting);
@@ -157,7 +158,6 @@ static struct lp_list finish_profiles(const struct run *run,
       .output = run->output,
       .pattern = run->pattern,
       .name = run->name,
-      .start = run->start,
       .leave_sources =
           !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
       .quiet = run->own.verbose > 0};

@@ -65,17 +65,12 @@ static char *find_program(const struct lp_toolchain *toolchain) {
   return NULL;
 }
 
-struct words {
-  char **items;
-  size_t count;
-};
-
-static void add(struct words *words, const char *word) {
-  words->items = lp_heap_grow(words->items, words->count, sizeof(char *));
-  words->items[words->count++] = (char *)word;
+static void add(struct lp_list *words, const char *word) {
+  lp_list_add(words, (char *)word);
 }
 
-static void add_pair(struct words *words, const char *name, const char *value) {
+static void add_pair(struct lp_list *words, const char *name,
+                     const char *value) {
   add(words, name);
   add(words, value);
 }
@@ -108,7 +103,7 @@ static int run_program(const struct sites_options *options,
     return LP_EXIT_BAD_INPUT;
   if (options->configuration.file)
     setenv("LINEPROF_CONFIG", options->configuration.file, 1);
-  struct words words = {0};
+  struct lp_list words = {0};
   add(&words, path);
   add_pair(&words, "--clang", toolchain.clang);
   add_pair(&words, "--resource-dir", resources);

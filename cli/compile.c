@@ -7,70 +7,58 @@
 #include "compile.h"
 
 #include "compile_line.h"
-#include "heap.h"
 #include "parts.h"
 #include "text.h"
 
 #include <stdlib.h>
 
-struct command {
-  char **words;
-  size_t count;
-};
-
-static void add(struct command *command, char *word) {
-  command->words =
-      lp_heap_grow(command->words, command->count, sizeof *command->words);
-  command->words[command->count++] = word;
-}
-
 /* Between these two clang does not warn about what it has no use for. */
 static char *const quiet_start = (char *)"--start-no-unused-arguments";
 static char *const quiet_end = (char *)"--end-no-unused-arguments";
 
-static void add_plugin(struct command *command, const char *plugin,
+static void add_plugin(struct lp_list *command, const char *plugin,
                        const struct lp_compile *compile) {
-  add(command, lp_text_make("-fplugin=%s", plugin));
-  add(command, lp_text_make("-fpass-plugin=%s", plugin));
+  lp_list_add(command, lp_text_make("-fplugin=%s", plugin));
+  lp_list_add(command, lp_text_make("-fpass-plugin=%s", plugin));
   if (!compile->marked)
-    add(command, (char *)"-fplugin-arg-lineprof-default-all");
+    lp_list_add(command, (char *)"-fplugin-arg-lineprof-default-all");
   if (compile->exact)
-    add(command, (char *)"-fplugin-arg-lineprof-exact");
+    lp_list_add(command, (char *)"-fplugin-arg-lineprof-exact");
   for (size_t i = 0; i < compile->left_out_count; i++)
-    add(command,
-        lp_text_make("-fplugin-arg-lineprof-except=%s", compile->left_out[i]));
+    lp_list_add(command, lp_text_make("-fplugin-arg-lineprof-except=%s",
+                                      compile->left_out[i]));
 }
 
 /* Marks mean nothing to clang itself, whatever the user wants to be warned
  * of. */
-static void add_tolerance(struct command *command) {
-  add(command, quiet_start);
-  add(command, (char *)"-Wno-unknown-pragmas");
-  add(command, (char *)"-Wno-unknown-attributes");
-  add(command, quiet_end);
+static void add_tolerance(struct lp_list *command) {
+  lp_list_add(command, quiet_start);
+  lp_list_add(command, (char *)"-Wno-unknown-pragmas");
+  lp_list_add(command, (char *)"-Wno-unknown-attributes");
+  lp_list_add(command, quiet_end);
 }
 
-static void add_compiling(struct command *command,
+static void add_compiling(struct lp_list *command,
                           const struct lp_toolchain *toolchain,
                           const struct lp_compile *compile) {
   char *include = lp_parts_path("include");
-  add(command, quiet_start);
+  lp_list_add(command, quiet_start);
   if (!compile->unprofiled)
     add_plugin(command, toolchain->plugin, compile);
-  add(command, lp_text_make("-I%s", include));
-  add(command, quiet_end);
+  lp_list_add(command, lp_text_make("-I%s", include));
+  lp_list_add(command, quiet_end);
   free(include);
 }
 
-static void add_linking(struct command *command, bool is_static) {
+static void add_linking(struct lp_list *command, bool is_static) {
   char *library = lp_parts_path("lib");
-  add(command, quiet_start);
-  add(command, lp_text_make("-L%s", library));
-  add(command, (char *)"-llineprof");
+  lp_list_add(command, quiet_start);
+  lp_list_add(command, lp_text_make("-L%s", library));
+  lp_list_add(command, (char *)"-llineprof");
   if (!is_static)
-    add(command, lp_text_make("-Wl,-rpath,%s", library));
-  add(command, (char *)"-Wl,--build-id");
-  add(command, quiet_end);
+    lp_list_add(command, lp_text_make("-Wl,-rpath,%s", library));
+  lp_list_add(command, (char *)"-Wl,--build-id");
+  lp_list_add(command, quiet_end);
   free(library);
 }
 
@@ -85,7 +73,7 @@ bool lp_compile_has_plugin(int count, char *const *arguments) {
 }
 
 /* What has to stand behind the user's options. */
-static void add_end(struct command *command, const struct lp_compile *compile,
+static void add_end(struct lp_list *command, const struct lp_compile *compile,
                     const struct lp_compile_line *line) {
   if (!can_help(line))
     return;
@@ -101,19 +89,19 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
     return NULL;
   struct lp_compile_line line = lp_compile_line_read(count, arguments);
-  struct command command = {0};
-  add(&command, toolchain.called);
+  struct lp_list command = {0};
+  lp_list_add(&command, toolchain.called);
   if (toolchain.mode)
-    add(&command, (char *)toolchain.mode);
+    lp_list_add(&command, (char *)toolchain.mode);
   if (can_help(&line) && line.has_source)
     add_compiling(&command, &toolchain, compile);
   for (int i = 0; i < line.end; i++)
-    add(&command, arguments[i]);
+    lp_list_add(&command, arguments[i]);
   add_end(&command, compile, &line);
   for (int i = line.end; i < count; i++)
-    add(&command, arguments[i]);
-  add(&command, NULL);
+    lp_list_add(&command, arguments[i]);
+  lp_list_add(&command, NULL);
   *path = toolchain.clang;
   free(toolchain.plugin);
-  return command.words;
+  return command.items;
 }

@@ -178,21 +178,10 @@ char *lp_compile_nvcc_host(const char *nvcc, bool *forced) {
   return fallback;
 }
 
-struct command {
-  char **words;
-  size_t count;
-};
-
-static void add(struct command *command, char *word) {
-  command->words =
-      lp_heap_grow(command->words, command->count, sizeof *command->words);
-  command->words[command->count++] = word;
-}
-
-static void add_value(struct command *command, const char *option,
+static void add_value(struct lp_list *command, const char *option,
                       const char *format, const char *path) {
-  add(command, (char *)option);
-  add(command, lp_text_make(format, path));
+  lp_list_add(command, (char *)option);
+  lp_list_add(command, lp_text_make(format, path));
 }
 
 /* nvcc splits what it hands on at commas, and writes it into a command of a
@@ -210,7 +199,7 @@ static bool can_hand_on_paths(void) {
   return can;
 }
 
-static void add_compiling(struct command *command, const char *plugin,
+static void add_compiling(struct lp_list *command, const char *plugin,
                           const struct lp_compile *compile) {
   char *include = lp_parts_path("include");
   add_value(command, "-Xcompiler", "%s", "--start-no-unused-arguments");
@@ -225,10 +214,10 @@ static void add_compiling(struct command *command, const char *plugin,
   free(include);
 }
 
-static void add_linking(struct command *command) {
+static void add_linking(struct lp_list *command) {
   char *library = lp_parts_path("lib");
   add_value(command, "-L", "%s", library);
-  add(command, (char *)"-llineprof");
+  lp_list_add(command, (char *)"-llineprof");
   add_value(command, "-Xlinker", "-rpath=%s", library);
   add_value(command, "-Xlinker", "%s", "--build-id");
   free(library);
@@ -256,8 +245,8 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
   *path = find_nvcc(compile->nvcc);
   if (!*path)
     return NULL;
-  struct command command = {0};
-  add(&command, *path);
+  struct lp_list command = {0};
+  lp_list_add(&command, *path);
   if (!line.only_asks && count > 0) {
     if (!can_hand_on_paths())
       return NULL;
@@ -269,18 +258,18 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
     if (!lp_parts_toolchain(&toolchain, true, host))
       return NULL;
     if (!line.host) {
-      add(&command, (char *)"-ccbin");
-      add(&command, lp_heap_string(toolchain.clang));
+      lp_list_add(&command, (char *)"-ccbin");
+      lp_list_add(&command, lp_heap_string(toolchain.clang));
     }
     if (forced)
-      add(&command, (char *)"-allow-unsupported-compiler");
+      lp_list_add(&command, (char *)"-allow-unsupported-compiler");
     add_compiling(&command, toolchain.plugin, compile);
     lp_parts_toolchain_free(&toolchain);
   }
   for (int i = 0; i < count; i++)
-    add(&command, arguments[i]);
+    lp_list_add(&command, arguments[i]);
   if (line.links && !line.only_asks)
     add_linking(&command);
-  add(&command, NULL);
-  return command.words;
+  lp_list_add(&command, NULL);
+  return command.items;
 }

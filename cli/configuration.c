@@ -32,21 +32,17 @@ static void tell(void *context, const struct lp_complaint *complaint) {
 }
 
 static char *keep(struct lp_configuration *configuration, char *string) {
-  struct lp_list *list = &configuration->strings;
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] = string;
+  lp_list_add(&configuration->strings, string);
   return string;
 }
 
 void lp_configuration_set(struct lp_configuration *configuration,
                           enum lp_key key, const char *text) {
   const struct lp_key_info *info = &lp_schema_keys[key];
-  struct lp_list *list = &configuration->settings;
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] =
-      keep(configuration,
-           lp_text_make("%s.%s=%s", lp_schema_tables[info->table].name,
-                        info->name, text));
+  lp_list_add(&configuration->settings,
+              keep(configuration,
+                   lp_text_make("%s.%s=%s", lp_schema_tables[info->table].name,
+                                info->name, text)));
 }
 
 bool lp_configuration_read(struct lp_configuration *configuration) {

@@ -23,8 +23,7 @@ static bool is_told(const struct lp_report *report,
   struct lp_text key = {0};
   lp_text_format(&key, "%zu %u %s", function->file, function->begin_line,
                  instances ? function->symbol : function->name);
-  size_t known = told->count;
-  bool is_known = lp_map_index(told, key.bytes, key.size) < known;
+  bool is_known = !lp_map_add(told, key.bytes, key.size);
   free(key.bytes);
   return is_known;
 }

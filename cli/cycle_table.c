@@ -151,14 +151,6 @@ static void add_name(const char *name, int width, struct lp_text *out) {
   free(clean.bytes);
 }
 
-static void underline(struct lp_text *out, size_t start) {
-  size_t length = out->size - start;
-  lp_text_string(out, "\n");
-  for (size_t i = 0; i < length; i++)
-    lp_text_add(out, "=", 1);
-  lp_text_string(out, "\n");
-}
-
 static void print_cycle(const struct table *table, size_t index, double wall,
                         const double *medians, struct lp_text *out) {
   const struct lp_cycle *cycle = &table->cycles->items[index];
@@ -216,7 +208,7 @@ static void print_cycles(const struct table *table, struct lp_text *out) {
     lp_text_string(out, "  ");
     add_name(table->functions[i].function->name, 20, out);
   }
-  underline(out, start);
+  lp_text_underline(out, start);
   for (size_t i = 0; i < table->cycles->count; i++) {
     print_cycle(table, i, wall, medians, out);
     has_partial |= table->cycles->items[i].is_partial;
@@ -294,7 +286,7 @@ static void print_lines(const struct table *table, struct lp_text *out) {
                  table->by_step ? "Line, own time per step"
                                 : "Line, own time per cycle",
                  "Median", "Min", "Max", "First", "Last", "Drift");
-  underline(out, start);
+  lp_text_underline(out, start);
   for (size_t i = 0; i < table->line_count; i++)
     print_line(table, &table->lines[i], width, out);
   lp_text_string(out, "\n");

@@ -120,7 +120,7 @@ void lp_bodies_add(struct lp_bodies *bodies, Dwarf_Die *unit,
                    Dwarf_Die *function) {
   const char *name = linked_name(function);
   size_t count = bodies->names.count;
-  if (!name || lp_map_index(&bodies->names, name, strlen(name)) < count)
+  if (!name || !lp_map_add(&bodies->names, name, strlen(name)))
     return;
   bodies->items = lp_heap_grow(bodies->items, count, sizeof *bodies->items);
   bodies->items[count] = (struct lp_body){function, unit};

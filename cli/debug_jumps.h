@@ -11,9 +11,9 @@
 #include <elfutils/libdw.h>
 #include <stdbool.h>
 
-/** Whom `function` calls where the last byte of the call, or the first of the
- * jump, is at `address`. False: nobody knows. The result may be a mere
- * declaration. */
+/** Finds the function that `function` calls at `address`: that of the last byte
+ * of a call, or of the first byte of a jump. False: nobody knows. `callee` may
+ * be a mere declaration. */
 bool lp_debug_callee(Dwarf_Die *function, Dwarf_Addr address,
                      Dwarf_Die *callee);
 
@@ -23,8 +23,8 @@ struct lp_body {
   Dwarf_Die *unit; /* with the line table */
 };
 
-/** Where it goes over into another one, in a file loaded at `bias`; 0: nowhere,
- * or on several lines. */
+/** The address from which it jumps into another one for good, in a file loaded
+ * at `bias`; 0: it does not, or on several lines. */
 uint64_t lp_debug_only_jump(const struct lp_body *body, Dwarf_Addr bias);
 
 /** Functions with code that other units may declare, by their names for the

@@ -196,6 +196,11 @@ static void index_unit(struct unit *unit) {
   lp_ranges_sort(&unit->functions);
 }
 
+static struct unit *find_unit(struct lp_debug *debug, Dwarf_Addr address) {
+  const struct lp_range *range = lp_ranges_find(&debug->by_address, address);
+  return range ? &debug->units[range->index] : NULL;
+}
+
 static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
   index_unit(unit);
   const struct lp_range *found = lp_ranges_find(&unit->functions, address);
@@ -296,16 +301,10 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
 
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]) {
-  const struct lp_range *range =
-      lp_ranges_find(&debug->by_address, address - debug->bias);
-  Dwarf_Die *function = NULL;
-  size_t count = 0;
-  if (range) {
-    struct unit *unit = &debug->units[range->index];
-    function = find_function(unit, address - debug->bias);
-    if (function)
-      count = find_levels(unit, function, address - debug->bias, levels);
-  }
+  Dwarf_Addr at = address - debug->bias;
+  struct unit *unit = find_unit(debug, at);
+  Dwarf_Die *function = unit ? find_function(unit, at) : NULL;
+  size_t count = function ? find_levels(unit, function, at, levels) : 0;
   if (count)
     return count;
   GElf_Off offset = 0; /* minimal information has few functions */
@@ -313,9 +312,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   levels[0] = (struct lp_debug_level){
       .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
                                    NULL, NULL, NULL)};
-  if (range) {
-    struct unit *unit = &debug->units[range->index];
-    uint64_t at = address - debug->bias;
+  if (unit) {
     read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].line == 0)
       read_line(line_at(unit, at - offset), &levels[0].function_path,
@@ -337,8 +334,7 @@ static const struct lp_bodies *all_bodies(struct lp_debug *debug) {
 
 uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
   Dwarf_Addr at = address - debug->bias, entry;
-  const struct lp_range *range = lp_ranges_find(&debug->by_address, at);
-  struct unit *unit = range ? &debug->units[range->index] : NULL;
+  struct unit *unit = find_unit(debug, at);
   Dwarf_Die callee, *function = unit ? find_function(unit, at) : NULL;
   if (!function || !lp_debug_callee(function, at, &callee))
     return 0;

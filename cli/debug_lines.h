@@ -45,9 +45,10 @@ enum { LP_DEBUG_MOST_LEVELS = 64 };
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]);
 
-/** `address` is in a call, or is that of a jump into another function. Where
- * whom that calls goes over into somebody else for good: what is met beneath
- * may then be the latter. 0: nowhere, in several places, or not known. */
+/** `address` is in a call, or is that of a jump into another function. Returns
+ * the address from which the function that is called jumps into a third one for
+ * good (a tail call): a sample may meet that one beneath the call. 0: it does
+ * not, or on several lines, or nobody knows. */
 uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address);
 
 typedef void lp_debug_line_visitor(void *context, const char *path,

@@ -93,7 +93,7 @@ static void name_lanes(struct tracing *tracing) {
   const struct lp_model *model = &tracing->report->model;
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *program = block ? lp_profile_value(block, "exe", 0) : NULL;
+  const char *program = block ? lp_profile_value(block, "exe", NULL) : NULL;
   name_lane(tracing, "process_name", profile->header.pid, 0,
             program ? program : "program");
   name_lane(tracing, "thread_name", profile->header.pid, WINDOWS_LANE,
@@ -140,7 +140,7 @@ region_of(const struct tracing *tracing,
           const struct lineprof_trace_span *span) {
   const struct lp_profile *profile = tracing->profile;
   const struct lp_model *model = &tracing->report->model;
-  const struct lp_table *table = lp_stacks_table(profile, span->module);
+  const struct lp_table *table = lp_profile_table(profile, span->module);
   const struct lp_targets *targets =
       &model->targets[tracing->index][table - profile->tables];
   return &model->regions[targets->regions[span->region]];
@@ -157,9 +157,8 @@ static void name_region_lane(struct tracing *tracing, uint32_t thread,
                              bool is_step) {
   const struct lp_model *model = &tracing->report->model;
   uint64_t lane = region_lane(thread, is_step);
-  size_t count = tracing->lanes.count;
   const char *name = "thread";
-  if (lp_map_index(&tracing->lanes, &lane, sizeof lane) < count)
+  if (!lp_map_add(&tracing->lanes, &lane, sizeof lane))
     return;
   for (size_t i = 0; i < model->thread_count; i++)
     if (model->threads[i].profile == tracing->index &&
@@ -261,9 +260,8 @@ static void print_activity(struct tracing *tracing,
 
 static void print_call(struct tracing *tracing,
                        const struct lineprof_gpu_span *span, const char *line) {
-  size_t count = tracing->calls.count;
-  if (lp_map_index(&tracing->calls, &span->correlation,
-                   sizeof span->correlation) < count)
+  if (!lp_map_add(&tracing->calls, &span->correlation,
+                  sizeof span->correlation))
     return; /* of a graph: it is there already */
   begin(tracing, "X", line, tracing->profile->header.pid,
         lane_of(tracing, span->thread));

@@ -61,7 +61,7 @@ static void add_address(struct adding *adding, uint64_t address) {
     const struct lineprof_level *level =
         &places->levels[place->first_level + i];
     if (level->module && level->line != LINEPROF_NO_LINE)
-      add_row(adding, lp_stacks_table(adding->profile, level->module),
+      add_row(adding, lp_profile_table(adding->profile, level->module),
               level->line);
   }
 }
@@ -74,10 +74,7 @@ static void find_rows(struct adding *adding, uint32_t stack) {
        launch && launch->stack && i < launch->stack->frame_count; i++) {
     uint64_t frame = launch->frames[i];
     if (frame & LINEPROF_FRAME_CLOCKED)
-      add_row(
-          adding,
-          lp_stacks_table(adding->profile, (uint32_t)(frame >> 32) & INT32_MAX),
-          (uint32_t)frame);
+      add_row(adding, lp_stacks_table(adding->profile, frame), (uint32_t)frame);
     else
       add_address(adding, frame);
   }

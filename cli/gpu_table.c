@@ -266,10 +266,10 @@ static void print_first_sum(const struct lp_report *report,
 }
 
 static void print_heading(const char *heading, struct lp_text *out) {
-  lp_text_format(out, "\n%s\n", heading);
-  for (size_t i = 0; i < strlen(heading); i++)
-    lp_text_add(out, "=", 1);
   lp_text_string(out, "\n");
+  size_t start = out->size;
+  lp_text_string(out, heading);
+  lp_text_underline(out, start);
 }
 
 typedef void print_item(const struct lp_report *report,

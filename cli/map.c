@@ -68,6 +68,11 @@ size_t lp_map_index(struct lp_map *map, const void *key, size_t size) {
   return entry->index;
 }
 
+bool lp_map_add(struct lp_map *map, const void *key, size_t size) {
+  size_t count = map->count;
+  return lp_map_index(map, key, size) == count;
+}
+
 void lp_map_free(struct lp_map *map) {
   for (size_t i = 0; i < map->capacity; i++)
     free(map->entries[i].key);

@@ -7,6 +7,7 @@
 #ifndef LINEPROF_CLI_MAP_H
 #define LINEPROF_CLI_MAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,7 +24,11 @@ struct lp_map {
  * yet (and is now). */
 size_t lp_map_index(struct lp_map *map, const void *key, size_t size);
 
-/** The same for a key that may not be there: LP_MAP_NONE then. Adds nothing. */
+/** Adds the key; false: it was there. */
+bool lp_map_add(struct lp_map *map, const void *key, size_t size);
+
+/** The same as lp_map_index for a key that may not be there: LP_MAP_NONE then.
+ * Adds nothing. */
 size_t lp_map_find(const struct lp_map *map, const void *key, size_t size);
 
 void lp_map_free(struct lp_map *map);

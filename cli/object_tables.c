@@ -9,8 +9,8 @@
 #include "profile_table.h"
 #include "text.h"
 
-#include <elf.h>
 #include <fcntl.h>
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,17 +24,17 @@ struct finding {
   struct lp_object_tables found;
 };
 
-static bool is_known(struct finding *finding,
-                     const struct lineprof_table *table) {
+/* False if it is there already. */
+static bool note_table(struct finding *finding,
+                       const struct lineprof_table *table) {
   const uint64_t key[] = {table->size, table->checksum};
-  size_t count = finding->known.count;
-  return lp_map_index(&finding->known, key, sizeof key) < count;
+  return lp_map_add(&finding->known, key, sizeof key);
 }
 
 static void add(struct finding *finding, const unsigned char *bytes,
                 uint64_t room) {
   struct lp_table table;
-  if (lp_table_open(&table, bytes, room) || is_known(finding, table.head))
+  if (lp_table_open(&table, bytes, room) || !note_table(finding, table.head))
     return;
   struct lp_object_tables *found = &finding->found;
   size_t size = table.head->size;
@@ -57,39 +57,37 @@ static void search(struct finding *finding, const unsigned char *bytes,
   }
 }
 
-static bool read_at(int file, void *bytes, size_t size, uint64_t offset) {
-  return pread(file, bytes, size, (off_t)offset) == (ssize_t)size;
-}
-
-static void search_segment(struct finding *finding, int file,
-                           const Elf64_Phdr *segment, uint64_t file_size) {
-  if (segment->p_type != PT_LOAD || segment->p_flags & PF_W ||
-      segment->p_offset > file_size ||
-      segment->p_filesz > file_size - segment->p_offset)
+static void search_segments(struct finding *finding, Elf *elf) {
+  size_t count;
+  GElf_Phdr segment;
+  if (elf_getphdrnum(elf, &count) != 0)
     return;
-  unsigned char *bytes = malloc(segment->p_filesz);
-  if (bytes && read_at(file, bytes, segment->p_filesz, segment->p_offset))
-    search(finding, bytes, segment->p_filesz);
-  free(bytes);
+  for (size_t i = 0; i < count && gelf_getphdr(elf, (int)i, &segment); i++) {
+    bool is_wanted = segment.p_type == PT_LOAD && !(segment.p_flags & PF_W);
+    const Elf_Data *data =
+        is_wanted ? elf_getdata_rawchunk(elf, (int64_t)segment.p_offset,
+                                         segment.p_filesz, ELF_T_BYTE)
+                  : NULL;
+    if (data)
+      search(finding, data->d_buf, data->d_size);
+  }
 }
 
 static void search_file(struct finding *finding, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat about;
-  Elf64_Ehdr head;
-  Elf64_Phdr segment;
   int64_t since =
       (int64_t)(finding->profile->header.start_realtime_ns / 1000000000u);
-  if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
-      about.st_mtime <= since && read_at(file, &head, sizeof head, 0) &&
-      memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
-      head.e_phentsize == sizeof segment)
-    for (int i = 0; i < head.e_phnum; i++)
-      if (read_at(file, &segment, sizeof segment,
-                  head.e_phoff + (uint64_t)i * sizeof segment))
-        search_segment(finding, file, &segment, (uint64_t)about.st_size);
-  if (file >= 0)
-    close(file);
+  if (file < 0)
+    return;
+  bool is_wanted = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+                   about.st_mtime <= since &&
+                   elf_version(EV_CURRENT) != EV_NONE;
+  Elf *elf = is_wanted ? elf_begin(file, ELF_C_READ, NULL) : NULL;
+  if (elf)
+    search_segments(finding, elf);
+  elf_end(elf);
+  close(file);
 }
 
 /* What the profile has, and which ids are free. */
@@ -97,25 +95,16 @@ static void note_tables(struct finding *finding) {
   const struct lp_profile *profile = finding->profile;
   finding->next_module = 1;
   for (size_t i = 0; i < profile->table_count; i++) {
-    is_known(finding, profile->tables[i].head);
+    note_table(finding, profile->tables[i].head);
     if (profile->tables[i].module >= finding->next_module)
       finding->next_module = profile->tables[i].module + 1;
   }
 }
 
-static bool has_tables(const struct lp_profile *profile, uint32_t object) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
-    if (block->head.object == object)
-      return true;
-  return false;
-}
-
 static bool is_new(struct lp_map *seen, const char *path,
                    const char *build_id) {
   char *key = lp_text_make("%s\n%s", path, build_id ? build_id : "");
-  size_t count = seen->count;
-  bool is_new = lp_map_index(seen, key, strlen(key)) == count;
+  bool is_new = lp_map_add(seen, key, strlen(key));
   free(key);
   return is_new;
 }
@@ -125,17 +114,19 @@ struct lp_object_tables lp_object_tables_find(const struct lp_profile *profile,
   struct finding finding = {.profile = profile};
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *program = block ? lp_profile_value(block, "exe", 0) : NULL;
+  const char *program = block ? lp_profile_value(block, "exe", NULL) : NULL;
   note_tables(&finding);
   block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
-    const char *path = lp_profile_value(block, "path", 0);
+    const char *path = lp_profile_value(block, "path", NULL);
     finding.object = block->head.module;
     if (!path || !((program && strcmp(path, program) == 0) ||
-                   has_tables(profile, finding.object)))
+                   lp_profile_has_tables(profile, finding.object)))
       continue;
-    if (is_new(seen, path, lp_profile_value(block, "build_id", 0)))
-      search_file(&finding, path);
+    char *file = lp_profile_file(profile, path);
+    if (is_new(seen, file, lp_profile_value(block, "build_id", NULL)))
+      search_file(&finding, file);
+    free(file);
   }
   lp_map_free(&finding.known);
   return finding.found;

@@ -158,9 +158,7 @@ static int store_number(const struct found *found, const char *argument) {
 }
 
 static int store_list(const struct found *found, char *argument) {
-  struct lp_list *list = found->value;
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] = argument;
+  lp_list_add(found->value, argument);
   return -1;
 }
 

@@ -6,6 +6,8 @@
 #ifndef LINEPROF_CLI_OPTIONS_H
 #define LINEPROF_CLI_OPTIONS_H
 
+#include "text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,16 +19,11 @@ enum lp_option_kind {
   LP_OPTION_POSITIVE, /* double > 0 */
   LP_OPTION_PERCENT,  /* double from 0 to 100 */
   LP_OPTION_NUMBER,   /* int >= 0 */
-  LP_OPTION_LIST,     /* struct lp_list, one item more each time */
+  LP_OPTION_LIST,     /* struct lp_list, one item of argv more each time */
   LP_OPTION_CHOICE,   /* int: index into `argument`, "auto|always|never" */
   LP_OPTION_KEYS,     /* const char *: optional comma list of words out of
                          `argument`; "" when none follows */
   LP_OPTION_WORDS     /* const char *: such a list, which must follow */
-};
-
-struct lp_list {
-  char **items; /* the items belong to argv */
-  size_t count;
 };
 
 struct lp_option {

@@ -5,8 +5,8 @@
 #include "output_file.h"
 
 #include "heap.h"
+#include "lineprof/format.h"
 #include "message.h"
-#include "profile_peek.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -63,6 +63,20 @@ static int refuse(const char *path, const char *why) {
   return -1;
 }
 
+/* Of a file that has some bytes: why it is no profile; NULL. */
+static const char *find_fault(const char *path) {
+  char magic[sizeof LINEPROF_FILE_MAGIC - 1];
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  ssize_t got = file < 0 ? -1 : read(file, magic, sizeof magic);
+  if (file >= 0)
+    close(file);
+  if (got < 0)
+    return "not readable";
+  bool is_ours = (size_t)got == sizeof magic &&
+                 memcmp(magic, LINEPROF_FILE_MAGIC, sizeof magic) == 0;
+  return is_ours ? NULL : "not a lineprof profile";
+}
+
 int lp_output_prepare(const char *path) {
   struct stat about;
   if (check_folder(path))
@@ -77,11 +91,9 @@ int lp_output_prepare(const char *path) {
     return refuse(path, "a folder");
   if (!S_ISREG(about.st_mode))
     return refuse(path, "not a regular file");
-  int kind = lp_peek_probe(path);
-  if (kind < 0 && about.st_size > 0)
-    return refuse(path, "not readable");
-  if (kind == 0)
-    return refuse(path, "not a lineprof profile");
+  const char *why = find_fault(path);
+  if (why && about.st_size > 0)
+    return refuse(path, why);
   if (unlink(path)) {
     lp_message_error("cannot remove the older profile '%s': %s", path,
                      strerror(errno));
@@ -164,39 +176,21 @@ void lp_output_add_all(struct lp_text *words, const char *path) {
   add_beside(words, path, add_quoted);
 }
 
-static bool is_newer(const char *path, struct timespec start) {
-  struct stat about;
-  if (stat(path, &about))
-    return false;
-  return about.st_mtim.tv_sec > start.tv_sec ||
-         (about.st_mtim.tv_sec == start.tv_sec &&
-          about.st_mtim.tv_nsec >= start.tv_nsec);
-}
-
-static void find(const char *pattern, struct timespec start,
-                 struct lp_list *list) {
+static void find(const char *pattern, struct lp_list *list) {
   glob_t found;
   if (glob(pattern, 0, NULL, &found))
     return;
-  for (size_t i = 0; i < found.gl_pathc; i++) {
-    if (!is_newer(found.gl_pathv[i], start) ||
-        lp_peek_probe(found.gl_pathv[i]) != 1)
-      continue;
-    list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-    list->items[list->count++] = lp_heap_string(found.gl_pathv[i]);
-  }
+  for (size_t i = 0; i < found.gl_pathc; i++)
+    lp_list_add(list, lp_heap_string(found.gl_pathv[i]));
   globfree(&found);
 }
 
-void lp_output_find_all(const char *path, struct timespec start,
-                        struct lp_list *list) {
+void lp_output_find_all(const char *path, struct lp_list *list) {
   struct lp_text pattern = {0};
-  if (access(path, F_OK) == 0) {
-    list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-    list->items[list->count++] = lp_heap_string(path);
-  }
+  if (access(path, F_OK) == 0)
+    lp_list_add(list, lp_heap_string(path));
   add_beside(&pattern, path, add_literal);
-  find(pattern.bytes, start, list);
+  find(pattern.bytes, list);
   free(pattern.bytes);
 }
 
@@ -246,11 +240,10 @@ char *lp_output_unescape(const char *name) {
   return plain.bytes;
 }
 
-void lp_output_find(const char *name, struct timespec start,
-                    struct lp_list *list) {
+void lp_output_find(const char *name, struct lp_list *list) {
   struct lp_text pattern = {0};
   add_fitting(&pattern, name, add_literal);
   if (pattern.bytes)
-    find(pattern.bytes, start, list);
+    find(pattern.bytes, list);
   free(pattern.bytes);
 }

@@ -9,7 +9,6 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /** The absolute path for the user's name of the file, or, without one, for
  * `<program>.lprof` here; a new string. NULL after an error message. */
@@ -29,13 +28,14 @@ bool lp_output_is_pattern(const char *name);
 /** The name without what % escapes in it; a new string. */
 char *lp_output_unescape(const char *name);
 
-/** Adds the profiles that fit a pattern and were written since `start`. */
-void lp_output_find(const char *pattern, struct timespec start,
-                    struct lp_list *found);
+/** Adds the files whose names fit a pattern, as new strings; or `path`, if it
+ * is there, and files that have names as other processes give them to what they
+ * leave beside it. */
+void lp_output_find(const char *pattern, struct lp_list *found);
+void lp_output_find_all(const char *path, struct lp_list *found);
 
-/** Adds a blank and a path, quoted for a shell; the profiles that fit a
- * pattern; the profile at `path` and those that lp_output_find_all looks for
- * beside it. */
+/** Adds words that a shell takes, a blank before each: a path; what stands for
+ * all that lp_output_find finds, and for all that lp_output_find_all does. */
 void lp_output_add_word(struct lp_text *words, const char *path);
 void lp_output_add_pattern(struct lp_text *words, const char *pattern);
 void lp_output_add_all(struct lp_text *words, const char *path);
@@ -45,10 +45,5 @@ void lp_output_add_all(struct lp_text *words, const char *path);
  * put there: NULL with errno ELOOP. A link to a pipe or a device is followed.
  */
 FILE *lp_output_open(const char *path);
-
-/** Adds `path`, if it is there, and profiles that other processes of the run
- * left beside it since `start` (CLOCK_REALTIME), as new strings. */
-void lp_output_find_all(const char *path, struct timespec start,
-                        struct lp_list *found);
 
 #endif

@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /** The processes of the file, as far as it is read. */
@@ -24,10 +23,9 @@ struct walk {
 };
 
 /* A copy may have holes for zeros, and a file system may compress: payloads
- * may be so much larger than what is on disk. Holes take no memory, but they
- * take time: what is damaged may have less of them. */
+ * may be so many times the file's data. Holes take no memory, but they take
+ * time: what is damaged may have less of them. */
 enum { MOST_HOLES = 64, MOST_WASTE = 4 };
-#define LEAST_ROOM (UINT64_C(64) << 20)
 
 static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
   for (size_t done = 0; done < size;) {
@@ -131,6 +129,7 @@ static const char *begin_process(struct walk *walk,
   profile->path = walk->first->path;
   profile->header = header;
   profile->file_size = walk->first->file_size;
+  profile->data_size = walk->first->data_size;
   profile->process = block->head.process;
   profile->shared = walk->first->shared;
   walk->last->next = profile;
@@ -249,12 +248,10 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
 }
 
 void lp_blocks_read(struct lp_profile *profile, int file) {
-  struct stat about;
-  uint64_t on_disk = fstat(file, &about) ? 0 : (uint64_t)about.st_blocks * 512;
   struct walk walk = {.first = profile,
                       .last = profile,
-                      .room = on_disk * MOST_HOLES + LEAST_ROOM,
-                      .waste = on_disk * MOST_WASTE + LEAST_ROOM};
+                      .room = profile->data_size * MOST_HOLES,
+                      .waste = profile->data_size * MOST_WASTE};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file_size) {

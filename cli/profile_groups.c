@@ -6,14 +6,7 @@
 
 #include "heap.h"
 
-static const struct lp_table *find_table(struct lp_profile *profile,
-                                         uint32_t module) {
-  size_t index =
-      lp_map_index(&profile->table_by_module, &module, sizeof module);
-  return index < profile->table_count ? &profile->tables[index] : NULL;
-}
-
-/* Null if the payload is what it says, else what is wrong with it. */
+/* NULL if the payload is what it says, else what is wrong with it. */
 static const char *check(const struct lp_table *table,
                          const struct lineprof_groups *head, uint64_t size) {
   if (!table)
@@ -33,7 +26,7 @@ void lp_groups_open(struct lp_profile *profile, const struct lp_block *block) {
   if (block->head.payload_size >= sizeof *head) {
     if (head->capacity == 0)
       return; /* of a thread that a forked child does not have */
-    table = find_table(profile, block->head.module);
+    table = lp_profile_table(profile, block->head.module);
     wrong = check(table, head, block->head.payload_size);
   }
   if (wrong) {

@@ -26,13 +26,8 @@ struct pack {
   uint64_t offset; /* where the next process goes */
   bool is_full;    /* it could not be written: `known` may be wrong now */
   uint64_t processes;
-  struct lp_map known; /* TABLE and COUNTS in the file, by size and hashes */
+  struct lp_map known; /* TABLE and COUNTS in the file, by size and checksum */
   uint64_t *offsets;   /* ... of them */
-};
-
-/* Of what this machine wrote itself: nobody made two alike on purpose. */
-struct content {
-  uint64_t type, size, hash, other_hash;
 };
 
 static bool is_shareable(const struct lp_block *block) {
@@ -41,16 +36,14 @@ static bool is_shareable(const struct lp_block *block) {
 }
 
 /* The offset of the block's content if the file has it; else 0, and from now
- * on it has. */
+ * on it has. Checksums will do: this machine wrote all of it itself, and nobody
+ * made two alike on purpose. */
 static uint64_t find_known(struct pack *pack, const struct lp_block *block,
                            uint64_t offset) {
-  uint64_t size = block->head.payload_size;
-  struct content key = {
-      block->head.type, size,
-      lineprof_hash(LINEPROF_HASH_START, block->payload, size),
-      lineprof_hash(size, block->payload, size)};
+  const uint64_t key[] = {block->head.type, block->head.payload_size,
+                          block->head.checksum};
   size_t count = pack->known.count;
-  size_t index = lp_map_index(&pack->known, &key, sizeof key);
+  size_t index = lp_map_index(&pack->known, key, sizeof key);
   if (index < count)
     return pack->offsets[index];
   pack->offsets = lp_heap_grow(pack->offsets, count, sizeof *pack->offsets);
@@ -62,8 +55,9 @@ static void add_block(struct lp_text *out, struct lineprof_block head,
                       const void *payload, uint64_t process) {
   head.process = process;
   head.reserved = 0;
-  head.checksum =
-      lineprof_hash(LINEPROF_HASH_START, payload, head.payload_size);
+  if (!head.checksum) /* it is another than when it was sealed */
+    head.checksum =
+        lineprof_hash(LINEPROF_HASH_START, payload, head.payload_size);
   lp_write_block(out, &head, payload);
 }
 
@@ -72,6 +66,7 @@ static void add_same(struct lp_text *out, const struct lp_block *block,
   const struct lineprof_same same = {offset};
   struct lineprof_block head = block->head;
   head.type = LINEPROF_BLOCK_SAME;
+  head.checksum = 0;
   head.payload_size = sizeof same;
   add_block(out, head, &same, process);
 }
@@ -94,13 +89,16 @@ static uint64_t find_used(const struct lp_block *block) {
 static struct lineprof_block cut(const struct lp_block *block) {
   struct lineprof_block head = block->head;
   struct lineprof_stacks *stacks = (void *)block->payload;
-  if (head.type == LINEPROF_BLOCK_THREAD)
+  if (head.type == LINEPROF_BLOCK_THREAD) {
     head.payload_size = find_used(block);
+    head.checksum = 0;
+  }
   if (head.type == LINEPROF_BLOCK_STACKS &&
       head.payload_size >= sizeof *stacks && stacks->sample_count == 0 &&
       stacks->stack_count == 0) {
     stacks->stack_capacity = stacks->frame_capacity = 0;
     head.payload_size = sizeof *stacks;
+    head.checksum = 0;
   }
   return head;
 }
@@ -162,17 +160,25 @@ static bool is_sealed(const struct lp_profile *profile) {
          !profile->is_damaged && !profile->next;
 }
 
-/* Forked to exec, say: no line ran there. */
+static bool ran(const struct lp_slab *slab) {
+  const struct lp_table *table = slab->table;
+  for (uint32_t i = 0; slab->counters && i < table->counter_count; i++)
+    if (slab->counters[i])
+      return true;
+  for (uint32_t i = 0; i < table->head->region_count; i++)
+    if (slab->regions[i].calls)
+      return true;
+  return false;
+}
+
+/* Forked to exec, say: no line ran there, and no region. */
 static bool is_empty(const struct lp_profile *profile) {
   if (profile->header.fork_depth == 0 || profile->sample_count > 0 ||
       profile->gpu.head)
     return false;
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    for (uint32_t j = 0; slab->counters && j < slab->table->counter_count; j++)
-      if (slab->counters[j])
-        return false;
-  }
+  for (size_t i = 0; i < profile->slab_count; i++)
+    if (ran(&profile->slabs[i]))
+      return false;
   return true;
 }
 

@@ -81,17 +81,3 @@ char *lp_peek_payload(const struct lp_peek *peek, uint64_t offset,
   free(payload);
   return NULL;
 }
-
-int lp_peek_probe(const char *path) {
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0)
-    return -1;
-  char magic[8];
-  ssize_t got = read(file, magic, sizeof magic);
-  close(file);
-  if (got < 0)
-    return -1;
-  if (got == 0)
-    return 2;
-  return got == sizeof magic && memcmp(magic, LINEPROF_FILE_MAGIC, 8) == 0;
-}

@@ -30,10 +30,6 @@ uint64_t lp_peek_find(const struct lp_peek *peek, uint32_t type,
 char *lp_peek_payload(const struct lp_peek *peek, uint64_t offset,
                       const struct lineprof_block *head, uint64_t most);
 
-/** Does this look like a lineprof profile? 1 yes, 0 no, -1 cannot be read,
- * 2 it is empty. */
-int lp_peek_probe(const char *path);
-
 /** pread, whole. */
 bool lp_peek_read(const struct lp_peek *peek, void *bytes, size_t size,
                   uint64_t offset);

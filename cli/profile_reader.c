@@ -116,21 +116,6 @@ static void find_clock_rate(struct lp_profile *profile) {
                            "too early; times are in clock ticks, not ns");
 }
 
-double lp_profile_ns(const struct lp_profile *profile, double ticks) {
-  return ticks * profile->ns_per_tick;
-}
-
-double lp_profile_outside_ticks(const struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
-  double ticks = 0;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      ticks += (double)thread->outside.self_ticks;
-    }
-  return ticks;
-}
-
 /* What is in the file once is looked at once, and again only for a process
  * whose own counters are as large: time must not grow faster than the file. */
 static void open_table(struct lp_profile *profile,
@@ -142,8 +127,8 @@ static void open_table(struct lp_profile *profile,
           lp_table_slab_size(&table))
     return;
   table.module = block->head.module;
-  if (!wrong && lp_map_index(&profile->table_by_module, &table.module,
-                             sizeof table.module) < profile->table_count)
+  if (!wrong && !lp_map_add(&profile->table_by_module, &table.module,
+                            sizeof table.module))
     wrong = "its module has one already";
   if (wrong) {
     lp_profile_warn(profile, "the table of module %u cannot be used: %s",
@@ -155,18 +140,9 @@ static void open_table(struct lp_profile *profile,
   profile->tables[profile->table_count++] = table;
 }
 
-/* The table of a block's module; NULL. */
-static struct lp_table *find_table(struct lp_profile *profile,
-                                   const struct lp_block *block) {
-  uint32_t module = block->head.module;
-  size_t index =
-      lp_map_index(&profile->table_by_module, &module, sizeof module);
-  return index < profile->table_count ? &profile->tables[index] : NULL;
-}
-
 static void open_counts(struct lp_profile *profile,
                         const struct lp_block *block) {
-  struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = lp_profile_table(profile, block->head.module);
   const char *wrong = "it has no table";
   if (table && table->terms)
     wrong = "it has some already";
@@ -196,7 +172,7 @@ static void open_counters(struct lp_profile *profile,
   /* Few counters that stand for much, again and again: no compiler does. */
   profile->terms_read += table->first_terms[(uint64_t)table->head->line_count +
                                             table->head->function_count];
-  if (profile->terms_read / 16 > profile->file_size) {
+  if (profile->terms_read / 16 > profile->data_size) {
     lp_profile_warn(profile, "counts are missing: what they mean repeats too "
                              "much");
     return;
@@ -206,7 +182,7 @@ static void open_counters(struct lp_profile *profile,
 
 static void open_slab(struct lp_profile *profile,
                       const struct lp_block *block) {
-  struct lp_table *table = find_table(profile, block);
+  struct lp_table *table = lp_profile_table(profile, block->head.module);
   if (!table || block->head.payload_size < lp_table_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",
@@ -234,8 +210,11 @@ static void open_slab(struct lp_profile *profile,
 /* Tables first: slabs point to them, and the array must not move after. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
+    lp_map_add(&profile->table_objects, &block->head.object,
+               sizeof block->head.object);
     open_table(profile, block);
+  }
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_COUNTS, block)))
     open_counts(profile, block);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block)))
@@ -262,62 +241,28 @@ static void open_blocks(struct lp_profile *profile) {
                     profile->header.lost_blocks);
 }
 
-const struct lp_block *lp_profile_block(const struct lp_profile *profile,
-                                        uint32_t type,
-                                        const struct lp_block *after) {
-  size_t i = after ? (size_t)(after - profile->blocks) + 1 : 0;
-  for (; i < profile->block_count; i++)
-    if (profile->blocks[i].head.type == type)
-      return &profile->blocks[i];
-  return NULL;
-}
-
-const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
-                             size_t head_size, size_t item_size,
-                             const char *what) {
-  const struct lp_block *block = lp_profile_block(profile, type, NULL);
-  uint32_t capacity;
-  if (!block || block->head.payload_size < head_size)
-    return NULL;
-  memcpy(&capacity, block->payload, sizeof capacity);
-  if (capacity <= (block->head.payload_size - head_size) / item_size)
-    return block->payload;
-  lp_profile_warn(profile, "%s cut short", what);
-  return NULL;
-}
-
-const char *lp_profile_value(const struct lp_block *block, const char *key,
-                             size_t index) {
-  const char *at = (const char *)block->payload;
-  const char *end = at + block->head.payload_size;
-  while (at < end) {
-    const char *value = at + strlen(at) + 1;
-    if (value >= end)
-      return NULL;
-    if (strcmp(at, key) == 0 && index-- == 0)
-      return value;
-    at = value + strlen(value) + 1;
-  }
-  return NULL;
-}
-
-static int open_file(const char *path, uint64_t *size) {
+static int open_file(const char *path, struct stat *about) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat about;
-  if (file < 0 || fstat(file, &about)) {
+  if (file < 0 || fstat(file, about)) {
     lp_message_error("cannot open '%s': %s", path, strerror(errno));
     if (file >= 0)
       close(file);
     return -1;
   }
-  if (!S_ISREG(about.st_mode)) {
+  if (!S_ISREG(about->st_mode)) {
     lp_message_error("'%s' is not a lineprof profile (not a regular file)",
                      path);
     close(file);
     return -1;
   }
-  *size = (uint64_t)about.st_size;
   return file;
+}
+
+/* Some file systems do not tell what is on disk, or compress it. */
+static uint64_t find_data_size(const struct stat *about) {
+  uint64_t least = UINT64_C(1) << 20, size = (uint64_t)about->st_size;
+  uint64_t on_disk = (uint64_t)about->st_blocks * 512 + least;
+  return on_disk < size ? on_disk : size;
 }
 
 /* Reads and checks the header; false after an error message. */
@@ -340,13 +285,14 @@ static bool read_header(struct lp_profile *profile, int file) {
 }
 
 struct lp_profile *lp_profile_read(const char *path) {
-  uint64_t size;
-  int file = open_file(path, &size);
+  struct stat about;
+  int file = open_file(path, &about);
   if (file < 0)
     return NULL;
   struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
   profile->path = lp_heap_string(path);
-  profile->file_size = size;
+  profile->file_size = (uint64_t)about.st_size;
+  profile->data_size = find_data_size(&about);
   if (!read_header(profile, file)) {
     close(file);
     lp_profile_free(profile);
@@ -373,6 +319,7 @@ static void free_one(struct lp_profile *profile) {
   lp_stacks_free(profile);
   lp_gpu_free(profile);
   lp_map_free(&profile->table_by_module);
+  lp_map_free(&profile->table_objects);
   free(profile->blocks);
   free(profile->tables);
   free(profile->slabs);

@@ -139,6 +139,8 @@ struct lp_profile {
   struct lp_shared *shared; /* see profile_shared.h; NULL: nothing is */
   struct lineprof_file_header header;
   uint64_t file_size;
+  uint64_t data_size;  /* of that without holes, about: limits are multiples of
+                          it, as holes cost nobody anything */
   uint64_t end_offset; /* where the next block would go */
   bool has_seal;
   struct lineprof_seal seal;
@@ -148,11 +150,12 @@ struct lp_profile {
   struct lp_table *tables;
   size_t table_count;
   struct lp_map table_by_module;
+  struct lp_map table_objects; /* ids of OBJECTs that TABLEs are of */
   struct lp_slab *slabs;
   size_t slab_count;
   uint64_t terms_read;     /* of all slabs */
   struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
-  size_t *slab_by_key, slab_key_count;
+  size_t *slab_by_key;
   struct lp_segment *segments; /* as they ended; an open one is last */
   size_t segment_count;
   bool has_schedule;
@@ -192,9 +195,10 @@ void lp_profile_warn(struct lp_profile *profile, const char *format, ...)
 void lp_profile_note(struct lp_profile *profile, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/** The `index`-th value of a key in a PROCESS or OBJECT block; NULL. */
+/** The first value of a key in a PROCESS or OBJECT block, or the one that
+ * follows the value `after`; NULL. */
 const char *lp_profile_value(const struct lp_block *block, const char *key,
-                             size_t index);
+                             const char *after);
 
 /** The first block of a type, or the one that follows `after`; NULL. */
 const struct lp_block *lp_profile_block(const struct lp_profile *profile,
@@ -214,6 +218,19 @@ struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
 
 /** Time between two tick counts, with the profile's two best clock pairs. */
 double lp_profile_ns(const struct lp_profile *profile, double ticks);
+
+/** The table of a module; NULL: there is none. */
+struct lp_table *lp_profile_table(const struct lp_profile *profile,
+                                  uint32_t module);
+
+/** Is one of the tables of this OBJECT? Those of 0 are of one that nobody could
+ * note. */
+bool lp_profile_has_tables(const struct lp_profile *profile, uint32_t object);
+
+/** A file that an OBJECT or PROCESS block names, as a new string. A relative
+ * path is meant from where the program started, as nobody knows where it was
+ * when it loaded the file; "linux-vdso.so.1" is no file. */
+char *lp_profile_file(const struct lp_profile *profile, const char *path);
 
 /** Of all threads, while no row's clock ran. */
 double lp_profile_outside_ticks(const struct lp_profile *profile);

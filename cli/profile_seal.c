@@ -7,10 +7,12 @@
 #include "profile_seal.h"
 
 #include "heap.h"
+#include "lineprof/kernel.h"
 #include "map.h"
 #include "message.h"
 #include "object_tables.h"
 #include "profile_model.h"
+#include "profile_peek.h"
 #include "profile_write.h"
 #include "resolve.h"
 #include "source_text.h"
@@ -27,7 +29,6 @@ struct sealing {
   const struct lp_seal_end *end;
   struct lp_seal_run *run;
   int file;
-  bool quiet;
   bool is_locked;  /* nobody has the file mapped */
   uint64_t offset; /* where the next block goes */
 };
@@ -64,7 +65,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
   size_t size;
   char *text = lp_source_read(file->full, &size);
   if (!text) {
-    if (!sealing->quiet)
+    if (!sealing->end->quiet)
       lp_message_warning("cannot read '%s': %s; the profile goes without its "
                          "text",
                          file->path, strerror(errno));
@@ -79,7 +80,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
     failed =
         append_type(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
     free(payload);
-  } else if (!sealing->quiet) {
+  } else if (!sealing->end->quiet) {
     lp_message_warning("'%s' changed after the build; line text may not match",
                        file->path);
   }
@@ -91,8 +92,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
 static bool is_new(struct lp_map *sources, const struct lp_file *file) {
   char *key = lp_text_make("%s\n%llx", file->full,
                            (unsigned long long)file->source_hash);
-  size_t count = sources->count;
-  bool is_new = lp_map_index(sources, key, strlen(key)) == count;
+  bool is_new = lp_map_add(sources, key, strlen(key));
   free(key);
   return is_new;
 }
@@ -192,8 +192,9 @@ static struct lineprof_clock_pair find_end(const struct lp_profile *profile,
   return found;
 }
 
-static int write_end(struct sealing *sealing, const struct lp_seal_end *end) {
+static int write_end(struct sealing *sealing) {
   const struct lp_profile *profile = sealing->profile;
+  const struct lp_seal_end *end = sealing->end;
   bool is_ours = profile->header.pid == end->pid;
   struct lineprof_seal seal = {.format = LINEPROF_FORMAT_VERSION,
                                .wait_status = is_ours ? end->wait_status : ~0u,
@@ -215,31 +216,20 @@ static uint64_t find_place(const struct lp_profile *profile) {
   return (profile->file_size + align - 1) & ~(align - 1);
 }
 
-static int seal_profile(struct sealing *sealing,
-                        const struct lp_seal_end *end) {
+static int seal_profile(struct sealing *sealing) {
   if (append_tables(sealing) ||
-      (!end->leave_sources && append_sources(sealing)) ||
-      append_places(sealing) || fill_checksums(sealing) ||
-      write_end(sealing, end)) {
+      (!sealing->end->leave_sources && append_sources(sealing)) ||
+      append_places(sealing) || fill_checksums(sealing) || write_end(sealing)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
                        sealing->profile->path, strerror(errno));
     return -1;
   }
   /* Gives back what the runtime had set aside and not used. */
   if (sealing->is_locked && sealing->offset < sealing->profile->file_size &&
-      ftruncate(sealing->file, (off_t)sealing->offset) && !sealing->quiet)
+      ftruncate(sealing->file, (off_t)sealing->offset) && !sealing->end->quiet)
     lp_message_warning("cannot shorten '%s': %s", sealing->profile->path,
                        strerror(errno));
   return 0;
-}
-
-uint64_t lp_seal_kernel(void) {
-  char boot[64];
-  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  ssize_t size = file < 0 ? 0 : read(file, boot, sizeof boot);
-  if (file >= 0)
-    close(file);
-  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
 }
 
 /* A process that has just ended may have its mappings a little longer: who
@@ -259,39 +249,23 @@ static bool get_lock(int file, bool has_ended) {
 /* Nobody writes the file any more, and that is certain: who has it mapped dies
  * when it is cut. Locks of other kernels are not always seen here. Without a
  * lock it is known of the process that was waited for. */
-static bool is_left(struct sealing *sealing, const struct lp_seal_end *end) {
-  const struct lineprof_file_header *header = &sealing->profile->header;
-  const char *path = sealing->profile->path;
-  bool has_ended = header->pid == end->pid;
+static bool is_left(struct sealing *sealing, const struct lp_peek *peek,
+                    const char *path) {
+  const struct lineprof_file_header *header = &peek->header;
+  bool has_ended = header->pid == sealing->end->pid;
   if (header->kernel == 0 && has_ended)
     return true;
-  if (header->kernel == 0 || header->kernel != lp_seal_kernel()) {
+  if (header->kernel == 0 || header->kernel != lineprof_running_kernel()) {
     lp_message_say("'%s' stays as it is: nothing here tells whether its "
                    "process has ended",
                    path);
     return false;
   }
-  sealing->is_locked = get_lock(sealing->file, has_ended);
+  sealing->is_locked = get_lock(peek->file, has_ended);
   if (sealing->is_locked)
     return true;
   lp_message_say("a process still writes '%s', which stays as it is", path);
   return false;
-}
-
-static int seal_file(struct sealing *sealing, const struct lp_seal_end *end) {
-  const char *path = sealing->profile->path;
-  if (sealing->profile->header.state == LINEPROF_STATE_SEALED)
-    return 0;
-  sealing->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-  if (sealing->file < 0) {
-    lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
-                       strerror(errno));
-    return -1;
-  }
-  sealing->offset = find_place(sealing->profile);
-  int status = is_left(sealing, end) ? seal_profile(sealing, end) : 0;
-  close(sealing->file);
-  return status;
 }
 
 void lp_seal_run_free(struct lp_seal_run *run) {
@@ -299,18 +273,33 @@ void lp_seal_run_free(struct lp_seal_run *run) {
   lp_map_free(&run->objects);
 }
 
-int lp_seal(const char *path, const struct lp_seal_end *end) {
+/* It is read when nobody writes it any more, not before. */
+static int read_and_seal(struct sealing *sealing, const char *path) {
   struct lp_seal_run own = {.sources = {0}};
-  struct sealing sealing = {.profile = lp_profile_read(path),
-                            .end = end,
-                            .run = end->run,
-                            .quiet = end->quiet};
-  if (!sealing.profile)
+  sealing->profile = lp_profile_read(path);
+  if (!sealing->profile)
     return -1;
-  if (sealing.profile->is_damaged) /* it will stay apart */
-    sealing.run = &own;
-  int status = seal_file(&sealing, end);
-  lp_profile_free(sealing.profile);
+  if (sealing->profile->is_damaged) /* it will stay apart */
+    sealing->run = &own;
+  sealing->offset = find_place(sealing->profile);
+  int status = seal_profile(sealing);
+  lp_profile_free(sealing->profile);
   lp_seal_run_free(&own);
+  return status;
+}
+
+int lp_seal(const char *path, const struct lp_seal_end *end) {
+  struct lp_peek peek;
+  if (!lp_peek_open(&peek, path, O_RDWR | O_NOFOLLOW)) {
+    lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
+                       errno ? strerror(errno) : "it is no profile");
+    return -1;
+  }
+  struct sealing sealing = {.end = end, .run = end->run, .file = peek.file};
+  int status = 0;
+  if (peek.header.state != LINEPROF_STATE_SEALED &&
+      is_left(&sealing, &peek, path))
+    status = read_and_seal(&sealing, path);
+  lp_peek_close(&peek);
   return status;
 }

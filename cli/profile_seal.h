@@ -25,9 +25,6 @@ struct lp_seal_end {
   bool quiet;         /* about sources: a report follows and will speak */
 };
 
-/** Which kernel runs here, as profiles say it (format.h); 0: unknown. */
-uint64_t lp_seal_kernel(void);
-
 void lp_seal_run_free(struct lp_seal_run *run);
 
 /** Appends source texts, tables of units that did not run and the places of

@@ -30,9 +30,9 @@ static const void *take(struct cursor *cursor, uint64_t count, uint64_t size) {
 static size_t find_slab(struct lp_profile *profile, uint32_t thread,
                         uint32_t module) {
   uint32_t key[] = {thread, module};
-  size_t index = lp_map_index(&profile->slab_keys, key, sizeof key);
-  return index < profile->slab_key_count ? profile->slab_by_key[index]
-                                         : profile->slab_count;
+  size_t index = lp_map_find(&profile->slab_keys, key, sizeof key);
+  return index == LP_MAP_NONE ? profile->slab_count
+                              : profile->slab_by_key[index];
 }
 
 static void index_slabs(struct lp_profile *profile) {
@@ -41,9 +41,9 @@ static void index_slabs(struct lp_profile *profile) {
   for (size_t i = 0; i < profile->slab_count; i++) {
     const struct lp_slab *slab = &profile->slabs[i];
     uint32_t key[] = {slab->thread, slab->table->module};
-    size_t index = lp_map_index(&profile->slab_keys, key, sizeof key);
-    if (index == profile->slab_key_count)
-      profile->slab_by_key[profile->slab_key_count++] = i;
+    size_t count = profile->slab_keys.count;
+    if (lp_map_add(&profile->slab_keys, key, sizeof key))
+      profile->slab_by_key[count] = i;
   }
 }
 

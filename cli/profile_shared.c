@@ -11,13 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** A payload that has been checked. */
+struct content {
+  struct lp_table table; /* its module is nobody's; COUNTS have none */
+  const char *wrong;     /* what is wrong with it; NULL */
+};
+
 struct lp_shared {
   struct lp_block *blocks; /* TABLE and COUNTS, by offset */
   size_t block_count;
-  struct lp_map opened;    /* by payloads of TABLE and COUNTS: in `tables` */
-  struct lp_table *tables; /* their module is nobody's; COUNTS have none */
-  const char **wrong;      /* what is wrong with the payload; NULL */
-  size_t opened_count;
+  struct lp_map opened; /* payloads of TABLE and COUNTS: in `contents` */
+  struct content *contents;
   uint64_t used_again;            /* parts of payloads, beyond the first use */
   const struct lp_profile *sized; /* whose slabs these are */
   struct lp_map modules;
@@ -59,18 +63,16 @@ bool lp_shared_find(const struct lp_profile *profile,
   return true;
 }
 
-/* Where the opened payload is; if it is new, *is_new. */
-static size_t find_opened(struct lp_shared *shared, const void *payload,
-                          bool *is_new) {
+/* What was found out about the payload; if nothing yet, *is_new. */
+static struct content *find_opened(struct lp_shared *shared,
+                                   const void *payload, bool *is_new) {
+  size_t count = shared->opened.count;
   size_t index = lp_map_index(&shared->opened, &payload, sizeof payload);
-  *is_new = index == shared->opened_count;
-  if (*is_new) {
-    shared->tables =
-        lp_heap_grow(shared->tables, index, sizeof *shared->tables);
-    shared->wrong = lp_heap_grow(shared->wrong, index, sizeof *shared->wrong);
-    shared->opened_count++;
-  }
-  return index;
+  *is_new = index == count;
+  if (*is_new)
+    shared->contents =
+        lp_heap_grow(shared->contents, index, sizeof *shared->contents);
+  return &shared->contents[index];
 }
 
 /* Who uses a payload goes through this many of its parts: NULL, or what is
@@ -78,22 +80,22 @@ static size_t find_opened(struct lp_shared *shared, const void *payload,
 static const char *use_again(const struct lp_profile *profile, uint64_t parts) {
   struct lp_shared *shared = profile->shared;
   shared->used_again += parts;
-  return shared->used_again / 4 > profile->file_size ? "it repeats too much"
+  return shared->used_again / 4 > profile->data_size ? "it repeats too much"
                                                      : NULL;
 }
 
 const char *lp_shared_table(struct lp_profile *profile,
                             const struct lp_block *block,
                             struct lp_table *table) {
-  struct lp_shared *shared = profile->shared;
   bool is_new;
-  size_t index = find_opened(shared, block->payload, &is_new);
+  struct content *content =
+      find_opened(profile->shared, block->payload, &is_new);
   if (is_new)
-    shared->wrong[index] = lp_table_open(&shared->tables[index], block->payload,
-                                         block->head.payload_size);
-  *table = shared->tables[index];
-  if (is_new || shared->wrong[index])
-    return shared->wrong[index];
+    content->wrong = lp_table_open(&content->table, block->payload,
+                                   block->head.payload_size);
+  *table = content->table;
+  if (is_new || content->wrong)
+    return content->wrong;
   /* The rest of a table is as large as its counters, which are there. */
   return use_again(profile, table->head->file_count);
 }
@@ -101,14 +103,13 @@ const char *lp_shared_table(struct lp_profile *profile,
 const char *lp_shared_counts(struct lp_profile *profile,
                              const struct lp_block *block,
                              struct lp_table *table) {
-  struct lp_shared *shared = profile->shared;
   const struct lineprof_counts *head = (const void *)block->payload;
   bool is_new;
-  size_t index = find_opened(shared, head, &is_new);
+  struct content *content = find_opened(profile->shared, head, &is_new);
   if (is_new)
-    shared->wrong[index] =
-        lp_counts_check(block->payload, block->head.payload_size);
-  const char *wrong = shared->wrong[index];
+    *content = (struct content){
+        .wrong = lp_counts_check(block->payload, block->head.payload_size)};
+  const char *wrong = content->wrong;
   if (!wrong && !is_new)
     wrong = use_again(profile, (uint64_t)head->term_count + head->loop_count);
   return wrong ? wrong : lp_counts_take(table, block->payload);
@@ -153,7 +154,6 @@ void lp_shared_done(struct lp_profile *first) {
   forget_sizes(shared);
   lp_map_free(&shared->opened);
   free(shared->blocks);
-  free(shared->tables);
-  free(shared->wrong);
+  free(shared->contents);
   free(shared);
 }

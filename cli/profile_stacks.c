@@ -13,15 +13,8 @@
 #include <stdlib.h>
 
 const struct lp_table *lp_stacks_table(const struct lp_profile *profile,
-                                       uint32_t module) {
-  /* Modules are numbered as they come: nearly always it is at its number. */
-  if (module - 1 < profile->table_count &&
-      profile->tables[module - 1].module == module)
-    return &profile->tables[module - 1];
-  for (size_t i = 0; i < profile->table_count; i++)
-    if (profile->tables[i].module == module)
-      return &profile->tables[i];
-  return NULL;
+                                       uint64_t frame) {
+  return lp_profile_table(profile, (uint32_t)(frame >> 32) & INT32_MAX);
 }
 
 /* Functions have their rows in order, one after the other, unless a table is
@@ -51,8 +44,7 @@ uint32_t lp_stacks_function(const struct lp_table *table, uint32_t line) {
 }
 
 static bool is_timed_line(const struct lp_profile *profile, uint64_t frame) {
-  const struct lp_table *table =
-      lp_stacks_table(profile, (uint32_t)(frame >> 32) & INT32_MAX);
+  const struct lp_table *table = lp_stacks_table(profile, frame);
   uint32_t line = (uint32_t)frame;
   return table && line < table->head->line_count &&
          lp_stacks_function(table, line) < table->head->function_count;
@@ -159,7 +151,7 @@ static bool levels_hold(const struct lp_profile *profile,
       return false;
     if (level->module == 0)
       continue;
-    const struct lp_table *table = lp_stacks_table(profile, level->module);
+    const struct lp_table *table = lp_profile_table(profile, level->module);
     if (!table || level->function >= table->head->function_count)
       return false;
     const struct lineprof_table_function *of =

@@ -22,9 +22,9 @@ const char *lp_places_open(const struct lp_profile *profile,
 const struct lineprof_place *lp_places_find(const struct lp_places *places,
                                             uint64_t address);
 
-/** The table of a module; NULL. */
+/** The table of the row that a LINEPROF_FRAME_CLOCKED frame is; NULL. */
 const struct lp_table *lp_stacks_table(const struct lp_profile *profile,
-                                       uint32_t module);
+                                       uint64_t frame);
 
 /** The function that a row of the table belongs to; its function_count if it
  * is nobody's. */

@@ -79,7 +79,8 @@ static bool regions_hold(const struct lp_table *table) {
 
 /** What all names together may have. Names may share bytes (one is the end of
  * another), and many entries one name: whoever follows them all must not get
- * more than a small multiple of the table. */
+ * more than a small multiple of what is in the table, zeros left out: they may
+ * be a hole of the file. */
 struct allowance {
   const char *strings;
   uint64_t left;
@@ -94,10 +95,18 @@ static bool allows(struct allowance *allowance, uint32_t string) {
   return true;
 }
 
+static uint64_t count_used(const struct lineprof_table *head) {
+  const unsigned char *bytes = (const unsigned char *)head;
+  uint64_t used = 0;
+  for (uint64_t i = 0; i < head->size; i++)
+    used += bytes[i] != 0;
+  return used;
+}
+
 static bool names_are_few(const struct lp_table *table) {
   enum { MULTIPLE = 32, LEAST = 1 << 16 };
   const struct lineprof_table *head = table->head;
-  struct allowance left = {table->strings, head->size * MULTIPLE + LEAST};
+  struct allowance left = {table->strings, count_used(head) * MULTIPLE + LEAST};
   bool are_few = true;
   for (uint32_t i = 0; i < head->file_count && are_few; i++)
     are_few = allows(&left, table->files[i].path) &&

@@ -28,7 +28,7 @@ const struct lineprof_trace_span *lp_trace_get(const struct lp_profile *profile,
   const struct lp_trace *trace = &profile->trace;
   const struct lineprof_trace_span *span =
       &trace->spans[number % trace->capacity];
-  const struct lp_table *table = lp_stacks_table(profile, span->module);
+  const struct lp_table *table = lp_profile_table(profile, span->module);
   return span->number == number + 1 && table &&
                  span->region < table->head->region_count &&
                  span->end_ticks >= span->begin_ticks

@@ -238,14 +238,6 @@ static bool read_files(struct lp_report *report, char *const *paths,
   return true;
 }
 
-static bool is_new(struct lp_map *seen, const struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
-  const uint64_t key[] = {header->pid, header->start_realtime_ns,
-                          header->checksum};
-  size_t count = seen->count;
-  return lp_map_index(seen, key, sizeof key) == count;
-}
-
 /* A process that two files have counts once: one is a copy, or was put into
  * the other by a kprof that could not remove it. */
 static void find_processes(struct lp_report *report) {
@@ -254,7 +246,7 @@ static void find_processes(struct lp_report *report) {
   size_t count = 0;
   for (size_t i = 0; i < report->file_count; i++)
     for (struct lp_profile *each = report->files[i]; each; each = each->next)
-      if (is_new(&seen, each)) {
+      if (lp_map_add(&seen, &each->header.checksum, sizeof(uint64_t))) {
         add_profile(report, each);
       } else {
         known = each;

@@ -63,11 +63,22 @@ void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
 void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
 void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
 void lp_region_table(const struct lp_report *report, struct lp_text *out);
-void lp_counted_loops(const struct lp_report *report, struct lp_text *out);
 
-/** Time of all steps, which a region's is compared with, if it is clear what
- * a step is: of one kind, threads together. Else 0. */
-double lp_region_steps_ns(const struct lp_model *model);
+/** The same of these regions. */
+void lp_region_rows(const struct lp_report *report,
+                    const struct lp_region *const *regions, size_t count,
+                    struct lp_text *out);
+
+/** The columns of times, of a region or of one of its groups. True if they are
+ * marked as estimates: LP_ESTIMATE_NOTE belongs below. */
+void lp_region_headings(struct lp_text *out);
+bool lp_region_times(const struct lp_report *report,
+                     const struct lp_region *region, struct lp_text *out);
+
+/** "  FILE:LINE thread N", to the end of the line. */
+void lp_report_place(const struct lp_report *report, size_t file, uint32_t line,
+                     size_t thread, struct lp_text *out);
+void lp_counted_loops(const struct lp_report *report, struct lp_text *out);
 
 /** Adds "Window: ..." if there is a schedule: which steps and cycles the
  * numbers are from. */

@@ -16,16 +16,11 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static void add_string(struct lp_list *list, char *string) {
-  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
-  list->items[list->count++] = string;
-}
-
 /* One of the profiles here. */
 struct candidate {
   char *path;
   struct timespec written;
-  uint64_t process[2]; /* what only copies of the same profile have alike */
+  uint64_t checksum; /* of the header: only copies have the same */
 };
 
 static bool look_at(struct candidate *candidate, char *path) {
@@ -35,9 +30,7 @@ static bool look_at(struct candidate *candidate, char *path) {
     return false;
   lp_peek_close(&peek);
   *candidate = (struct candidate){
-      .path = path,
-      .written = about.st_mtim,
-      .process = {peek.header.start_realtime_ns, peek.header.checksum}};
+      .path = path, .written = about.st_mtim, .checksum = peek.header.checksum};
   return true;
 }
 
@@ -62,9 +55,8 @@ static void collect(struct lp_list *here) {
     count += look_at(&candidates[count], found.gl_pathv[i]);
   qsort(candidates, count, sizeof *candidates, compare_times);
   for (size_t i = 0; i < count; i++)
-    if (lp_map_index(&seen, candidates[i].process,
-                     sizeof candidates[i].process) == here->count)
-      add_string(here, lp_heap_string(candidates[i].path));
+    if (lp_map_add(&seen, &candidates[i].checksum, sizeof(uint64_t)))
+      lp_list_add(here, lp_heap_string(candidates[i].path));
   free(candidates);
   lp_map_free(&seen);
   globfree(&found);
@@ -78,9 +70,11 @@ bool lp_report_newest(struct lp_list *paths) {
     lp_message_hint("'kprof PROGRAM' makes one");
     return false;
   }
-  size_t count = lp_runs_put_first(here.items, here.count);
-  for (size_t i = 0; i < count; i++)
-    add_string(paths, here.items[i]);
+  struct lp_runs runs = lp_runs_find(here.items, here.count);
+  for (size_t i = 0; i < here.count; i++)
+    if (runs.run_of[i] == runs.run_of[0])
+      lp_list_add(paths, here.items[i]);
+  lp_runs_free(&runs);
   if (paths->count == 1)
     lp_message_say("reading '%s', the newest profile here", paths->items[0]);
   else
@@ -94,10 +88,9 @@ static void add_arguments(struct lp_text *title,
                           const struct lp_profile *profile) {
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *argument;
+  const char *argument = NULL;
   lp_text_string(title, block ? ":" : "");
-  for (size_t i = 0; block && (argument = lp_profile_value(block, "arg", i));
-       i++) {
+  while (block && (argument = lp_profile_value(block, "arg", argument))) {
     lp_text_string(title, " ");
     lp_text_visible(title, argument, strlen(argument));
   }

@@ -181,8 +181,8 @@ static json_t *make_clock(const struct lp_profile *profile) {
 
 static json_t *make_arguments(const struct lp_block *block) {
   json_t *arguments = json_array();
-  const char *value;
-  for (size_t i = 0; (value = lp_profile_value(block, "arg", i)); i++)
+  const char *value = NULL;
+  while ((value = lp_profile_value(block, "arg", value)))
     json_array_append_new(arguments, lp_json_string(value));
   return arguments;
 }
@@ -209,9 +209,9 @@ static json_t *make_process(const struct lp_profile *profile) {
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
   static const char *const keys[] = {"exe", "cwd", "host", "runtime"};
   for (size_t i = 0; block && i < sizeof keys / sizeof *keys; i++)
-    if (lp_profile_value(block, keys[i], 0))
+    if (lp_profile_value(block, keys[i], NULL))
       lp_json_add(object, keys[i],
-                  lp_json_string(lp_profile_value(block, keys[i], 0)));
+                  lp_json_string(lp_profile_value(block, keys[i], NULL)));
   if (block)
     lp_json_add(object, "arguments", make_arguments(block));
   json_t *objects = json_array();
@@ -219,9 +219,9 @@ static json_t *make_process(const struct lp_profile *profile) {
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
     json_t *loaded = json_object();
     lp_json_add(loaded, "path",
-                lp_json_string(lp_profile_value(block, "path", 0)));
+                lp_json_string(lp_profile_value(block, "path", NULL)));
     lp_json_add(loaded, "build_id",
-                lp_json_string(lp_profile_value(block, "build_id", 0)));
+                lp_json_string(lp_profile_value(block, "build_id", NULL)));
     json_array_append_new(objects, loaded);
   }
   lp_json_add(object, "objects", objects);

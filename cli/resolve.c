@@ -48,7 +48,7 @@ static uint32_t add_string(struct resolving *resolving, const char *string) {
 
 static bool read_hex(const struct lp_block *block, const char *key,
                      uint64_t *value) {
-  const char *text = lp_profile_value(block, key, 0);
+  const char *text = lp_profile_value(block, key, NULL);
   char *end;
   if (!text || !*text)
     return false;
@@ -65,8 +65,9 @@ static void collect_objects(struct resolving *resolving) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(resolving->profile, LINEPROF_BLOCK_OBJECT,
                                    block))) {
-    struct object object = {.path = lp_profile_value(block, "path", 0),
-                            .build_id = lp_profile_value(block, "build_id", 0),
+    struct object object = {.path = lp_profile_value(block, "path", NULL),
+                            .build_id =
+                                lp_profile_value(block, "build_id", NULL),
                             .id = block->head.module};
     if (!object.path || !read_hex(block, "base", &object.base) ||
         !read_hex(block, "begin", &object.begin) ||
@@ -101,8 +102,8 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
     if (frame & LINEPROF_FRAME_CLOCKED)
       continue;
     if (i > 0)
-      lp_map_index(addresses->calls, &frame, sizeof frame);
-    if (lp_map_index(&addresses->seen, &frame, sizeof frame) < addresses->count)
+      lp_map_add(addresses->calls, &frame, sizeof frame);
+    if (!lp_map_add(&addresses->seen, &frame, sizeof frame))
       continue;
     addresses->all =
         lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
@@ -128,28 +129,10 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   return addresses.all;
 }
 
-static bool holds_tables(const struct lp_profile *profile, uint32_t object) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
-    if (block->head.object == object)
-      return true;
-  return false;
-}
-
 /* Tables of 0 are of an object that nobody could note: of any. */
 static bool has_tables(const struct lp_profile *profile, uint32_t object) {
-  return holds_tables(profile, object) || holds_tables(profile, 0);
-}
-
-/* A relative path is meant from where the program started, as nobody knows
- * where it was when it loaded the file. "linux-vdso.so.1" is no file. */
-static char *find_file(const struct lp_profile *profile, const char *path) {
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *folder = block ? lp_profile_value(block, "cwd", 0) : NULL;
-  if (*path == '/' || !strchr(path, '/') || !folder)
-    return lp_heap_string(path);
-  return lp_text_make("%s/%s", folder, path);
+  return lp_profile_has_tables(profile, object) ||
+         lp_profile_has_tables(profile, 0);
 }
 
 /* The file, if it is the one that ran. Of those without profiled code only
@@ -159,7 +142,7 @@ static struct lp_debug *open_object(struct resolving *resolving,
   struct lp_profile *profile = resolving->profile;
   bool is_other, is_ours = has_tables(profile, object->id);
   int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
-  char *file = find_file(profile, object->path);
+  char *file = lp_profile_file(profile, object->path);
   struct lp_debug *debug = lp_debug_open(file, object->base, object->build_id,
                                          since, is_ours, &is_other);
   free(file);
@@ -174,7 +157,7 @@ static struct lp_debug *open_object(struct resolving *resolving,
                     "as elsewhere",
                     object->path);
   else if (debug && lp_debug_no_lines(debug) &&
-           holds_tables(profile, object->id))
+           lp_profile_has_tables(profile, object->id))
     lp_profile_note(
         profile,
         "'%s' has no line table (%s), as after 'strip' and '-s': time of its "
@@ -190,8 +173,7 @@ static void add_code(void *context, struct lineprof_level level) {
   if (level.module == 0 || level.line == LINEPROF_NO_LINE)
     return;
   struct lineprof_code code = {level.module, level.line};
-  size_t count = resolving->code_ids.count;
-  if (lp_map_index(&resolving->code_ids, &code, sizeof code) == count)
+  if (lp_map_add(&resolving->code_ids, &code, sizeof code))
     lp_text_add(&resolving->codes, (char *)&code, sizeof code);
 }
 
@@ -199,10 +181,8 @@ static void add_code_line(void *context, const char *path, uint32_t line) {
   struct resolving *resolving = context;
   /* Many instructions are of one line; paths are one string in each unit. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
-  size_t count = resolving->line_ids.count;
-  if (lp_map_index(&resolving->line_ids, &key, sizeof key) < count)
-    return;
-  lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
+  if (lp_map_add(&resolving->line_ids, &key, sizeof key))
+    lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
 }
 
 static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
@@ -225,7 +205,7 @@ static void add_level(struct resolving *resolving,
   lp_text_add(&resolving->levels, (char *)&level, sizeof level);
 }
 
-/* Returns where whom it calls goes on from. */
+/* Returns its jump. */
 static uint64_t add_place(struct resolving *resolving,
                           const struct object *object, struct lp_debug *debug,
                           uint64_t address, bool is_call) {
@@ -247,15 +227,13 @@ static uint64_t add_place(struct resolving *resolving,
   return place.jump;
 }
 
-/* With the jumps that follow it. */
+/* With the places of the jumps that follow it. */
 static void add_chain(struct resolving *resolving, const struct object *object,
                       struct lp_debug *debug, uint64_t address) {
   bool is_call =
       lp_map_find(&resolving->calls, &address, sizeof address) != LP_MAP_NONE;
-  while (address) {
-    size_t count = resolving->place_ids.count;
-    if (lp_map_index(&resolving->place_ids, &address, sizeof address) < count)
-      return;
+  while (address &&
+         lp_map_add(&resolving->place_ids, &address, sizeof address)) {
     address = add_place(resolving, object, debug, address, is_call);
     is_call = true; /* or a jump */
   }
@@ -360,30 +338,34 @@ struct lp_text lp_resolve(struct lp_profile *profile) {
   return out;
 }
 
-static bool is_of_tables(const struct lp_profile *profile, const char *path) {
+/* The paths of objects that have profiled code. */
+static struct lp_map find_own_paths(const struct lp_profile *profile) {
+  struct lp_map paths = {0};
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
-    const char *other = lp_profile_value(block, "path", 0);
-    if (other && strcmp(other, path) == 0 &&
-        holds_tables(profile, block->head.module))
-      return true;
+    const char *path = lp_profile_value(block, "path", NULL);
+    if (path && lp_profile_has_tables(profile, block->head.module))
+      lp_map_add(&paths, path, strlen(path));
   }
-  return false;
+  return paths;
 }
 
 /* Somebody was told when the program ended, but perhaps not who reads this. */
 static void note_no_lines(struct lp_profile *profile) {
   const struct lp_places *places = &profile->places;
+  bool is_found = false;
   if (places->head->code_count || profile->sample_count == 0)
     return;
-  for (uint32_t i = 0; i < places->head->place_count; i++) {
-    if (!is_of_tables(profile, places->strings + places->places[i].object))
-      continue;
+  struct lp_map paths = find_own_paths(profile);
+  for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
+    const char *path = places->strings + places->places[i].object;
+    is_found = lp_map_find(&paths, path, strlen(path)) != LP_MAP_NONE;
+  }
+  if (is_found)
     lp_profile_note(profile, "its sampled lines have no times: when it ended "
                              "the program had no line table, or another one "
                              "was in its place");
-    return;
-  }
+  lp_map_free(&paths);
 }
 
 void lp_resolve_now(struct lp_profile *profile) {

@@ -33,12 +33,13 @@ struct members {
 static void add(struct members *members, const struct lp_run_profiles *run,
                 int64_t pid, char *path) {
   struct lp_peek peek;
-  if (!lp_runs_has_name(path, run->name) ||
-      !lp_peek_open(&peek, path, O_RDONLY)) {
+  bool is_member =
+      lp_peek_open(&peek, path, O_RDONLY) && lp_runs_has_name(&peek, run->name);
+  lp_peek_close(&peek);
+  if (!is_member) {
     free(path);
     return;
   }
-  lp_peek_close(&peek);
   bool is_first = run->output ? strcmp(path, run->output) == 0
                               : peek.header.pid == (uint32_t)pid;
   members->items =
@@ -79,9 +80,9 @@ static struct members find(const struct lp_run_profiles *run, int64_t pid) {
   struct lp_list found = {0};
   struct members members = {0};
   if (run->output)
-    lp_output_find_all(run->output, run->start, &found);
+    lp_output_find_all(run->output, &found);
   else
-    lp_output_find(run->pattern, run->start, &found);
+    lp_output_find(run->pattern, &found);
   for (size_t i = 0; i < found.count; i++)
     add(&members, run, pid, found.items[i]);
   free(found.items);

@@ -14,19 +14,51 @@
 
 enum { LARGEST_PROCESS_BLOCK = 1 << 20 };
 
+struct ancestor {
+  uint32_t pid;
+  uint64_t begin_ns; /* CLOCK_REALTIME */
+};
+
 /** What tells processes and their runs apart. */
 struct identity {
   bool is_known;         /* it is a profile */
-  struct lp_block block; /* PROCESS; its payload is ours, NULL and empty
-                            without */
+  struct lp_block block; /* PROCESS; its payload is ours */
   const char *run, *origin, *host;
+  struct ancestor *ancestors;
+  size_t ancestor_count;
   uint32_t pid, parent;
   uint64_t start_ns, end_ns; /* CLOCK_REALTIME; end 0: unknown */
 };
 
+/* The PROCESS block, whose payload is new; NULL and empty if there is none. */
+static bool read_process(const struct lp_peek *peek, struct lp_block *block) {
+  *block = (struct lp_block){.payload = NULL};
+  block->offset = lp_peek_find(peek, LINEPROF_BLOCK_PROCESS, &block->head);
+  if (block->offset)
+    block->payload = (void *)lp_peek_payload(peek, block->offset, &block->head,
+                                             LARGEST_PROCESS_BLOCK);
+  if (!block->payload)
+    block->head.payload_size = 0;
+  return block->payload;
+}
+
+/* PID.REALTIME_NS */
+static void read_ancestors(struct identity *of) {
+  const char *text = NULL;
+  while ((text = lp_profile_value(&of->block, "ancestor", text))) {
+    char *end;
+    unsigned long pid = strtoul(text, &end, 10);
+    if (*end != '.')
+      continue;
+    of->ancestors =
+        lp_heap_grow(of->ancestors, of->ancestor_count, sizeof *of->ancestors);
+    of->ancestors[of->ancestor_count++] =
+        (struct ancestor){(uint32_t)pid, strtoull(end + 1, NULL, 10)};
+  }
+}
+
 static struct identity identify(const char *path) {
   struct identity found = {0};
-  struct lineprof_block head;
   struct lp_peek peek;
   if (!lp_peek_open(&peek, path, O_RDONLY))
     return found;
@@ -37,15 +69,11 @@ static struct identity identify(const char *path) {
   found.start_ns = header->start_realtime_ns;
   if (header->end.ns > header->start.ns)
     found.end_ns = found.start_ns + (header->end.ns - header->start.ns);
-  uint64_t offset = lp_peek_find(&peek, LINEPROF_BLOCK_PROCESS, &head);
-  if (offset)
-    found.block.payload =
-        (void *)lp_peek_payload(&peek, offset, &head, LARGEST_PROCESS_BLOCK);
-  if (found.block.payload) {
-    found.block.head = head;
-    found.run = lp_profile_value(&found.block, "run", 0);
-    found.origin = lp_profile_value(&found.block, "origin", 0);
-    found.host = lp_profile_value(&found.block, "host", 0);
+  if (read_process(&peek, &found.block)) {
+    found.run = lp_profile_value(&found.block, "run", NULL);
+    found.origin = lp_profile_value(&found.block, "origin", NULL);
+    found.host = lp_profile_value(&found.block, "host", NULL);
+    read_ancestors(&found);
   }
   lp_peek_close(&peek);
   return found;
@@ -66,16 +94,11 @@ static bool are_kin(const struct identity *a, const struct identity *b) {
 static bool descends(const struct identity *second,
                      const struct identity *first) {
   static const uint64_t doubt_ns = 1000000000; /* of clocks; pids last longer */
-  const char *ancestor;
-  for (size_t i = 0;
-       (ancestor = lp_profile_value(&second->block, "ancestor", i)); i++) {
-    char *end;
-    unsigned long pid = strtoul(ancestor, &end, 10);
-    uint64_t begin_ns = *end == '.' ? strtoull(end + 1, NULL, 10) : UINT64_MAX;
-    if (pid == first->pid && begin_ns <= first->start_ns + doubt_ns &&
+  for (size_t i = 0; i < second->ancestor_count; i++)
+    if (second->ancestors[i].pid == first->pid &&
+        second->ancestors[i].begin_ns <= first->start_ns + doubt_ns &&
         first->start_ns <= second->start_ns)
       return true;
-  }
   return false;
 }
 
@@ -135,40 +158,23 @@ struct lp_runs lp_runs_find(char *const *paths, size_t count) {
         join(runs.run_of, i + 1, one, other);
     }
   }
-  for (size_t i = 0; i < count; i++)
-    free((void *)found[i].block.payload);
+  for (size_t i = 0; i < count; i++) {
+    free(found[i].ancestors);
+    free(found[i].block.payload);
+  }
   free(found);
   if (are_known)
     runs.count = number_in_order(runs.run_of, count);
   return runs;
 }
 
-bool lp_runs_has_name(const char *path, const char *name) {
-  struct identity identity = identify(path);
-  bool has_name = identity.run && strcmp(identity.run, name) == 0;
-  free((void *)identity.block.payload);
+bool lp_runs_has_name(const struct lp_peek *peek, const char *name) {
+  struct lp_block block;
+  const char *run =
+      read_process(peek, &block) ? lp_profile_value(&block, "run", NULL) : NULL;
+  bool has_name = run && strcmp(run, name) == 0;
+  free(block.payload);
   return has_name;
-}
-
-size_t lp_runs_put_first(char **paths, size_t count) {
-  struct identity *found = lp_heap_get(count, sizeof *found);
-  size_t members = count > 0;
-  identify_all(found, paths, count);
-  for (size_t at = 0; at < members; at++)
-    for (size_t i = members; i < count; i++) {
-      if (!found[i].is_known || !is_same_run(&found[at], &found[i]))
-        continue;
-      struct identity identity = found[i];
-      char *path = paths[i];
-      found[i] = found[members];
-      paths[i] = paths[members];
-      found[members] = identity;
-      paths[members++] = path;
-    }
-  for (size_t i = 0; i < count; i++)
-    free((void *)found[i].block.payload);
-  free(found);
-  return members;
 }
 
 void lp_runs_free(struct lp_runs *runs) { free(runs->run_of); }

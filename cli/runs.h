@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_RUNS_H
 #define LINEPROF_CLI_RUNS_H
 
-#include "lineprof/format.h"
+#include "profile_peek.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,12 +22,9 @@ struct lp_runs {
  * without a profile are not kin: it may be a shell. If one of the files is no
  * profile all are one run: reading them will say so. */
 struct lp_runs lp_runs_find(char *const *paths, size_t count);
-/** Moves the profiles of the first one's run to the front. Returns how many
- * they are. */
-size_t lp_runs_put_first(char **paths, size_t count);
 
 /** Does a profile say that it is of this run? */
-bool lp_runs_has_name(const char *path, const char *name);
+bool lp_runs_has_name(const struct lp_peek *peek, const char *name);
 void lp_runs_free(struct lp_runs *runs);
 
 #endif

@@ -39,22 +39,11 @@ bool lp_source_program_is(const char *path) {
          S_ISREG(about.st_mode) && access(path, X_OK) != 0;
 }
 
-/** Arguments of the compiler, from single words and from a string of them. */
-struct words {
-  char **items;
-  size_t count;
-};
-
-static void add_word(struct words *words, char *word) {
-  words->items = lp_heap_grow(words->items, words->count, sizeof *words->items);
-  words->items[words->count++] = word;
-}
-
-static void add_flags(struct words *words, const char *flags) {
+static void add_flags(struct lp_list *words, const char *flags) {
   while (flags && *flags) {
     size_t length = strcspn(flags, " \t\n");
     if (length)
-      add_word(words, lp_heap_copy(flags, length));
+      lp_list_add(words, lp_heap_copy(flags, length));
     flags += length + (flags[length] != 0);
   }
 }
@@ -82,17 +71,17 @@ int lp_source_program_make(struct lp_source_program *program,
                            const char *source, const char *flags, bool exact) {
   int language = find_language(source);
   struct lp_compile compile = {.cxx = languages[language].cxx, .exact = exact};
-  struct words words = {0};
+  struct lp_list words = {0};
   int status = make_folder(program, source);
   if (status)
     return status;
-  add_word(&words, (char *)"-O2");
-  add_word(&words, (char *)"-g");
-  add_word(&words, (char *)source);
-  add_word(&words, (char *)"-o");
-  add_word(&words, program->path);
+  lp_list_add(&words, (char *)"-O2");
+  lp_list_add(&words, (char *)"-g");
+  lp_list_add(&words, (char *)source);
+  lp_list_add(&words, (char *)"-o");
+  lp_list_add(&words, program->path);
   add_flags(&words, flags);
-  add_word(&words, (char *)"-lm"); /* costs nothing where it is not needed */
+  lp_list_add(&words, (char *)"-lm"); /* costs nothing where it is not needed */
   /* Of CUDA's two compilers nvcc also knows which devices its CUDA is for. */
   char *clang;
   char **command =

@@ -11,14 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NAME_LEAST = 24, NAME_MOST = 60 };
-
 static double numeric_key(const struct lp_stat *row, const char *key) {
   switch (key[0]) { /* the parser lets only known keys through */
   case 's':
-    return row->hides_self ? 0 : row->self_ns;
+    return lp_doubt_hides(row->self_doubt) ? 0 : row->self_ns;
   case 't':
-    return row->hides_total ? 0 : row->total_ns;
+    return lp_doubt_hides(row->total_doubt) ? 0 : row->total_ns;
   case 'c':
     return (double)row->calls;
   case 'm':
@@ -28,8 +26,9 @@ static double numeric_key(const struct lp_stat *row, const char *key) {
       return row->p50_ns;
     if (key[1] == '9')
       return row->p99_ns;
-    return row->calls && !row->hides_total ? row->total_ns / (double)row->calls
-                                           : 0;
+    return row->calls && !lp_doubt_hides(row->total_doubt)
+               ? row->total_ns / (double)row->calls
+               : 0;
   }
 }
 
@@ -109,16 +108,15 @@ static void add_function(struct lp_stats *stats,
     self += function->rows[i].self_ns;
   if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
-  enum lp_doubt total =
-      lp_columns_total_doubt(model, function, stats->options->report.raw);
   stats->functions[stats->function_count++] = (struct lp_stat){
       .function = function,
       .name = function->name,
       .calls = function->calls,
       .self_ns = not_below_zero(self),
       .total_ns = lp_report_total(&stats->report, function),
-      .hides_self = lp_doubt_hides(find_self_doubt(model, function, self)),
-      .hides_total = lp_doubt_hides(total)};
+      .self_doubt = find_self_doubt(model, function, not_below_zero(self)),
+      .total_doubt =
+          lp_columns_total_doubt(model, function, stats->options->report.raw)};
   stats->self_ns += not_below_zero(self);
 }
 
@@ -143,7 +141,6 @@ static void add_region(struct lp_stats *stats, const struct lp_region *region) {
 
 static void collect(struct lp_stats *stats) {
   const struct lp_model *model = &stats->report.model;
-  stats->step_ns = lp_region_steps_ns(model);
   bool all = stats->options->regions.count == 0 && !stats->options->group_by;
   stats->functions =
       lp_heap_get(stats->report.function_count, sizeof *stats->functions);
@@ -171,15 +168,13 @@ static bool is_self_sampled(const struct lp_model *model,
 
 static void add_self(struct lp_stats *stats, struct lp_text *out,
                      const struct lp_stat *row, double divisor) {
-  const struct lp_function *function = row->function;
-  enum lp_doubt doubt =
-      find_self_doubt(&stats->report.model, function, row->self_ns);
+  enum lp_doubt doubt = row->self_doubt;
   double unit_ns = stats->options->report.unit * 1e9;
   char cell[LP_CELL_SIZE];
   lp_columns_number(cell, row->self_ns / divisor / unit_ns, 12);
   lp_columns_mark_doubt(cell, doubt);
   if (doubt == LP_DOUBT_NONE || doubt == LP_DOUBT_UNRESOLVED)
-    lp_columns_mark(cell, is_self_sampled(&stats->report.model, function));
+    lp_columns_mark(cell, is_self_sampled(&stats->report.model, row->function));
   if (doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&stats->report.marks, cell);
   lp_text_format(out, " %12s", cell);
@@ -199,12 +194,10 @@ static void add_total(struct lp_stats *stats, struct lp_text *out,
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
-  enum lp_doubt doubt =
-      find_self_doubt(&stats->report.model, row->function, row->self_ns);
   char percent[LP_CELL_SIZE];
   snprintf(percent, sizeof percent, "%.1f",
            stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns : 0);
-  lp_columns_mark_doubt(percent, doubt);
+  lp_columns_mark_doubt(percent, row->self_doubt);
   lp_text_format(out, " %8s", percent);
   add_self(stats, out, row, 1);
   add_total(stats, out, row, 1);
@@ -214,53 +207,6 @@ static void add_function_times(struct lp_stats *stats, struct lp_text *out,
   }
   add_self(stats, out, row, calls);
   add_total(stats, out, row, calls);
-}
-
-void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
-                        const double *times_ns, size_t count, bool ran) {
-  double unit_ns = stats->options->report.unit * 1e9;
-  for (size_t i = 0; i < count; i++) {
-    char cell[LP_CELL_SIZE] = "";
-    if (ran)
-      lp_columns_number(cell, not_below_zero(times_ns[i]) / unit_ns, 12);
-    lp_text_format(out, " %12s", cell);
-  }
-}
-
-bool lp_stats_add_region(const struct lp_stats *stats, struct lp_text *out,
-                         const struct lp_region *region) {
-  const double times_ns[] = {region->total_ns, region->self_ns, region->min_ns,
-                             region->p50_ns,   region->p99_ns,  region->max_ns};
-  bool is_estimate = lp_region_is_estimate(region);
-  for (size_t i = 0; i < sizeof times_ns / sizeof *times_ns; i++) {
-    char cell[LP_CELL_SIZE] = "";
-    lp_columns_number(
-        cell, not_below_zero(times_ns[i]) / (stats->options->report.unit * 1e9),
-        12);
-    lp_columns_mark(cell, is_estimate);
-    lp_text_format(out, " %12s", cell);
-  }
-  return is_estimate;
-}
-
-void lp_stats_underline(struct lp_text *out, size_t start) {
-  size_t length = out->size - start;
-  lp_text_string(out, "\n");
-  for (size_t i = 0; i < length; i++)
-    lp_text_add(out, "=", 1);
-  lp_text_string(out, "\n");
-}
-
-static void add_place(const struct lp_stats *stats, struct lp_text *out,
-                      size_t file_index, uint32_t line, size_t thread) {
-  const struct lp_model *model = &stats->report.model;
-  const struct lp_file *file = &model->files[file_index];
-  lp_text_string(out, "  ");
-  lp_text_visible(out, file->path, strlen(file->path));
-  lp_text_format(out, ":%u", line);
-  if (thread != LP_ALL_THREADS)
-    lp_text_format(out, " thread %u", model->threads[thread].id);
-  lp_text_string(out, "\n");
 }
 
 /* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters
@@ -299,7 +245,7 @@ static void print_functions(struct lp_stats *stats, struct lp_text *out) {
   size_t start = out->size;
   lp_text_format(out, "%12s %8s %12s %12s %12s %12s  %s", "Calls", "% Self",
                  "Self", "Total", "Self/Call", "Total/Call", "Function");
-  lp_stats_underline(out, start);
+  lp_text_underline(out, start);
   for (size_t i = 0; i < stats->function_count; i++) {
     const struct lp_stat *row = &stats->functions[i];
     has_unknown_calls |= add_calls(out, row->function);
@@ -309,49 +255,20 @@ static void print_functions(struct lp_stats *stats, struct lp_text *out) {
     const char *name =
         stats->options->report.instances ? row->function->symbol : row->name;
     lp_text_visible(out, name, strlen(name));
-    add_place(stats, out, row->function->file, row->function->begin_line,
-              row->function->thread);
+    lp_report_place(&stats->report, row->function->file,
+                    row->function->begin_line, row->function->thread, out);
   }
   lp_text_string(out, "\n");
   print_footnotes(stats, has_unknown_calls, has_untimed, out);
 }
 
-static size_t name_width(const struct lp_stats *stats) {
-  size_t width = NAME_LEAST;
-  for (size_t i = 0; i < stats->region_count; i++)
-    if (strlen(stats->regions[i].name) > width)
-      width = strlen(stats->regions[i].name);
-  return width < NAME_MOST ? width : NAME_MOST;
-}
-
 static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
-  static const char *const headings[] = {"Total", "Self", "Min",
-                                         "p50",   "p99",  "Max"};
-  bool has_estimate = false;
-  size_t start = out->size;
-  int width = (int)name_width(stats);
-  lp_text_format(out, "%-*s %9s", width, "Region", "Calls");
-  if (stats->step_ns > 0)
-    lp_text_format(out, " %8s", "% Step");
-  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-    lp_text_format(out, " %12s", headings[i]);
-  lp_text_string(out, "  Where");
-  lp_stats_underline(out, start);
-  for (size_t i = 0; i < stats->region_count; i++) {
-    const struct lp_stat *row = &stats->regions[i];
-    struct lp_text name = {0};
-    lp_text_visible(&name, row->name, strlen(row->name));
-    lp_text_format(out, "%-*s %9llu", width, name.bytes,
-                   (unsigned long long)row->calls);
-    free(name.bytes);
-    if (stats->step_ns > 0)
-      lp_text_format(out, " %8.1f",
-                     100 * not_below_zero(row->total_ns) / stats->step_ns);
-    has_estimate |= lp_stats_add_region(stats, out, row->region);
-    add_place(stats, out, row->region->file, row->region->line,
-              row->region->thread);
-  }
-  lp_text_string(out, has_estimate ? "\n" LP_ESTIMATE_NOTE "\n" : "\n");
+  const struct lp_region **regions =
+      lp_heap_get(stats->region_count, sizeof *regions);
+  for (size_t i = 0; i < stats->region_count; i++)
+    regions[i] = stats->regions[i].region;
+  lp_region_rows(&stats->report, regions, stats->region_count, out);
+  free(regions);
 }
 
 static bool print_text(struct lp_stats *stats, struct lp_text *out) {

@@ -26,9 +26,9 @@ struct lp_stat {
   const char *name;
   uint64_t calls;
   double self_ns, total_ns, min_ns, p50_ns, p99_ns, max_ns;
-  bool hides_self, hides_total; /* not known: a mark is shown, and rows are
-                                   sorted as if it were 0 */
-  size_t order;                 /* where it stands unless sorted otherwise */
+  enum lp_doubt self_doubt, total_doubt; /* of functions; what is not shown is
+                                            sorted as if it were 0 */
+  size_t order; /* where it stands unless sorted otherwise */
 };
 
 struct lp_stats {
@@ -37,7 +37,6 @@ struct lp_stats {
   struct lp_stat *functions, *regions;
   size_t function_count, region_count;
   double self_ns; /* of all functions that are shown */
-  double step_ns; /* of all steps, if they are of one kind; else 0 */
 };
 
 /** Reads, sums, selects and prints. Returns the exit status. */
@@ -50,18 +49,6 @@ void lp_stats_sort(const struct lp_stats *stats, struct lp_stat *rows,
 
 /** How many of `count` rows --top leaves. */
 size_t lp_stats_shown(const struct lp_stats *stats, size_t count);
-
-/** Adds cells of 12 columns for times, in the unit of the options. */
-void lp_stats_add_times(const struct lp_stats *stats, struct lp_text *out,
-                        const double *times_ns, size_t count, bool ran);
-
-/** Adds those of a region, or of one of its groups; returns whether they are
- * marked as estimates. */
-bool lp_stats_add_region(const struct lp_stats *stats, struct lp_text *out,
-                         const struct lp_region *region);
-
-/** Adds a line of as many `=` as the text since `start` is long. */
-void lp_stats_underline(struct lp_text *out, size_t start);
 
 /** Adds a table for each region that captures what --group-by names. False,
  * after an error message, if there is none. */

@@ -89,15 +89,12 @@ static void add_title(const struct lp_stats *stats,
 /* Returns the width of the last column, 0 without it. */
 static size_t add_heading(const struct lp_grouping *grouping,
                           const size_t *widths, struct lp_text *out) {
-  static const char *const headings[] = {"Total", "Self", "Min",
-                                         "p50",   "p99",  "Max"};
   size_t start = out->size, last = 0;
   for (size_t i = 0; i < grouping->key_count; i++)
     add_cell(out, visible(grouping->region->values[grouping->keys[i]]),
              widths[i]);
   lp_text_format(out, "%9s", "Calls");
-  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-    lp_text_format(out, " %12s", headings[i]);
+  lp_region_headings(out);
   if (is_numeric(grouping)) {
     struct lp_text title = {0};
     lp_text_string(&title, "ns per ");
@@ -107,7 +104,7 @@ static size_t add_heading(const struct lp_grouping *grouping,
     lp_text_format(out, " %*s", (int)last, title.bytes);
     free(title.bytes);
   }
-  lp_stats_underline(out, start);
+  lp_text_underline(out, start);
   return last;
 }
 
@@ -148,7 +145,7 @@ static void print_groups(const struct lp_stats *stats,
     for (size_t j = 0; j < grouping->key_count; j++)
       add_cell(out, cell_of(grouping, row->group, j), widths[j]);
     lp_text_format(out, "%9llu", (unsigned long long)row->calls);
-    has_estimate |= lp_stats_add_region(stats, out, &row->group->sum);
+    has_estimate |= lp_region_times(&stats->report, &row->group->sum, out);
     if (last)
       add_per_unit(out, row->group, last);
     lp_text_string(out, "\n");

@@ -28,8 +28,21 @@ void lp_text_add(struct lp_text *text, const char *bytes, size_t size) {
   text->bytes[text->size] = 0;
 }
 
+void lp_list_add(struct lp_list *list, char *string) {
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] = string;
+}
+
 void lp_text_string(struct lp_text *text, const char *string) {
   lp_text_add(text, string, strlen(string));
+}
+
+void lp_text_underline(struct lp_text *text, size_t start) {
+  size_t length = text->size - start;
+  lp_text_string(text, "\n");
+  for (size_t i = 0; i < length; i++)
+    lp_text_add(text, "=", 1);
+  lp_text_string(text, "\n");
 }
 
 static char *format_list(const char *format, va_list arguments) {

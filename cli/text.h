@@ -20,6 +20,17 @@ void lp_text_string(struct lp_text *text, const char *string);
 void lp_text_format(struct lp_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/** Strings, one after the other. Whose they are the owner of the list says. */
+struct lp_list {
+  char **items;
+  size_t count;
+};
+
+void lp_list_add(struct lp_list *list, char *string);
+
+/** Adds a line of as many `=` as the text since `start` is long. */
+void lp_text_underline(struct lp_text *text, size_t start);
+
 /** Adds bytes with control characters made visible: C0 but tab as `^[`, DEL
  * as `^?`, C1 in UTF-8 or alone as `\x9b`. Other bytes are kept. */
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);

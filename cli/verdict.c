@@ -255,7 +255,7 @@ static void check_line(const struct checking *checking) {
 static bool counts_only(const struct lp_profile *profile) {
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *mode = block ? lp_profile_value(block, "mode", 0) : NULL;
+  const char *mode = block ? lp_profile_value(block, "mode", NULL) : NULL;
   return mode && strcmp(mode, "count") == 0;
 }
 

@@ -5,6 +5,8 @@
  */
 #include "config_parts.h"
 
+#include "file_search.h"
+
 #include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -160,6 +162,17 @@ union lp_meaning lp_config_meaning(const struct lp_config *config,
 
 bool lp_config_flag(const struct lp_config *config, enum lp_key key) {
   return lp_config_meaning(config, key).flag;
+}
+
+const char *lp_config_filter(struct lp_config *config) {
+  const struct lp_config_value *value = &config->values[LP_SELECT_FILTER];
+  const char *slash = config->path ? strrchr(config->path, '/') : NULL;
+  char path[2 * LP_PATH_SIZE];
+  if (value->origin.source != LP_FROM_FILE || *value->text == '/' || !slash)
+    return value->text;
+  snprintf(path, sizeof path, "%.*s%s", (int)(slash + 1 - config->path),
+           config->path, value->text);
+  return lp_config_keep(config, path);
 }
 
 const char *lp_config_file(const struct lp_config *config) {

@@ -66,8 +66,8 @@ struct lp_config {
   struct lp_rule *rules;
   size_t rule_count;
   const char *path; /* of the file that was read; NULL */
-  const char *
-      *skipped; /* files on the way, and why: "PATH: passed over, ..." */
+  /* Files on the way, and why: "PATH: passed over, ..." */
+  const char **skipped;
   size_t skipped_count;
   size_t mistakes;
   /* Inside. */
@@ -112,6 +112,10 @@ union lp_meaning lp_config_meaning(const struct lp_config *config,
                                    enum lp_key key);
 bool lp_config_flag(const struct lp_config *config, enum lp_key key);
 const char *lp_config_text(const struct lp_config *config, enum lp_key key);
+
+/** The path of select.filter, which a file means from its own folder; "": there
+ * is none. Lives as long as `config`. */
+const char *lp_config_filter(struct lp_config *config);
 
 /** The path of the file that was read; without one "no lineprof.toml here or
  * above", or that none that is there counts. */

@@ -45,15 +45,15 @@ bool lp_config_find_file(struct lp_config *config, const char *folder) {
     return *named ? lp_config_read_file(config, named) : true;
   lp_search_start(&search, folder);
   while (lp_search_next(&search)) {
-    if (!*search.reason && take_found(config, search.path))
+    if (*search.reason) {
+      pass_over(config, search.path, search.reason);
+      lp_config_warn(config, LP_PASSED_OVER, search.path,
+                     "passed over, %s; LINEPROF_CONFIG=FILE takes a file "
+                     "whosever it is",
+                     search.reason);
+    } else if (take_found(config, search.path)) {
       break;
-    if (!*search.reason)
-      continue;
-    pass_over(config, search.path, search.reason);
-    lp_config_warn(config, LP_PASSED_OVER, search.path,
-                   "passed over, %s; LINEPROF_CONFIG=FILE takes a file "
-                   "whosever it is",
-                   search.reason);
+    }
   }
   return config->mistakes == before;
 }

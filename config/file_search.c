@@ -18,7 +18,6 @@ static const char file_name[] = "lineprof.toml";
 enum { NAME_SIZE = sizeof file_name };
 
 void lp_search_start(struct lp_search *search, const char *folder) {
-  struct stat about;
   search->started = search->is_above = false;
   search->ended = true;
   if (!folder) {
@@ -29,16 +28,15 @@ void lp_search_start(struct lp_search *search, const char *folder) {
       return;
     strcpy(search->path, folder);
   }
-  if (search->path[0] != '/' || stat(search->path, &about) != 0)
+  if (search->path[0] != '/' || stat(search->path, &search->about) != 0)
     return;
-  search->folder = strlen(search->path);
-  search->owner = about.st_uid;
+  search->length = strlen(search->path);
   search->ended = false;
 }
 
-/* The folder's path; "." as a name in it is the folder itself. */
+/* The path of a name in the folder; "." is the folder itself. */
 static const char *in_folder(struct lp_search *search, const char *name) {
-  size_t length = search->folder;
+  size_t length = search->length;
   if (length == 0 || search->path[length - 1] != '/')
     search->path[length++] = '/';
   strcpy(search->path + length, name);
@@ -57,26 +55,26 @@ static bool is_last(struct lp_search *search) {
   struct stat about;
   return lstat(in_folder(search, ".git"), &about) == 0 ||
          lstat(in_folder(search, ".hg"), &about) == 0 ||
-         stat(in_folder(search, "."), &about) != 0 || is_home(&about);
+         is_home(&search->about);
 }
 
 /* Off with the last part of the folder; false where the search ends. Above
  * folders of one owner it looks once more, only to say what it leaves. */
 static bool go_up(struct lp_search *search) {
-  struct stat about;
+  unsigned owner = search->about.st_uid;
   if (search->is_above || is_last(search))
     return false;
-  size_t length = search->folder;
+  size_t length = search->length;
   while (length > 0 && search->path[length - 1] == '/')
     length--;
   if (length == 0)
     return false;
   while (length > 0 && search->path[length - 1] != '/')
     length--;
-  search->folder = length;
-  if (stat(in_folder(search, "."), &about) != 0)
+  search->length = length;
+  if (stat(in_folder(search, "."), &search->about) != 0)
     return false;
-  search->is_above = about.st_uid != search->owner;
+  search->is_above = search->about.st_uid != owner;
   return true;
 }
 
@@ -110,14 +108,13 @@ bool lp_search_trusts(int file, char *reason, size_t size) {
 
 /* Why what is found is not to be trusted: its folder, a link by itself, and the
  * file. A link that leads nowhere is somebody's, too. */
-static void judge(struct lp_search *search, const struct stat *folder,
-                  struct stat *about) {
+static void judge(struct lp_search *search, struct stat *about) {
   char *reason = search->reason;
   size_t size = sizeof search->reason;
   if (search->is_above)
     snprintf(reason, size,
              "its folder belongs to another user than the one below");
-  else if (is_trusted(folder, "its folder", reason, size) &&
+  else if (is_trusted(&search->about, "its folder", reason, size) &&
            S_ISLNK(about->st_mode)) {
     about->st_mode = 0; /* a link's own says nothing */
     if (!is_trusted(about, "the link", reason, size) ||
@@ -129,11 +126,10 @@ static void judge(struct lp_search *search, const struct stat *folder,
 }
 
 static bool look(struct lp_search *search) {
-  struct stat folder, about;
-  if (stat(in_folder(search, "."), &folder) != 0 ||
-      lstat(in_folder(search, file_name), &about) != 0)
+  struct stat about;
+  if (lstat(in_folder(search, file_name), &about) != 0)
     return false;
-  judge(search, &folder, &about);
+  judge(search, &about);
   return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,10 +20,11 @@ enum { LP_PATH_SIZE = 4096 };
 struct lp_search {
   char path[LP_PATH_SIZE]; /* the candidate */
   char reason[128];        /* why it is not to be trusted; "": it is */
-  size_t folder;           /* inside: length of the folder's path */
-  unsigned owner;          /* inside: of the first folder */
+  /* Inside. */
+  size_t length;     /* of the folder's path */
+  struct stat about; /* the folder */
   bool started, ended;
-  bool is_above; /* inside: in the folder of another owner */
+  bool is_above; /* the folder is of another owner than that below */
 };
 
 /** Starts at `folder` (an absolute path), or at the current one if NULL. */

@@ -97,6 +97,12 @@ int lp_schema_nearest_choice(const char *choices, const char *word) {
   return guess.index;
 }
 
+static void raise_letters(char *name) {
+  for (; *name; name++)
+    if (*name >= 'a' && *name <= 'z')
+      *name = (char)(*name - 'a' + 'A');
+}
+
 void lp_schema_twin(enum lp_key key, char name[LP_TWIN_SIZE]) {
   const struct lp_key_info *info = &lp_schema_keys[key];
   if (key == LP_MEASURE_ENABLED)
@@ -108,9 +114,7 @@ void lp_schema_twin(enum lp_key key, char name[LP_TWIN_SIZE]) {
   else
     snprintf(name, LP_TWIN_SIZE, "LINEPROF_%s_%s",
              lp_schema_tables[info->table].name, info->name);
-  for (char *at = name; *at; at++)
-    if (*at >= 'a' && *at <= 'z')
-      *at = (char)(*at - 'a' + 'A');
+  raise_letters(name);
 }
 
 /* Variables of ours that are no key's. */
@@ -123,22 +127,17 @@ static bool is_other_variable(const char *name) {
   return false;
 }
 
-/* LINEPROF_OUTPUT_FILE and LINEPROF_MEASURE_ENABLED are what one would guess:
- * theirs are shorter. */
-static bool find_shortened(const char *name, char nearest[LP_TWIN_SIZE]) {
-  static const struct {
-    const char *name;
-    enum lp_key key;
-  } guesses[] = {{"LINEPROF_OUTPUT_FILE", LP_OUTPUT_FILE},
-                 {"LINEPROF_MEASURE_ENABLED", LP_MEASURE_ENABLED},
-                 {"LINEPROF_ENABLED", LP_MEASURE_ENABLED}};
-  for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
-    if (strcmp(name, guesses[i].name) != 0)
-      continue;
-    lp_schema_twin(guesses[i].key, nearest);
-    return true;
-  }
-  return false;
+/* What one would guess who does not know that some are shorter than
+ * LINEPROF_TABLE_KEY, or leaves the table out. */
+static bool is_guess(const char *name, enum lp_key key) {
+  const struct lp_key_info *info = &lp_schema_keys[key];
+  char guess[LP_TWIN_SIZE];
+  int table = snprintf(guess, sizeof guess, "LINEPROF_%s_",
+                       lp_schema_tables[info->table].name);
+  snprintf(guess + table, sizeof guess - (size_t)table, "%s", info->name);
+  raise_letters(guess);
+  return strcmp(name, guess) == 0 ||
+         strcmp(name + sizeof "LINEPROF_" - 1, guess + table) == 0;
 }
 
 bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
@@ -151,13 +150,13 @@ bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
   snprintf(name, LP_STRAY_SIZE, "%.*s", (int)size, variable);
   if (is_other_variable(name))
     return false;
-  if (find_shortened(name, nearest))
-    return true;
   for (int key = 0; key < LP_KEYS; key++) {
     lp_schema_twin((enum lp_key)key, twin);
     size_t distance = lp_spelling_distance(name, twin);
     if (distance == 0)
       return false;
+    if (is_guess(name, (enum lp_key)key))
+      distance = 0;
     if (distance < best) {
       best = distance;
       strcpy(nearest, twin);

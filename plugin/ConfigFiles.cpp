@@ -11,7 +11,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
@@ -78,7 +77,7 @@ static PatternList readPatterns(const lp_config &Config, lp_key Key) {
 
 /// What [select] says. Its file is a source only if it says something: other
 /// tables are nothing to compile again for.
-static void takeConfig(const lp_config &Config, SelectRules &Rules) {
+static void takeConfig(lp_config &Config, SelectRules &Rules) {
   auto Flag = [&](lp_key Key) { return lp_config_flag(&Config, Key); };
   auto Count = [&](lp_key Key) {
     return unsigned(lp_config_meaning(&Config, Key).count);
@@ -94,15 +93,7 @@ static void takeConfig(const lp_config &Config, SelectRules &Rules) {
   Rules.Transitive = Flag(LP_SELECT_TRANSITIVE);
   Rules.MinLines = Count(LP_SELECT_MIN_LINES);
   Rules.MinStatements = Count(LP_SELECT_MIN_STATEMENTS);
-  llvm::SmallString<128> Filter(lp_config_text(&Config, LP_SELECT_FILTER));
-  const lp_config_value &Given = Config.values[LP_SELECT_FILTER];
-  if (Given.origin.source == LP_FROM_FILE &&
-      llvm::sys::path::is_relative(Filter)) {
-    llvm::SmallString<128> Path(llvm::sys::path::parent_path(Config.path));
-    llvm::sys::path::append(Path, Filter);
-    Filter = Path;
-  }
-  Rules.FilterPath = std::string(Filter);
+  Rules.FilterPath = lp_config_filter(&Config);
   Rules.StepText = lp_config_text(&Config, LP_SCHEDULE_STEP);
   const lp_origin &Origin = Config.values[LP_SCHEDULE_STEP].origin;
   if (Origin.source == LP_FROM_FILE)

@@ -3,6 +3,7 @@
 // process of those that it makes one file of, and damages none.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
+#include "lineprof/kernel.h"
 #include "message.h"
 #include "profile_builder.h"
 #include "profile_pack.h"
@@ -55,7 +56,7 @@ static void make_files(void) {
         .run = &run, .pid = -1, .end_ns = 12000000000, .leave_sources = true};
     struct bytes profile = sample_profile(i ? "/b" : "/a", 1);
     struct lineprof_file_header *header = (void *)profile.data;
-    header->kernel = lp_seal_kernel();
+    header->kernel = lineprof_running_kernel();
     profile_number(&profile, 100 + i);
     bytes_write(&profile, paths[i]);
     lp_seal(paths[i], &end);

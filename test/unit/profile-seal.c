@@ -3,13 +3,17 @@
 // may be done twice.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
+#include "lineprof/kernel.h"
 #include "message.h"
 #include "profile_builder.h"
 #include "profile_reader.h"
 #include "profile_seal.h"
 
+#include <fcntl.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static const char path[] = "profile-seal.lprof";
@@ -18,6 +22,24 @@ static struct lp_seal_run run;
 
 static const struct lp_seal_end end = {
     .run = &run, .pid = 77, .wait_status = 256, .end_ns = 12000000000};
+
+/* Where the writer counts once more before it lets go of the file; 0: nowhere.
+ */
+static uint64_t late_count;
+
+int fcntl(int file, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (late_count) {
+    int writer = open(path, O_WRONLY);
+    pwrite(writer, "\1", 1, (off_t)late_count);
+    close(writer);
+    late_count = 0;
+  }
+  return (int)syscall(SYS_fcntl, file, command, argument);
+}
 
 static struct bytes make_profile(void) {
   static char here[4096];
@@ -29,7 +51,7 @@ static struct bytes make_profile(void) {
       sample_profile(here, lineprof_hash(LINEPROF_HASH_START, sample_source,
                                          strlen(sample_source)));
   ((struct lineprof_file_header *)(void *)profile.data)->kernel =
-      lp_seal_kernel();
+      lineprof_running_kernel();
   return profile;
 }
 
@@ -99,6 +121,22 @@ static void check_killed(void) {
   free(profile.data);
 }
 
+/* What comes between kprof's first look and its lock. */
+static void check_late(void) {
+  struct bytes profile = make_profile();
+  bytes_write(&profile, path);
+  struct lp_profile *before = lp_profile_read(path);
+  const struct lp_block *slab =
+      lp_profile_block(before, LINEPROF_BLOCK_SLAB, NULL);
+  late_count = slab->offset + sizeof slab->head;
+  lp_seal(path, &end);
+  struct lp_profile *sealed = lp_profile_read(path);
+  CHECK("counts until the writer let go", sealed->warning_count == 0);
+  lp_profile_free(sealed);
+  lp_profile_free(before);
+  free(profile.data);
+}
+
 static void check_damaged(void) {
   struct bytes profile = make_profile();
   size_t size = profile.size;
@@ -130,6 +168,7 @@ int main(void) {
   CHECK("the sample has blocks", unused > LINEPROF_FILE_HEADER_SIZE);
   free(profile.data);
   check_killed();
+  check_late();
   check_damaged();
   check_doubtful();
   check_unlocked(77, true);

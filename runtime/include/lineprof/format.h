@@ -14,20 +14,21 @@
  * process; a reader may only compare them with the address range that a
  * block's header states, and must treat every byte as hostile.
  *
- * A process writes a file of its own. When the run has ended kprof makes one of
- * them: behind the blocks of the first process come those of the second, led
- * by a HEADER with what its file's header was, and so on. Each block names its
- * process; what an earlier process has, too (the tables of one program), is a
- * SAME block. A HEADER's type is written when all of its process is there.
+ * A process writes a file of its own. When the run has ended kprof makes one
+ * file of them: behind the blocks of the first process come those of the
+ * second, led by a HEADER block with the header that its file had, and so on.
+ * Each block names its process. A SAME block stands for what an earlier process
+ * has, too: the tables of one program. A HEADER's type is written when all of
+ * its process is there.
  *
- * Checksums: the constant part of the file header, and the payload of every
- * constant block (PROCESS, OBJECT, SOURCE, SEGMENT, PLACES, HEADER, SAME) carry
- * one from the
- * moment they exist; TABLE and COUNTS have one inside, made by the compiler:
- * with megabytes of them a start would take its time to make another. Counting
- * blocks (THREAD, FRAMES, SLAB, SCHEDULE, GROUPS, STACKS, GPU, SPANS) change
- * while the program runs; their checksum is 0 until `kprof` seals the finished
- * file.
+ * Checksums: the constant part of the file header has one, and the payload of
+ * every constant block (PROCESS, OBJECT, SOURCE, SEGMENT, PLACES, HEADER, SAME)
+ * has one from the moment it exists. TABLE and COUNTS have one inside, which
+ * the compiler made: there may be megabytes of them, and to make another would
+ * delay the program's start. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE,
+ * GROUPS, STACKS, GPU, SPANS) change while the program runs. The checksum in
+ * front of TABLE, COUNTS and counting blocks is 0 until `kprof` seals the
+ * finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H

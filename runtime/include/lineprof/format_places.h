@@ -36,8 +36,9 @@ struct lineprof_place {
   uint32_t object;  /* string: path of the file; empty if unknown */
   uint32_t first_level, level_count;
   uint32_t flags; /* enum lineprof_place_flag */
-  uint64_t jump;  /* of a call or jump: the place where whom it calls, as far as
-                     that is known, goes over into somebody else; 0: none */
+  uint64_t jump;  /* of a call, or of a jump: address of the place from which
+                     the function that is called jumps into another one for
+                     good (a tail call); 0: from none, or nobody knows */
 };
 
 enum lineprof_place_flag {

@@ -5,6 +5,8 @@
 #define _GNU_SOURCE
 #include "platform.h"
 
+#include "lineprof/kernel.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -281,18 +283,9 @@ void lp_platform_give_back(int fd, uint64_t offset, uint64_t size) {
   errno = saved;
 }
 
-static uint64_t running_kernel(void) {
-  char boot[64];
-  int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  ssize_t size = fd < 0 ? 0 : read(fd, boot, sizeof boot);
-  if (fd >= 0)
-    close(fd);
-  return size > 0 ? lineprof_hash(LINEPROF_HASH_START, boot, (size_t)size) : 0;
-}
-
 uint64_t lp_platform_lock(int fd) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  return fcntl(fd, F_OFD_SETLK, &whole) == 0 ? running_kernel() : 0;
+  return fcntl(fd, F_OFD_SETLK, &whole) == 0 ? lineprof_running_kernel() : 0;
 }
 
 /* Reads the hexadecimal numbers and the tail of one line of /proc/self/maps,

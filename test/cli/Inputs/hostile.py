@@ -146,13 +146,37 @@ def cycles(size):
     return out
 
 
-def frames(size):
+def arguments(size):
+    """A program with very many arguments; its slab is of no table."""
+    values = b"arg\0\0" * (size // 5)
+    return block("PROCESS", values, checksum=fnv(values)) + block("SLAB", bytes(8), 1, 1)
+
+
+def objects(size):
+    """Places that are in none of many objects but the last."""
+    strings, count = b"\0/there\0/own\0", size // 64
+    out = pack("places", "6I", LAYOUT["PLACES_MAGIC"], count, 0, 0, len(strings), 0)
+    for i in range(count):
+        out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 0, 0)
+    out = bytearray(block("PLACES", out + strings, checksum=fnv(out + strings)))
+    out += block("TABLE", smallest(), 1) + sample_stacks(1, 1)
+    for i in range(1, size // 256):
+        path = b"path\0/%07d\0" % i
+        out += block("OBJECT", path, i, checksum=fnv(path))
+    return out + block("OBJECT", b"path\0/own\0", 0, checksum=fnv(b"path\0/own\0"))
+
+
+def sample_stacks(stacks, count):
     """Samples that all have the same frames."""
-    stacks, count = size // 160, size // 16
     out = pack("stacks", "6I5Q", LAYOUT["SAMPLE_CPU"], stacks, count, stacks, count, 0, stacks, 0, 0, 0, 1000)
     for i in range(stacks):
         out += pack("stack", "Q6IQqqQ", i + 1, 0, 0, 0, count, 0, 0, 1, 1, 1, 0)
     return block("STACKS", out + struct.pack("<Q", 4096) * count, 0, 1)
+
+
+def frames(size):
+    """Many of them."""
+    return sample_stacks(size // 160, size // 16)
 
 
 def process(number, its_pid):
@@ -176,6 +200,24 @@ def terms(size):
     """Slabs whose few counters stand for much."""
     out = block("TABLE", smallest(), 1) + block("COUNTS", counts(size // 8), 1)
     return out + b"".join(block("SLAB", bytes(slab_size() + 8), 1, i + 1) for i in range(size // 400))
+
+
+def thin(size):
+    """The same, with a hole of 16 GiB behind it."""
+    return terms(size)
+
+
+def names(size):
+    """Names that are the ends of one long string, in a table that is mostly hole."""
+    strings, count = b"x" * (size // 4), size // 5000
+    files = LAYOUT["table"] + (count * LAYOUT["table_function"] + 7) // 8 * 8
+    at = files + LAYOUT["table_file"]
+    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0]
+    body = struct.pack("<16I", *fields) + b"".join(pack("table_function", "9I", *function(i)) for i in range(count))
+    body = body.ljust(at - 24, b"\0") + strings
+    checksum = fnv(body) * pow(0x100000001B3, 62 * MIB - 24 - len(body), 1 << 64) & 0xFFFFFFFFFFFFFFFF
+    start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], 62 * MIB, checksum)
+    return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + start + body
 
 
 def sharing(size, counts_of_all):
@@ -207,12 +249,19 @@ PROOFS = {
     "heads": "the process block at byte 4224 has a wrong checksum",
     "waste": "from byte [0-9]+ on it is not read: too much of it is damaged",
     "cycles": "the open calls of thread 1 are damaged",
+    "arguments": "the counts of module 1 in thread 1 are missing: it has no table",
+    "objects": "its sampled lines have no times",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "terms": "counts are missing: what they mean repeats too much",
+    "thin": "counts are missing: what they mean repeats too much",
+    "names": "the table of module 1 cannot be used: its names repeat too much",
     "tables": "what the counters of module 2 mean cannot be used: it does not fit its table",
     "loops": "what the counters of module [0-9]+ mean cannot be used: it repeats too much",
 }
+
+
+HOLES = {"thin": 16 << 30, "names": 63 * MIB}
 
 
 def write(case, size, path):
@@ -229,6 +278,7 @@ def write(case, size, path):
             out.truncate(HEADER_SIZE + made * 63 * MIB)
         else:
             out.write(made)
+            out.truncate(max(out.tell(), HEADER_SIZE + HOLES.get(case, 0)))
 
 
 def measure(command):
