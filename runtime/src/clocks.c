@@ -181,14 +181,11 @@ static void land(const struct place *at) {
   lp_frames_close_vanished(at->thread, at->stack - (is_exact ? 8 : 0));
 }
 
-/* One at a time: a signal handler that looks at the rows must not find them
- * half-way. */
 static uintptr_t begin(struct lineprof_thread *thread, uintptr_t stack,
                        int64_t cost) {
-  uintptr_t busy = thread->busy;
-  thread->busy = stack;
+  uintptr_t interrupted = lp_probe_begin(thread, stack);
   lp_probe_charge(thread, lp_probe_clock(thread), cost);
-  return busy;
+  return interrupted;
 }
 
 void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
@@ -198,7 +195,7 @@ void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
     return;
   struct lineprof_thread *thread = at.thread;
   bool is_row = at.site->kind == LINEPROF_SITE_ROW;
-  uintptr_t busy =
+  uintptr_t interrupted =
       begin(thread, stack, is_row ? thread->line_cost : thread->enter_cost);
   if (at.site->kind == LINEPROF_SITE_CALL)
     open_call(&at);
@@ -206,7 +203,7 @@ void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
     open_row(&at);
   else
     open_function(&at);
-  thread->busy = busy;
+  lp_probe_end(thread, interrupted);
 }
 
 void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
@@ -214,9 +211,9 @@ void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
   struct lineprof_thread *thread = lp_current;
   if (thread == &lp_no_thread)
     return; /* there was no memory for it */
-  uintptr_t busy = begin(thread, stack, thread->exit_cost);
+  uintptr_t interrupted = begin(thread, stack, thread->exit_cost);
   close_call(module, thread, stack);
-  thread->busy = busy;
+  lp_probe_end(thread, interrupted);
 }
 
 void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
@@ -224,21 +221,16 @@ void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
   struct place at = {.module = module, .index = site, .stack = stack};
   if (!find(&at))
     return;
-  uintptr_t busy = begin(at.thread, stack, at.thread->exit_cost);
+  uintptr_t interrupted = begin(at.thread, stack, at.thread->exit_cost);
   if (at.site->kind == LINEPROF_SITE_ENTER)
     close_function(&at);
   else
     land(&at);
-  at.thread->busy = busy;
-}
-
-/* An event that longjmp has left is not under way. */
-bool lp_clock_is_busy(const struct lineprof_thread *thread, uintptr_t stack) {
-  return thread->busy && thread->busy >= stack;
+  lp_probe_end(at.thread, interrupted);
 }
 
 void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack) {
-  if (lp_clock_is_busy(thread, stack) || innermost(thread)->stack >= stack)
+  if (innermost(thread)->stack >= stack)
     return;
   lp_probe_charge(thread, lp_probe_clock(thread), 0);
   lp_frames_close_vanished(thread, stack - 1);

@@ -12,8 +12,6 @@
 
 #include "lineprof/abi.h"
 
-#include <stdbool.h>
-
 /** `stack` is the stack pointer there, which is the same for a call's open and
  * close. */
 void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
@@ -22,13 +20,9 @@ void lp_clock_close(struct lineprof_module *module, uintptr_t stack);
 void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
                     uint32_t site);
 
-/** Whether a signal handler that interrupted `thread`, the calling one, with
- * this stack pointer has interrupted the runtime at work: neither the program's
- * time, nor rows to be looked at. */
-bool lp_clock_is_busy(const struct lineprof_thread *thread, uintptr_t stack);
-
 /** In a signal handler that interrupted `thread`, the calling one, with this
- * stack pointer: rows of functions that are gone are closed. */
+ * stack pointer, and no event (probe.h): rows of functions that are gone are
+ * closed. */
 void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack);
 
 #endif

@@ -131,6 +131,7 @@ static void after_fork_in_child(void) {
 
 void lp_fork_unseen(void) {
   sigset_t all, before;
+  int saved = errno;
   if (is_forking || !state.settings)
     return;
   sigfillset(&all);
@@ -139,6 +140,7 @@ void lp_fork_unseen(void) {
     *state.mark = 1;
   leave();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = saved;
 }
 
 int lp_fork_start(const struct lp_settings *settings) {

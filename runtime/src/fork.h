@@ -17,7 +17,7 @@ extern const volatile uint8_t *lp_fork_mark
     __attribute__((visibility("hidden")));
 
 /** The calling thread is the only one of a child that no handler was called
- * for. Async-signal-safe. */
+ * for. Async-signal-safe, keeps errno. */
 void lp_fork_unseen(void);
 
 /** Before anything shared is written, where there is time to look. */

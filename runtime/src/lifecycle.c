@@ -50,6 +50,7 @@ static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
 
 static void shut_out(struct lp_before_lock *before) {
   sigset_t all;
+  before->error = errno;
   sigfillset(&all);
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before->cancellation);
   pthread_sigmask(SIG_BLOCK, &all, &before->signals);
@@ -58,6 +59,7 @@ static void shut_out(struct lp_before_lock *before) {
 static void let_in(const struct lp_before_lock *before) {
   pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
   pthread_setcancelstate(before->cancellation, NULL);
+  errno = before->error;
 }
 
 void lp_lock_retire(void) {
@@ -239,7 +241,6 @@ void lp_disarm(void) {
 
 bool lp_start(const struct lineprof_module *first) {
   if (runtime.stage == NOT_STARTED) {
-    int saved = errno;
     runtime.stage = OFF;
     if (start(first)) {
       runtime.stage = RUNNING;
@@ -247,7 +248,6 @@ bool lp_start(const struct lineprof_module *first) {
       refuse();
       lp_lock_retire();
     }
-    errno = saved;
   }
   return runtime.stage == RUNNING;
 }

@@ -13,7 +13,7 @@
 /** What a thread had before it took the lock. */
 struct lp_before_lock {
   sigset_t signals;
-  int cancellation;
+  int cancellation, error;
   bool is_nested;
   bool is_alone; /* there is nothing to wait for */
 };
@@ -21,7 +21,8 @@ struct lp_before_lock {
 /** Takes the runtime's lock with all signals blocked: a handler that runs
  * profiled code must not find its own thread holding it. Cancellation waits,
  * too: the system calls made under the lock are cancellation points, and the
- * profiled program has none here. `before` goes back to lp_unlock.
+ * profiled program has none here. `before` goes back to lp_unlock, and errno
+ * with it.
  *
  * False, and nothing taken, if the thread holds the lock already: a function
  * that the runtime calls (memcpy, say) is the program's own and profiled. It

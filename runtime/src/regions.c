@@ -79,19 +79,23 @@ static void record_open(const struct lineprof_thread *thread,
     record(open->group, &timing);
 }
 
+/* Its place is given back last: the next region may be a signal handler's. */
 static void close_last(struct lineprof_thread *thread) {
-  struct lineprof_open_region *open = &thread->regions[--thread->region_depth];
+  uint64_t depth = thread->region_depth - 1;
+  struct lineprof_open_region *open = &thread->regions[depth];
   if (lp_trace_is_armed())
-    lp_trace_end(thread, thread->region_depth);
+    lp_trace_end(thread, depth);
   count(open->region);
   if (open->group)
     count(open->group);
-  if (!open->is_timed)
-    return;
-  int64_t ticks = thread->net_ticks - open->entered_ticks;
-  record_open(thread, open, ticks);
-  if (thread->region_depth > 0)
-    __atomic_fetch_add(&open[-1].nested_ticks, ticks, __ATOMIC_RELAXED);
+  if (open->is_timed) {
+    int64_t ticks = thread->net_ticks - open->entered_ticks;
+    record_open(thread, open, ticks);
+    if (depth > 0)
+      __atomic_fetch_add(&open[-1].nested_ticks, ticks, __ATOMIC_RELAXED);
+  }
+  __asm__ volatile("" ::: "memory");
+  thread->region_depth = depth;
 }
 
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
@@ -114,17 +118,6 @@ void lp_regions_restart(struct lineprof_thread *thread) {
     if (open->group)
       open->group->depth++;
   }
-}
-
-/* What is done until leave() is lineprof's: samples are to know. */
-static uintptr_t arrive(struct lineprof_thread *thread, uintptr_t stack) {
-  uintptr_t busy = thread->busy;
-  thread->busy = stack;
-  return busy;
-}
-
-static void leave(struct lineprof_thread *thread, uintptr_t busy) {
-  __atomic_store_n(&thread->busy, busy, __ATOMIC_RELEASE);
 }
 
 /* Charges the open row up to now. What is done until start_clock() is in
@@ -210,6 +203,18 @@ static bool is_due(const struct lineprof_thread *thread, const struct place *at,
          (lp_turns_are_chosen() && !lp_sampler_meets(thread));
 }
 
+/* The place is a signal handler's, too, until it is taken: it is filled before,
+ * for whoever finds it taken, and again in case that a handler had it. */
+static void put(struct lineprof_thread *thread,
+                const struct lineprof_open_region *begun) {
+  struct lineprof_open_region *open = &thread->regions[thread->region_depth];
+  *open = *begun;
+  __asm__ volatile("" ::: "memory");
+  thread->region_depth++;
+  __asm__ volatile("" ::: "memory");
+  *open = *begun;
+}
+
 static void push(struct lineprof_thread *thread, const struct place *at,
                  struct lineprof_region_counter *counter) {
   uint64_t depth = thread->region_depth;
@@ -223,12 +228,12 @@ static void push(struct lineprof_thread *thread, const struct place *at,
     stop_clock(thread);
   if (is_timed && counter->untimed_left > 0)
     lp_sampler_listen(thread);
-  *open = (struct lineprof_open_region){.region = counter,
-                                        .group = group,
-                                        .entered_ticks = thread->net_ticks,
-                                        .is_timed = is_timed,
-                                        .stack = at->stack};
-  thread->region_depth = depth + 1;
+  const struct lineprof_open_region begun = {.region = counter,
+                                             .group = group,
+                                             .entered_ticks = thread->net_ticks,
+                                             .is_timed = is_timed,
+                                             .stack = at->stack};
+  put(thread, &begun);
   if (lp_trace_is_armed())
     lp_trace_begin(thread, depth, at->module->id, at->region);
   counter->depth++;
@@ -254,8 +259,9 @@ static uint32_t begin(const struct place *at) {
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return UINT32_MAX;
-  uintptr_t busy = arrive(thread, at->stack);
-  close_vanished(thread, counter, at->stack);
+  uintptr_t interrupted = lp_probe_begin(thread, at->stack);
+  if (!interrupted) /* what is half-way there looks as if it had vanished */
+    close_vanished(thread, counter, at->stack);
   uint64_t depth = thread->region_depth;
   if (depth == LINEPROF_MAX_OPEN_REGIONS) {
     thread->lost_regions++;
@@ -264,7 +270,7 @@ static uint32_t begin(const struct place *at) {
       begin_step(thread, counter);
     push(thread, at, counter);
   }
-  leave(thread, busy);
+  lp_probe_end(thread, interrupted);
   return (uint32_t)depth;
 }
 
@@ -307,12 +313,12 @@ void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
   (void)module;
   if (thread->region_depth <= depth)
     return; /* closed with a frame around it, or never opened */
-  uintptr_t busy = arrive(thread, CALLERS_STACK());
+  uintptr_t interrupted = lp_probe_begin(thread, CALLERS_STACK());
   if (thread->region_depth == depth + 1 && !thread->regions[depth].is_timed)
     close_counted(thread);
   else
     close_timed(thread, depth);
-  leave(thread, busy);
+  lp_probe_end(thread, interrupted);
 }
 
 static void end_step(const struct lineprof_thread *thread,
@@ -330,7 +336,7 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return;
-  uintptr_t busy = arrive(thread, CALLERS_STACK());
+  uintptr_t interrupted = lp_probe_begin(thread, CALLERS_STACK());
   stop_clock(thread);
   if (counter->depth)
     end_step(thread, counter);
@@ -341,5 +347,5 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   if (lp_steps_armed && is_step(module, region))
     lp_step_next(thread);
   counter->step_begun_ticks = start_clock(thread);
-  leave(thread, busy);
+  lp_probe_end(thread, interrupted);
 }

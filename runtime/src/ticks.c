@@ -12,6 +12,7 @@
 #include "lifecycle.h"
 #include "objects.h"
 #include "platform.h"
+#include "probe.h"
 #include "regions.h"
 #include "threads.h"
 #include "verdicts.h"
@@ -90,7 +91,7 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
   struct lp_unwinder *unwinder = &own->room->unwinder;
   lp_platform_registers(context, &unwinder->registers);
   lp_unwind(unwinder);
-  if (lp_clock_is_busy(thread, unwinder->chain[0].low)) {
+  if (lp_probe_is_busy(thread, unwinder->chain[0].low)) {
     own->last = NULL;
     return;
   }
