@@ -87,23 +87,6 @@ void lp_gpu_configure(const struct lp_settings *settings) {
                                   .warn = warn};
 }
 
-/* Beside the object that this code is in, or wherever libraries are. */
-static lp_gpu_layer_entry *load(void) {
-  struct lp_object object;
-  char path[sizeof object.path + sizeof LP_GPU_LAYER_FILE + 1];
-  void *entry = NULL;
-  lp_platform_find_object((const void *)load, &object);
-  const char *slash = strrchr(object.path, '/');
-  if (slash) {
-    snprintf(path, sizeof path, "%.*s/%s", (int)(slash - object.path),
-             object.path, LP_GPU_LAYER_FILE);
-    entry = lp_platform_load(path, LP_GPU_LAYER_ENTRY);
-  }
-  if (!entry)
-    entry = lp_platform_load(LP_GPU_LAYER_FILE, LP_GPU_LAYER_ENTRY);
-  return (lp_gpu_layer_entry *)entry;
-}
-
 /* Steps and regions are told beside what GPUs do. */
 static void start_trace(void) {
   struct lp_before_lock before;
@@ -117,7 +100,8 @@ static void start(void) {
     warn_none("a static executable cannot load '" LP_GPU_LAYER_FILE "'");
     return;
   }
-  lp_gpu_layer_entry *entry = load();
+  lp_gpu_layer_entry *entry = (lp_gpu_layer_entry *)lp_platform_load(
+      LP_GPU_LAYER_FILE, LP_GPU_LAYER_ENTRY);
   if (!entry) {
     warn_none("cannot load '" LP_GPU_LAYER_FILE "'; install it beside "
               "liblineprof.so.1 (LINEPROF_GPU_ENABLED=no hides this)");
@@ -133,8 +117,7 @@ static void start(void) {
   gpu.begin_ns = lp_platform_monotonic_ns();
   start_trace();
   __atomic_store_n(&lp_gpu_armed, true, __ATOMIC_RELEASE);
-  if (lp_sampled_may_have_helper())
-    lp_helper_start();
+  lp_helper_start();
   __atomic_store_n(&gpu.is_timing, gpu.layer->launch_begin != NULL,
                    __ATOMIC_RELEASE);
   lp_gpu_window(!lp_steps_armed ||

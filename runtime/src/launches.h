@@ -34,9 +34,9 @@ bool lp_launches_is_caller(const struct lineprof_thread *thread);
  * chain. Under the lock. */
 uint32_t lp_launches_add(const struct lp_sample *sample);
 
-/** The same for the lines that a thread that calls CUDA has open, seen
- * while it runs; 0: none, or they changed meanwhile. By the
- * helper, without the lock. */
+/** The same for the lines that a thread which calls CUDA has open, seen while
+ * it runs; 0: none, or they changed meanwhile. By the helper, without the
+ * lock. */
 uint32_t lp_launches_watch(struct lineprof_thread *thread);
 
 /** Takes the last `ns` out of the calling thread's open row, if it has one.

@@ -7,7 +7,7 @@
 #include "blocked.h"
 #include "lifecycle.h"
 #include "platform.h"
-#include "profile_file.h"
+#include "profile_descriptor.h"
 #include "sampled.h"
 #include "threads.h"
 
@@ -30,15 +30,15 @@ static struct {
 void lp_looks_help(void) {
   looks.helps = lp_platform_own_descriptors() == 0;
   if (looks.helps)
-    lp_file_own_descriptors();
+    lp_descriptor_own();
 }
 
 LP_RACY static bool go_on(void) { return looks.helps && !looks.is_finished; }
 
 LP_RACY void lp_looks_all(void) {
-  uint64_t begin = lp_platform_cpu_ns();
-  if (pthread_mutex_trylock(&looks.lock) != 0)
+  if (!go_on() || pthread_mutex_trylock(&looks.lock) != 0)
     return;
+  uint64_t begin = lp_platform_cpu_ns();
   for (uint32_t i = 0; i < lp_thread_count() && go_on(); i++)
     lp_blocked_look(lp_thread_at(i));
   looks.cost_ns += (lp_platform_cpu_ns() - begin) / 8 - looks.cost_ns / 8;

@@ -12,7 +12,8 @@
 /** The helper's, once, when it begins. */
 void lp_looks_help(void);
 
-/** Looks at every thread, unless somebody else does. Any thread. */
+/** Looks at every thread, if there is a helper, unless somebody else does. Any
+ * thread. */
 void lp_looks_all(void);
 
 /** The time of the next look, CLOCK_MONOTONIC; `plan` chooses it, after one. */

@@ -18,7 +18,7 @@
 static struct {
   dev_t device;
   ino_t inode;
-  int known;
+  bool is_known;
 } stream;
 
 #define LONGEST_NAME 256u /* of a longer one the end is shown */
@@ -34,14 +34,14 @@ void lp_message_start(void) {
   if (fstat(STDERR_FILENO, &status) == 0) {
     stream.device = status.st_dev;
     stream.inode = status.st_ino;
-    stream.known = 1;
+    stream.is_known = true;
   }
   errno = saved;
 }
 
-static int stream_is_ours(void) {
+static bool stream_is_ours(void) {
   struct stat status;
-  return stream.known && fstat(STDERR_FILENO, &status) == 0 &&
+  return stream.is_known && fstat(STDERR_FILENO, &status) == 0 &&
          status.st_dev == stream.device && status.st_ino == stream.inode;
 }
 
@@ -125,7 +125,7 @@ static bool write_unnoticed(const char *bytes, size_t size) {
 static void print(struct text *text) {
   text->bytes[text->size++] = '\n';
   if (stream_is_ours() && !write_unnoticed(text->bytes, text->size))
-    stream.known = 0; /* a broken stream is not worth a second try */
+    stream.is_known = false; /* a broken stream is not worth a second try */
 }
 
 void lp_message_error(const char *where, const char *what) {

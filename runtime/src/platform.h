@@ -30,6 +30,10 @@ uint32_t lp_platform_process_id(void);
 uint32_t lp_platform_parent_id(void);
 uint64_t lp_platform_thread_id(void);
 
+/** Reads the beginning of a file, with no more than `size` - 1 bytes, and ends
+ * it with a 0. Returns how many there are; 0: none, or no file. */
+size_t lp_platform_read(const char *path, char *text, size_t size);
+
 /** A process that runs: its parent, and when it began, CLOCK_REALTIME to about
  * 1/100 s. False where the system does not tell. */
 struct lp_process {
@@ -74,9 +78,13 @@ bool lp_platform_is_confined(void);
 /** Can shared objects be loaded? Not into a static executable. */
 bool lp_platform_can_load(void);
 
-/** A function of a shared object, which stays loaded and whose other names
- * stay its own; NULL. Calls the dynamic linker: only while starting. */
+/** A function of a shared object beside the one that this code is in, or
+ * wherever libraries are. It stays loaded, and its other names stay its own.
+ * NULL: there is none. Calls the dynamic linker: only while starting. */
 void *lp_platform_load(const char *file, const char *symbol);
+
+/** The C library's own function of that name; NULL: not to be had. As above. */
+void *lp_platform_next(const char *symbol);
 
 /** Fills `size` bytes of anonymous memory, zeroed, touched lazily. */
 void *lp_platform_reserve(size_t size);
@@ -85,16 +93,12 @@ void *lp_platform_reserve(size_t size);
  * whichever way; NULL where the system cannot. */
 void *lp_platform_reserve_own(size_t size);
 
+/** Makes such memory larger, where it is or elsewhere; NULL: at first. */
+void *lp_platform_grow(void *memory, size_t size, size_t wanted);
+
 /** Puts such memory in the place of a whole mapping, even where no more can be
  * mapped. */
 void lp_platform_clear(void *memory, size_t size);
-
-/** The C library's own function of that name; NULL: not to be had. Calls the
- * dynamic linker: only while starting. */
-void *lp_platform_next(const char *symbol);
-
-/** Makes such memory larger, where it is or elsewhere; NULL: at first. */
-void *lp_platform_grow(void *memory, size_t size, size_t wanted);
 
 /** Sleeps while *word is `value`, at most `ns` (UINT64_MAX: for ever); may
  * wake early. And the end of such a sleep, for all who sleep there. */

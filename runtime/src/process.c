@@ -8,7 +8,6 @@
 #include "platform.h"
 #include "profile_file.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +29,8 @@ static void add(struct strings *strings, const char *key, const char *value) {
 
 static void add_arguments(struct strings *strings) {
   char text[4096];
-  int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-  ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-  if (fd >= 0)
-    close(fd);
-  if (size < 0)
-    size = 0;
-  text[size] = 0;
-  for (ssize_t at = 0; at < size; at += (ssize_t)strlen(text + at) + 1)
+  size_t size = lp_platform_read("/proc/self/cmdline", text, sizeof text);
+  for (size_t at = 0; at < size; at += strlen(text + at) + 1)
     add(strings, "arg", text + at);
 }
 

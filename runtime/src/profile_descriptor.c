@@ -6,7 +6,6 @@
 #include "profile_descriptor.h"
 
 #include "platform.h"
-#include "profile_file.h"
 #include "profile_path.h"
 
 #include <errno.h>
@@ -27,7 +26,7 @@ static __thread bool has_own_descriptors
     __attribute__((tls_model("initial-exec")));
 static int own_descriptor = -1;
 
-void lp_file_own_descriptors(void) {
+void lp_descriptor_own(void) {
   has_own_descriptors = true;
   own_descriptor = -1;
 }
@@ -36,7 +35,7 @@ static int *descriptor(void) {
   return has_own_descriptors ? &own_descriptor : &file.fd;
 }
 
-const char *lp_file_path(void) { return file.path; }
+const char *lp_descriptor_path(void) { return file.path; }
 
 static int highest_descriptor(void) {
   struct rlimit limit;

@@ -13,8 +13,15 @@
 /** Creates a file (never an existing one: `path` gets the process id, then a
  * number, put in before its suffix), and locks it for as long as anybody has
  * it open or mapped; `kernel`: see lp_platform_lock. Returns 0 or an errno
- * value. The chosen path is then lp_file_path(). */
+ * value. */
 int lp_descriptor_create(const char *path, uint64_t *kernel);
+
+/** The path that was chosen, or that could not be had. */
+const char *lp_descriptor_path(void);
+
+/** The calling thread's descriptors are not the program's: it opens the file
+ * for itself. At most one thread. */
+void lp_descriptor_own(void);
 
 /** The profile's, opened again where it is no longer; -1: it cannot be. */
 int lp_descriptor(void);

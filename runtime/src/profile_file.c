@@ -42,8 +42,6 @@ struct lineprof_file_header *lp_file_header(void) {
   return (struct lineprof_file_header *)(void *)file.extents[0].base;
 }
 
-static void *map_anonymous(uint64_t size) { return lp_platform_reserve(size); }
-
 static void *map_from_file(uint64_t size, int *error) {
   int fd = lp_descriptor();
   *error = fd < 0 ? EBADF : lp_platform_allocate(fd, file.file_size, size);
@@ -64,7 +62,7 @@ static void say_full(int error) {
   if (file.full)
     return;
   file.full = true;
-  lp_message_warn("cannot grow", lp_file_path(), error,
+  lp_message_warn("cannot grow", lp_descriptor_path(), error,
                   "; what new threads and modules count from here on is lost");
 }
 
@@ -100,7 +98,7 @@ static struct extent *add_extent(uint64_t size) {
   } else {
     say_full(error);
     extent->anonymous = true;
-    extent->base = map_anonymous(size);
+    extent->base = lp_platform_reserve(size);
   }
   if (!extent->base)
     return NULL;
@@ -317,7 +315,7 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
 static int replace_extent(struct extent *extent,
                           bool (*keep)(const struct lineprof_block *block)) {
   int error = ENOMEM;
-  char *copy = extent->anonymous ? map_anonymous(extent->size)
+  char *copy = extent->anonymous ? lp_platform_reserve(extent->size)
                                  : map_from_file(extent->size, &error);
   if (!copy)
     return error;

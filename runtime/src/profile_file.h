@@ -15,8 +15,6 @@
  * or an errno value. */
 int lp_file_create(const char *path);
 
-const char *lp_file_path(void);
-
 /** First page of the mapping. Valid after lp_file_create. */
 struct lineprof_file_header *lp_file_header(void);
 
@@ -32,10 +30,6 @@ struct lineprof_block *lp_file_allocate(uint64_t payload_size);
  * unmapped then. Not in forked children's files. NULL where the disk is full,
  * said once. */
 struct lineprof_block *lp_file_allocate_log(uint64_t payload_size);
-
-/** The calling thread's descriptors are not the program's: it opens the file
- * for itself. At most one thread. */
-void lp_file_own_descriptors(void);
 
 static inline void *lp_file_payload(struct lineprof_block *block) {
   return block + 1;

@@ -20,10 +20,9 @@ enum lp_mode {
 };
 
 struct lp_settings {
-  bool enabled;      /* measure.enabled: LINEPROF=0 turns all off */
-  enum lp_mode mode; /* measure.mode */
-  double
-      budget; /* measure.budget: what a clock may cost of what it times, 0..1 */
+  bool enabled;            /* measure.enabled: LINEPROF=0 turns all off */
+  enum lp_mode mode;       /* measure.mode */
+  double budget;           /* measure.budget: what clocks may cost, 0..1 */
   bool sampling;           /* measure.sampling */
   uint32_t rate;           /* measure.rate, Hz */
   bool force_system_clock; /* measure.clock = "system" */

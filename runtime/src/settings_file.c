@@ -12,7 +12,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* $LINEPROF_CONFIG, or the first lineprof.toml here or above; NULL. Whether it
  * counts, or another further up, is the library's to say. Under kprof the
@@ -23,23 +22,6 @@ static const char *find_file(struct lp_search *search) {
     return *named ? named : NULL;
   lp_search_start(search, NULL);
   return lp_search_next(search) ? search->path : NULL;
-}
-
-/* Beside the object that this code is in, or wherever libraries are. */
-static lp_library_entry *load_library(void) {
-  struct lp_object object;
-  char path[sizeof object.path + sizeof LP_LIBRARY_FILE + 1];
-  lp_platform_find_object((const void *)load_library, &object);
-  const char *slash = strrchr(object.path, '/');
-  void *entry = NULL;
-  if (slash) {
-    snprintf(path, sizeof path, "%.*s/%s", (int)(slash - object.path),
-             object.path, LP_LIBRARY_FILE);
-    entry = lp_platform_load(path, LP_LIBRARY_ENTRY);
-  }
-  if (!entry)
-    entry = lp_platform_load(LP_LIBRARY_FILE, LP_LIBRARY_ENTRY);
-  return (lp_library_entry *)entry;
 }
 
 static void complain(void *context, const struct lp_complaint *complaint) {
@@ -68,7 +50,8 @@ enum lp_settings_file lp_settings_file_read(void *context,
                     "(LINEPROF_CONFIG= hides this)");
     return LP_SETTINGS_NO_FILE;
   }
-  lp_library_entry *read = load_library();
+  lp_library_entry *read =
+      (lp_library_entry *)lp_platform_load(LP_LIBRARY_FILE, LP_LIBRARY_ENTRY);
   if (!read) {
     lp_message_error(path, "cannot load '" LP_LIBRARY_FILE "', which reads "
                            "this file; install it beside liblineprof.so.1, or "

@@ -4,7 +4,8 @@
  * alone. A program may bring its own strlen or memcpy; the loader would bind
  * ours to those, and where they are profiled, a call from here counts what the
  * program did not do, or comes back here for ever. Only in the shared object:
- * in an archive these would take the place of libc's in the program.
+ * in an archive these would take the place of libc's in the program. The loops
+ * are plain: what is large goes into the file by system calls (lp_file_fill).
  */
 #include <stddef.h>
 #include <string.h>

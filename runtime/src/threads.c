@@ -76,8 +76,8 @@ static struct lp_context *take_free(void) {
 
 /* A thread's last destructor of thread-specific data may count after the
  * runtime's has been called for the last time (PTHREAD_DESTRUCTOR_ITERATIONS).
- * Looked at whenever the number of contexts would double;
- * what is read of threads that live on may change. */
+ * Looked at whenever the number of contexts would double; what is read of
+ * threads that live on may change. */
 LP_RACY static void free_orphans(void) {
   uint32_t process = lp_file_header()->pid; /* a vfork child has another */
   if ((threads.count & (threads.count - 1)) != 0)

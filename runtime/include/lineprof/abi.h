@@ -212,14 +212,13 @@ void __lineprof_attach_counts(struct lineprof_module *module,
  * when they are called, and the argument is the site, in edi: the code around
  * is hot and has none to spare. For functions that move their stack pointer
  * there are __lineprof_open_at and __lineprof_leave_at, which are told in rsi
- * what it was. Elsewhere they are C functions, which are told always. */
-#if !defined(__x86_64__)
-void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
-                        void *stack);
-void __lineprof_close_at(struct lineprof_module *module, void *stack);
-void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
-                         void *stack);
-#endif
+ * what it was. Elsewhere they are C functions, which are told always:
+ *
+ *     void __lineprof_open_at(struct lineprof_module *, uint32_t site,
+ *                             void *stack);
+ *     void __lineprof_close_at(struct lineprof_module *, void *stack);
+ *     void __lineprof_leave_at(struct lineprof_module *, uint32_t site,
+ *                              void *stack); */
 
 /** The clock where the counter is not invariant: CLOCK_MONOTONIC in ns. */
 uint64_t __lineprof_clock(void);

@@ -72,17 +72,19 @@ UNIT("lp_entry_close", "__lineprof_close");
 
 #else
 
-void __lineprof_open_at(struct lineprof_module *module, uint32_t site,
-                        void *stack) {
+#define ENTRY __attribute__((visibility("default"))) void
+
+ENTRY __lineprof_open_at(struct lineprof_module *module, uint32_t site,
+                         void *stack) {
   lp_clock_open(module, (uintptr_t)stack, site);
 }
 
-void __lineprof_close_at(struct lineprof_module *module, void *stack) {
+ENTRY __lineprof_close_at(struct lineprof_module *module, void *stack) {
   lp_clock_close(module, (uintptr_t)stack);
 }
 
-void __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
-                         void *stack) {
+ENTRY __lineprof_leave_at(struct lineprof_module *module, uint32_t site,
+                          void *stack) {
   lp_clock_leave(module, (uintptr_t)stack, site);
 }
 

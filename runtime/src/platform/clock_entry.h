@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The way into the runtime that instrumented code takes (abi.h:
- * __lineprof_open,
- * __lineprof_close), for calibration: a unit whose sites are opened and closed
- * from C.
+ * __lineprof_open, __lineprof_close), for calibration: a unit whose sites are
+ * opened and closed from C.
  */
 #ifndef LINEPROF_PLATFORM_CLOCK_ENTRY_H
 #define LINEPROF_PLATFORM_CLOCK_ENTRY_H

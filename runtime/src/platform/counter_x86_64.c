@@ -5,28 +5,17 @@
 #include "platform.h"
 
 #include <cpuid.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The kernel tests the counter far longer than we could, and demotes it when
  * cores or packages disagree. No file (container without /sys): trust the CPU.
  */
 static bool kernel_trusts_counter(void) {
-  char name[16] = "";
-  int saved = errno;
-  int fd = open("/sys/devices/system/clocksource/clocksource0/"
-                "current_clocksource",
-                O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    errno = saved;
-    return true;
-  }
-  ssize_t size = read(fd, name, sizeof name - 1);
-  close(fd);
-  errno = saved;
-  return size <= 0 || strncmp(name, "tsc", 3) == 0 ||
+  char name[16];
+  size_t size = lp_platform_read("/sys/devices/system/clocksource/clocksource0/"
+                                 "current_clocksource",
+                                 name, sizeof name);
+  return size == 0 || strncmp(name, "tsc", 3) == 0 ||
          strncmp(name, "kvm-clock", 9) == 0 || strncmp(name, "hyperv", 6) == 0;
 }
 

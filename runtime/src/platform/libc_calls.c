@@ -22,39 +22,30 @@
 typedef pid_t fork_function(void);
 typedef long call_function(long, long, long, long, long, long, long);
 
-static fork_function *find_fork(void) {
-  static fork_function *found;
-  if (!found)
-    found = (fork_function *)lp_platform_next("_Fork");
-  return found;
-}
+/* The C library's own; NULL: not looked for yet, or not to be had. */
+static fork_function *own_fork;
+static call_function *own_call;
 
-static call_function *find_call(void) {
-  static call_function *found;
-  if (!found)
-    found = (call_function *)lp_platform_next("syscall");
-  return found;
-}
-
-/* Not later: what looks for them is not async-signal-safe. */
-__attribute__((constructor)) static void find_early(void) {
-  find_fork();
-  find_call();
+/* Early: what looks for them is not async-signal-safe. */
+__attribute__((constructor)) static void find_own(void) {
+  own_fork = (fork_function *)lp_platform_next("_Fork");
+  own_call = (call_function *)lp_platform_next("syscall");
 }
 
 __attribute__((visibility("default"))) pid_t _Fork(void);
 
 /* No handler of the program's counts before it is known where. */
 pid_t _Fork(void) {
-  fork_function *own = find_fork();
   sigset_t all, before;
-  if (!own) {
+  if (!own_call)
+    find_own();
+  if (!own_fork) {
     errno = ENOSYS;
     return -1;
   }
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before);
-  pid_t child = own();
+  pid_t child = own_fork();
   int saved = errno;
   if (child == 0)
     lp_fork_unseen();
@@ -94,8 +85,9 @@ __attribute__((visibility("default"))) long call(long number, long a, long b,
                                                  long f) __asm__("syscall");
 
 long call(long number, long a, long b, long c, long d, long e, long f) {
-  call_function *own = find_call();
-  if (!own) {
+  if (!own_call)
+    find_own();
+  if (!own_call) {
     errno = ENOSYS;
     return -1;
   }
@@ -103,7 +95,7 @@ long call(long number, long a, long b, long c, long d, long e, long f) {
     look_at_prctl((int)a, b, c);
   else if (number == SYS_seccomp)
     look_at_seccomp(a, b, c);
-  LP_JUMP return own(number, a, b, c, d, e, f);
+  LP_JUMP return own_call(number, a, b, c, d, e, f);
 }
 
 __attribute__((visibility("default"))) int prctl(int option, ...) {

@@ -7,11 +7,9 @@
 
 #include "lineprof/kernel.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <link.h>
 #include <linux/futex.h>
 #include <signal.h>
 #include <stdio.h>
@@ -38,14 +36,23 @@ uint32_t lp_platform_process_id(void) { return (uint32_t)getpid(); }
 uint32_t lp_platform_parent_id(void) { return (uint32_t)getppid(); }
 uint64_t lp_platform_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
-/* What follows the name in a stat file, which may hold spaces and brackets:
- * ") STATE PARENT ..."; NULL: there is none. */
-static const char *read_stat(const char *path, char *text, size_t size) {
+size_t lp_platform_read(const char *path, char *text, size_t size) {
+  int saved = errno;
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
   if (fd >= 0)
     close(fd);
-  text[got > 0 ? got : 0] = 0;
+  if (got < 0)
+    got = 0;
+  text[got] = 0;
+  errno = saved;
+  return (size_t)got;
+}
+
+/* What follows the name in a stat file, which may hold spaces and brackets:
+ * ") STATE PARENT ..."; NULL: there is none. */
+static const char *read_stat(const char *path, char *text, size_t size) {
+  lp_platform_read(path, text, size);
   return strrchr(text, ')');
 }
 
@@ -79,11 +86,9 @@ bool lp_platform_thread_lives(uint32_t process, uint64_t id) {
 
 bool lp_platform_first_has_left(void) {
   char path[64], text[512];
-  int saved = errno;
   snprintf(path, sizeof path, "/proc/self/task/%u/stat",
            lp_platform_process_id());
   const char *state = read_stat(path, text, sizeof text);
-  errno = saved;
   return state && state[1] == ' ' && state[2] == 'Z';
 }
 
@@ -156,38 +161,6 @@ size_t lp_platform_executable(char *path, size_t size) {
 }
 
 bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
-
-/* Weak: a static executable gets none of the dynamic linker through us. */
-#pragma weak dlopen
-#pragma weak dlsym
-
-/* The first object is the program; only a dynamic one names an interpreter. */
-static int has_interpreter(struct dl_phdr_info *info, size_t size, void *data) {
-  (void)size;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    if (info->dlpi_phdr[i].p_type == PT_INTERP)
-      *(bool *)data = true;
-  return 1;
-}
-
-/* A static executable may have a dlopen of its own, and would get a second
- * libc by it. */
-bool lp_platform_can_load(void) {
-  bool is_dynamic = false;
-  if (!dlopen || !dlsym)
-    return false;
-  dl_iterate_phdr(has_interpreter, &is_dynamic);
-  return is_dynamic;
-}
-
-void *lp_platform_load(const char *file, const char *symbol) {
-  void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  return object ? dlsym(object, symbol) : NULL;
-}
-
-void *lp_platform_next(const char *symbol) {
-  return dlsym ? dlsym(RTLD_NEXT, symbol) : NULL;
-}
 
 void *lp_platform_reserve(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,

@@ -195,3 +195,49 @@ bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
 }
 
 #endif
+
+/* Weak: a static executable gets none of the dynamic linker through us. */
+#pragma weak dlopen
+#pragma weak dlsym
+
+/* The first object is the program; only a dynamic one names an interpreter. */
+static int has_interpreter(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_INTERP)
+      *(bool *)data = true;
+  return 1;
+}
+
+/* A static executable may have a dlopen of its own, and would get a second
+ * libc by it. */
+bool lp_platform_can_load(void) {
+  bool is_dynamic = false;
+  if (!dlopen || !dlsym)
+    return false;
+  dl_iterate_phdr(has_interpreter, &is_dynamic);
+  return is_dynamic;
+}
+
+static void *load(const char *file, const char *symbol) {
+  void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  return object ? dlsym(object, symbol) : NULL;
+}
+
+void *lp_platform_load(const char *file, const char *symbol) {
+  struct lp_object own;
+  char path[sizeof own.path + 64];
+  void *found = NULL;
+  lp_platform_find_object((const void *)load, &own);
+  const char *slash = strrchr(own.path, '/');
+  if (slash) {
+    snprintf(path, sizeof path, "%.*s/%s", (int)(slash - own.path), own.path,
+             file);
+    found = load(path, symbol);
+  }
+  return found ? found : load(file, symbol);
+}
+
+void *lp_platform_next(const char *symbol) {
+  return dlsym ? dlsym(RTLD_NEXT, symbol) : NULL;
+}

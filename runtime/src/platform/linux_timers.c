@@ -9,7 +9,6 @@
 #include "unwind.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -50,15 +49,10 @@ uint64_t lp_platform_tick_ns(void) {
 /* What /proc says in a file about a thread of this process. */
 static void read_file(uint64_t thread, const char *name, char *text,
                       size_t size) {
-  int saved = errno;
-  snprintf(text, size, "/proc/self/task/%llu/%s", (unsigned long long)thread,
-           name);
-  int fd = open(text, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
-  if (fd >= 0)
-    close(fd);
-  text[got > 0 ? got : 0] = 0;
-  errno = saved;
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%llu/%s",
+           (unsigned long long)thread, name);
+  lp_platform_read(path, text, size);
 }
 
 static int set_timer(int timer, uint64_t ns) {
