@@ -140,6 +140,17 @@ static bool is_guess(const char *name, enum lp_key key) {
          strcmp(name + sizeof "LINEPROF_" - 1, guess + table) == 0;
 }
 
+static bool is_twin(const char *name) {
+  char twin[LP_TWIN_SIZE];
+  for (int key = 0; key < LP_KEYS; key++) {
+    lp_schema_twin((enum lp_key)key, twin);
+    if (strcmp(twin, name) == 0)
+      return true;
+  }
+  return false;
+}
+
+/* Distances take long, and most variables are right. */
 bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
                         char nearest[LP_TWIN_SIZE]) {
   size_t size = strcspn(variable, "="), best = 4;
@@ -148,13 +159,11 @@ bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
   if (strncmp(variable, "LINEPROF_", 9) != 0 || size >= LP_STRAY_SIZE)
     return false;
   snprintf(name, LP_STRAY_SIZE, "%.*s", (int)size, variable);
-  if (is_other_variable(name))
+  if (is_other_variable(name) || is_twin(name))
     return false;
   for (int key = 0; key < LP_KEYS; key++) {
     lp_schema_twin((enum lp_key)key, twin);
     size_t distance = lp_spelling_distance(name, twin);
-    if (distance == 0)
-      return false;
     if (is_guess(name, (enum lp_key)key))
       distance = 0;
     if (distance < best) {

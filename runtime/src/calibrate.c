@@ -103,22 +103,26 @@ static void pass_region(void) {
                         __lineprof_region_begin(&lp_entry_module, 0));
 }
 
-/* What of a beginning or an end is around its two readings. */
-static int64_t edge_round(struct bench *bench) {
-  pass_region();
-  int64_t before = bench->thread.net_ticks;
-  for (int i = 0; i < REPEATS; i++)
-    pass_region();
-  return (bench->thread.net_ticks - before) / 2;
-}
-
-/* All of both. `left`: calls that are not timed. */
-static int64_t region_round(struct bench *bench, uint32_t left) {
-  bench->slab.region.untimed_left = left;
+/* All of a beginning and an end. */
+static int64_t region_round(struct bench *bench) {
   uint64_t before = lp_probe_clock(&bench->thread);
   for (int i = 0; i < REPEATS; i++)
     pass_region();
   return (int64_t)(lp_probe_clock(&bench->thread) - before);
+}
+
+/* `edge`: what of either is around its two readings. */
+static int64_t timed_round(struct bench *bench, int64_t *edge) {
+  pass_region();
+  int64_t before = bench->thread.net_ticks;
+  int64_t all = region_round(bench);
+  *edge = (bench->thread.net_ticks - before) / 2;
+  return all;
+}
+
+static int64_t counted_round(struct bench *bench) {
+  bench->slab.region.untimed_left = REPEATS;
+  return region_round(bench);
 }
 
 static void keep_least(int64_t *least, int64_t now) {
@@ -138,16 +142,16 @@ struct lp_costs lp_calibrate(bool slow_clock) {
   struct lp_region_costs region = {INT64_MAX, INT64_MAX, INT64_MAX};
   set_up_module();
   for (int round = 0; round < ROUNDS; round++) {
-    int64_t inside, between;
+    int64_t inside, between, edge;
     reset(&bench, slow_clock);
     lp_current = &bench.thread;
     call_round(&bench, &inside, &between);
     keep_least(&enter, inside);
     keep_least(&exit, between);
     keep_least(&row, row_round(&bench));
-    keep_least(&region.edge, edge_round(&bench));
-    keep_least(&region.timed, region_round(&bench, 0));
-    keep_least(&region.counted, region_round(&bench, REPEATS));
+    keep_least(&region.timed, timed_round(&bench, &edge));
+    keep_least(&region.edge, edge);
+    keep_least(&region.counted, counted_round(&bench));
   }
   lp_current = current;
   return (struct lp_costs){.row = per_repeat(row),

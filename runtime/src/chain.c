@@ -73,9 +73,10 @@ static void put(struct making *making, uint64_t frame) {
     making->is_full = true;
 }
 
-static bool put_line(struct making *making) {
+static bool put_line(struct making *making,
+                     const struct lineprof_line_counter *line) {
   uint64_t frame;
-  if (!lp_rows_find(making->rows, making->record.line, &frame))
+  if (!lp_rows_find(making->rows, line, &frame))
     return false;
   put(making, frame);
   making->foreign_count = 0;
@@ -108,11 +109,8 @@ static bool find_record(struct making *making,
   struct record before = making->record;
   for (unsigned i = 0; i < MOST_VANISHED && !is_at_base(making); i++) {
     if (is_in(making, activation)) {
-      struct record found = making->record;
-      making->record = before;
       if (i > 0)
-        put_line(making);
-      making->record = found;
+        put_line(making, before.line);
       return true;
     }
     if (stack_of(making) > activation->low)
@@ -129,7 +127,7 @@ static void add_activation(struct making *making,
   if (!is_at_base(making) && find_record(making, activation))
     while (!is_at_base(making) && is_in(making, activation) &&
            !making->is_full) {
-      is_in_row |= put_line(making);
+      is_in_row |= put_line(making, making->record.line);
       go_outward(making);
     }
   if (!is_in_row)
@@ -146,7 +144,7 @@ LP_RACY static void put_beyond(struct making *making) {
     if (is_at_base(making) || making->is_full)
       return;
     if (making->record.line != last)
-      put_line(making);
+      put_line(making, making->record.line);
     last = making->record.line;
     go_outward(making);
   }

@@ -213,18 +213,23 @@ static void *run(void *signals) {
 }
 
 /* Only there in a program that is built with ThreadSanitizer, which complains
- * about a thread that nobody joins. */
+ * about a thread that nobody joins, and ends a forked child that starts one. */
 extern void __tsan_init(void) __attribute__((weak));
+
+bool lp_helper_is_missing(void) {
+  return !__atomic_load_n(&helper.runs, __ATOMIC_RELAXED);
+}
 
 void lp_helper_start(void) {
   static sigset_t before; /* the new thread reads it, much later */
   sigset_t all;
-  if (__atomic_load_n(&helper.runs, __ATOMIC_RELAXED) ||
+  if (!lp_helper_is_missing() ||
       __atomic_exchange_n(&helper.runs, true, __ATOMIC_ACQ_REL))
     return;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
-  prepare();
+  if (lp_steps_armed)
+    prepare();
   bool is_made = pthread_create(&helper.thread, NULL, run, &before) == 0;
   if (is_made)
     pthread_setname_np(helper.thread, "lineprof");
@@ -236,8 +241,11 @@ void lp_helper_start(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+/* One that another thread is about to start ends by itself. */
 static void end(void) {
   __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
+  if (!__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
+    return;
   lp_helper_wake();
   pthread_join(helper.thread, NULL);
 }
@@ -246,8 +254,7 @@ void lp_helper_end(void) {
   if (lp_steps_armed || lp_gpu_is_armed())
     return;
   __atomic_store_n(&helper.runs, true, __ATOMIC_RELAXED); /* none starts */
-  if (__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
-    end();
+  end();
 }
 
 void lp_helper_leave(bool is_first) {
@@ -257,10 +264,8 @@ void lp_helper_leave(bool is_first) {
       !__atomic_load_n(&helper.is_joinable, __ATOMIC_ACQUIRE))
     return;
   unsigned others = is_first ? 1 : 2; /* the helper, and what is left of it */
-  if (lp_platform_thread_count() != others + 1 ||
-      !__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
-    return;
-  end();
+  if (lp_platform_thread_count() == others + 1)
+    end();
 }
 
 void lp_helper_before_fork(void) {
@@ -276,7 +281,8 @@ void lp_helper_after_fork(bool is_child) {
       helper.all[i].next = helper.free;
       helper.free = &helper.all[i];
     }
-    helper.runs = helper.sleeps = false;
+    helper.runs = __tsan_init != NULL;
+    helper.sleeps = false;
     helper.ends = helper.is_joinable = helper.first_has_left = false;
   }
   pthread_mutex_unlock(&helper.queue_lock);

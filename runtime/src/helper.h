@@ -18,9 +18,13 @@ struct lp_snapshot *lp_helper_snapshot(void);
 /** Queues a snapshot; the helper is woken if it sleeps. */
 void lp_helper_post(struct lp_snapshot *snapshot);
 
-/** Starts the helper unless it runs. Not in signal handlers, but for those that
- * know whom they interrupted: needs memory from the program's allocator. */
+/** Starts the helper if it is missing. Not in signal handlers, but for those
+ * that know whom they interrupted: needs memory from the program's allocator.
+ */
 void lp_helper_start(void);
+
+/** Whether it could be started: it does not run, and may. Any thread. */
+bool lp_helper_is_missing(void);
 
 /** The calling thread of the program ends, by pthread_exit() if it is the
  * process's first one. If that has left and nobody else is there the helper

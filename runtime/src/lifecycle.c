@@ -27,26 +27,29 @@
 #include "verdicts.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum stage { NOT_STARTED, RUNNING, OFF };
+enum stage { NOT_STARTED, STARTING, RUNNING, OFF };
 
 static struct {
   pthread_mutex_t lock;
   sigset_t signals; /* that the thread with the lock had blocked */
-  enum stage stage;
-  bool is_refused; /* OFF, and not only while it starts */
-  bool is_alone;   /* its threads share nothing: see lp_lock_retire() */
+  enum stage stage; /* written under the lock */
+  bool is_alone;    /* its threads share nothing: see lp_lock_retire() */
   bool slow_clock;
   struct lp_settings settings;
 } runtime = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
+
+static enum stage stage(void) {
+  return __atomic_load_n(&runtime.stage, __ATOMIC_RELAXED);
+}
+
+static void enter(enum stage stage) {
+  __atomic_store_n(&runtime.stage, stage, __ATOMIC_RELAXED);
+}
 
 static void shut_out(struct lp_before_lock *before) {
   sigset_t all;
@@ -134,7 +137,7 @@ struct lineprof_clock_pair lp_read_pair(void) {
 }
 
 void lp_sync_clocks(void) {
-  if (runtime.stage == RUNNING)
+  if (stage() == RUNNING)
     lp_file_header()->sync = lp_read_pair();
 }
 
@@ -170,66 +173,80 @@ static bool wants_samples(const struct lineprof_module *first) {
          !(first->table->flags & LINEPROF_TABLE_EXACT);
 }
 
-static bool start(const struct lineprof_module *first) {
-  char path[4096];
+static bool may_start(void) {
   lp_message_start();
   lp_platform_start_confinement();
-  if (lp_platform_is_privileged()) {
-    lp_message_warn("a program with privileges that its user does not have is "
-                    "not profiled",
-                    NULL, 0, "");
-    return false;
-  }
-  if (!lp_settings_read(&runtime.settings) || !runtime.settings.enabled)
-    return false;
-  runtime.slow_clock = runtime.settings.force_system_clock ||
-                       !lp_platform_counter_is_invariant();
-  lp_groups_start(
-      runtime.settings.region_values ? runtime.settings.region_groups : 0);
-  struct lineprof_clock_pair begin = lp_read_pair();
-  struct lp_costs costs = lp_calibrate(runtime.slow_clock);
-  bool has_samples =
-      runtime.settings.mode == LP_MODE_AUTO && wants_samples(first);
-  lp_regions_start(&costs.region, has_samples ? runtime.settings.budget : 0);
+  if (!lp_platform_is_privileged())
+    return lp_settings_read(&runtime.settings) && runtime.settings.enabled;
+  lp_message_warn("a program with privileges that its user does not have is "
+                  "not profiled",
+                  NULL, 0, "");
+  return false;
+}
+
+static bool create_file(void) {
+  char path[4096];
   int error = lp_settings_expand(&runtime.settings, path, sizeof path);
   if (!error)
     error = lp_file_create(path);
-  if (error) {
+  if (error)
     lp_message_warn("cannot create", path, error,
                     "; this run is not profiled (choose another place with "
                     "LINEPROF_OUTPUT)");
-    return false;
-  }
-  error = lp_modules_start(runtime.settings.mode == LP_MODE_COUNT);
+  return !error;
+}
+
+/* What there has to be. */
+static bool start_parts(const struct lp_costs *costs) {
+  int error = lp_modules_start(runtime.settings.mode == LP_MODE_COUNT);
   if (!error)
-    error = lp_threads_start(runtime.slow_clock, &costs);
+    error = lp_threads_start(runtime.slow_clock, costs);
   if (!error && runtime.settings.mode == LP_MODE_AUTO)
-    lp_verdicts_start(least_ticks(&costs));
+    lp_verdicts_start(least_ticks(costs));
   if (!error)
     error = lp_fork_start(&runtime.settings);
-  if (error) {
+  if (error)
     lp_message_warn("cannot start", NULL, error, "; this run is not profiled");
-    return false;
-  }
-  fill_header(begin, &costs);
-  static const char *const modes[] = {"auto", "exact", "count", "off"};
-  lp_process_write(modes[runtime.settings.mode]);
-  if (wants_samples(first))
+  return !error;
+}
+
+/* What a profile may lack. */
+static void start_more(bool has_samples) {
+  if (has_samples)
     lp_sampler_start(runtime.settings.rate);
-  error = lp_steps_start(&runtime.settings.schedule);
+  int error = lp_steps_start(&runtime.settings.schedule);
   if (error)
     lp_message_warn("cannot follow the schedule", NULL, error,
                     "; the run is one cycle");
   lp_gpu_configure(&runtime.settings);
   if (runtime.settings.trace == LP_TRACE_YES)
     lp_trace_start(runtime.settings.trace_spans);
+}
+
+static bool start(const struct lineprof_module *first) {
+  static const char *const modes[] = {"auto", "exact", "count", "off"};
+  if (!may_start())
+    return false;
+  bool has_samples = wants_samples(first);
+  bool has_turns = has_samples && runtime.settings.mode == LP_MODE_AUTO;
+  runtime.slow_clock = runtime.settings.force_system_clock ||
+                       !lp_platform_counter_is_invariant();
+  lp_groups_start(
+      runtime.settings.region_values ? runtime.settings.region_groups : 0);
+  struct lineprof_clock_pair begin = lp_read_pair();
+  struct lp_costs costs = lp_calibrate(runtime.slow_clock);
+  lp_regions_start(&costs.region, has_turns ? runtime.settings.budget : 0);
+  if (!create_file() || !start_parts(&costs))
+    return false;
+  fill_header(begin, &costs);
+  lp_process_write(modes[runtime.settings.mode]);
+  start_more(has_samples);
   return true;
 }
 
 static void refuse(void) {
-  runtime.stage = OFF;
   lp_counts_start_idle();
-  __atomic_store_n(&runtime.is_refused, true, __ATOMIC_RELAXED);
+  enter(OFF);
 }
 
 void lp_disarm(void) {
@@ -240,28 +257,26 @@ void lp_disarm(void) {
 }
 
 bool lp_start(const struct lineprof_module *first) {
-  if (runtime.stage == NOT_STARTED) {
-    runtime.stage = OFF;
+  if (stage() == NOT_STARTED) {
+    enter(STARTING);
     if (start(first)) {
-      runtime.stage = RUNNING;
+      enter(RUNNING);
     } else {
       refuse();
       lp_lock_retire();
     }
   }
-  return runtime.stage == RUNNING;
+  return stage() == RUNNING;
 }
 
-bool lp_is_off(void) {
-  return __atomic_load_n(&runtime.is_refused, __ATOMIC_RELAXED);
-}
+bool lp_is_off(void) { return stage() == OFF; }
 
 /* Priority 101: after the destructors of everybody who may still be profiled.
  * They are not lost if they do come later. */
 __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
   lp_fork_look();
-  if (runtime.stage != RUNNING)
+  if (stage() != RUNNING)
     return;
   if (lp_gpu_is_armed())
     lp_gpu_finish();
@@ -282,7 +297,7 @@ __attribute__((destructor(101))) static void finish(void) {
 
 /* A vfork child acts for itself, in its parent's memory. */
 static bool is_own_process(void) {
-  return runtime.stage == RUNNING &&
+  return stage() == RUNNING &&
          lp_file_header()->pid == lp_platform_process_id();
 }
 

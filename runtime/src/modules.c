@@ -41,13 +41,23 @@ static struct {
   uint32_t count;
   uint32_t unloaded;
   struct lineprof_module *loaded; /* a list */
-  bool is_paused;                 /* nothing is recorded now */
+  bool is_recording;
   bool counts_only;
   bool refused; /* said once */
-} modules;
+} modules = {.is_recording = true};
+
+static void set_recording(bool on) {
+  __atomic_store_n(&modules.is_recording, on && !modules.counts_only,
+                   __ATOMIC_RELAXED);
+}
+
+bool lp_modules_is_recording(void) {
+  return __atomic_load_n(&modules.is_recording, __ATOMIC_RELAXED);
+}
 
 int lp_modules_start(bool counts_only) {
   modules.counts_only = counts_only;
+  set_recording(!counts_only);
   modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
   modules.count = 1; /* id 0 is "not registered" */
   return modules.records ? 0 : ENOMEM;
@@ -189,27 +199,26 @@ struct lineprof_module *lp_modules_loaded(void) {
   return modules.loaded;
 }
 
-void lp_modules_stop(void) {
-  modules.counts_only = true;
+/* Under the lock. */
+static void record(bool on) {
+  set_recording(on);
   for (struct lineprof_module *module = modules.loaded; module;
        module = module->next)
     set_clocks(module, module->id);
+}
+
+void lp_modules_stop(void) {
+  modules.counts_only = true;
+  record(false);
 }
 
 void lp_modules_record(bool on) {
   struct lp_before_lock before;
   lp_lock(&before);
-  modules.is_paused = !on;
-  for (struct lineprof_module *module = modules.loaded; module;
-       module = module->next)
-    set_clocks(module, module->id);
+  record(on);
   if (on && lp_sampler_armed)
     lp_sampler_resume();
   lp_unlock(&before);
-}
-
-bool lp_modules_is_recording(void) {
-  return !modules.is_paused && !modules.counts_only;
 }
 
 static void forget(const struct lineprof_module *module) {

@@ -70,7 +70,6 @@ extern struct lp_sampling {
   uint64_t tick_ns, period_ns; /* the system's, and that of samples at first */
   bool has_new_objects;        /* some are in samples and in no block */
   bool allocates_in_program;   /* profiled code may be the allocator */
-  bool is_child;               /* of a fork */
 } lp_sampling __attribute__((visibility("hidden")));
 
 /** Of a context. */
@@ -111,9 +110,6 @@ struct lp_interval lp_sampled_interval(struct lp_sampled *own);
  * clocks of timed lines go on meanwhile. Of one that has waited nobody knows
  * how much it was ready: it is left out. */
 uint64_t lp_interval_ready_ns(struct lp_interval since);
-
-/** Whether another thread may be started here. */
-bool lp_sampled_may_have_helper(void);
 
 /** Whether some object that samples come from is not in the profile. */
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder);

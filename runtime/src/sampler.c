@@ -175,8 +175,7 @@ void lp_sampler_started(void) {
   if (!lp_platform_find_code(allocator, &code) ||
       lp_object_is_profiled(code.begin)) {
     lp_sampling.allocates_in_program = true;
-    if (lp_sampled_may_have_helper())
-      lp_helper_start();
+    lp_helper_start();
   }
 }
 
@@ -220,24 +219,23 @@ static void note_timer(struct lp_sampled *own, int timer) {
   __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
 }
 
-static void start_timer(struct lp_sampled *own, bool is_blocked) {
+/* Returns what it lacks for that. */
+static uint32_t start_timer(struct lp_sampled *own, bool is_blocked) {
+  uint32_t others = __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED);
   int timer;
   own->is_first = true;
-  own->rests = false;
-  own->is_deaf = false;
-  own->lacks = LP_LACKS_NOTHING;
+  own->rests = own->is_deaf = false;
   if (is_taken())
-    return;
+    return LP_LACKS_NOTHING;
   if (is_blocked)
-    own->lacks = LP_LACKS_SIGNAL;
-  else if (lp_platform_is_confined())
-    own->lacks = LP_LACKS_CALLS;
-  else if (!lp_platform_timers_left(
-               __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED)) ||
-           lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
-    own->lacks = LP_LACKS_TIMER;
-  else
-    note_timer(own, timer);
+    return LP_LACKS_SIGNAL;
+  if (lp_platform_is_confined())
+    return LP_LACKS_CALLS;
+  if (!lp_platform_timers_left(others) ||
+      lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
+    return LP_LACKS_TIMER;
+  note_timer(own, timer);
+  return LP_LACKS_NOTHING;
 }
 
 static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
@@ -246,21 +244,18 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   thread->cpu_ns = 0;
   if (own->period_ns == 0)
     own->period_ns = lp_sampling.period_ns;
-  __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
   own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
   own->waits_begun = lp_platform_waits_begun();
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
-  own->lacks = LP_LACKS_NOTHING; /* of another thread */
-  if (has_room(own, thread))
-    start_timer(own, is_blocked);
+  own->lacks =
+      has_room(own, thread) ? start_timer(own, is_blocked) : LP_LACKS_NOTHING;
 }
 
 void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  if (thread->generation > 1)
-    stop_timer(own); /* of one that ended unseen */
+  stop_timer(own); /* of a thread that ended unseen */
   begin(own, thread, lp_lock_blocks(SIGNAL));
 }
 
@@ -287,9 +282,12 @@ static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  lp_sampled_note_cpu(thread, lp_platform_cpu_ns());
-  if ((has_timer(own) && !own->rests) || own->lacks)
-    add_rest(own);
+  bool is_sampled = has_timer(own) && !own->rests;
+  if (is_sampled || own->lacks)
+    add_rest(own); /* reads the clock */
+  else
+    own->cpu_ns = lp_platform_cpu_ns();
+  lp_sampled_note_cpu(thread, own->cpu_ns);
   note_lack(own, own->cpu_ns);
   stop_timer(own);
 }
@@ -300,7 +298,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
   lp_rows_add(&own->rows, slab, table->line_count, id);
   if (own->lacks && !lp_lock_blocks(SIGNAL)) {
     add_rest(own);
-    start_timer(own, false);
+    own->lacks = start_timer(own, false);
   }
 }
 
@@ -308,7 +306,6 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 void lp_sampler_fork(void) {
   lp_looks_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
-  lp_sampling.is_child = true;
   sampler.timer_count = 0;
   bool is_blocked = lp_current != &lp_no_thread &&
                     lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;

@@ -53,7 +53,8 @@ void lp_sampler_fork(void);
  * CLOCK_MONOTONIC. */
 uint64_t lp_sampler_look(void);
 
-/** Before the process ends: no timer is set any more. Disarms the sampler. */
+/** For good, as far as the process goes on: what is known is written, no timer
+ * is set any more, and the sampler is not armed. */
 void lp_sampler_stop(void);
 
 /** At exit: what is known of waiting threads and of objects is written. */

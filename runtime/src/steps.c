@@ -41,7 +41,6 @@ static struct {
   bool has_sites;                   /* some module may step */
   bool has_noted_sites, has_stepped, has_started;
   bool is_loop; /* steps have ends of their own */
-  bool is_child;
 
   /* Who is in a step that has an end of its own; else NULL. The next is that
    * thread's. */
@@ -301,7 +300,7 @@ void lp_steps_finish(void) {
   lp_helper_drain();
   if (!has_stepped() && lp_course_needs_steps()) {
     lp_cut_rename(LINEPROF_SEGMENT_ACTIVE, 1);
-    if (!steps.is_child)
+    if (lp_file_header()->fork_depth == 0)
       say_no_step();
   } else if (is_after_last()) {
     lp_cut_rename(LINEPROF_SEGMENT_OUTSIDE, 0);
@@ -322,7 +321,6 @@ static void restart(struct lineprof_clock_pair begin) {
   if (steps.stepper != lp_current)
     steps.stepper = NULL;
   steps.due_ns = 0;
-  steps.is_child = true;
   lp_cut_fork(begin, steps.step);
   lp_control_fork();
   lp_capture_fork();

@@ -120,14 +120,6 @@ static bool may_allocate(const struct lp_unwinder *unwinder) {
   return inner > 0;
 }
 
-/* Only there in a program that is built with ThreadSanitizer, which does not
- * let a forked child start a thread. */
-extern void __tsan_init(void) __attribute__((weak));
-
-bool lp_sampled_may_have_helper(void) {
-  return !lp_sampling.is_child || !__tsan_init;
-}
-
 /* A program with one thread that does not wait is left without another: with
  * one, libc's locks and shared pointers would be dearer. One with several often
  * has one that does nothing but wait for the others, and never comes here. */
@@ -135,8 +127,7 @@ static void note_wait(struct lp_sampled *own, struct lp_interval since) {
   if (since.has_waited && since.passed_ns > since.ran_ns)
     own->waited_ns += since.passed_ns - since.ran_ns;
   bool is_worth = own->waited_ns >= WORTH_NS || lp_thread_count() > 1;
-  if (is_worth && lp_sampled_may_have_helper() &&
-      may_allocate(&own->room->unwinder))
+  if (is_worth && lp_helper_is_missing() && may_allocate(&own->room->unwinder))
     lp_helper_start();
 }
 
