@@ -95,7 +95,7 @@ static void close_last(struct lineprof_thread *thread) {
       __atomic_fetch_add(&open[-1].nested_ticks, ticks, __ATOMIC_RELAXED);
   }
   __asm__ volatile("" ::: "memory");
-  thread->region_depth = depth;
+  __atomic_store_n(&thread->region_depth, depth, __ATOMIC_RELAXED);
 }
 
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
@@ -112,7 +112,7 @@ void lp_regions_restart(struct lineprof_thread *thread) {
   for (uint64_t i = 0; i < thread->region_depth; i++) {
     struct lineprof_open_region *open = &thread->regions[i];
     open->entered_ticks = 0;
-    open->nested_ticks = 0;
+    __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
     open->begun_ticks = thread->last_ticks;
     open->region->depth++;
     if (open->group)
@@ -203,16 +203,27 @@ static bool is_due(const struct lineprof_thread *thread, const struct place *at,
          (lp_turns_are_chosen() && !lp_sampler_meets(thread));
 }
 
+/* The helper may be reading it: lp_regions_sampled(). */
+static void fill(struct lineprof_open_region *open,
+                 const struct lineprof_open_region *begun) {
+  __atomic_store_n(&open->region, begun->region, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->group, begun->group, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->is_timed, begun->is_timed, __ATOMIC_RELAXED);
+  open->entered_ticks = begun->entered_ticks;
+  open->stack = begun->stack;
+}
+
 /* The place is a signal handler's, too, until it is taken: it is filled before,
  * for whoever finds it taken, and again in case that a handler had it. */
 static void put(struct lineprof_thread *thread,
                 const struct lineprof_open_region *begun) {
-  struct lineprof_open_region *open = &thread->regions[thread->region_depth];
-  *open = *begun;
+  uint64_t depth = thread->region_depth;
+  fill(&thread->regions[depth], begun);
   __asm__ volatile("" ::: "memory");
-  thread->region_depth++;
+  __atomic_store_n(&thread->region_depth, depth + 1, __ATOMIC_RELAXED);
   __asm__ volatile("" ::: "memory");
-  *open = *begun;
+  fill(&thread->regions[depth], begun);
 }
 
 static void push(struct lineprof_thread *thread, const struct place *at,
