@@ -41,6 +41,7 @@ struct lp_sampled {
   bool is_deaf;    /* the signal waits until the program lets it in */
   uint64_t listen_ticks;                 /* when to see whether it does, next */
   uint64_t cpu_ns, wall_ns, waits_begun; /* at the last sample */
+  int64_t net_ticks; /* the same: what the thread's clocks have counted */
   uint64_t period_ns, sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
   struct lineprof_stack *last;     /* where that counts */
@@ -100,16 +101,18 @@ struct lp_interval {
   uint64_t cpu_ns; /* its CPU clock's */
   uint64_t ran_ns; /* the same; for a first sample a whole tick at least */
   uint64_t passed_ns;
-  bool has_waited; /* for anything but a CPU */
+  int64_t net_ticks; /* passed, but for what the runtime has taken */
+  bool has_waited;   /* for anything but a CPU */
 };
 
 /** Since the calling thread's last sample, which this is. */
-struct lp_interval lp_sampled_interval(struct lp_sampled *own);
+struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread);
 
-/** How long the thread ran or was ready to: what a sample stands for, as the
- * clocks of timed lines go on meanwhile. Of one that has waited nobody knows
- * how much it was ready: it is left out. */
-uint64_t lp_interval_ready_ns(struct lp_interval since);
+/** How long the thread ran or was ready to, in ticks of the profile's clock:
+ * what a sample stands for, as the clocks of timed lines go on meanwhile; those
+ * do not while the runtime is at work, and may be kept from its CPU. Of one
+ * that has waited nobody knows how much it was ready: it is left out. */
+int64_t lp_interval_ready_ticks(struct lp_interval since);
 
 /** Whether some object that samples come from is not in the profile. */
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder);

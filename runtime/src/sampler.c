@@ -246,6 +246,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
     own->period_ns = lp_sampling.period_ns;
   own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
   own->waits_begun = lp_platform_waits_begun();
+  own->net_ticks = thread->net_ticks;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
@@ -261,16 +262,18 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
 
 /* Where CPUs are scarce, ticks may find other threads for a while: what was
  * not sampled for longer than one counts with the last sample. */
-static void add_rest(struct lp_sampled *own) {
+static void add_rest(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
   bool is_first = own->is_first;
-  struct lp_interval since = lp_sampled_interval(own);
-  uint64_t spent = lp_interval_ready_ns(since);
-  if (spent <= lp_sampling.tick_ns + own->period_ns || !own->cpu.newest)
+  struct lp_interval since = lp_sampled_interval(thread);
+  int64_t spent = lp_interval_ready_ticks(since);
+  if (spent <= lp_sampled_ticks(lp_sampling.tick_ns + own->period_ns) ||
+      !own->cpu.newest)
     return;
   if (is_first)
-    lp_stacks_lose(own->cpu.newest, lp_sampled_ticks(spent));
+    lp_stacks_lose(own->cpu.newest, spent);
   else if (own->last)
-    lp_stacks_prolong(own->last_block, own->last, lp_sampled_ticks(spent),
+    lp_stacks_prolong(own->last_block, own->last, spent,
                       lp_sampled_ticks(since.cpu_ns));
 }
 
@@ -284,7 +287,7 @@ void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   bool is_sampled = has_timer(own) && !own->rests;
   if (is_sampled || own->lacks)
-    add_rest(own); /* reads the clock */
+    add_rest(thread); /* reads the clock */
   else
     own->cpu_ns = lp_platform_cpu_ns();
   lp_sampled_note_cpu(thread, own->cpu_ns);
@@ -297,7 +300,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_rows_add(&own->rows, slab, table->line_count, id);
   if (own->lacks && !lp_lock_blocks(SIGNAL)) {
-    add_rest(own);
+    add_rest(thread);
     own->lacks = start_timer(own, false);
   }
 }

@@ -61,25 +61,33 @@ void lp_sampled_set_timer(const struct lp_sampled *own) {
 
 /* A thread's first sample comes with the system's first tick, wherever that is;
  * so it stands for a whole one at least. */
-struct lp_interval lp_sampled_interval(struct lp_sampled *own) {
+struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  uint64_t open = lp_probe_clock(thread) - thread->last_ticks;
+  int64_t net_ticks = thread->net_ticks + (int64_t)open;
   uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
   uint64_t begun = lp_platform_waits_begun();
   struct lp_interval since = {.cpu_ns = cpu_ns - own->cpu_ns,
                               .ran_ns = cpu_ns - own->cpu_ns,
                               .passed_ns = now - own->wall_ns,
+                              .net_ticks = net_ticks - own->net_ticks,
                               .has_waited = begun != own->waits_begun};
   if (own->is_first && since.ran_ns < lp_sampling.tick_ns)
     since.ran_ns = lp_sampling.tick_ns;
   own->cpu_ns = cpu_ns;
   own->wall_ns = now;
+  own->net_ticks = net_ticks;
   own->waits_begun = begun;
   own->is_first = false;
   return since;
 }
 
-uint64_t lp_interval_ready_ns(struct lp_interval since) {
-  return since.has_waited || since.passed_ns < since.ran_ns ? since.ran_ns
-                                                            : since.passed_ns;
+int64_t lp_interval_ready_ticks(struct lp_interval since) {
+  int64_t ran = lp_sampled_ticks(since.ran_ns);
+  int64_t passed = lp_sampled_ticks(since.passed_ns);
+  if (passed > since.net_ticks)
+    passed = since.net_ticks;
+  return since.has_waited || passed < ran ? ran : passed;
 }
 
 /* What lineprof itself takes is in no sample, as it is in no clock's time. */
@@ -95,7 +103,7 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
     own->last = NULL;
     return;
   }
-  sample->ticks = lp_sampled_ticks(lp_interval_ready_ns(since));
+  sample->ticks = lp_interval_ready_ticks(since);
   sample->cpu_ticks = lp_sampled_ticks(since.cpu_ns);
   lp_regions_sampled(thread, sample->ticks);
   lp_clock_look(thread, unwinder->chain[0].low);
@@ -165,7 +173,7 @@ void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   struct lp_sample sample = {.kind = 0};
   if (lp_platform_is_confined() || rest(own, &sample))
     return;
-  struct lp_interval since = lp_sampled_interval(own);
+  struct lp_interval since = lp_sampled_interval(thread);
   lp_sampled_note_cpu(thread, own->cpu_ns);
   take_sample(thread, context, since, &sample);
   if (lp_gpu_is_armed())

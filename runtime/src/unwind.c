@@ -109,8 +109,13 @@ void lp_unwind(struct lp_unwinder *unwinder) {
       activation->high = cfa;
     if (!step(unwinder, &rule, cfa))
       return;
-    if (unwinder->registers.value[LP_RETURN] == 0)
+    uintptr_t back = unwinder->registers.value[LP_RETURN];
+    if (back == 0)
       break;
+    /* The kernel's half: garbage. libgcc, for one, writes the registers of the
+     * frame that it goes to over those that it has kept in its own. */
+    if ((intptr_t)back < 0)
+      return;
     is_exact = rule.kind == LP_RULE_SIGNAL;
   }
   unwinder->is_cut = unwinder->count == LP_MAX_CHAIN;

@@ -3,7 +3,8 @@
 // UNSUPPORTED: tsan
 // tsan's shadow makes millions of copies too slow.
 // Intent: whatever registers and stack hold, the unwinder ends, with at least
-// one entry, and reads nothing that is not there.
+// one entry, reads nothing that is not there, and takes no address that no
+// program has for a caller's.
 #define _GNU_SOURCE
 #include "platform.h"
 #include "unwind.h"
@@ -71,6 +72,9 @@ int main(void) {
     lp_unwind(&unwinder);
     if (unwinder.count < 1 || unwinder.count > LP_MAX_CHAIN)
       return 1;
+    for (uint32_t i = 1; i < unwinder.count; i++)
+      if ((intptr_t)unwinder.chain[i].address < 0) /* the kernel's half */
+        return 2;
     frames += unwinder.count;
   }
   fprintf(stderr, "%lu frames\n", frames);
