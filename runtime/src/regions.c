@@ -48,13 +48,16 @@ struct timing {
 static void record(struct lineprof_region_counter *region,
                    const struct timing *timing) {
   int64_t ticks = timing->ticks;
-  if (region->timed == 0 || ticks < region->min_ticks)
-    region->min_ticks = ticks;
-  if (region->timed == 0 || ticks > region->max_ticks)
-    region->max_ticks = ticks;
+  /* What the clock is taken to cost may be more than it did; in sums that evens
+   * out. */
+  int64_t length = ticks > 0 ? ticks : 0;
+  if (region->timed == 0 || length < region->min_ticks)
+    region->min_ticks = length;
+  if (region->timed == 0 || length > region->max_ticks)
+    region->max_ticks = length;
   region->timed++;
   region->self_ticks += timing->self_ticks;
-  region->bucket[lp_region_bucket(ticks)]++;
+  region->bucket[lp_region_bucket(length)]++;
   if (region->depth == 0) {
     region->total_ticks += ticks;
     region->taken_ticks += timing->taken_ticks;
