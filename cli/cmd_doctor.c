@@ -215,13 +215,8 @@ static void check_profiles(struct finding *finding) {
       "leaves one");
 }
 
-static const char *temporary_folder(void) {
-  const char *folder = getenv("TMPDIR");
-  return folder && *folder ? folder : "/tmp";
-}
-
 static void check_temporary(struct finding *finding) {
-  const char *folder = temporary_folder();
+  const char *folder = lp_text_temporary();
   struct statvfs about;
   if (statvfs(folder, &about) || access(folder, W_OK | X_OK))
     set(finding, WARNING,
@@ -261,7 +256,7 @@ struct trial {
 };
 
 static bool make_trial(struct trial *trial) {
-  trial->folder = lp_text_make("%s/kprof-doctor-XXXXXX", temporary_folder());
+  trial->folder = lp_text_make("%s/kprof-doctor-XXXXXX", lp_text_temporary());
   if (!mkdtemp(trial->folder)) {
     free(trial->folder);
     return false;
@@ -305,7 +300,7 @@ static void check_trial(struct finding *finding) {
   struct lp_text good = {0}, bad = {0};
   if (!make_trial(&trial)) {
     set(finding, FAILURE,
-        lp_text_make("cannot write below %s", temporary_folder()),
+        lp_text_make("cannot write below %s", lp_text_temporary()),
         "set TMPDIR to a folder that can be written to");
     return;
   }

@@ -24,9 +24,9 @@ static void add_plugin(struct lp_list *command, const char *plugin,
     lp_list_add(command, (char *)"-fplugin-arg-lineprof-default-all");
   if (compile->exact)
     lp_list_add(command, (char *)"-fplugin-arg-lineprof-exact");
-  for (size_t i = 0; i < compile->left_out_count; i++)
+  for (size_t i = 0; i < compile->left_out.count; i++)
     lp_list_add(command, lp_text_make("-fplugin-arg-lineprof-except=%s",
-                                      compile->left_out[i]));
+                                      compile->left_out.items[i]));
 }
 
 /* Marks mean nothing to clang itself, whatever the user wants to be warned

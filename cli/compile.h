@@ -5,18 +5,18 @@
 #ifndef LINEPROF_CLI_COMPILE_H
 #define LINEPROF_CLI_COMPILE_H
 
+#include "text.h"
+
 #include <stdbool.h>
-#include <stddef.h>
 
 struct lp_compile {
   bool cxx;
-  bool marked;       /* only what is marked, never the whole unit */
-  bool exact;        /* the clock is read at every row */
-  const char *clang; /* NULL: choose */
-  const char *nvcc;  /* for lp_compile_nvcc_command; NULL: that of PATH */
-  bool unprofiled;   /* without the plugin */
-  char **left_out;   /* functions that are not profiled */
-  size_t left_out_count;
+  bool marked;             /* only what is marked, never the whole unit */
+  bool exact;              /* the clock is read at every row */
+  const char *clang;       /* NULL: choose */
+  const char *nvcc;        /* for lp_compile_nvcc_command; NULL: that of PATH */
+  bool unprofiled;         /* without the plugin */
+  struct lp_list left_out; /* functions that are not profiled */
 };
 
 /** Whether such a command line makes clang compile something, with the plugin

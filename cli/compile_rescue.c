@@ -50,9 +50,7 @@ static bool is_repeatable(int count, char *const *arguments) {
 }
 
 static char *make_note(void) {
-  const char *folder = getenv("TMPDIR");
-  char *path =
-      lp_text_make("%s/kprof-cc.XXXXXX", folder && *folder ? folder : "/tmp");
+  char *path = lp_text_make("%s/kprof-cc.XXXXXX", lp_text_temporary());
   int file = mkstemp(path);
   if (file < 0) {
     free(path);
@@ -76,19 +74,17 @@ static char *take_name(const char *note) {
 }
 
 static bool leaves_out(const struct lp_compile *compile, const char *name) {
-  for (size_t i = 0; i < compile->left_out_count; i++)
-    if (strcmp(compile->left_out[i], name) == 0)
+  for (size_t i = 0; i < compile->left_out.count; i++)
+    if (strcmp(compile->left_out.items[i], name) == 0)
       return true;
   return false;
 }
 
 /* What is to be tried after a crash. */
 static void change(struct lp_compile *compile, char *name) {
-  if (name && compile->left_out_count < MOST_LEFT_OUT &&
+  if (name && compile->left_out.count < MOST_LEFT_OUT &&
       !leaves_out(compile, name)) {
-    compile->left_out = lp_heap_grow(compile->left_out, compile->left_out_count,
-                                     sizeof *compile->left_out);
-    compile->left_out[compile->left_out_count++] = name;
+    lp_list_add(&compile->left_out, name);
     lp_message_warning("clang crashed at '%s': that function is left "
                        "unprofiled; please report this, with what clang said",
                        name);

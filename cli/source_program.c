@@ -49,10 +49,7 @@ static void add_flags(struct lp_list *words, const char *flags) {
 }
 
 static int make_folder(struct lp_source_program *program, const char *source) {
-  const char *parent = getenv("TMPDIR");
-  const char *base = lp_text_base(source);
-  if (!parent || !*parent)
-    parent = "/tmp";
+  const char *parent = lp_text_temporary(), *base = lp_text_base(source);
   program->folder = lp_text_make("%s/kprof-XXXXXX", parent);
   if (!mkdtemp(program->folder)) {
     lp_message_error("cannot make a folder in '%s': %s", parent,

@@ -141,6 +141,11 @@ bool lp_text_matches(const char *string, char *const *globs, size_t count) {
   return count == 0;
 }
 
+const char *lp_text_temporary(void) {
+  const char *folder = getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
+}
+
 const char *lp_text_base(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;

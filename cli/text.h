@@ -46,6 +46,9 @@ char *lp_text_make(const char *format, ...)
  * expressions after "re:"? True without any. */
 bool lp_text_matches(const char *string, char *const *globs, size_t count);
 
+/** Where temporary files go: $TMPDIR, else /tmp. */
+const char *lp_text_temporary(void);
+
 /** The part after the last slash. */
 const char *lp_text_base(const char *path);
 

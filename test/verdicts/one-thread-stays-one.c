@@ -1,5 +1,5 @@
 // REQUIRES: x86_64
-// RUN: %clang_lineprof -I%S/Inputs %s -o %t && %auto %t
+// RUN: %clang_lineprof -I%S/../Inputs %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'call.hits > 0' 'call.clocked < call.hits / 100'
 // UNSUPPORTED: tsan, asan
 // Reason: these have threads, or allocators, of their own

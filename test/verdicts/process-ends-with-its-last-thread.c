@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -pthread -I%S/Inputs %s -o %t
+// RUN: %clang_lineprof -pthread -I%S/../Inputs %s -o %t
 // RUN: %auto %t | %filecheck %s
 // RUN: %expect %t.lprof 'told.hits == 1'
 // RUN: %auto %t last | %filecheck %s

@@ -5,16 +5,10 @@
 #ifndef PROCESSORS_H
 #define PROCESSORS_H
 
-#include <sched.h>
-#include <time.h>
-#include <unistd.h>
+#include "../../Inputs/busy.h"
 
-/* The calling thread's CPU time. */
-static inline double cpu_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
+#include <sched.h>
+#include <unistd.h>
 
 /* From now on, this thread and whatever it starts run on the same processor. */
 static inline void share_one_processor(void) {
