@@ -178,14 +178,11 @@ const Pattern *FunctionSelector::calleesRoot(const FunctionDecl *FD) {
 }
 
 bool FunctionSelector::isExcluded(const FunctionDecl *FD, std::string &Reason) {
-  if (!Rules.Exclude.empty())
-    if (const Pattern *Found = findMatch(Rules.Exclude, namesOf(FD))) {
-      Reason = "'exclude' has '" + Found->written() + "'";
-      return true;
-    }
-  if (!Rules.Except.empty())
-    if (const Pattern *Found = findMatch(Rules.Except, namesOf(FD))) {
-      Reason = "'except' has '" + Found->written() + "'";
+  for (auto [Key, List] : {std::pair("exclude", &Rules.Exclude),
+                           std::pair("except", &Rules.Except)})
+    if (const Pattern *Found =
+            findMatch(*List, List->empty() ? NameList() : namesOf(FD))) {
+      Reason = std::string("'") + Key + "' has '" + Found->written() + "'";
       return true;
     }
   if (const Pattern *Found = findFile(Rules.ExcludeFiles, FD)) {

@@ -44,7 +44,8 @@ static const OptionInfo Table[] = {
     {"exclude", "PATTERN", nullptr, &SelectRules::Exclude, nullptr, nullptr,
      "never profile functions whose qualified name matches; may be repeated"},
     {"except", "PATTERN", nullptr, &SelectRules::Except, nullptr, nullptr,
-     "the same, next to what the configuration excludes; may be repeated"},
+     "never profile these functions either; unlike 'exclude' it leaves the "
+     "configuration's list as it is; may be repeated"},
     {"exclude-files", "PATTERN", nullptr, &SelectRules::ExcludeFiles, nullptr,
      nullptr,
      "never profile functions of files whose path matches; may be repeated"},

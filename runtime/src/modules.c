@@ -105,7 +105,7 @@ static uint32_t find_unloaded(const struct lineprof_module *module) {
   return 0;
 }
 
-/* False if there is no room. */
+/* False if there is no room for the table. */
 static bool add_table(const struct lineprof_table *table, uint32_t id) {
   struct lineprof_block *block = lp_file_allocate(table->size);
   if (!block)
@@ -113,12 +113,12 @@ static bool add_table(const struct lineprof_table *table, uint32_t id) {
   lp_file_fill(block, table);
   block->module = id;
   block->object = modules.records[id].object;
-  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* it has its own */
+  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* has a checksum */
   modules.records[id].table = lp_file_payload(block);
   return true;
 }
 
-/* The same. */
+/* False if there is no room for what the counters mean. */
 static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   if (!counts)
     return true;
@@ -130,7 +130,7 @@ static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
     return false;
   lp_file_fill(block, counts);
   block->module = id;
-  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* as well */
+  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* has a checksum */
   modules.records[id].counts = lp_file_payload(block);
   return true;
 }

@@ -19,7 +19,7 @@
 
 unsigned lp_region_bucket(int64_t ticks) {
   if (ticks < 8)
-    return ticks < 0 ? 0 : (unsigned)ticks;
+    return (unsigned)ticks;
   unsigned octave = 63u - (unsigned)__builtin_clzll((uint64_t)ticks);
   return 8 * (octave - 2) + (unsigned)(ticks >> (octave - 3) & 7);
 }

@@ -30,7 +30,7 @@ void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks);
 /** After fork, with all counters zero: counts what is open again. */
 void lp_regions_restart(struct lineprof_thread *thread);
 
-/** Bucket of a duration, see LINEPROF_REGION_BUCKETS. */
+/** Bucket of a duration, from 0 on; see LINEPROF_REGION_BUCKETS. */
 unsigned lp_region_bucket(int64_t ticks);
 
 /** The shortest duration of a bucket. */
