@@ -146,9 +146,7 @@ static int append_places(struct sealing *sealing) {
     return 0; /* done by an earlier kprof */
   size_t told = sealing->profile->warning_count;
   struct lp_text payload = lp_resolve(sealing->profile);
-  for (; told < sealing->profile->warning_count; told++)
-    lp_message_warning("'%s': %s", sealing->profile->path,
-                       sealing->profile->warnings[told]);
+  lp_warnings_add(&sealing->end->run->warnings, sealing->profile, told);
   int failed = payload.size ? append_type(sealing, LINEPROF_BLOCK_PLACES,
                                           payload.bytes, payload.size)
                             : 0;

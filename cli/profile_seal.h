@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_PROFILE_SEAL_H
 
 #include "map.h"
+#include "warnings.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +14,7 @@
 /** What the profiles that become one file have between them, each once. */
 struct lp_seal_run {
   struct lp_map sources, objects;
+  struct lp_warnings warnings; /* the caller prints them */
 };
 
 /** How the process ended, as its parent saw it. */
@@ -25,6 +27,7 @@ struct lp_seal_end {
   bool quiet;         /* about sources: a report follows and will speak */
 };
 
+/** Frees all but the warnings. */
 void lp_seal_run_free(struct lp_seal_run *run);
 
 /** Appends source texts, tables of units that did not run and the places of

@@ -11,6 +11,7 @@
 #include "profile_close.h"
 #include "profile_samples.h"
 #include "resolve.h"
+#include "warnings.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -164,11 +165,6 @@ static void select_functions(struct lp_report *report) {
     reverse(report->functions, report->function_count);
 }
 
-static void warn_about(const struct lp_profile *profile) {
-  for (size_t i = 0; i < profile->warning_count; i++)
-    lp_message_warning("'%s': %s", profile->path, profile->warnings[i]);
-}
-
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   lp_resolve_now(profile);
@@ -194,14 +190,17 @@ static void prepare(struct lp_profile *profile,
   lp_segments_finish(profile);
   lp_segments_choose(profile, options->cycle);
   share_samples(profile, options);
-  warn_about(profile);
 }
 
 /* With the texts of all, also of those that are not shown. */
 static bool build(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
-  for (size_t i = 0; i < report->profile_count; i++)
+  struct lp_warnings warnings = {.items = NULL};
+  for (size_t i = 0; i < report->profile_count; i++) {
     prepare(report->profiles[i], options);
+    lp_warnings_add(&warnings, report->profiles[i], 0);
+  }
+  lp_warnings_print(&warnings);
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
                                      options->cycle);
   if (!lp_report_has_cycle(report))

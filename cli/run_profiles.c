@@ -108,6 +108,7 @@ static void seal(const struct lp_run_profiles *run,
       lp_seal_run_free(&shared);
   }
   lp_seal_run_free(&shared);
+  lp_warnings_print(&shared.warnings);
 }
 
 struct lp_list lp_run_profiles_finish(const struct lp_run_profiles *run,
