@@ -9,6 +9,7 @@
 
 #include "heap.h"
 #include "profile_shared.h"
+#include "profile_sparse.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,12 +21,14 @@ struct walk {
   struct lp_profile *first, *last;
   uint64_t room;  /* bytes that payloads may have yet */
   uint64_t waste; /* bytes that payloads may have that are damaged, yet */
+  uint64_t zeros; /* bytes that SPARSE blocks may stand for, yet */
 };
 
 /* A copy may have holes for zeros, and a file system may compress: payloads
  * may be so many times the file's data. Holes take no memory, but they take
- * time: what is damaged may have less of them. */
-enum { MOST_HOLES = 64, MOST_WASTE = 4 };
+ * time: what is damaged may have less of them. Of a large program's slabs a
+ * short process fills a hundredth. */
+enum { MOST_HOLES = 64, MOST_WASTE = 4, MOST_ZEROS = 512 };
 
 static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
   for (size_t done = 0; done < size;) {
@@ -74,7 +77,7 @@ static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
          type == LINEPROF_BLOCK_SOURCE || type == LINEPROF_BLOCK_SEGMENT ||
          type == LINEPROF_BLOCK_PLACES || type == LINEPROF_BLOCK_HEADER ||
-         type == LINEPROF_BLOCK_SAME;
+         type == LINEPROF_BLOCK_SAME || type == LINEPROF_BLOCK_SPARSE;
 }
 
 static bool is_skipped(uint32_t type) {
@@ -149,6 +152,22 @@ static const char *take_same(struct walk *walk, const struct lp_block *block) {
   return NULL;
 }
 
+/* From now on it is the SLAB that it stands for. */
+static const char *take_sparse(struct walk *walk, struct lp_block *block) {
+  const char *why;
+  uint64_t size;
+  unsigned char *bytes = lp_sparse_read(
+      block->payload, block->head.payload_size, walk->zeros, &size, &why);
+  if (!bytes)
+    return why;
+  walk->zeros -= size;
+  free(block->payload);
+  block->payload = bytes;
+  block->head.type = LINEPROF_BLOCK_SLAB;
+  block->head.payload_size = size;
+  return NULL;
+}
+
 /* Returns what is wrong with the block, or NULL. */
 static const char *take_block(struct walk *walk, struct lp_block *block) {
   if (block->head.type == LINEPROF_BLOCK_HEADER)
@@ -157,6 +176,11 @@ static const char *take_block(struct walk *walk, struct lp_block *block) {
     return "is of a process that is not there";
   if (block->head.type == LINEPROF_BLOCK_SAME)
     return take_same(walk, block);
+  if (block->head.type == LINEPROF_BLOCK_SPARSE) {
+    const char *why = take_sparse(walk, block);
+    if (why)
+      return why;
+  }
   keep_block(walk->last, block);
   if (block->head.type == LINEPROF_BLOCK_TABLE ||
       block->head.type == LINEPROF_BLOCK_COUNTS)
@@ -169,10 +193,10 @@ static const char *take_block(struct walk *walk, struct lp_block *block) {
 static bool read_block(struct walk *walk, int file,
                        const struct lineprof_block *head, uint64_t offset) {
   static const char *const names[] = {
-      "end",    "process", "object", "table",  "thread",  "frames",
-      "slab",   "source",  "seal",   "pad",    "segment", "schedule",
-      "groups", "counts",  "stacks", "former", "places",  "gpu",
-      "spans",  "former",  "idle",   "trace",  "header",  "same"};
+      "end",    "process", "object", "table",   "thread",   "frames", "slab",
+      "source", "seal",    "pad",    "segment", "schedule", "groups", "counts",
+      "stacks", "former",  "places", "gpu",     "spans",    "former", "idle",
+      "trace",  "header",  "same",   "sparse"};
   _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
                  "each type has a name");
   if (is_skipped(head->type))
@@ -251,7 +275,8 @@ void lp_blocks_read(struct lp_profile *profile, int file) {
   struct walk walk = {.first = profile,
                       .last = profile,
                       .room = profile->data_size * MOST_HOLES,
-                      .waste = profile->data_size * MOST_WASTE};
+                      .waste = profile->data_size * MOST_WASTE,
+                      .zeros = profile->data_size * MOST_ZEROS};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file_size) {

@@ -9,6 +9,7 @@
 #include "heap.h"
 #include "message.h"
 #include "profile_reader.h"
+#include "profile_sparse.h"
 #include "profile_write.h"
 #include "text.h"
 
@@ -71,6 +72,22 @@ static void add_same(struct lp_text *out, const struct lp_block *block,
   add_block(out, head, &same, process);
 }
 
+static void add_slab(struct lp_text *out, const struct lp_block *block,
+                     uint64_t process) {
+  struct lp_text sparse =
+      lp_sparse_make(block->payload, block->head.payload_size);
+  struct lineprof_block head = block->head;
+  if (sparse.size) {
+    head.type = LINEPROF_BLOCK_SPARSE;
+    head.payload_size = sparse.size;
+    head.checksum = 0;
+    add_block(out, head, sparse.bytes, process);
+  } else {
+    add_block(out, head, block->payload, process);
+  }
+  free(sparse.bytes);
+}
+
 /* A thread's state and its frames up to the last that was used, whole. */
 static uint64_t find_used(const struct lp_block *block) {
   uint64_t size = block->head.payload_size;
@@ -117,6 +134,8 @@ static struct lp_text lay_out(struct pack *pack,
                          : 0;
     if (known)
       add_same(&out, block, known, process);
+    else if (block->head.type == LINEPROF_BLOCK_SLAB)
+      add_slab(&out, block, process);
     else
       add_block(&out, cut(block), block->payload, process);
   }

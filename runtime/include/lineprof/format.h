@@ -132,7 +132,9 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_HEADER = 22,   /* struct lineprof_file_header of a further
                                    process; appended by kprof */
   LINEPROF_BLOCK_SAME = 23,     /* struct lineprof_same; appended by kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SAME
+  LINEPROF_BLOCK_SPARSE = 24,   /* struct lineprof_sparse + runs; appended by
+                                   kprof */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SPARSE
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -155,6 +157,16 @@ struct lineprof_block {
  * that of an earlier process's block. */
 struct lineprof_same {
   uint64_t offset; /* of that block in the file; no SAME itself */
+};
+
+/** Stands for a SLAB of this module and thread. Runs follow, each a struct
+ * lineprof_run and its words; words that are in no run are 0. */
+struct lineprof_sparse {
+  uint64_t size; /* of the SLAB's payload, bytes */
+};
+
+struct lineprof_run {
+  uint32_t first, count; /* words of 8 bytes */
 };
 
 /* PROCESS keys: exe, argv0.. as "arg" repeated in order, cwd, host, runtime

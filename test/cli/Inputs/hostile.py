@@ -196,6 +196,13 @@ def same(size):
     return out
 
 
+def sparse(size):
+    """Slabs of which nearly all is left out."""
+    run = struct.pack("<Q2IQ", 60 * MIB, 5 * MIB, 1, 1)
+    out = block("TABLE", smallest(), 1)
+    return out + b"".join(block("SPARSE", run, 1, i + 1, checksum=fnv(run)) for i in range(size // 128))
+
+
 def terms(size):
     """Slabs whose few counters stand for much."""
     out = block("TABLE", smallest(), 1) + block("COUNTS", counts(size // 8), 1)
@@ -253,6 +260,7 @@ PROOFS = {
     "objects": "its sampled lines have no times",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
+    "sparse": "the sparse block at byte [0-9]+ stands for too much",
     "terms": "counts are missing: what they mean repeats too much",
     "thin": "counts are missing: what they mean repeats too much",
     "names": "the table of module 1 cannot be used: its names repeat too much",

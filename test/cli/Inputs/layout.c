@@ -30,6 +30,7 @@ int main(void) {
   VALUE(BLOCK_PLACES);
   VALUE(BLOCK_HEADER);
   VALUE(BLOCK_SAME);
+  VALUE(BLOCK_SPARSE);
   VALUE(SAMPLE_CPU);
   SIZE(file_header);
   SIZE(block);
