@@ -96,19 +96,17 @@ static bool is_another(Dwfl_Module *module, const char *build_id,
   return false;
 }
 
-static bool report_file(struct lp_debug *debug, const char *path, int file,
-                        uint64_t base) {
+static bool report_file(struct lp_debug *debug, const char *path, int file) {
   dwfl_report_begin(debug->dwfl);
   /* It closes the file if it succeeds. */
-  debug->module = dwfl_report_elf(debug->dwfl, path, path, file, base, true);
+  debug->module = dwfl_report_elf(debug->dwfl, path, path, file, 0, true);
   if (!debug->module)
     close(file);
   return dwfl_report_end(debug->dwfl, NULL, NULL) == 0 && debug->module;
 }
 
-struct lp_debug *lp_debug_open(const char *path, uint64_t base,
-                               const char *build_id, int64_t since,
-                               bool with_lines, bool *is_other) {
+struct lp_debug *lp_debug_open(const char *path, const char *build_id,
+                               int64_t since, bool with_lines, bool *is_other) {
   struct stat about;
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   *is_other = false;
@@ -120,7 +118,7 @@ struct lp_debug *lp_debug_open(const char *path, uint64_t base,
   }
   struct lp_debug *debug = lp_heap_get(1, sizeof *debug);
   debug->dwfl = dwfl_begin(with_lines ? &with_search : &without_search);
-  if (!debug->dwfl || !report_file(debug, path, file, base)) {
+  if (!debug->dwfl || !report_file(debug, path, file)) {
     lp_debug_close(debug);
     return NULL;
   }

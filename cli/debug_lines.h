@@ -12,14 +12,14 @@
 
 struct lp_debug;
 
-/** A file of machine code that was loaded at `base`. With `with_lines` its
- * lines are wanted, not only its functions' names. NULL if it cannot be read;
+/** A file of machine code. With `with_lines` its lines are wanted, not only its
+ * functions' names. Addresses are as if it were loaded at 0. NULL if it cannot
+ * be read;
  * `*is_other` if it is another file than the one with that build id (NULL:
  * unknown), or if it has changed since `since` (seconds, of CLOCK_REALTIME)
  * and nobody can tell. */
-struct lp_debug *lp_debug_open(const char *path, uint64_t base,
-                               const char *build_id, int64_t since,
-                               bool with_lines, bool *is_other);
+struct lp_debug *lp_debug_open(const char *path, const char *build_id,
+                               int64_t since, bool with_lines, bool *is_other);
 void lp_debug_close(struct lp_debug *debug);
 
 /** Why there are no lines though they were wanted; NULL: there are some. */

@@ -77,7 +77,8 @@ static bool must_have_checksum(uint32_t type) {
   return type == LINEPROF_BLOCK_PROCESS || type == LINEPROF_BLOCK_OBJECT ||
          type == LINEPROF_BLOCK_SOURCE || type == LINEPROF_BLOCK_SEGMENT ||
          type == LINEPROF_BLOCK_PLACES || type == LINEPROF_BLOCK_HEADER ||
-         type == LINEPROF_BLOCK_SAME || type == LINEPROF_BLOCK_SPARSE;
+         type == LINEPROF_BLOCK_SAME || type == LINEPROF_BLOCK_SPARSE ||
+         type == LINEPROF_BLOCK_CODES;
 }
 
 static bool is_skipped(uint32_t type) {
@@ -183,7 +184,8 @@ static const char *take_block(struct walk *walk, struct lp_block *block) {
   }
   keep_block(walk->last, block);
   if (block->head.type == LINEPROF_BLOCK_TABLE ||
-      block->head.type == LINEPROF_BLOCK_COUNTS)
+      block->head.type == LINEPROF_BLOCK_COUNTS ||
+      block->head.type == LINEPROF_BLOCK_CODES)
     lp_shared_offer(walk->first, block);
   block->payload = NULL;
   return NULL;
@@ -196,7 +198,7 @@ static bool read_block(struct walk *walk, int file,
       "end",    "process", "object", "table",   "thread",   "frames", "slab",
       "source", "seal",    "pad",    "segment", "schedule", "groups", "counts",
       "stacks", "former",  "places", "gpu",     "spans",    "former", "idle",
-      "trace",  "header",  "same",   "sparse"};
+      "trace",  "header",  "same",   "sparse",  "codes"};
   _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
                  "each type has a name");
   if (is_skipped(head->type))

@@ -27,13 +27,15 @@ struct pack {
   uint64_t offset; /* where the next process goes */
   bool is_full;    /* it could not be written: `known` may be wrong now */
   uint64_t processes;
-  struct lp_map known; /* TABLE and COUNTS in the file, by size and checksum */
-  uint64_t *offsets;   /* ... of them */
+  struct lp_map
+      known; /* TABLE, COUNTS and CODES in the file, by size and checksum */
+  uint64_t *offsets; /* ... of them */
 };
 
 static bool is_shareable(const struct lp_block *block) {
   return block->head.type == LINEPROF_BLOCK_TABLE ||
-         block->head.type == LINEPROF_BLOCK_COUNTS;
+         block->head.type == LINEPROF_BLOCK_COUNTS ||
+         block->head.type == LINEPROF_BLOCK_CODES;
 }
 
 /* The offset of the block's content if the file has it; else 0, and from now

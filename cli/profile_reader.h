@@ -95,8 +95,9 @@ struct lp_places {
   const struct lineprof_places *head; /* NULL: nobody has looked */
   const struct lineprof_place *places;
   const struct lineprof_level *levels;
-  const struct lineprof_code *codes;
   const char *strings;
+  const struct lineprof_code *codes;
+  size_t code_count;
 };
 
 /** Where work for a GPU was asked for: a place of the STACKS block. */
@@ -175,8 +176,9 @@ struct lp_profile {
   struct lp_trace trace;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
-  struct lp_shares *shares;    /* see attribution.h; NULL: none made */
-  char **warnings;             /* for people: whole sentences without prefix */
+  unsigned char *owned_codes;
+  struct lp_shares *shares; /* see attribution.h; NULL: none made */
+  char **warnings;          /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */
 };

@@ -57,7 +57,7 @@ static void note_code(const struct lp_building *building,
                       const struct lp_targets *targets) {
   const struct lp_places *places = &building->profile->places;
   uint32_t module = building->table->module;
-  size_t low = 0, high = places->head ? places->head->code_count : 0;
+  size_t low = 0, high = places->code_count;
   size_t count = high;
   while (low < high) {
     size_t middle = low + (high - low) / 2;

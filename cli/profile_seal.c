@@ -125,7 +125,7 @@ static void read_again(struct sealing *sealing) {
 static int append_tables(struct sealing *sealing) {
   struct lp_profile *profile = sealing->profile;
   struct lp_object_tables found =
-      lp_object_tables_find(profile, &sealing->run->objects);
+      lp_object_tables_find(profile, &sealing->run->tables);
   int failed = 0;
   for (size_t i = 0; i < found.count && !failed; i++) {
     struct lineprof_block head = {.type = LINEPROF_BLOCK_TABLE,
@@ -145,12 +145,18 @@ static int append_places(struct sealing *sealing) {
   if (sealing->profile->places.head)
     return 0; /* done by an earlier kprof */
   size_t told = sealing->profile->warning_count;
-  struct lp_text payload = lp_resolve(sealing->profile);
+  struct lp_resolved resolved =
+      lp_resolve(sealing->profile, &sealing->end->run->objects);
   lp_warnings_add(&sealing->end->run->warnings, sealing->profile, told);
-  int failed = payload.size ? append_type(sealing, LINEPROF_BLOCK_PLACES,
-                                          payload.bytes, payload.size)
-                            : 0;
-  free(payload.bytes);
+  int failed = 0;
+  if (resolved.codes.size)
+    failed = append_type(sealing, LINEPROF_BLOCK_CODES, resolved.codes.bytes,
+                         resolved.codes.size);
+  if (resolved.places.size && !failed)
+    failed = append_type(sealing, LINEPROF_BLOCK_PLACES, resolved.places.bytes,
+                         resolved.places.size);
+  free(resolved.places.bytes);
+  free(resolved.codes.bytes);
   return failed;
 }
 
@@ -268,7 +274,8 @@ static bool is_left(struct sealing *sealing, const struct lp_peek *peek,
 
 void lp_seal_run_free(struct lp_seal_run *run) {
   lp_map_free(&run->sources);
-  lp_map_free(&run->objects);
+  lp_map_free(&run->tables);
+  lp_objects_free(&run->objects);
 }
 
 /* It is read when nobody writes it any more, not before. */

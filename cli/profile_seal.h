@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_PROFILE_SEAL_H
 
 #include "map.h"
+#include "resolve_objects.h"
 #include "warnings.h"
 
 #include <stdbool.h>
@@ -13,7 +14,8 @@
 
 /** What the profiles that become one file have between them, each once. */
 struct lp_seal_run {
-  struct lp_map sources, objects;
+  struct lp_map sources, tables;
+  struct lp_objects objects;
   struct lp_warnings warnings; /* the caller prints them */
 };
 

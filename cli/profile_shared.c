@@ -18,7 +18,7 @@ struct content {
 };
 
 struct lp_shared {
-  struct lp_block *blocks; /* TABLE and COUNTS, by offset */
+  struct lp_block *blocks; /* TABLE, COUNTS and CODES, by offset */
   size_t block_count;
   struct lp_map opened; /* payloads of TABLE and COUNTS: in `contents` */
   struct content *contents;
@@ -75,9 +75,7 @@ static struct content *find_opened(struct lp_shared *shared,
   return &shared->contents[index];
 }
 
-/* Who uses a payload goes through this many of its parts: NULL, or what is
- * wrong. */
-static const char *use_again(const struct lp_profile *profile, uint64_t parts) {
+const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts) {
   struct lp_shared *shared = profile->shared;
   shared->used_again += parts;
   return shared->used_again / 4 > profile->data_size ? "it repeats too much"
@@ -97,7 +95,7 @@ const char *lp_shared_table(struct lp_profile *profile,
   if (is_new || content->wrong)
     return content->wrong;
   /* The rest of a table is as large as its counters, which are there. */
-  return use_again(profile, table->head->file_count);
+  return lp_shared_use(profile, table->head->file_count);
 }
 
 const char *lp_shared_counts(struct lp_profile *profile,
@@ -111,7 +109,8 @@ const char *lp_shared_counts(struct lp_profile *profile,
         .wrong = lp_counts_check(block->payload, block->head.payload_size)};
   const char *wrong = content->wrong;
   if (!wrong && !is_new)
-    wrong = use_again(profile, (uint64_t)head->term_count + head->loop_count);
+    wrong =
+        lp_shared_use(profile, (uint64_t)head->term_count + head->loop_count);
   return wrong ? wrong : lp_counts_take(table, block->payload);
 }
 

@@ -29,6 +29,10 @@ const char *lp_shared_counts(struct lp_profile *profile,
                              const struct lp_block *block,
                              struct lp_table *table);
 
+/** Who uses a payload once more goes through this many of its parts: NULL, or
+ * what is wrong. */
+const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts);
+
 /** Bytes of the largest slab that the process has of a module. */
 uint64_t lp_shared_slab_size(struct lp_profile *profile, uint32_t module);
 

@@ -9,6 +9,7 @@
 #include "attribution.h"
 #include "debug_lines.h"
 #include "heap.h"
+#include "profile_shared.h"
 
 #include <stdlib.h>
 
@@ -175,9 +176,6 @@ static bool places_hold(const struct lp_places *places) {
         (i && place->address <= places->places[i - 1].address))
       return false;
   }
-  for (uint32_t i = 1; i < head->code_count; i++)
-    if (places->codes[i].module < places->codes[i - 1].module)
-      return false;
   return true;
 }
 
@@ -191,19 +189,29 @@ const char *lp_places_open(const struct lp_profile *profile,
       sizeof *head +
       (uint64_t)head->place_count * sizeof(struct lineprof_place) +
       (uint64_t)head->level_count * sizeof(struct lineprof_level) +
-      (uint64_t)head->code_count * sizeof(struct lineprof_code) +
       head->string_size;
   if (needed != size || head->string_size == 0 || payload[size - 1] != 0)
     return "their parts do not fit";
   *places =
       (struct lp_places){.head = head, .places = (const void *)(head + 1)};
   places->levels = (const void *)(places->places + head->place_count);
-  places->codes = (const void *)(places->levels + head->level_count);
-  places->strings = (const char *)(places->codes + head->code_count);
+  places->strings = (const char *)(places->levels + head->level_count);
   if (places_hold(places) && levels_hold(profile, places))
     return NULL;
   *places = (struct lp_places){0};
   return "they point outside of themselves";
+}
+
+const char *lp_codes_open(const unsigned char *payload, uint64_t size,
+                          struct lp_places *places) {
+  const struct lineprof_code *codes = (const void *)payload;
+  size_t count = size / sizeof *codes;
+  for (size_t i = 1; i < count; i++)
+    if (codes[i].module < codes[i - 1].module)
+      return "they are not in order";
+  places->codes = codes;
+  places->code_count = count;
+  return NULL;
 }
 
 const struct lineprof_place *lp_places_find(const struct lp_places *places,
@@ -221,6 +229,20 @@ const struct lineprof_place *lp_places_find(const struct lp_places *places,
   return NULL;
 }
 
+static void open_codes(struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_CODES, NULL);
+  const char *wrong = NULL;
+  if (block && block->is_shared)
+    wrong = lp_shared_use(profile, block->head.payload_size /
+                                       sizeof(struct lineprof_code));
+  if (block && !wrong)
+    wrong = lp_codes_open(block->payload, block->head.payload_size,
+                          &profile->places);
+  if (wrong)
+    lp_profile_warn(profile, "which rows have code cannot be used: %s", wrong);
+}
+
 void lp_stacks_open(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_STACKS, block)))
@@ -232,12 +254,15 @@ void lp_stacks_open(struct lp_profile *profile) {
             : NULL;
   if (wrong)
     lp_profile_warn(profile, "places of its samples cannot be used: %s", wrong);
+  else if (block)
+    open_codes(profile);
 }
 
 void lp_stacks_free(struct lp_profile *profile) {
   free(profile->samples);
   free(profile->launches);
   free(profile->owned_places);
+  free(profile->owned_codes);
   if (profile->shares)
     lp_shares_free(profile->shares);
 }

@@ -7,8 +7,8 @@
 
 #include "profile_reader.h"
 
-/** Opens the STACKS and PLACES blocks; what makes no sense is left out with a
- * warning. Inside the reader only, after tables are open. */
+/** Opens the STACKS, PLACES and CODES blocks; what makes no sense is left out
+ * with a warning. Inside the reader only, after tables are open. */
 void lp_stacks_open(struct lp_profile *profile);
 void lp_stacks_free(struct lp_profile *profile);
 
@@ -17,6 +17,10 @@ void lp_stacks_free(struct lp_profile *profile);
 const char *lp_places_open(const struct lp_profile *profile,
                            const unsigned char *payload, uint64_t size,
                            struct lp_places *places);
+
+/** The same of a CODES payload, for places that may be used. */
+const char *lp_codes_open(const unsigned char *payload, uint64_t size,
+                          struct lp_places *places);
 
 /** The place of an address; NULL if nobody looked for it. */
 const struct lineprof_place *lp_places_find(const struct lp_places *places,

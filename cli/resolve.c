@@ -5,7 +5,6 @@
  */
 #include "resolve.h"
 
-#include "debug_lines.h"
 #include "heap.h"
 #include "profile_stacks.h"
 #include "row_index.h"
@@ -14,21 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A file that was loaded. */
-struct object {
-  const char *path, *build_id;
-  uint32_t id;
-  uint64_t base, begin, end;
-};
-
 struct resolving {
   struct lp_profile *profile;
-  struct object *objects; /* by begin */
-  size_t object_count;
+  struct lp_objects *objects;
+  struct lp_mapping *mappings; /* by begin */
+  size_t mapping_count;
   struct lp_text places, levels, codes, strings;
   uint32_t *string_offsets;
-  struct lp_map string_ids, calls, place_ids, code_ids, line_ids;
-  struct lp_row_index rows; /* of the object at hand */
+  struct lp_map string_ids, calls, place_ids;
+  struct lp_row_index rows; /* of the mapping at hand */
+};
+
+/** Which rows of an object have code. */
+struct coding {
+  struct lp_row_index *rows;
+  struct lp_text *codes;
+  struct lp_map code_ids, line_ids;
 };
 
 static uint32_t add_string(struct resolving *resolving, const char *string) {
@@ -56,30 +56,30 @@ static bool read_hex(const struct lp_block *block, const char *key,
   return *end == 0;
 }
 
-static int compare_objects(const void *left, const void *right) {
-  const struct object *a = left, *b = right;
+static int compare_mappings(const void *left, const void *right) {
+  const struct lp_mapping *a = left, *b = right;
   return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
-static void collect_objects(struct resolving *resolving) {
+static void collect_mappings(struct resolving *resolving) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(resolving->profile, LINEPROF_BLOCK_OBJECT,
                                    block))) {
-    struct object object = {.path = lp_profile_value(block, "path", NULL),
-                            .build_id =
-                                lp_profile_value(block, "build_id", NULL),
-                            .id = block->head.module};
-    if (!object.path || !read_hex(block, "base", &object.base) ||
-        !read_hex(block, "begin", &object.begin) ||
-        !read_hex(block, "end", &object.end))
+    struct lp_mapping mapping = {.path = lp_profile_value(block, "path", NULL),
+                                 .build_id =
+                                     lp_profile_value(block, "build_id", NULL),
+                                 .id = block->head.module};
+    if (!mapping.path || !read_hex(block, "base", &mapping.base) ||
+        !read_hex(block, "begin", &mapping.begin) ||
+        !read_hex(block, "end", &mapping.end))
       continue;
-    resolving->objects = lp_heap_grow(resolving->objects,
-                                      resolving->object_count, sizeof object);
-    resolving->objects[resolving->object_count++] = object;
+    resolving->mappings = lp_heap_grow(
+        resolving->mappings, resolving->mapping_count, sizeof mapping);
+    resolving->mappings[resolving->mapping_count++] = mapping;
   }
-  if (resolving->object_count)
-    qsort(resolving->objects, resolving->object_count, sizeof(struct object),
-          compare_objects);
+  if (resolving->mapping_count)
+    qsort(resolving->mappings, resolving->mapping_count,
+          sizeof(struct lp_mapping), compare_mappings);
 }
 
 static int compare_addresses(const void *left, const void *right) {
@@ -129,65 +129,32 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   return addresses.all;
 }
 
-/* Tables of 0 are of an object that nobody could note: of any. */
-static bool has_tables(const struct lp_profile *profile, uint32_t object) {
-  return lp_profile_has_tables(profile, object) ||
-         lp_profile_has_tables(profile, 0);
-}
-
-/* The file, if it is the one that ran. Of those without profiled code only
- * names are wanted, and nobody need hear that they are missing. */
-static struct lp_debug *open_object(struct resolving *resolving,
-                                    const struct object *object) {
-  struct lp_profile *profile = resolving->profile;
-  bool is_other, is_ours = has_tables(profile, object->id);
-  int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
-  char *file = lp_profile_file(profile, object->path);
-  struct lp_debug *debug = lp_debug_open(file, object->base, object->build_id,
-                                         since, is_ours, &is_other);
-  free(file);
-  if (is_other)
-    lp_profile_note(profile,
-                    "'%s' is not the file that ran: it was built again; time "
-                    "of its sampled lines is shown as elsewhere",
-                    object->path);
-  else if (!debug && is_ours)
-    lp_profile_note(profile,
-                    "'%s' cannot be read; time of its sampled lines is shown "
-                    "as elsewhere",
-                    object->path);
-  else if (debug && lp_debug_no_lines(debug) &&
-           lp_profile_has_tables(profile, object->id))
-    lp_profile_note(
-        profile,
-        "'%s' has no line table (%s), as after 'strip' and '-s': time of its "
-        "sampled lines is shown at the lines with a clock that call them, or "
-        "as elsewhere; keep it in the program, or in a file of debug "
-        "information of its own",
-        object->path, lp_debug_no_lines(debug));
-  return debug;
-}
-
 static void add_code(void *context, struct lineprof_level level) {
-  struct resolving *resolving = context;
+  struct coding *coding = context;
   if (level.module == 0 || level.line == LINEPROF_NO_LINE)
     return;
   struct lineprof_code code = {level.module, level.line};
-  if (lp_map_add(&resolving->code_ids, &code, sizeof code))
-    lp_text_add(&resolving->codes, (char *)&code, sizeof code);
+  if (lp_map_add(&coding->code_ids, &code, sizeof code))
+    lp_text_add(coding->codes, (char *)&code, sizeof code);
 }
 
 static void add_code_line(void *context, const char *path, uint32_t line) {
-  struct resolving *resolving = context;
+  struct coding *coding = context;
   /* Many instructions are of one line; paths are one string in each unit. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
-  if (lp_map_add(&resolving->line_ids, &key, sizeof key))
-    lp_row_index_each(&resolving->rows, path, line, add_code, resolving);
+  if (lp_map_add(&coding->line_ids, &key, sizeof key))
+    lp_row_index_each(coding->rows, path, line, add_code, coding);
 }
 
-static void add_codes(struct resolving *resolving, struct lp_debug *debug) {
-  lp_debug_each_line(debug, add_code_line, resolving);
-  lp_map_free(&resolving->line_ids);
+static void add_codes(struct resolving *resolving, struct lp_object *object) {
+  struct coding coding = {.rows = &resolving->rows, .codes = &object->codes};
+  if (!object->has_codes)
+    lp_debug_each_line(object->debug, add_code_line, &coding);
+  object->has_codes = true;
+  lp_map_free(&coding.line_ids);
+  lp_map_free(&coding.code_ids);
+  if (object->codes.size)
+    lp_text_add(&resolving->codes, object->codes.bytes, object->codes.size);
 }
 
 static void add_level(struct resolving *resolving,
@@ -207,20 +174,24 @@ static void add_level(struct resolving *resolving,
 
 /* Returns its jump. */
 static uint64_t add_place(struct resolving *resolving,
-                          const struct object *object, struct lp_debug *debug,
-                          uint64_t address, bool is_call) {
+                          const struct lp_mapping *mapping,
+                          struct lp_debug *debug, uint64_t address,
+                          bool is_call) {
   struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS];
+  uint64_t base = mapping ? mapping->base : 0;
   struct lineprof_place place = {
       .address = address,
-      .object = add_string(resolving, object ? object->path : NULL),
+      .object = add_string(resolving, mapping ? mapping->path : NULL),
       .first_level =
           (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
       .level_count =
-          debug ? (uint32_t)lp_debug_find(debug, address, levels) : 0};
+          debug ? (uint32_t)lp_debug_find(debug, address - base, levels) : 0};
   if (place.level_count && levels[0].is_counting)
     place.flags = LINEPROF_PLACE_COUNTS;
   if (place.level_count && is_call)
-    place.jump = lp_debug_jump(debug, address);
+    place.jump = lp_debug_jump(debug, address - base);
+  if (place.jump)
+    place.jump += base;
   for (uint32_t i = 0; i < place.level_count; i++)
     add_level(resolving, &levels[i]);
   lp_text_add(&resolving->places, (char *)&place, sizeof place);
@@ -228,50 +199,51 @@ static uint64_t add_place(struct resolving *resolving,
 }
 
 /* With the places of the jumps that follow it. */
-static void add_chain(struct resolving *resolving, const struct object *object,
-                      struct lp_debug *debug, uint64_t address) {
+static void add_chain(struct resolving *resolving,
+                      const struct lp_mapping *mapping, struct lp_debug *debug,
+                      uint64_t address) {
   bool is_call =
       lp_map_find(&resolving->calls, &address, sizeof address) != LP_MAP_NONE;
   while (address &&
          lp_map_add(&resolving->place_ids, &address, sizeof address)) {
-    address = add_place(resolving, object, debug, address, is_call);
+    address = add_place(resolving, mapping, debug, address, is_call);
     is_call = true; /* or a jump */
   }
 }
 
-static const struct object *find_object(const struct resolving *resolving,
-                                        uint64_t address) {
-  size_t low = 0, high = resolving->object_count;
+static const struct lp_mapping *find_mapping(const struct resolving *resolving,
+                                             uint64_t address) {
+  size_t low = 0, high = resolving->mapping_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (resolving->objects[middle].begin <= address)
+    if (resolving->mappings[middle].begin <= address)
       low = middle + 1;
     else
       high = middle;
   }
-  if (low == 0 || resolving->objects[low - 1].end <= address)
+  if (low == 0 || resolving->mappings[low - 1].end <= address)
     return NULL;
-  return &resolving->objects[low - 1];
+  return &resolving->mappings[low - 1];
 }
 
 static void add_places(struct resolving *resolving, const uint64_t *addresses,
                        size_t count) {
-  const struct object *open = NULL;
+  const struct lp_mapping *open = NULL;
   struct lp_debug *debug = NULL;
   for (size_t i = 0; i < count; i++) {
-    const struct object *object = find_object(resolving, addresses[i]);
-    if (object && object != open) {
-      lp_debug_close(debug);
+    const struct lp_mapping *mapping = find_mapping(resolving, addresses[i]);
+    if (mapping && mapping != open) {
       lp_row_index_free(&resolving->rows);
-      lp_row_index_make(&resolving->rows, resolving->profile, object->id);
-      debug = open_object(resolving, object);
-      open = object;
-      if (debug && has_tables(resolving->profile, object->id))
-        add_codes(resolving, debug);
+      lp_row_index_make(&resolving->rows, resolving->profile, mapping->id);
+      struct lp_object *object =
+          lp_objects_open(resolving->objects, resolving->profile, mapping);
+      debug = object->debug;
+      open = mapping;
+      if (debug && lp_mapping_is_ours(resolving->profile, mapping))
+        add_codes(resolving, object);
     }
-    add_chain(resolving, object, object ? debug : NULL, addresses[i]);
+    add_chain(resolving, mapping, mapping ? debug : NULL, addresses[i]);
   }
-  lp_debug_close(debug);
   lp_row_index_free(&resolving->rows);
 }
 
@@ -287,7 +259,7 @@ static int compare_places(const void *left, const void *right) {
   return (a->address > b->address) - (a->address < b->address);
 }
 
-static struct lp_text join(struct resolving *resolving) {
+static struct lp_text join_places(struct resolving *resolving) {
   struct lp_text out = {0};
   struct lineprof_places head = {
       .magic = LINEPROF_PLACES_MAGIC,
@@ -295,17 +267,12 @@ static struct lp_text join(struct resolving *resolving) {
           (uint32_t)(resolving->places.size / sizeof(struct lineprof_place)),
       .level_count =
           (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
-      .code_count =
-          (uint32_t)(resolving->codes.size / sizeof(struct lineprof_code)),
       .string_size = (uint32_t)resolving->strings.size};
   const struct lp_text *parts[] = {&resolving->places, &resolving->levels,
-                                   &resolving->codes, &resolving->strings};
+                                   &resolving->strings};
   if (head.place_count)
     qsort(resolving->places.bytes, head.place_count,
           sizeof(struct lineprof_place), compare_places);
-  if (head.code_count)
-    qsort(resolving->codes.bytes, head.code_count, sizeof(struct lineprof_code),
-          compare_codes);
   lp_text_add(&out, (char *)&head, sizeof head);
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     if (parts[i]->size)
@@ -313,28 +280,34 @@ static struct lp_text join(struct resolving *resolving) {
   return out;
 }
 
-struct lp_text lp_resolve(struct lp_profile *profile) {
-  struct resolving resolving = {.profile = profile};
-  struct lp_text out = {0};
+static void sort_codes(struct lp_text *codes) {
+  size_t count = codes->size / sizeof(struct lineprof_code);
+  if (count)
+    qsort(codes->bytes, count, sizeof(struct lineprof_code), compare_codes);
+}
+
+struct lp_resolved lp_resolve(struct lp_profile *profile,
+                              struct lp_objects *objects) {
+  struct resolving resolving = {.profile = profile, .objects = objects};
+  struct lp_resolved out = {.places = {0}};
   size_t count;
   uint64_t *addresses = collect_addresses(&resolving, &count);
   if (count == 0 && profile->sample_count == 0)
     return out;
-  collect_objects(&resolving);
+  collect_mappings(&resolving);
   add_string(&resolving, "");
   add_places(&resolving, addresses, count);
-  out = join(&resolving);
+  sort_codes(&resolving.codes);
+  out = (struct lp_resolved){join_places(&resolving), resolving.codes};
   free(addresses);
-  free(resolving.objects);
+  free(resolving.mappings);
   free(resolving.places.bytes);
   free(resolving.levels.bytes);
-  free(resolving.codes.bytes);
   free(resolving.strings.bytes);
   free(resolving.string_offsets);
   lp_map_free(&resolving.string_ids);
   lp_map_free(&resolving.calls);
   lp_map_free(&resolving.place_ids);
-  lp_map_free(&resolving.code_ids);
   return out;
 }
 
@@ -351,10 +324,10 @@ static struct lp_map find_own_paths(const struct lp_profile *profile) {
 }
 
 /* Somebody was told when the program ended, but perhaps not who reads this. */
-static void note_no_lines(struct lp_profile *profile) {
+static void note_no_times(struct lp_profile *profile) {
   const struct lp_places *places = &profile->places;
   bool is_found = false;
-  if (places->head->code_count || profile->sample_count == 0)
+  if (places->code_count || profile->sample_count == 0)
     return;
   struct lp_map paths = find_own_paths(profile);
   for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
@@ -370,13 +343,17 @@ static void note_no_lines(struct lp_profile *profile) {
 
 void lp_resolve_now(struct lp_profile *profile) {
   if (profile->places.head) {
-    note_no_lines(profile);
+    note_no_times(profile);
     return;
   }
-  struct lp_text payload = lp_resolve(profile);
-  if (!payload.size)
+  struct lp_objects objects = {.items = NULL};
+  struct lp_resolved resolved = lp_resolve(profile, &objects);
+  lp_objects_free(&objects);
+  if (!resolved.places.size)
     return;
-  profile->owned_places = (unsigned char *)payload.bytes;
-  lp_places_open(profile, profile->owned_places, payload.size,
+  profile->owned_places = (unsigned char *)resolved.places.bytes;
+  profile->owned_codes = (unsigned char *)resolved.codes.bytes;
+  lp_places_open(profile, profile->owned_places, resolved.places.size,
                  &profile->places);
+  lp_codes_open(profile->owned_codes, resolved.codes.size, &profile->places);
 }

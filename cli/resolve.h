@@ -7,11 +7,19 @@
 #define LINEPROF_CLI_RESOLVE_H
 
 #include "profile_reader.h"
+#include "resolve_objects.h"
 #include "text.h"
 
-/** The payload of a PLACES block; nothing if there are no samples. Notes in
- * the profile which files could not be used. The caller frees it. */
-struct lp_text lp_resolve(struct lp_profile *profile);
+/** Payloads of a PLACES and a CODES block. */
+struct lp_resolved {
+  struct lp_text places, codes;
+};
+
+/** Nothing if there are no samples. Notes in the profile which files could not
+ * be used. `objects` are known from other processes of the run. The caller
+ * frees both texts. */
+struct lp_resolved lp_resolve(struct lp_profile *profile,
+                              struct lp_objects *objects);
 
 /** Gives the profile its places, unless it has them or needs none. */
 void lp_resolve_now(struct lp_profile *profile);

@@ -134,7 +134,8 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_SAME = 23,     /* struct lineprof_same; appended by kprof */
   LINEPROF_BLOCK_SPARSE = 24,   /* struct lineprof_sparse + runs; appended by
                                    kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_SPARSE
+  LINEPROF_BLOCK_CODES = 25,    /* struct lineprof_code[]; appended by kprof */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_CODES
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -153,8 +154,8 @@ struct lineprof_block {
   uint64_t reserved;
 };
 
-/** Stands for a TABLE or COUNTS of this module, whose payload is the same as
- * that of an earlier process's block. */
+/** Stands for a TABLE, COUNTS or CODES of this module, whose payload is the
+ * same as that of an earlier process's block. */
 struct lineprof_same {
   uint64_t offset; /* of that block in the file; no SAME itself */
 };

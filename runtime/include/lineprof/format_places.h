@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The block of a profile that says what the addresses in its samples mean:
- * PLACES. kprof appends it while the files that ran are certainly there, so
- * that they may change afterwards. Part of format.h, which includes it.
+ * The blocks of a profile that say what the addresses in its samples mean,
+ * PLACES, and which rows have machine code, CODES. kprof appends them while the
+ * files that ran are certainly there, so that they may change afterwards. Part
+ * of format.h, which includes it.
  */
 #ifndef LINEPROF_FORMAT_PLACES_H
 #define LINEPROF_FORMAT_PLACES_H
@@ -17,7 +18,6 @@ extern "C" {
  *   struct lineprof_places
  *   place_count x struct lineprof_place    by address, ascending
  *   level_count x struct lineprof_level
- *   code_count x struct lineprof_code      by module and line, ascending
  *   string_size bytes                      strings, the first one empty
  *
  * An address is at one level for each function that was inlined into the next,
@@ -27,8 +27,7 @@ extern "C" {
 
 struct lineprof_places {
   uint32_t magic;
-  uint32_t place_count, level_count, code_count, string_size;
-  uint32_t reserved;
+  uint32_t place_count, level_count, string_size;
 };
 
 struct lineprof_place {
@@ -57,7 +56,8 @@ struct lineprof_level {
   uint32_t name; /* string: the function's; empty if unknown */
 };
 
-/** A line of a table that has machine code. */
+/** A line of a table that has machine code; CODES holds them by module and
+ * line, ascending. */
 struct lineprof_code {
   uint32_t module, line;
 };

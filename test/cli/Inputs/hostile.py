@@ -155,7 +155,7 @@ def arguments(size):
 def objects(size):
     """Places that are in none of many objects but the last."""
     strings, count = b"\0/there\0/own\0", size // 64
-    out = pack("places", "6I", LAYOUT["PLACES_MAGIC"], count, 0, 0, len(strings), 0)
+    out = pack("places", "4I", LAYOUT["PLACES_MAGIC"], count, 0, len(strings))
     for i in range(count):
         out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 0, 0)
     out = bytearray(block("PLACES", out + strings, checksum=fnv(out + strings)))

@@ -58,9 +58,8 @@ static void add_places(struct bytes *profile) {
     struct lineprof_places head;
     struct lineprof_place places[6];
     struct lineprof_level levels[7];
-    struct lineprof_code codes[3];
     char strings[sizeof strings];
-  } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, 3, sizeof strings, 0},
+  } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, sizeof strings},
                {{AT_ADD, 0, 0, 1, 0, 0},
                 {AT_RETURN, 0, 1, 1, 0, 0},
                 {AT_MERGED, 0, 2, 1, 0, 0},
@@ -74,11 +73,14 @@ static void add_places(struct bytes *profile) {
                 {1, 1, MAIN, MAIN_NAME},
                 {0, 0, LINEPROF_NO_LINE, COPY},
                 {0, 0, LINEPROF_NO_LINE, READ}},
-               {{1, LOOP}, {1, ADD}, {1, RETURN}},
                "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
   size_t size = offsetof(__typeof__(payload), strings) + sizeof strings;
   profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
                 &payload, size);
+  static const struct lineprof_code codes[] = {
+      {1, LOOP}, {1, ADD}, {1, RETURN}};
+  profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_CODES},
+                codes, sizeof codes);
 }
 
 struct bytes sampled_profile(int with_places, int64_t nested_ticks) {
