@@ -6,6 +6,7 @@
  */
 #include "compile.h"
 
+#include "compile_cuda.h"
 #include "compile_line.h"
 #include "parts.h"
 #include "text.h"
@@ -89,6 +90,9 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
     return NULL;
   struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  if (can_help(&line) && line.has_cuda &&
+      !lp_compile_cuda_can(&toolchain, count, arguments))
+    return NULL;
   struct lp_list command = {0};
   lp_list_add(&command, toolchain.called);
   if (toolchain.mode)

@@ -128,12 +128,17 @@ static bool is_object(const char *path) {
   return strstr(path, ".so.") != NULL;
 }
 
+static bool is_cuda(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (strcmp(dot, ".cu") == 0 || strcmp(dot, ".cui") == 0);
+}
+
 /** The state of one reading. */
 struct reading {
   struct lp_compile_line line;
   bool stops; /* before linking */
   bool skip;  /* the next word is a value */
-  bool language_given;
+  bool language_given, language_is_cuda;
   bool language_next;
   int depth; /* of response files */
 };
@@ -181,6 +186,13 @@ static void read_input(struct reading *reading, const char *word) {
   reading->line.has_file |= strcmp(word, "-") == 0 || access(word, F_OK) == 0;
   if (reading->language_given || !is_object(word))
     reading->line.has_source = true;
+  reading->line.has_cuda |=
+      reading->language_given ? reading->language_is_cuda : is_cuda(word);
+}
+
+static void set_language(struct reading *reading, const char *language) {
+  reading->language_given = strcmp(language, "none") != 0;
+  reading->language_is_cuda = strncmp(language, "cuda", 4) == 0;
 }
 
 static void read_option(struct reading *reading, const char *word) {
@@ -189,7 +201,7 @@ static void read_option(struct reading *reading, const char *word) {
     reading->skip = true;
   reading->language_next = strcmp(word, "-x") == 0;
   if (strncmp(word, "-x", 2) == 0 && word[2])
-    reading->language_given = strcmp(word + 2, "none") != 0;
+    set_language(reading, word + 2);
   if (strncmp(word, "-l", 2) == 0 || strncmp(word, "-Wl,", 4) == 0)
     line->has_input |= word[1] == 'l';
   reading->stops |= is_one_of(word, before_linking);
@@ -203,7 +215,7 @@ static void read_option(struct reading *reading, const char *word) {
 static void read_word(struct reading *reading, const char *word) {
   if (reading->skip) {
     if (reading->language_next)
-      reading->language_given = strcmp(word, "none") != 0;
+      set_language(reading, word);
     reading->skip = reading->language_next = false;
     return;
   }

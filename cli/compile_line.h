@@ -12,6 +12,7 @@ struct lp_compile_line {
   bool has_input;   /* anything to compile or link */
   bool has_file;    /* ... that is there */
   bool has_source;  /* something that passes through the compiler */
+  bool has_cuda;    /* ... as CUDA */
   bool only_asks;   /* --version, -print-..., -dump... */
   bool links;       /* the linker is to run */
   bool is_static;   /* ... and makes a static executable */

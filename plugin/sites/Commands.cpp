@@ -40,6 +40,16 @@ lineprof::findCommands(const SitesOptions &Options) {
   return fixedCommands({});
 }
 
+/// No such folder is on any disk.
+static constexpr llvm::StringLiteral StandIns = "/lineprof-stand-ins";
+
+void lineprof::standInForCudaHeader(ClangTool &Tool) {
+  // What CUDA 13 has in its place.
+  static constexpr llvm::StringLiteral Path =
+      "/lineprof-stand-ins/texture_fetch_functions.h";
+  Tool.mapVirtualFile(Path, "#include \"surface_indirect_functions.h\"\n");
+}
+
 /// `kprof cc` and its options, or one word; leaves the first of clang's
 /// arguments in front.
 static void takeCompiler(llvm::ArrayRef<std::string> &Words, bool &IsCXX,
@@ -190,7 +200,8 @@ static CommandLineArguments adjust(const SitesOptions &Options,
       Result.push_back(Word.str());
   }
   if (llvm::any_of(Words, [](llvm::StringRef W) { return W.ends_with(".cu"); }))
-    Result.insert(Result.begin() + 1, "--cuda-host-only");
+    Result.insert(Result.begin() + 1,
+                  {"--cuda-host-only", "-idirafter", StandIns.str()});
   llvm::StringRef Folder = llvm::sys::path::parent_path(Command.front());
   if (IsNvcc && llvm::sys::path::filename(Command.front()) == "nvcc" &&
       !Folder.empty())

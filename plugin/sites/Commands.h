@@ -7,6 +7,7 @@
 
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
 
 #include <memory>
 #include <string>
@@ -37,6 +38,10 @@ findCommands(const SitesOptions &Options);
 /// as one of `kprof cc`.
 clang::tooling::ArgumentsAdjuster
 makeAdjuster(const SitesOptions &Options, std::vector<std::string> &Arguments);
+
+/// Lets clang before 22 read the headers of CUDA 13 for the host: it includes
+/// one that is there no longer. A toolkit that has the header goes first.
+void standInForCudaHeader(clang::tooling::ClangTool &Tool);
 
 } // namespace lineprof
 

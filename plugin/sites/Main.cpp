@@ -133,6 +133,7 @@ int main(int argc, const char **argv) {
     Tool.setPrintErrorMessage(false);
     Tool.clearArgumentsAdjusters();
     Tool.appendArgumentsAdjuster(Adjuster);
+    standInForCudaHeader(Tool);
     Status |= Tool.run(&Actions);
   }
   if (Options.AsJSON)

@@ -1,6 +1,6 @@
 // RUN: cd %S && %kprof sites sites-are-those-of-the-host.cu -- --cuda-path=%cuda_path --cuda-gpu-arch=sm_80 -IInputs > %t
 // RUN: FileCheck %s < %t
-// REQUIRES: cuda-clang, opt-O2
+// REQUIRES: opt-O2
 // Intent: `kprof sites` reads a .cu file as its compile for the host does.
 #include "shared.h"
 

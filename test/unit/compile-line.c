@@ -31,6 +31,10 @@ int main(void) {
   CHECK("standard input is a source", read_words("-x c -").has_source);
   CHECK("-x makes anything a source", read_words("-x c a.o").has_source);
   CHECK("-x none ends it", !read_words("-xc -xnone a.o").has_source);
+  CHECK("CUDA by its name", read_words("-c a.cu").has_cuda);
+  CHECK("CUDA by -x", read_words("-xcuda a.cc").has_cuda);
+  CHECK("no CUDA by -x", !read_words("-x c++ a.cu").has_cuda);
+  CHECK("no CUDA", !read_words("a.cc b.o -o a.cu").has_cuda);
   CHECK("--version asks", read_words("--version a.c").only_asks);
   CHECK("-print-... asks", read_words("-print-prog-name=ld").only_asks);
   CHECK("-static", read_words("-static a.c").is_static);
