@@ -67,4 +67,12 @@ lp_module_regions(const struct lineprof_module *module, void *slab) {
                                             module->table->function_count);
 }
 
+/** Whether the region is one of steps. */
+static inline bool lp_module_is_step(const struct lineprof_module *module,
+                                     uint32_t region) {
+  const struct lineprof_table_region *regions =
+      (const void *)((const char *)module->table + module->table->regions);
+  return regions[region].kind == LINEPROF_REGION_STEP;
+}
+
 #endif

@@ -10,6 +10,7 @@
 #include "groups.h"
 #include "lifecycle.h"
 #include "modules.h"
+#include "open_regions.h"
 #include "probe.h"
 #include "sampler.h"
 #include "steps.h"
@@ -36,6 +37,7 @@ static struct lp_region_costs costs;
 
 void lp_regions_start(const struct lp_region_costs *found, double budget) {
   costs = *found;
+  lp_region_counted_cost = costs.counted;
   double least = budget > 0 ? (double)costs.timed / budget : 0;
   lp_turns_start(least < 1e15 ? (int64_t)least : (int64_t)1e15);
 }
@@ -97,8 +99,7 @@ static void close_last(struct lineprof_thread *thread) {
     if (depth > 0)
       __atomic_fetch_add(&open[-1].nested_ticks, ticks, __ATOMIC_RELAXED);
   }
-  __asm__ volatile("" ::: "memory");
-  __atomic_store_n(&thread->region_depth, depth, __ATOMIC_RELAXED);
+  lp_open_region_drop(thread);
 }
 
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth) {
@@ -151,12 +152,6 @@ find_counter(struct lineprof_module *module, uint32_t region) {
   return lp_module_regions(module, attachment.slab) + region;
 }
 
-static bool is_step(const struct lineprof_module *module, uint32_t region) {
-  const struct lineprof_table_region *regions =
-      (const void *)((const char *)module->table + module->table->regions);
-  return regions[region].kind == LINEPROF_REGION_STEP;
-}
-
 /* How many regions are open but for those that longjmp has left: their
  * functions are gone, or the same region begins again in the same one. */
 static uint64_t find_depth(struct lineprof_thread *thread,
@@ -188,48 +183,18 @@ static void close_vanished(struct lineprof_thread *thread,
   lp_regions_close(thread, depth);
 }
 
-/* A region that begins. */
-struct place {
-  struct lineprof_module *module;
-  uint32_t region;
-  uint32_t count; /* of values */
-  const uint64_t *values;
-  uintptr_t stack;
-};
-
 /* What goes by each call's time has it, and what no sample would meet. While
  * costs are calibrated nobody samples, and calls are not timed all the same. */
-static bool is_due(const struct lineprof_thread *thread, const struct place *at,
+static bool is_due(const struct lineprof_thread *thread,
+                   const struct lp_region_place *at,
                    const struct lineprof_region_counter *group) {
   return (group && group->timed == 0) || lp_trace_is_armed() ||
-         (lp_steps_armed && is_step(at->module, at->region)) ||
+         (lp_steps_armed && lp_module_is_step(at->module, at->region)) ||
          (lp_turns_are_chosen() && !lp_sampler_meets(thread));
 }
 
-/* The helper may be reading it: lp_regions_sampled(). */
-static void fill(struct lineprof_open_region *open,
-                 const struct lineprof_open_region *begun) {
-  __atomic_store_n(&open->region, begun->region, __ATOMIC_RELAXED);
-  __atomic_store_n(&open->group, begun->group, __ATOMIC_RELAXED);
-  __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
-  __atomic_store_n(&open->is_timed, begun->is_timed, __ATOMIC_RELAXED);
-  open->entered_ticks = begun->entered_ticks;
-  open->stack = begun->stack;
-}
-
-/* The place is a signal handler's, too, until it is taken: it is filled before,
- * for whoever finds it taken, and again in case that a handler had it. */
-static void put(struct lineprof_thread *thread,
-                const struct lineprof_open_region *begun) {
-  uint64_t depth = thread->region_depth;
-  fill(&thread->regions[depth], begun);
-  __asm__ volatile("" ::: "memory");
-  __atomic_store_n(&thread->region_depth, depth + 1, __ATOMIC_RELAXED);
-  __asm__ volatile("" ::: "memory");
-  fill(&thread->regions[depth], begun);
-}
-
-static void push(struct lineprof_thread *thread, const struct place *at,
+static void push(struct lineprof_thread *thread,
+                 const struct lp_region_place *at,
                  struct lineprof_region_counter *counter) {
   uint64_t depth = thread->region_depth;
   struct lineprof_region_counter *group =
@@ -240,14 +205,14 @@ static void push(struct lineprof_thread *thread, const struct place *at,
   bool is_timed = lp_turn_begin(counter, is_due(thread, at, group));
   if (is_timed)
     stop_clock(thread);
-  if (is_timed && counter->untimed_left > 0)
-    lp_sampler_listen(thread);
+  if (is_timed && counter->untimed_left > 0 && !lp_sampler_listen(thread))
+    counter->untimed_left = 0;
   const struct lineprof_open_region begun = {.region = counter,
                                              .group = group,
                                              .entered_ticks = thread->net_ticks,
                                              .is_timed = is_timed,
                                              .stack = at->stack};
-  put(thread, &begun);
+  lp_open_region_put(thread, &begun);
   if (lp_trace_is_armed())
     lp_trace_begin(thread, depth, at->module->id, at->region);
   counter->depth++;
@@ -264,8 +229,8 @@ static void begin_step(struct lineprof_thread *thread,
   start_clock(thread);
 }
 
-static uint32_t begin(const struct place *at) {
-  bool steps = is_step(at->module, at->region);
+uint32_t lp_region_begin(const struct lp_region_place *at) {
+  bool steps = lp_module_is_step(at->module, at->region);
   if (!lp_modules_is_recording() && !steps)
     return UINT32_MAX;
   struct lineprof_region_counter *counter =
@@ -288,21 +253,6 @@ static uint32_t begin(const struct place *at) {
   return (uint32_t)depth;
 }
 
-/* The stack pointer of who calls, about: the same at all of an activation's
- * regions. */
-#define CALLERS_STACK() ((uintptr_t)__builtin_dwarf_cfa())
-
-uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
-                                        uint32_t region, uint32_t count,
-                                        const uint64_t *values) {
-  return begin(&(struct place){module, region, count, values, CALLERS_STACK()});
-}
-
-uint32_t __lineprof_region_begin(struct lineprof_module *module,
-                                 uint32_t region) {
-  return begin(&(struct place){module, region, 0, NULL, CALLERS_STACK()});
-}
-
 /* Finding a group takes about as long again. */
 static void close_counted(struct lineprof_thread *thread) {
   const struct lineprof_open_region *open =
@@ -321,13 +271,12 @@ static void close_timed(struct lineprof_thread *thread, uint32_t depth) {
   start_clock(thread);
 }
 
-void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
+void lp_region_end(uint32_t depth, uintptr_t stack) {
   lp_fork_look();
   struct lineprof_thread *thread = lp_current;
-  (void)module;
   if (thread->region_depth <= depth)
     return; /* closed with a frame around it, or never opened */
-  uintptr_t interrupted = lp_probe_begin(thread, CALLERS_STACK());
+  uintptr_t interrupted = lp_probe_begin(thread, stack);
   if (thread->region_depth == depth + 1 && !thread->regions[depth].is_timed)
     close_counted(thread);
   else
@@ -350,7 +299,8 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return;
-  uintptr_t interrupted = lp_probe_begin(thread, CALLERS_STACK());
+  uintptr_t interrupted =
+      lp_probe_begin(thread, (uintptr_t)__builtin_dwarf_cfa());
   stop_clock(thread);
   if (counter->depth)
     end_step(thread, counter);
@@ -358,7 +308,7 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   counter->step_ticks = thread->net_ticks;
   if (lp_trace_is_armed())
     lp_trace_step(thread, module->id, region);
-  if (lp_steps_armed && is_step(module, region))
+  if (lp_steps_armed && lp_module_is_step(module, region))
     lp_step_next(thread);
   counter->step_begun_ticks = start_clock(thread);
   lp_probe_end(thread, interrupted);

@@ -19,6 +19,23 @@ struct lp_region_costs {
  * a region may take; 0: every call is timed. */
 void lp_regions_start(const struct lp_region_costs *costs, double budget);
 
+/** A region that begins. */
+struct lp_region_place {
+  struct lineprof_module *module;
+  uint32_t region;
+  uint32_t count; /* of values */
+  const uint64_t *values;
+  uintptr_t stack; /* pointer of who begins it */
+};
+
+/** As __lineprof_region_begin and __lineprof_region_end, whatever there is to
+ * be done. */
+uint32_t lp_region_begin(const struct lp_region_place *at);
+void lp_region_end(uint32_t depth, uintptr_t stack);
+
+/** What a call takes that is only counted, in ticks. */
+extern int64_t lp_region_counted_cost __attribute__((visibility("hidden")));
+
 /** Closes regions until `depth` are open. The open line has been charged. */
 void lp_regions_close(struct lineprof_thread *thread, uint64_t depth);
 

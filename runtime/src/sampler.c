@@ -105,17 +105,21 @@ bool lp_sampler_meets(const struct lineprof_thread *thread) {
          !lp_sampled_of(thread)->is_deaf;
 }
 
-void lp_sampler_listen(const struct lineprof_thread *thread) {
+static void look(struct lp_sampled *own) {
   sigset_t pending;
-  if (!lp_sampler_meets(thread) || lp_platform_is_confined())
-    return;
-  struct lp_sampled *own = lp_sampled_of(thread);
-  if (thread->last_ticks < own->listen_ticks)
-    return;
-  int64_t period = lp_sampled_ticks(lp_sampling.period_ns);
-  own->listen_ticks = thread->last_ticks + (uint64_t)period;
+  own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
   own->is_deaf =
       sigpending(&pending) == 0 && sigismember(&pending, SIGNAL) == 1;
+}
+
+bool lp_sampler_listen(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (!lp_sampler_meets(thread) || lp_platform_is_confined() ||
+      thread->last_ticks < own->listen_ticks)
+    return lp_sampler_meets(thread);
+  own->listen_ticks = thread->last_ticks;
+  look(own);
+  return !own->is_deaf;
 }
 
 static void handle(int signal, siginfo_t *info, void *context) {

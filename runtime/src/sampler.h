@@ -43,8 +43,8 @@ bool lp_sampler_ticks(void);
 bool lp_sampler_meets(const struct lineprof_thread *thread);
 
 /** The calling thread, charged up to its last_ticks, looks every few
- * milliseconds whether it blocks the signal. */
-void lp_sampler_listen(const struct lineprof_thread *thread);
+ * milliseconds whether it blocks the signal. Returns lp_sampler_meets(). */
+bool lp_sampler_listen(const struct lineprof_thread *thread);
 
 /** In a forked child, after its threads' contexts: it counts from zero. */
 void lp_sampler_fork(void);

@@ -7,7 +7,7 @@
 
 /* At least one call in so many is timed, on average: that takes less than
  * counting all of them. */
-#define LONGEST 32u
+#define LONGEST 128u
 /* How many calls more must have been before the way becomes longer by one. */
 #define PATIENCE 32u
 /* Of so many calls the mean is kept, about. */
@@ -37,7 +37,7 @@ bool lp_turn_begin(struct lineprof_region_counter *region, bool is_due) {
     region->untimed_left--;
     return false;
   }
-  region->untimed_left = draw(region);
+  region->untimed_left = is_due ? 0 : draw(region);
   return true;
 }
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a region is put on its thread's stack of open ones.
+ */
+#ifndef LINEPROF_OPEN_REGIONS_H
+#define LINEPROF_OPEN_REGIONS_H
+
+#include "lineprof/abi.h"
+
+/* The helper may be reading it: lp_regions_sampled(). */
+static inline void lp_open_region_fill(struct lineprof_open_region *open,
+                                       const struct lineprof_open_region *new) {
+  __atomic_store_n(&open->region, new->region, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->group, new->group, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&open->is_timed, new->is_timed, __ATOMIC_RELAXED);
+  open->entered_ticks = new->entered_ticks;
+  open->stack = new->stack;
+}
+
+/** Puts it on top, where there has to be room. Signal safe: the place is a
+ * signal handler's, too, until it is taken, so it is filled before, for whoever
+ * finds it taken, and again in case that a handler had it. */
+static inline void lp_open_region_put(struct lineprof_thread *thread,
+                                      const struct lineprof_open_region *new) {
+  uint64_t depth = thread->region_depth;
+  lp_open_region_fill(&thread->regions[depth], new);
+  __asm__ volatile("" ::: "memory");
+  __atomic_store_n(&thread->region_depth, depth + 1, __ATOMIC_RELAXED);
+  __asm__ volatile("" ::: "memory");
+  lp_open_region_fill(&thread->regions[depth], new);
+}
+
+/** Takes the last one off. */
+static inline void lp_open_region_drop(struct lineprof_thread *thread) {
+  __asm__ volatile("" ::: "memory");
+  __atomic_store_n(&thread->region_depth, thread->region_depth - 1,
+                   __ATOMIC_RELAXED);
+}
+
+#endif
