@@ -1,0 +1,59 @@
+// REQUIRES: opt-O2, x86_64
+// RUN: %clang_lineprof -g %s -o %t && %profile %t
+// RUN: %expect %t.lprof 'jump.hits == 200000' 'jump.time_ns > 0.15 * run.wall_ns' \
+// RUN:   'worth.hits == 6000' 'worth.clocked > 5000' 'worth.time_ns > 0.15 * run.wall_ns' \
+// RUN:   'unknown.hits == 200000' 'unknown.time_ns < 0.1 * run.wall_ns' \
+// RUN:   'calls.time_ns > 0.15 * run.wall_ns'
+// Intent: a function whose last act is to jump where a pointer leads has the
+// time of that, if it is known who it is. Of one that was itself called by a
+// pointer nobody knows, unless the jump is worth a clock and so a call; its row
+// is given nothing that is not its own, and the row of the call has it all.
+#define APART __attribute__((noinline))
+
+static volatile unsigned one = 1;
+typedef unsigned operation(unsigned n);
+
+#pragma lineprof off
+APART static unsigned work(unsigned n) {
+  for (unsigned i = 0; i < 400; i++)
+    n ^= n << 5 ^ i * one;
+  return n;
+}
+
+APART static unsigned work_long(unsigned n) {
+  for (unsigned i = 0; i < 13000; i++)
+    n ^= n << 5 ^ i * one;
+  return n;
+}
+#pragma lineprof on
+
+static operation *volatile operations[3];
+
+APART static unsigned by_pointer(unsigned n) {
+  n *= one;
+  return operations[0](n); // @jump
+}
+
+APART static unsigned called_by_pointer(unsigned n) {
+  n += one;
+  return work(n + 1); // @unknown
+}
+
+APART static unsigned called_for_long(unsigned n) {
+  n += one;
+  return work_long(n); // @worth
+}
+
+int main(void) {
+  unsigned n = 1;
+  operations[0] = work;
+  operations[1] = called_by_pointer;
+  operations[2] = called_for_long;
+  for (int i = 0; i < 200000; i++)
+    n ^= by_pointer(n) + one;
+  for (int i = 0; i < 200000; i++)
+    n ^= operations[1](n) + one; // @calls
+  for (int i = 0; i < 6000; i++)
+    n ^= operations[2](n) + one;
+  return n == 0;
+}
