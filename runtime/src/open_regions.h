@@ -7,15 +7,18 @@
 
 #include "lineprof/abi.h"
 
-/* The helper may be reading it: lp_regions_sampled(). */
+/* The helper may be reading it: lp_regions_sampled(). Ticks are of timed ones
+ * alone. */
 static inline void lp_open_region_fill(struct lineprof_open_region *open,
                                        const struct lineprof_open_region *new) {
   __atomic_store_n(&open->region, new->region, __ATOMIC_RELAXED);
   __atomic_store_n(&open->group, new->group, __ATOMIC_RELAXED);
-  __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&open->is_timed, new->is_timed, __ATOMIC_RELAXED);
-  open->entered_ticks = new->entered_ticks;
   open->stack = new->stack;
+  if (!new->is_timed)
+    return;
+  __atomic_store_n(&open->nested_ticks, 0, __ATOMIC_RELAXED);
+  open->entered_ticks = new->entered_ticks;
 }
 
 /** Puts it on top, where there has to be room. Signal safe: the place is a
