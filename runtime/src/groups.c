@@ -55,6 +55,13 @@ static uint64_t hash_values(uint32_t count, const uint64_t *values) {
   return hash;
 }
 
+static bool is_same(const uint64_t *values, const struct wanted *wanted) {
+  uint32_t i = 0;
+  while (i < wanted->count && values[i] == wanted->values[i])
+    i++;
+  return i == wanted->count;
+}
+
 /* The group in one block, or NULL. */
 static struct lineprof_group *look_up(struct lineprof_groups *head,
                                       const struct wanted *wanted) {
@@ -63,9 +70,7 @@ static struct lineprof_group *look_up(struct lineprof_groups *head,
     struct lineprof_group *group = &groups_in(head)[(wanted->hash + i) & mask];
     if (group->state == LINEPROF_GROUP_FREE)
       return NULL;
-    if (group->state == LINEPROF_GROUP_USED &&
-        memcmp(group->values, wanted->values,
-               wanted->count * sizeof *wanted->values) == 0)
+    if (group->state == LINEPROF_GROUP_USED && is_same(group->values, wanted))
       return group;
   }
   return NULL;
