@@ -86,7 +86,7 @@ CallInst *Merger::companion(const Run &Together, const CallInst &Marker,
 /// Where `Kept` is, if it is everywhere there.
 bool Merger::leaveOut(uint32_t Other, uint32_t Kept) {
   Counter &Out = Counters[Other], &In = Counters[Kept];
-  if (Out.CountsForOthers || Out.Others.size() == MostSummands)
+  if (Out.CountsForOthers)
     return false;
   SmallPtrSet<CallInst *, 4> Found;
   for (auto [Index, Marker] : In.Places) {

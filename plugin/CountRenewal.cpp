@@ -50,18 +50,9 @@ Renewer::Renewer(Function &F, Returns &Calls,
     : Flow(F, Calls, countsOne), Sums(Sums) {}
 
 void Renewer::findChanges() {
-  DenseMap<uint32_t, size_t> Known;
-  for (auto [Marker, Node] : Flow.counted()) {
-    std::optional<FunctionFlow::Terms> New = Flow.countOf(Node);
-    if (!New)
-      continue;
-    uint32_t Counter = markerIndex(*Marker);
-    size_t &Size = Known[Counter];
-    if (Sums[Counter].size() + Size + New->size() > MostSummands)
-      continue;
-    Size += New->size();
-    Changes.push_back({Marker, std::move(*New)});
-  }
+  for (auto [Marker, Node] : Flow.counted())
+    if (std::optional<FunctionFlow::Terms> New = Flow.countOf(Node))
+      Changes.push_back({Marker, std::move(*New)});
 }
 
 /// Whether control comes to the new counters less often than to the old.

@@ -29,9 +29,6 @@ inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
   return Table.lineCount() + Function;
 }
 
-/// More summands cost kprof more than an addition costs the program.
-constexpr size_t MostSummands = 64;
-
 /// `Count` new counters; returns the first.
 uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
 uint32_t counterCount(const llvm::Module &M);
