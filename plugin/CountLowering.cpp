@@ -10,12 +10,15 @@
 #include "lineprof/abi.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -132,37 +135,107 @@ static bool addsNothing(const CallInst &Marker) {
   return Times && Times->isNullValue();
 }
 
-/// `Loaded`: the variable's value, if it is known where the block begins.
-/// Returns it for the end.
-static Value *lowerInBlock(BasicBlock &Block, Value *Base, Value *Loaded,
-                           UnitHelpers &Unit) {
-  for (Instruction &I : make_early_inc_range(Block)) {
+namespace {
+
+/// Where the variable is read: not where every way to a place has read it and
+/// called nobody since.
+class VariableReader {
+public:
+  VariableReader(Function &F, UnitHelpers &Unit);
+
+  /// In front of a counter, whose block is asked for from its beginning on.
+  Value *read(OwnBuilder &B);
+  void enter(const BasicBlock &Block) { IsRead = Reached.lookup(&Block); }
+  void forget() { IsRead = false; }
+  /// Of locals: what was kept becomes values.
+  void finish();
+
+private:
+  void findReached();
+
+  Function &F;
+  UnitHelpers &Unit;
+  DenseMap<const BasicBlock *, bool> Reached; // having been read
+  AllocaInst *Kept;
+  bool IsRead = false;
+};
+
+} // namespace
+
+VariableReader::VariableReader(Function &F, UnitHelpers &Unit)
+    : F(F), Unit(Unit) {
+  findReached();
+  BasicBlock &Entry = F.getEntryBlock();
+  Kept = IRBuilder<>(&Entry, Entry.begin())
+             .CreateAlloca(PointerType::getUnqual(F.getContext()));
+}
+
+/// Whether it has been read where the block ends, if it was where it begins.
+static bool isReadAtEnd(const BasicBlock &Block, bool IsRead) {
+  for (const Instruction &I : Block)
     if (isBarrier(I))
-      Loaded = nullptr;
-    if (!isCounter(I))
-      continue;
-    OwnBuilder B(&I);
-    if (addsNothing(cast<CallInst>(I))) {
-      I.eraseFromParent();
-      continue;
+      IsRead = false;
+    else if (isCounter(I) && !addsNothing(cast<CallInst>(I)))
+      IsRead = true;
+  return IsRead;
+}
+
+/// Until nothing changes; at first nothing is known against it.
+void VariableReader::findReached() {
+  ReversePostOrderTraversal<Function *> Order(&F);
+  DenseMap<const BasicBlock *, bool> AtEnd;
+  for (BasicBlock *Block : Order)
+    AtEnd[Block] = true;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *Block : Order) {
+      bool &Known = Reached[Block];
+      Known = Block != &F.getEntryBlock() &&
+              all_of(predecessors(Block), [&](const BasicBlock *Before) {
+                return AtEnd.lookup(Before);
+              });
+      bool End = isReadAtEnd(*Block, Known);
+      Changed |= AtEnd[Block] != End;
+      AtEnd[Block] = End;
     }
-    if (!Base && !Loaded)
-      Loaded = loadVariable(B, Unit);
-    writeAddition(B, Base ? Base : Loaded, cast<CallInst>(I));
-    I.eraseFromParent();
   }
-  return Loaded;
+}
+
+Value *VariableReader::read(OwnBuilder &B) {
+  if (IsRead)
+    return B.CreateLoad(Kept->getAllocatedType(), Kept);
+  Value *Counters = loadVariable(B, Unit);
+  B.CreateStore(Counters, Kept);
+  IsRead = true;
+  return Counters;
+}
+
+void VariableReader::finish() {
+  DominatorTree DT(F);
+  PromoteMemToReg({Kept}, DT);
 }
 
 static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
-  DenseMap<const BasicBlock *, Value *> AtEnd;
-  for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {
-    const BasicBlock *Before = Block->getSinglePredecessor();
-    AtEnd[Block] = lowerInBlock(*Block, Base, AtEnd.lookup(Before), Unit);
+  std::optional<VariableReader> Reader;
+  if (!Base)
+    Reader.emplace(F, Unit);
+  for (BasicBlock &Block : F) {
+    if (Reader)
+      Reader->enter(Block);
+    for (Instruction &I : make_early_inc_range(Block)) {
+      if (Reader && isBarrier(I))
+        Reader->forget();
+      if (!isCounter(I))
+        continue;
+      OwnBuilder B(&I);
+      auto &Marker = cast<CallInst>(I);
+      if (!addsNothing(Marker))
+        writeAddition(B, Reader ? Reader->read(B) : Base, Marker);
+      Marker.eraseFromParent();
+    }
   }
-  for (BasicBlock &Block : F) // what is never reached
-    if (!AtEnd.count(&Block))
-      lowerInBlock(Block, Base, nullptr, Unit);
+  if (Reader)
+    Reader->finish();
 }
 
 /// Whether all who call it count, and so have looked for counters, or are
