@@ -273,6 +273,7 @@ void __lineprof_unregister(struct lineprof_module *module) {
     lp_counts_collect(module);
   modules.records[module->id].is_loaded = false;
   modules.unloaded++;
+  lp_object_may_go();
   forget(module);
   lp_unlock(&before);
 }

@@ -28,6 +28,12 @@ static struct {
   } * written;     /* by id, from 1 */
   uint32_t count, last;
   struct set known, profiled;
+  /* Where the newest unit is. All of an object register one after the other,
+   * and take their leave before it goes. */
+  struct {
+    uintptr_t begin, end;
+    uint32_t id;
+  } newest;
 } objects;
 
 static uintptr_t *place(struct set *set, uintptr_t begin, unsigned probe) {
@@ -134,10 +140,18 @@ static uint32_t find(const void *address, struct lp_object *object) {
 
 uint32_t lp_object_of_module(const void *address) {
   struct lp_object object;
+  uintptr_t at = (uintptr_t)address;
+  if (at >= objects.newest.begin && at < objects.newest.end)
+    return objects.newest.id;
   uint32_t id = find(address, &object);
   add(&objects.profiled, object.begin);
+  objects.newest.begin = object.begin;
+  objects.newest.end = id ? object.end : 0;
+  objects.newest.id = id;
   return id;
 }
+
+void lp_object_may_go(void) { objects.newest.end = 0; }
 
 bool lp_object_is_profiled(uintptr_t begin) {
   return holds(&objects.profiled, begin);

@@ -13,6 +13,10 @@
  * profiled code. 0: no room. Under the lock. */
 uint32_t lp_object_of_module(const void *address);
 
+/** A unit takes its leave: its object may be unloaded, and another come where
+ * it was. Under the lock. */
+void lp_object_may_go(void);
+
 /** Whether the object that begins at this address has profiled code, or a
  * block; from any thread, in signal handlers. */
 bool lp_object_is_profiled(uintptr_t begin);
