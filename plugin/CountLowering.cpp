@@ -170,32 +170,36 @@ VariableReader::VariableReader(Function &F, UnitHelpers &Unit)
              .CreateAlloca(PointerType::getUnqual(F.getContext()));
 }
 
-/// Whether it has been read where the block ends, if it was where it begins.
-static bool isReadAtEnd(const BasicBlock &Block, bool IsRead) {
-  for (const Instruction &I : Block)
+/// Whether it has been read where the block ends. None: if it was where the
+/// block begins.
+static std::optional<bool> isReadAtEnd(const BasicBlock &Block) {
+  for (const Instruction &I : reverse(Block))
     if (isBarrier(I))
-      IsRead = false;
+      return false;
     else if (isCounter(I) && !addsNothing(cast<CallInst>(I)))
-      IsRead = true;
-  return IsRead;
+      return true;
+  return std::nullopt;
 }
 
 /// Until nothing changes; at first nothing is known against it.
 void VariableReader::findReached() {
   ReversePostOrderTraversal<Function *> Order(&F);
+  DenseMap<const BasicBlock *, std::optional<bool>> Own;
   DenseMap<const BasicBlock *, bool> AtEnd;
-  for (BasicBlock *Block : Order)
-    AtEnd[Block] = true;
+  for (BasicBlock *Block : Order) {
+    Own[Block] = isReadAtEnd(*Block);
+    AtEnd[Block] = Own[Block].value_or(true);
+  }
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BasicBlock *Block : Order) {
-      bool &Known = Reached[Block];
-      Known = Block != &F.getEntryBlock() &&
-              all_of(predecessors(Block), [&](const BasicBlock *Before) {
-                return AtEnd.lookup(Before);
-              });
-      bool End = isReadAtEnd(*Block, Known);
+      bool IsRead = Block != &F.getEntryBlock() &&
+                    all_of(predecessors(Block), [&](const BasicBlock *Before) {
+                      return AtEnd.lookup(Before);
+                    });
+      bool End = Own[Block].value_or(IsRead);
       Changed |= AtEnd[Block] != End;
+      Reached[Block] = IsRead;
       AtEnd[Block] = End;
     }
   }

@@ -3,10 +3,11 @@
 // Counter markers to additions, at the pipeline's end.
 //
 // In code that goes into an executable a thread-local variable of the unit
-// leads to the thread's counters; it is read anew after each call, which costs
-// no more than to keep it in a register. In shared objects the way is by the
-// unit's struct lineprof_module. Where a function is entered it looks whether
-// its thread has counters yet, unless all who call it have looked.
+// leads to the thread's counters. It is read once between calls: behind a call
+// another thread may run the function (contexts), and a register that is kept
+// across costs as much. In shared objects the way is by the unit's struct
+// lineprof_module. Where a function is entered it looks whether its thread has
+// counters yet, unless all who call it have looked.
 #ifndef LINEPROF_PLUGIN_COUNTLOWERING_H
 #define LINEPROF_PLUGIN_COUNTLOWERING_H
 
