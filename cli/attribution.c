@@ -271,8 +271,11 @@ static void add_sample(struct sharing *sharing,
     return;
   }
   note_clocked(sharing, &event, owner);
-  if (sharing->chain.links[owner].kind == LP_LINK_SAMPLED)
+  const struct lp_link *own = &sharing->chain.links[owner];
+  if (own->kind == LP_LINK_SAMPLED)
     add_own(sharing, &event, owner);
+  else
+    add_sampled(&row_share(sharing, &event, own)->clocked, &event);
   add_totals(sharing, &event, owner);
 }
 

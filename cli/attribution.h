@@ -27,6 +27,7 @@ struct lp_share {
   struct lp_sampled counting;   /* of that: in code that counts lines */
   struct lp_sampled total;      /* with what it called; no clock ran */
   struct lp_sampled inside;     /* of that: a clock of its function's ran */
+  struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
   /* To be added to what the clock said; may be negative. */
   double self_ticks, child_ticks; /* of a function: -, total */
   double waiting_ticks;           /* of its self time: not running */

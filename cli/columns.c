@@ -7,69 +7,12 @@
  */
 #include "columns.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Less than a picosecond is what rounding has left of a difference. */
 static double at_least_zero(double ns) { return ns > 1e-3 ? ns : 0; }
-
-double lp_columns_time(const struct lp_cell_input *input) {
-  const struct lp_row *row = input->row;
-  double self = input->raw ? row->raw_self_ns : row->self_ns;
-  return at_least_zero(self + row->child_ns);
-}
-
-bool lp_columns_is_unresolved(const struct lp_cell_input *input) {
-  const struct lp_row *row = input->row;
-  return !input->raw && row->hits > 0 && row->kind != LINEPROF_LINE_ENTRY &&
-         !row->unclocked_hits && !row->samples &&
-         lp_columns_time(input) < row->raw_self_ns - row->self_ns;
-}
-
-enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input) {
-  if (lp_columns_is_unresolved(input))
-    return LP_DOUBT_UNRESOLVED;
-  /* Clocked for a while, before it was not: that time is no figure either. */
-  if (lp_row_is_gone(input->model, input->row) &&
-      input->row->unclocked_hits > input->row->hits / 2)
-    return LP_DOUBT_GONE;
-  return lp_row_is_unknown(input->model, input->row) ? LP_DOUBT_FEW
-                                                     : LP_DOUBT_NONE;
-}
-
-/* What is summed up in the total has taken less than its clock readings. */
-static bool is_total_unresolved(const struct lp_function *function) {
-  return function->total_ns < function->raw_total_ns - function->total_ns;
-}
-
-/* The row has a time of its own to show. */
-static bool is_known(const struct lp_model *model, const struct lp_row *row) {
-  return row->kind != LINEPROF_LINE_ENTRY && lp_row_ns(row) > 0 &&
-         !lp_row_is_unknown(model, row) && !lp_row_is_gone(model, row);
-}
-
-static bool has_known_row(const struct lp_model *model,
-                          const struct lp_function *function) {
-  bool is_found = false;
-  for (size_t i = 0; i < function->row_count && !is_found; i++)
-    is_found = is_known(model, &function->rows[i]);
-  return is_found && function->total_ns > function->sampled_ns;
-}
-
-enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
-                                     const struct lp_function *function,
-                                     bool raw) {
-  if (lp_function_is_untimed(model, function))
-    return LP_DOUBT_UNTIMED;
-  if (lp_function_is_unknown(model, function))
-    return has_known_row(model, function) ? LP_DOUBT_LEAST : LP_DOUBT_FEW;
-  return !raw && !lp_function_is_sampled(model, function) &&
-                 is_total_unresolved(function)
-             ? LP_DOUBT_UNRESOLVED
-             : LP_DOUBT_NONE;
-}
-
-bool lp_doubt_hides(enum lp_doubt doubt) { return doubt >= LP_DOUBT_FEW; }
 
 static void put_before(char cell[LP_CELL_SIZE], char mark) {
   size_t blanks = strspn(cell, " ");
@@ -80,23 +23,43 @@ static void put_before(char cell[LP_CELL_SIZE], char mark) {
   cell[0] = mark;
 }
 
-void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt) {
-  if (doubt == LP_DOUBT_UNRESOLVED && strlen(cell) + 1 < LP_CELL_SIZE)
-    strcat(cell, "?");
-  else if (doubt == LP_DOUBT_LEAST)
-    put_before(cell, '>');
-  else if (lp_doubt_hides(doubt))
-    strcpy(cell, doubt == LP_DOUBT_FEW ? "?" : "-");
+void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt,
+                           bool is_sampled) {
+  static const char *const instead[] = {[LP_DOUBT_UNKNOWN] = "?",
+                                        [LP_DOUBT_GONE] = "-",
+                                        [LP_DOUBT_UNTIMED] = "-"};
+  if (doubt >= LP_DOUBT_UNKNOWN)
+    strcpy(cell, instead[doubt]);
+  else if (doubt != LP_DOUBT_NONE)
+    put_before(cell, doubt == LP_DOUBT_MOST ? '<' : '>');
+  else
+    lp_columns_mark(cell, is_sampled);
+}
+
+void lp_columns_estimate(char cell[LP_CELL_SIZE],
+                         const struct lp_estimate *estimate, double unit_ns,
+                         int width, bool is_sampled) {
+  double ns = at_least_zero(lp_estimate_figure(estimate));
+  lp_columns_number(cell, ns / unit_ns, width);
+  lp_columns_mark_doubt(cell, estimate->doubt, is_sampled);
+}
+
+void lp_columns_decimals(char cell[LP_CELL_SIZE],
+                         const struct lp_estimate *estimate, double unit_ns,
+                         int decimals, bool is_sampled) {
+  double value = at_least_zero(lp_estimate_figure(estimate)) / unit_ns;
+  double step = pow(10, -decimals);
+  if (estimate->doubt == LP_DOUBT_MOST)
+    value = ceil(value / step) * step;
+  snprintf(cell, LP_CELL_SIZE, "%5.*f", decimals, value);
+  lp_columns_mark_doubt(cell, estimate->doubt, is_sampled);
 }
 
 void lp_marks_note(struct lp_marks *marks, const char *cell) {
   const char *text = cell + strspn(cell, " ");
-  size_t length = strlen(text);
-  if (length == 0)
-    return;
-  if (text[length - 1] == '?')
-    marks->has_doubt[length > 1 ? LP_DOUBT_UNRESOLVED : LP_DOUBT_FEW] = true;
+  marks->has_doubt[LP_DOUBT_UNKNOWN] |= strcmp(text, "?") == 0;
   marks->has_doubt[LP_DOUBT_GONE] |= strcmp(text, "-") == 0;
+  marks->has_doubt[LP_DOUBT_MOST] |= *text == '<';
   marks->has_doubt[LP_DOUBT_LEAST] |= *text == '>';
   marks->has_sampled |= *text == '~';
 }
@@ -110,13 +73,15 @@ static bool is_entry_only(const struct lp_row *row) {
   return row->kind == LINEPROF_LINE_ENTRY;
 }
 
-/* A row that never ran says `0` hits and nothing else. */
+/* A row that never ran says `0` hits and nothing else, and a function's own
+ * line nothing, unless something is known of it. */
 static bool has_time(const struct lp_cell_input *input) {
-  if (lp_row_is_untimed(input->model, input->row))
+  if (input->time.doubt == LP_DOUBT_UNTIMED)
     return false;
   if (is_entry_only(input->row))
-    return input->was_called;
-  return input->row->hits > 0 || lp_columns_time(input) > 0;
+    return input->was_called &&
+           (input->time.doubt == LP_DOUBT_NONE || input->row->samples);
+  return input->row->hits > 0 || at_least_zero(input->time.ns) > 0;
 }
 
 void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width) {
@@ -147,92 +112,62 @@ static void write_clocked(char cell[LP_CELL_SIZE],
     write_count(cell, input->row->clocked);
 }
 
-/* Of what the clock or the samples cannot tell; false if there is a number. */
-static bool write_doubt(char cell[LP_CELL_SIZE],
-                        const struct lp_cell_input *input) {
-  enum lp_doubt doubt = lp_columns_doubt(input);
-  bool is_entry = is_entry_only(input->row) && !input->row->samples;
-  if (doubt != LP_DOUBT_FEW && doubt != LP_DOUBT_GONE)
-    return false;
-  if (!is_entry)
-    lp_columns_mark_doubt(cell, doubt);
-  return true;
-}
-
 static void write_time(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
-  if (!has_time(input) || write_doubt(cell, input))
-    return;
-  lp_columns_number(cell, lp_columns_time(input) / input->unit_ns, width);
-  lp_columns_mark_doubt(cell, lp_columns_doubt(input));
-  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
+  if (has_time(input))
+    lp_columns_estimate(cell, &input->time, input->unit_ns, width,
+                        lp_row_is_sampled(input->model, input->row));
 }
 
 static void write_margin(char cell[LP_CELL_SIZE],
                          const struct lp_cell_input *input, int width) {
   const struct lp_row *row = input->row;
-  if (row->samples && !lp_row_is_unknown(input->model, row))
-    lp_columns_number(
-        cell,
-        lp_model_margin(input->model, row->time_variance, row->sampled_ns) /
-            input->unit_ns,
-        width);
-}
-
-/* What a line calls may take long, and the line itself no time. */
-static bool is_self_unresolved(const struct lp_cell_input *input) {
-  const struct lp_row *row = input->row;
-  return !input->raw && row->hits > 0 && !is_entry_only(row) &&
-         !lp_row_is_sampled(input->model, row) &&
-         row->self_ns < row->raw_self_ns - row->self_ns;
+  if (row->samples && input->time.doubt == LP_DOUBT_NONE)
+    lp_columns_number(cell,
+                      lp_estimate_margin(&input->model->time,
+                                         row->time_variance, row->sampled_ns) /
+                          input->unit_ns,
+                      width);
 }
 
 static void write_self(char cell[LP_CELL_SIZE],
                        const struct lp_cell_input *input, int width) {
-  double self = input->raw ? input->row->raw_self_ns : input->row->self_ns;
-  if (!has_time(input) || write_doubt(cell, input))
-    return;
-  lp_columns_number(cell, at_least_zero(self) / input->unit_ns, width);
-  if (is_self_unresolved(input))
-    lp_columns_mark_doubt(cell, LP_DOUBT_UNRESOLVED);
-  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row) ||
+  if (has_time(input))
+    lp_columns_estimate(cell, &input->self, input->unit_ns, width,
+                        lp_row_is_sampled(input->model, input->row) ||
                             input->row->self_variance > 0);
 }
 
+/* It is no longer than both together. */
 static void write_child(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
   const struct lp_row *row = input->row;
-  if (!has_time(input) || row->child_ns <= 0 || write_doubt(cell, input))
+  struct lp_estimate child = input->time;
+  if (!has_time(input) || row->child_ns <= 0)
     return;
-  lp_columns_number(cell, at_least_zero(row->child_ns) / input->unit_ns, width);
-  lp_columns_mark(cell, lp_row_is_sampled(input->model, row));
+  child.ns = row->child_ns;
+  lp_columns_estimate(cell, &child, input->unit_ns, width,
+                      lp_row_is_sampled(input->model, row));
+}
+
+static bool has_parts(const struct lp_cell_input *input) {
+  return has_time(input) && input->time.doubt < LP_DOUBT_UNKNOWN;
 }
 
 static void write_per_hit(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
-  char none[LP_CELL_SIZE];
-  if (is_entry_only(input->row) || input->row->hits == 0 || !has_time(input) ||
-      write_doubt(none, input))
-    return;
-  double hit_ns = lp_columns_time(input) / (double)input->row->hits;
-  /* Parts of a nanosecond that the clock cannot see are no figures. */
-  if (hit_ns < 1 && lp_columns_is_unresolved(input))
-    hit_ns = 0;
-  lp_columns_number(cell, hit_ns / input->unit_ns, width);
-  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
+  const struct lp_row *row = input->row;
+  if (!is_entry_only(row) && row->hits > 0 && has_parts(input))
+    lp_columns_estimate(cell, &input->time, input->unit_ns * (double)row->hits,
+                        width, lp_row_is_sampled(input->model, row));
 }
 
 static void write_percent(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   (void)width;
-  if (!has_time(input) || input->function_ns <= 0 ||
-      lp_columns_doubt(input) != LP_DOUBT_NONE)
+  if (!has_parts(input) || input->function_ns <= 0)
     return;
-  snprintf(cell, LP_CELL_SIZE, "%5.1f",
-           100 * lp_columns_time(input) / input->function_ns);
-  if (input->function_doubt == LP_DOUBT_UNRESOLVED &&
-      !is_entry_only(input->row))
-    lp_columns_mark_doubt(cell, LP_DOUBT_UNRESOLVED);
+  lp_columns_decimals(cell, &input->time, input->function_ns / 100, 1, false);
 }
 
 static const struct lp_column columns_by_key[] = {

@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_COLUMNS_H
 #define LINEPROF_CLI_COLUMNS_H
 
-#include "profile_model.h"
+#include "estimate.h"
 #include "report_options.h"
 
 #define LP_COLUMN_KEYS                                                         \
@@ -16,24 +16,13 @@
 
 enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 
-/** What cannot be told of a row's time; explained beneath the listing. */
-enum lp_doubt {
-  LP_DOUBT_NONE,
-  LP_DOUBT_UNRESOLVED, /* see lp_columns_is_unresolved() */
-  LP_DOUBT_LEAST,      /* part of it is known; of functions */
-  LP_DOUBT_FEW,        /* too few samples */
-  LP_DOUBT_GONE,       /* no machine code of its own */
-  LP_DOUBT_UNTIMED     /* counted only; of functions */
-};
-
 /** What a cell is made from. */
 struct lp_cell_input {
   const struct lp_model *model;
   const struct lp_row *row;
-  double function_ns; /* 100 % */
-  enum lp_doubt function_doubt;
+  struct lp_estimate time, self; /* the row's */
+  double function_ns;            /* 100 %; 0: not known */
   double unit_ns;
-  bool raw;
   bool was_called; /* the function */
 };
 
@@ -59,32 +48,27 @@ extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
 /** Which of them there is anything for, as a list of keys. */
 void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
 
-/** Whether the row took less than its own clock readings: what processors do
- * beside reading a clock then hides in the reading, and the true time may be up
- * to their cost higher. Such times are written with a `?`. */
-bool lp_columns_is_unresolved(const struct lp_cell_input *input);
-
-enum lp_doubt lp_columns_doubt(const struct lp_cell_input *input);
-
-/** The same of a function's total time. LP_DOUBT_LEAST: what its clocks saw is
- * known, and what its other lines took is not. */
-enum lp_doubt lp_columns_total_doubt(const struct lp_model *model,
-                                     const struct lp_function *function,
-                                     bool raw);
-
 /** Below tables of regions that have a `~`. */
 #define LP_ESTIMATE_NOTE                                                       \
   "~: an estimate; calls this short are counted, and some of them timed\n"
 
-/** Whether the mark stands in the number's place. */
-bool lp_doubt_hides(enum lp_doubt doubt);
-
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);
 
-/** Marks a number with what is doubtful about it, or puts the mark in its
- * place. */
-void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt);
+/** Marks a figure that is written already, or puts the mark in its place. */
+void lp_columns_mark_doubt(char cell[LP_CELL_SIZE], enum lp_doubt doubt,
+                           bool is_sampled);
+
+/** Writes a time, `unit_ns` of which are 1: its number, with a `~` if samples
+ * are part of it, its bound or the mark in place of both. */
+void lp_columns_estimate(char cell[LP_CELL_SIZE],
+                         const struct lp_estimate *estimate, double unit_ns,
+                         int width, bool is_sampled);
+
+/** The same with so many decimals. A bound is rounded up. */
+void lp_columns_decimals(char cell[LP_CELL_SIZE],
+                         const struct lp_estimate *estimate, double unit_ns,
+                         int decimals, bool is_sampled);
 
 /** Marks that were printed and want to be explained. */
 struct lp_marks {
@@ -100,8 +84,5 @@ void lp_columns_bytes(char cell[LP_CELL_SIZE], uint64_t bytes);
 
 /** Writes a time of the listing, in its unit. */
 void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width);
-
-/** Inclusive time, raw or net, at least zero. */
-double lp_columns_time(const struct lp_cell_input *input);
 
 #endif

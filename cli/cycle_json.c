@@ -5,22 +5,49 @@
  */
 #include "json_parts.h"
 
+/** Whose times they are. */
+struct at {
+  const struct lp_cycle *cycle;
+  bool is_sampled;
+};
+
+static double ns_of(const struct lp_evidence *evidence) {
+  return evidence->clock_ns + evidence->sampled_ns;
+}
+
 static bool is_empty(const struct lp_cycle_sum *sum) {
-  return sum->hits == 0 && !(sum->total_ns > 0) && !(sum->self_ns > 0);
+  return sum->hits == 0 && !(ns_of(&sum->total) > 0) &&
+         !(ns_of(&sum->self) > 0);
 }
 
 static json_t *make_sum(const struct lp_cycle_sum *sum, const char *hits,
                         const char *total) {
   json_t *object = json_object();
   lp_json_add(object, hits, lp_json_count(sum->hits));
-  lp_json_add(object, total, lp_json_ns(sum->total_ns));
-  lp_json_add(object, "self_ns", lp_json_ns(sum->self_ns));
+  lp_json_add(object, total, lp_json_ns(ns_of(&sum->total)));
+  lp_json_add(object, "self_ns", lp_json_ns(ns_of(&sum->self)));
   return object;
 }
 
+/* How sure its total is, and its own time. */
+static void add_bounds(json_t *object, const struct lp_report *report,
+                       const struct at *at, const struct lp_cycle_sum *sum,
+                       const char *const keys[2]) {
+  struct lp_estimate total =
+      lp_cycle_estimate(&report->model, at->cycle, &sum->total, at->is_sampled);
+  struct lp_estimate self =
+      lp_cycle_estimate(&report->model, at->cycle, &sum->self, at->is_sampled);
+  lp_json_add(object, keys[0], json_boolean(total.doubt == LP_DOUBT_NONE));
+  lp_json_add(object, keys[1], lp_json_ns(total.high_ns));
+  lp_json_add(object, "self_known", json_boolean(self.doubt == LP_DOUBT_NONE));
+  lp_json_add(object, "self_high_ns", lp_json_ns(self.high_ns));
+}
+
 static json_t *make_lines(const struct lp_report *report,
+                          const struct lp_cycle *cycle,
                           const struct lp_function *function,
                           const struct lp_cycle_sums *sums) {
+  static const char *const keys[] = {"known", "time_high_ns"};
   const struct lp_model *model = &report->model;
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++) {
@@ -28,7 +55,9 @@ static json_t *make_lines(const struct lp_report *report,
     const struct lp_cycle_sum *sum = &sums->rows[row - model->rows];
     if (is_empty(sum))
       continue;
+    struct at at = {cycle, lp_row_is_sampled(model, row)};
     json_t *object = make_sum(sum, "hits", "time_ns");
+    add_bounds(object, report, &at, sum, keys);
     lp_json_add(object, "line", json_integer(row->line));
     if (row->file != function->file)
       lp_json_add(object, "file", lp_json_string(model->files[row->file].full));
@@ -39,17 +68,21 @@ static json_t *make_lines(const struct lp_report *report,
 
 /* Of functions that did anything in the cycle. */
 static void add_function(const struct lp_report *report,
+                         const struct lp_cycle *cycle,
                          const struct lp_function *function,
                          const struct lp_cycle_sums *sums, json_t *functions) {
+  static const char *const keys[] = {"total_known", "total_high_ns"};
   const struct lp_model *model = &report->model;
   const struct lp_cycle_sum *sum =
       &sums->functions[function - model->functions];
-  json_t *lines = make_lines(report, function, sums);
+  json_t *lines = make_lines(report, cycle, function, sums);
   if (is_empty(sum) && json_array_size(lines) == 0) {
     json_decref(lines);
     return;
   }
+  struct at at = {cycle, lp_function_is_sampled(model, function)};
   json_t *object = make_sum(sum, "calls", "total_ns");
+  add_bounds(object, report, &at, sum, keys);
   lp_json_add(object, "name", lp_json_string(function->name));
   lp_json_add(object, "path",
               lp_json_string(model->files[function->file].full));
@@ -80,7 +113,7 @@ static void add_sums(const struct lp_report *report,
       lp_cycle_sum(&report->model, report->profiles, cycle);
   json_t *functions = json_array();
   for (size_t i = 0; i < report->function_count; i++)
-    add_function(report, report->functions[i], &sums, functions);
+    add_function(report, cycle, report->functions[i], &sums, functions);
   lp_json_add(object, "functions", functions);
   lp_json_add(object, "regions", make_regions(&report->model, sums.regions));
   lp_cycle_sums_free(&sums);

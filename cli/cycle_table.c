@@ -23,13 +23,13 @@ enum {
 /** What is followed over the cycles. */
 struct subject {
   const struct lp_function *function;
-  const struct lp_row *row; /* NULL: the function itself */
-  double own_ns;            /* in all cycles */
-  double *times;            /* by cycle, in ns */
+  const struct lp_row *row;  /* NULL: the function itself */
+  struct lp_estimate own;    /* in all cycles */
+  struct lp_estimate *times; /* by cycle */
 };
 
 struct table {
-  const struct lp_report *report;
+  struct lp_report *report;
   const struct lp_cycles *cycles;
   bool by_step;
   struct subject functions[FUNCTIONS], lines[LINES];
@@ -37,47 +37,71 @@ struct table {
   double *walls; /* by cycle, in ns */
 };
 
+static bool is_longer(const struct subject *one, const struct subject *other) {
+  return lp_estimate_rank(&one->own, 1) > lp_estimate_rank(&other->own, 1);
+}
+
 /* Keeps `items` the `most` with the longest times, longest first. */
 static void offer(struct subject *items, size_t *count, size_t most,
                   struct subject offered) {
   size_t at = *count;
-  if (!(offered.own_ns > 0) ||
-      (at == most && offered.own_ns <= items[at - 1].own_ns))
+  if (!(offered.own.ns > 0) ||
+      (at == most && !is_longer(&offered, &items[at - 1])))
     return;
   if (at == most)
     at--;
   else
     ++*count;
-  for (; at > 0 && items[at - 1].own_ns < offered.own_ns; at--)
+  for (; at > 0 && is_longer(&offered, &items[at - 1]); at--)
     items[at] = items[at - 1];
   items[at] = offered;
 }
 
 static void choose_subjects(struct table *table) {
+  const struct lp_model *model = &table->report->model;
   for (size_t i = 0; i < table->report->function_count; i++) {
     const struct lp_function *function = table->report->functions[i];
-    struct subject whole = {.function = function};
+    struct subject whole = {.function = function,
+                            .own = lp_estimate_function_self(model, function)};
     for (size_t j = 0; j < function->row_count; j++) {
+      const struct lp_row *row = &function->rows[j];
       struct subject line = {.function = function,
-                             .row = &function->rows[j],
-                             .own_ns = function->rows[j].self_ns};
+                             .row = row,
+                             .own = lp_estimate_row_self(model, row, false)};
       offer(table->lines, &table->line_count, LINES, line);
-      whole.own_ns += line.own_ns;
     }
     offer(table->functions, &table->function_count, FUNCTIONS, whole);
   }
 }
 
-/* Taking out what readings cost may leave very little less than nothing. */
-static double at_least_zero(double ns) { return ns > 0 ? ns : 0; }
+static struct lp_estimate divide(struct lp_estimate time, double by) {
+  time.ns /= by;
+  time.low_ns /= by;
+  time.high_ns /= by;
+  return time;
+}
+
+static struct lp_estimate find_time(const struct lp_model *model,
+                                    const struct lp_cycle *cycle,
+                                    const struct lp_cycle_sums *sums,
+                                    const struct subject *subject) {
+  const struct lp_row *row = subject->row;
+  const struct lp_function *function = subject->function;
+  const struct lp_cycle_sum *sum =
+      row ? &sums->rows[row - model->rows]
+          : &sums->functions[function - model->functions];
+  bool is_sampled = row ? lp_row_is_sampled(model, row)
+                        : lp_function_is_sampled(model, function);
+  return lp_cycle_estimate(model, cycle, &sum->self, is_sampled);
+}
 
 static void fill_times(struct table *table) {
   const struct lp_model *model = &table->report->model;
   size_t count = table->cycles->count;
   for (size_t j = 0; j < table->function_count; j++)
-    table->functions[j].times = lp_heap_get(count, sizeof(double));
+    table->functions[j].times = lp_heap_get(count, sizeof(struct lp_estimate));
   for (size_t j = 0; j < table->line_count; j++)
-    table->lines[j].times = lp_heap_get(count, sizeof(double));
+    table->lines[j].times = lp_heap_get(count, sizeof(struct lp_estimate));
   for (size_t i = 0; i < count; i++) {
     const struct lp_cycle *cycle = &table->cycles->items[i];
     struct lp_cycle_sums sums =
@@ -87,16 +111,12 @@ static void fill_times(struct table *table) {
     double all =
         table->by_step ? (double)cycle->step_sum : (double)cycle->process_count;
     table->walls[i] = steps > 0 ? cycle->wall_ns / steps : 0;
-    for (size_t j = 0; j < table->function_count && all > 0; j++) {
-      struct subject *subject = &table->functions[j];
-      size_t index = (size_t)(subject->function - model->functions);
-      subject->times[i] = at_least_zero(sums.functions[index].self_ns) / all;
-    }
-    for (size_t j = 0; j < table->line_count && all > 0; j++) {
-      struct subject *subject = &table->lines[j];
-      size_t index = (size_t)(subject->row - model->rows);
-      subject->times[i] = at_least_zero(sums.rows[index].self_ns) / all;
-    }
+    for (size_t j = 0; j < table->function_count && all > 0; j++)
+      table->functions[j].times[i] =
+          divide(find_time(model, cycle, &sums, &table->functions[j]), all);
+    for (size_t j = 0; j < table->line_count && all > 0; j++)
+      table->lines[j].times[i] =
+          divide(find_time(model, cycle, &sums, &table->lines[j]), all);
     lp_cycle_sums_free(&sums);
   }
 }
@@ -124,12 +144,93 @@ static double find_median(const struct table *table, const double *times) {
   return median;
 }
 
+/* A bound of one makes one of the median. */
+static double most_of(const struct lp_estimate *time) {
+  return time->doubt == LP_DOUBT_NONE ? time->ns : time->high_ns;
+}
+
+static int compare_estimates(const void *left, const void *right) {
+  double a = most_of(left), b = most_of(right);
+  return (a > b) - (a < b);
+}
+
+/* Of complete cycles, of which there are some, the shortest first. */
+static struct lp_estimate *sort_times(const struct table *table,
+                                      const struct subject *subject,
+                                      size_t *count) {
+  size_t all = table->cycles->count;
+  struct lp_estimate *sorted = lp_heap_get(all, sizeof *sorted);
+  *count = 0;
+  for (size_t i = 0; i < all; i++)
+    if (counts(&table->cycles->items[i]))
+      sorted[(*count)++] = subject->times[i];
+  if (*count)
+    qsort(sorted, *count, sizeof *sorted, compare_estimates);
+  return sorted;
+}
+
+/** Of complete cycles. */
+struct summary {
+  struct lp_estimate median, least, most, first, last;
+  size_t count;
+};
+
+/* A figure that was chosen because of its size among others, of which one is a
+ * bound, is one as well. */
+static struct lp_estimate at_most(struct lp_estimate time, bool has_doubt) {
+  if (!has_doubt || time.doubt != LP_DOUBT_NONE)
+    return time;
+  time.high_ns = time.ns;
+  time.doubt = LP_DOUBT_MOST;
+  return time;
+}
+
+static struct summary summarise(const struct table *table,
+                                const struct subject *subject) {
+  struct summary found = {0};
+  struct lp_estimate *sorted = sort_times(table, subject, &found.count);
+  size_t count = found.count;
+  bool has_doubt = false;
+  for (size_t i = 0; i < table->cycles->count; i++) {
+    if (!counts(&table->cycles->items[i]))
+      continue;
+    has_doubt |= subject->times[i].doubt != LP_DOUBT_NONE;
+    found.last = subject->times[i];
+  }
+  for (size_t i = table->cycles->count; i-- > 0;)
+    if (counts(&table->cycles->items[i]))
+      found.first = subject->times[i];
+  if (count) {
+    struct lp_estimate sum =
+        lp_estimate_add(sorted[(count - 1) / 2], sorted[count / 2]);
+    found.median = at_most(divide(sum, 2), has_doubt);
+    found.least = at_most(sorted[0], has_doubt);
+    found.most = at_most(sorted[count - 1], has_doubt);
+  }
+  free(sorted);
+  return found;
+}
+
+static void add_cell(const struct table *table, const char *cell, int width,
+                     struct lp_text *out) {
+  lp_marks_note(&table->report->marks, cell);
+  lp_text_format(out, " %*s", width, cell);
+}
+
 static void add_time(const struct table *table, double ns, int width,
                      struct lp_text *out) {
   char cell[LP_CELL_SIZE];
-  double unit_ns = table->report->options->unit * 1e9;
-  lp_columns_number(cell, ns / unit_ns, width);
-  lp_text_format(out, " %*s", width, cell);
+  lp_columns_number(cell, ns / (table->report->options->unit * 1e9), width);
+  add_cell(table, cell, width, out);
+}
+
+static void add_estimate(const struct table *table,
+                         const struct lp_estimate *time, int width,
+                         struct lp_text *out) {
+  char cell[LP_CELL_SIZE];
+  lp_columns_estimate(cell, time, table->report->options->unit * 1e9, width,
+                      false);
+  add_cell(table, cell, width, out);
 }
 
 static void add_change(double now, double before, struct lp_text *out) {
@@ -138,6 +239,15 @@ static void add_change(double now, double before, struct lp_text *out) {
   if (before > 0)
     snprintf(cell, sizeof cell, percent < 1e4 ? "%+.1f%%" : "%+.0e%%", percent);
   lp_text_format(out, " %7s", cell);
+}
+
+/* Of numbers; of bounds there is none. */
+static void add_change_of(const struct lp_estimate *now,
+                          const struct lp_estimate *before,
+                          struct lp_text *out) {
+  bool are_numbers =
+      now->doubt == LP_DOUBT_NONE && before->doubt == LP_DOUBT_NONE;
+  add_change(now->ns, are_numbers ? before->ns : 0, out);
 }
 
 /* A name in `width` columns; of a longer one the end, which tells more. */
@@ -152,7 +262,8 @@ static void add_name(const char *name, int width, struct lp_text *out) {
 }
 
 static void print_cycle(const struct table *table, size_t index, double wall,
-                        const double *medians, struct lp_text *out) {
+                        const struct lp_estimate *medians,
+                        struct lp_text *out) {
   const struct lp_cycle *cycle = &table->cycles->items[index];
   char steps[48] = "";
   if (cycle->step_count)
@@ -173,15 +284,16 @@ static void print_cycle(const struct table *table, size_t index, double wall,
     add_change(table->walls[index], wall, out);
     for (size_t i = 0; i < table->function_count; i++) {
       lp_text_string(out, " ");
-      add_time(table, table->functions[i].times[index], 12, out);
-      add_change(table->functions[i].times[index], medians[i], out);
+      add_estimate(table, &table->functions[i].times[index], 12, out);
+      add_change_of(&table->functions[i].times[index], &medians[i], out);
     }
   }
   lp_text_string(out, "\n");
 }
 
 static void print_medians(const struct table *table, double wall,
-                          const double *medians, struct lp_text *out) {
+                          const struct lp_estimate *medians,
+                          struct lp_text *out) {
   lp_text_format(out, "%6s  %15s", "median", "");
   if (table->by_step)
     lp_text_format(out, " %12s", "");
@@ -189,14 +301,15 @@ static void print_medians(const struct table *table, double wall,
   lp_text_format(out, " %7s", "");
   for (size_t i = 0; i < table->function_count; i++) {
     lp_text_string(out, " ");
-    add_time(table, medians[i], 12, out);
+    add_estimate(table, &medians[i], 12, out);
     lp_text_format(out, " %7s", "");
   }
   lp_text_string(out, "\n");
 }
 
 static void print_cycles(const struct table *table, struct lp_text *out) {
-  double wall = find_median(table, table->walls), medians[FUNCTIONS];
+  double wall = find_median(table, table->walls);
+  struct lp_estimate medians[FUNCTIONS];
   size_t start = out->size;
   bool has_partial = false;
   lp_text_format(out, "%6s  %15s %12s", "Cycle", "Steps", "Wall");
@@ -204,7 +317,7 @@ static void print_cycles(const struct table *table, struct lp_text *out) {
     lp_text_format(out, " %12s", "Per Step");
   lp_text_format(out, " %7s", "Change");
   for (size_t i = 0; i < table->function_count; i++) {
-    medians[i] = find_median(table, table->functions[i].times);
+    medians[i] = summarise(table, &table->functions[i]).median;
     lp_text_string(out, "  ");
     add_name(table->functions[i].function->name, 20, out);
   }
@@ -251,31 +364,21 @@ static int place_width(const struct table *table) {
   return width;
 }
 
-/* Complete cycles only, unless there is none. */
 static void print_line(const struct table *table, const struct subject *subject,
                        int width, struct lp_text *out) {
-  double first = -1, last = -1, least = 0, most = 0;
-  for (size_t i = 0; i < table->cycles->count; i++) {
-    double time = subject->times[i];
-    if (!counts(&table->cycles->items[i]))
-      continue;
-    if (first < 0)
-      first = least = most = time;
-    last = time;
-    least = last < least ? last : least;
-    most = last > most ? last : most;
-  }
-  if (first < 0 || most == 0)
+  struct summary times = summarise(table, subject);
+  if (times.count == 0 ||
+      (times.most.doubt == LP_DOUBT_NONE && times.most.ns <= 0))
     return;
   struct lp_text place = make_place(table, subject);
   lp_text_format(out, "%-*s", width, place.bytes);
   free(place.bytes);
-  add_time(table, find_median(table, subject->times), 12, out);
-  add_time(table, least, 12, out);
-  add_time(table, most, 12, out);
-  add_time(table, first, 12, out);
-  add_time(table, last, 12, out);
-  add_change(last, first, out);
+  add_estimate(table, &times.median, 12, out);
+  add_estimate(table, &times.least, 12, out);
+  add_estimate(table, &times.most, 12, out);
+  add_estimate(table, &times.first, 12, out);
+  add_estimate(table, &times.last, 12, out);
+  add_change_of(&times.last, &times.first, out);
   lp_text_string(out, "\n");
 }
 
@@ -292,7 +395,7 @@ static void print_lines(const struct table *table, struct lp_text *out) {
   lp_text_string(out, "\n");
 }
 
-void lp_cycle_table(const struct lp_report *report, struct lp_text *out) {
+void lp_cycle_table(struct lp_report *report, struct lp_text *out) {
   struct table table = {.report = report, .cycles = &report->cycles};
   bool has_complete = false;
   table.walls = lp_heap_get(table.cycles->count, sizeof *table.walls);
@@ -305,6 +408,7 @@ void lp_cycle_table(const struct lp_report *report, struct lp_text *out) {
   print_cycles(&table, out);
   if (has_complete && table.line_count)
     print_lines(&table, out);
+  lp_report_footnote(report, &report->marks, out);
   for (size_t i = 0; i < table.function_count; i++)
     free(table.functions[i].times);
   for (size_t i = 0; i < table.line_count; i++)

@@ -8,6 +8,7 @@
 #include "heap.h"
 #include "profile_counts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static double wall_ns(const struct lineprof_clock_pair *begin,
@@ -137,27 +138,39 @@ static void sum_part(const struct lp_model *model,
     if (row == (size_t)-1)
       continue;
     double self = lp_profile_ns(profile, (double)delta->self_ticks);
-    sums->rows[row].self_ns += self;
-    sums->rows[row].total_ns +=
+    sums->rows[row].self.clock_ns += self;
+    sums->rows[row].total.clock_ns +=
         self + lp_profile_ns(profile, (double)delta->child_ticks);
-    sums->functions[model->rows[row].function].self_ns += self;
+    sums->functions[model->rows[row].function].self.clock_ns += self;
   }
   for (uint32_t i = 0; has_clock && i < part->function_count; i++) {
     const struct lineprof_function_counter *delta = &part->functions[i].delta;
     size_t function = targets->functions[part->functions[i].index];
-    sums->functions[function].total_ns +=
+    sums->functions[function].total.clock_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks);
   }
   for (uint32_t i = 0; i < part->region_count; i++) {
     const struct lineprof_region_counter *delta = &part->regions[i].delta;
-    size_t region = targets->regions[part->regions[i].index];
-    sums->regions[region].hits += delta->calls;
-    sums->regions[region].total_ns +=
+    struct lp_cycle_sum *region =
+        &sums->regions[targets->regions[part->regions[i].index]];
+    region->hits += delta->calls;
+    region->total.clock_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks +
                                    (double)delta->sampled_total_ticks);
-    sums->regions[region].self_ns += lp_profile_ns(
+    region->self.clock_ns += lp_profile_ns(
         profile, (double)delta->self_ticks + (double)delta->sampled_self_ticks);
   }
+}
+
+/* `ticks` of samples' weights, and what they take from what the clock said. */
+static void add_samples(const struct lp_profile *profile,
+                        const struct lp_sampled *sampled, double ticks,
+                        struct lp_evidence *to) {
+  to->sampled_ns += lp_profile_ns(profile, sampled->ticks);
+  to->clock_ns += lp_profile_ns(profile, ticks - sampled->ticks);
+  to->variance +=
+      sampled->square_ticks * profile->ns_per_tick * profile->ns_per_tick;
+  to->samples += sampled->samples;
 }
 
 static void sum_samples(const struct lp_model *model,
@@ -171,21 +184,22 @@ static void sum_samples(const struct lp_model *model,
     if (row == (size_t)-1 ||
         !lp_shares_is_chosen(profile, share->kind, share->cycle, number))
       continue;
-    double self = lp_profile_ns(profile, share->self_ticks);
-    sums->rows[row].self_ns += self;
-    sums->rows[row].total_ns +=
-        self + lp_profile_ns(profile, share->child_ticks);
-    sums->functions[model->rows[row].function].self_ns += self;
+    add_samples(profile, &share->self, share->self_ticks,
+                &sums->rows[row].self);
+    add_samples(profile, &share->total, share->self_ticks + share->child_ticks,
+                &sums->rows[row].total);
+    add_samples(profile, &share->self, share->self_ticks,
+                &sums->functions[model->rows[row].function].self);
   }
   for (size_t i = 0; shares && i < shares->function_count; i++) {
     const struct lp_share *share = &shares->functions[i];
     size_t function = targets[share->table].functions[share->index];
     if (!lp_shares_is_chosen(profile, share->kind, share->cycle, number))
       continue;
-    sums->functions[function].total_ns +=
-        lp_profile_ns(profile, share->child_ticks);
-    sums->functions[function].self_ns +=
-        lp_profile_ns(profile, share->self_ticks);
+    add_samples(profile, &share->total, share->child_ticks,
+                &sums->functions[function].total);
+    add_samples(profile, &share->self, share->self_ticks,
+                &sums->functions[function].self);
   }
 }
 
@@ -246,4 +260,17 @@ void lp_cycle_sums_free(struct lp_cycle_sums *sums) {
   free(sums->functions);
   free(sums->rows);
   free(sums->regions);
+}
+
+struct lp_estimate lp_cycle_estimate(const struct lp_model *model,
+                                     const struct lp_cycle *cycle,
+                                     const struct lp_evidence *evidence,
+                                     bool is_sampled) {
+  double ns = evidence->clock_ns + evidence->sampled_ns;
+  double threads = model->thread_count > 1 ? (double)model->thread_count : 1;
+  double whole = cycle->wall_ns > 0 ? cycle->wall_ns * threads : INFINITY;
+  ns = ns > 0 ? ns : 0;
+  if (!is_sampled)
+    return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
+  return lp_estimate_of(&model->time, evidence, whole);
 }

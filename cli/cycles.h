@@ -7,7 +7,7 @@
 #ifndef LINEPROF_CLI_CYCLES_H
 #define LINEPROF_CLI_CYCLES_H
 
-#include "profile_model.h"
+#include "estimate.h"
 #include "profile_segments.h"
 
 /** A segment of one of the profiles. */
@@ -48,7 +48,7 @@ void lp_cycles_free(struct lp_cycles *cycles);
 /** What a function, row or region counted in a cycle. */
 struct lp_cycle_sum {
   uint64_t hits; /* calls of a function or region */
-  double total_ns, self_ns;
+  struct lp_evidence total, self;
 };
 
 /** By the model's indices. A function's own time is that of its rows. */
@@ -62,5 +62,12 @@ struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
                                   struct lp_profile *const *profiles,
                                   const struct lp_cycle *cycle);
 void lp_cycle_sums_free(struct lp_cycle_sums *sums);
+
+/** How sure such times are: those of a row or a function that was sampled, if
+ * only a little, or of what was timed. */
+struct lp_estimate lp_cycle_estimate(const struct lp_model *model,
+                                     const struct lp_cycle *cycle,
+                                     const struct lp_evidence *evidence,
+                                     bool is_sampled);
 
 #endif

@@ -52,20 +52,21 @@ struct line {
 };
 
 static void print_line(const struct lp_report *report, const struct line *line,
-                       struct lp_text *out) {
+                       struct lp_marks *marks, struct lp_text *out) {
   double whole = report->model.time.thread_ns;
   double unit_ns = report->options->unit * 1e9;
-  char time[LP_CELL_SIZE] = "?", wait[LP_CELL_SIZE] = "";
-  char percent[LP_CELL_SIZE] = "";
-  if (line->samples >= LP_FEW_SAMPLES) {
-    lp_columns_number(time, line->ns / unit_ns, 12);
-    lp_columns_mark(time, true);
-    if (whole > 0)
-      snprintf(percent, sizeof percent, "%.1f", 100 * line->ns / whole);
-    if (line->waiting_ns > 0)
-      lp_columns_number(wait, line->waiting_ns / unit_ns, 12);
-    lp_columns_mark(wait, true);
-  }
+  char time[LP_CELL_SIZE], wait[LP_CELL_SIZE] = "", percent[LP_CELL_SIZE] = "";
+  struct lp_evidence evidence = {
+      .sampled_ns = line->ns, .samples = line->samples, .leaves = true};
+  struct lp_estimate estimate =
+      lp_estimate_of(&report->model.time, &evidence, whole);
+  lp_columns_estimate(time, &estimate, unit_ns, 12, true);
+  lp_marks_note(marks, time);
+  if (whole > 0 && estimate.doubt < LP_DOUBT_UNKNOWN)
+    lp_columns_decimals(percent, &estimate, whole / 100, 1, false);
+  if (line->waiting_ns > 0 && estimate.doubt == LP_DOUBT_NONE)
+    lp_columns_number(wait, line->waiting_ns / unit_ns, 12);
+  lp_columns_mark(wait, true);
   lp_text_format(out, "%12s %12s %8s  %s", time, wait, percent, line->indent);
   size_t length = strlen(line->name);
   bool is_long = length > NAME_MOST; /* of a template, with its arguments */
@@ -74,7 +75,7 @@ static void print_line(const struct lp_report *report, const struct line *line,
 }
 
 static void print_names(const struct lp_report *report, const char *object,
-                        struct lp_text *out) {
+                        struct lp_marks *marks, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   int left = MOST_NAMES;
   for (size_t i = 0; i < model->elsewhere_count && left; i++) {
@@ -84,7 +85,7 @@ static void print_names(const struct lp_report *report, const char *object,
       continue;
     struct line line = {from->ns, from->waiting_ns, from->samples, "  ",
                         from->name};
-    print_line(report, &line, out);
+    print_line(report, &line, marks, out);
     left--;
   }
 }
@@ -135,6 +136,15 @@ static void print_waiting(const struct lp_report *report, struct lp_text *out) {
                    time->waiting_ns / 1e9, time->thread_ns / 1e9);
 }
 
+/* What has not been explained beneath the listing. */
+static void explain(const struct lp_report *report, struct lp_marks marks,
+                    struct lp_text *out) {
+  for (size_t i = 0; i <= LP_DOUBT_UNTIMED; i++)
+    marks.has_doubt[i] &= !report->marks.has_doubt[i];
+  marks.has_sampled = false;
+  lp_report_footnote(report, &marks, out);
+}
+
 static void print_places(const struct lp_report *report, struct lp_text *out) {
   static const char heading[] = "        Time      Waiting   % Time  Where\n"
                                 "=========================================\n";
@@ -146,6 +156,7 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
       time->lost_samples == 0)
     return;
   size_t count;
+  struct lp_marks marks = {0};
   struct group *groups = make_groups(model, &count);
   print_title(time, out);
   if (count || !is_little(time, time->unsampled_ns))
@@ -154,8 +165,8 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
     const char *object = lp_text_base(groups[i].object);
     struct line line = {groups[i].ns, groups[i].waiting_ns, groups[i].samples,
                         "", *object ? object : "(unknown)"};
-    print_line(report, &line, out);
-    print_names(report, groups[i].object, out);
+    print_line(report, &line, &marks, out);
+    print_names(report, groups[i].object, &marks, out);
   }
   if (!is_little(time, time->unsampled_ns))
     print_unsampled(report, out);
@@ -166,6 +177,7 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
                    time->lost_ns / 1e9, (unsigned long long)time->lost_samples,
                    time->lost_samples == 1 ? "" : "s");
   lp_text_string(out, "\n");
+  explain(report, marks, out);
   free(groups);
 }
 

@@ -15,7 +15,7 @@ json_t *lp_json_count(uint64_t count);
 /** Calls that are not made by recursion; null where counters, which do not
  * tell, have counted some of them. */
 json_t *lp_json_primitive_calls(const struct lp_function *function);
-/** Whole ns, at least zero. */
+/** Whole ns, at least zero; null where nothing bounds them. */
 json_t *lp_json_ns(double ns);
 
 /** Gives `value` to `object`. */

@@ -8,6 +8,7 @@
 #include "heap.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -86,22 +87,23 @@ static void write_cells(struct table *table) {
   const struct lp_report_options *options = table->report->options;
   const struct lp_model *model = &table->report->model;
   double whole = find_whole(table);
-  bool is_known = !lp_function_is_unknown(model, table->function);
-  enum lp_doubt doubt =
-      lp_columns_total_doubt(model, table->function, options->raw);
+  struct lp_estimate total = lp_report_estimate(table->report, table->function);
+  bool is_known = total.doubt == LP_DOUBT_NONE;
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
     struct lp_cell_input input = {
         .model = model,
         .row = item->row,
         .function_ns = is_known ? whole : 0, /* no part of what is not known */
-        .function_doubt = doubt,
         .unit_ns = options->unit * 1e9,
-        .raw = options->raw,
         .was_called = table->function->calls > 0 ||
                       lp_report_total(table->report, table->function) > 0};
-    if (item->row && lp_columns_doubt(&input) == LP_DOUBT_NONE && whole > 0)
-      item->percent = 100 * lp_columns_time(&input) / whole;
+    if (item->row) {
+      input.time = lp_estimate_row(model, item->row, options->raw);
+      input.self = lp_estimate_row_self(model, item->row, options->raw);
+    }
+    if (item->row && input.time.doubt == LP_DOUBT_NONE && whole > 0)
+      item->percent = 100 * input.time.ns / whole;
     for (int c = 0; c < table->column_count; c++) {
       const struct lp_column *column = table->columns[c];
       char *cell = item->cells[c];
@@ -201,10 +203,11 @@ static void print_beneath(const struct table *table, double ns,
   if (table->file != table->function->file || samples == 0 ||
       !has_column(table, "time"))
     return;
-  lp_columns_number(cell, ns / (table->report->options->unit * 1e9), 12);
-  lp_columns_mark(cell, true);
-  if (samples < LP_FEW_SAMPLES)
-    lp_columns_mark_doubt(cell, LP_DOUBT_FEW);
+  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
+  struct lp_estimate estimate =
+      lp_estimate_of(&table->report->model.time, &evidence, INFINITY);
+  lp_columns_estimate(cell, &estimate, table->report->options->unit * 1e9, 12,
+                      true);
   lp_marks_note(&table->report->marks, cell);
   bool is_placed = false;
   for (int c = 0; c < table->column_count && !is_placed; c++) {
@@ -252,16 +255,17 @@ static void print_thread(const struct table *table, struct lp_text *out) {
 
 static void print_total(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
-  double seconds = lp_report_total(table->report, function) / 1e9;
+  struct lp_estimate total = lp_report_estimate(table->report, function);
+  double seconds = lp_estimate_figure(&total) / 1e9;
   char cell[LP_CELL_SIZE];
   /* No clock tells parts of a nanosecond. */
   snprintf(cell, sizeof cell, "%g", seconds < 1e-9 ? 0 : seconds);
-  enum lp_doubt doubt = lp_report_mark_total(table->report, function, cell);
-  if (doubt == LP_DOUBT_UNTIMED)
+  lp_report_mark_total(table->report, function, cell);
+  if (total.doubt == LP_DOUBT_UNTIMED)
     lp_text_string(out, "Total time: not timed, counted only\n");
   else
     lp_text_format(out, "Total time: %s%s\n", cell,
-                   doubt == LP_DOUBT_FEW ? "" : " s");
+                   total.doubt == LP_DOUBT_UNKNOWN ? "" : " s");
 }
 
 static void print_title(const struct table *table, struct lp_text *out) {

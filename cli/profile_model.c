@@ -58,6 +58,8 @@ static void add_rows(const struct lp_building *building,
     row->hits += hits;
     row->unclocked_hits += has_all ? 0 : hits;
     row->clocked += has_all ? hits : counter->clocked;
+    function->is_clocked |= counter->clocked > 0;
+    function->has_callees |= counter->child_ticks != 0;
     row->self_ns += self;
     row->raw_self_ns += self + events;
     row->child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
@@ -70,6 +72,7 @@ static void add_rows(const struct lp_building *building,
   function->primitive_calls += clock->primitive_calls;
   function->total_ns += total;
   function->raw_total_ns += total + all_events_ns;
+  model->time.readings_ns += all_events_ns;
 }
 
 static void add_extremes(struct lp_region *region, double min_ns, double max_ns,
@@ -260,6 +263,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                     size_t count, struct lp_model_options options) {
   *model =
       (struct lp_model){.profile_count = count, .by_thread = options.by_thread};
+  model->time.hides_clocks = options.by_thread;
   model->targets = lp_heap_get(count, sizeof *model->targets);
   model->target_counts = lp_heap_get(count, sizeof *model->target_counts);
   for (size_t i = 0; i < count; i++) {

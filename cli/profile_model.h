@@ -68,11 +68,13 @@ struct lp_row {
       clocked; /* how often the clock was read around it, or a part of it */
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
-  uint64_t samples;        /* of its inclusive time */
+  uint64_t samples, self_samples;      /* of its inclusive and own time */
   double self_variance, time_variance; /* ns^2: from samples */
-  double sampled_ns;                   /* of the inclusive time */
+  double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
   double waiting_ns;                   /* of the sampled self time */
-  bool has_code;                   /* only told of functions that have any */
+  uint64_t clocked_samples;  /* of its own code while its clock ran, which */
+  double clocked_sampled_ns; /* stand for this part of its clock's time */
+  bool has_code;             /* only told of functions that have any */
   struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
 };
 
@@ -87,6 +89,8 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
+  bool is_clocked;  /* a clock was read at one of its rows, or around a call */
+  bool has_callees; /* that are profiled, by the clock */
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
@@ -158,7 +162,13 @@ struct lp_time_totals {
   double sampled_ns, waiting_ns, lost_ns;
   double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
                           or before the first sample or after the last */
-  double period_ns;    /* between samples, at most */
+  double period_ns;    /* between samples, at most; see estimate.h */
+  double look_ns;      /* the same of looks at threads that wait */
+  double weights_ns, square_weights;    /* of samples of threads that ran */
+  double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
+  double cut_ns;                        /* sampled, but callers are not known */
+  double readings_ns;                   /* what reading clocks took */
+  bool hides_clocks; /* rows do not tell whether clocks were read */
   uint64_t samples, lost_samples;
 };
 
@@ -216,43 +226,6 @@ void lp_model_free(struct lp_model *model);
 
 /** Time of a row including profiled callees. */
 double lp_row_ns(const struct lp_row *row);
-
-/** Which instruments a time is from. */
-enum lp_source {
-  LP_SOURCE_NONE,
-  LP_SOURCE_TIMED,
-  LP_SOURCE_SAMPLED,
-  LP_SOURCE_MIXED
-};
-enum lp_source lp_row_source(const struct lp_model *model,
-                             const struct lp_row *row);
-
-/** So few samples say nothing yet: their number may be off by its own size. */
-#define LP_FEW_SAMPLES 5u
-
-/** Ran without a clock, at times, while samples were taken, if any met it or
- * not. */
-bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);
-bool lp_function_is_sampled(const struct lp_model *model,
-                            const struct lp_function *function);
-
-/** Ran without a clock, and too few samples met it. */
-bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row);
-bool lp_function_is_unknown(const struct lp_model *model,
-                            const struct lp_function *function);
-
-/** Ran without a clock only, and nobody took samples: it has no time. */
-bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row);
-bool lp_function_is_untimed(const struct lp_model *model,
-                            const struct lp_function *function);
-
-/** Ran, but the optimiser left no code of its own. */
-bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);
-
-/** Half the width of the 95 % confidence interval of a time whose sampled part
- * is `sampled_ns`. */
-double lp_model_margin(const struct lp_model *model, double variance,
-                       double sampled_ns);
 
 /** Smallest duration, in ticks, that falls into the bucket. */
 double lp_bucket_start(size_t bucket);

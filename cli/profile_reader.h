@@ -167,9 +167,10 @@ struct lp_profile {
   struct lp_sample *samples;
   size_t sample_count;
   uint64_t lost_samples;
-  double lost_ticks, sample_period_ns;
-  bool has_cpu_clock; /* of threads, and of samples */
-  bool only_cpu;      /* what follows is of it alone: see cpu_time.h */
+  double lost_ticks;
+  double sample_period_ns, look_period_ns; /* of threads that run, and wait */
+  bool has_cpu_clock;                      /* of threads, and of samples */
+  bool only_cpu; /* what follows is of it alone: see cpu_time.h */
   struct lp_launch *launches;
   uint32_t launch_count;
   struct lp_gpu gpu;

@@ -7,15 +7,10 @@
 #include "groups.h"
 #include "heap.h"
 #include "profile_segments.h"
+#include "unsampled.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* What is this much less than something else is little. */
-enum { LITTLE = 10 };
-
-/* Two-sided 95 % of a normal distribution. */
-static const double deviations = 1.96;
 
 static double square(double value) { return value * value; }
 
@@ -35,6 +30,10 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->sampled_ns += lp_profile_ns(profile, share->total.ticks);
   row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
   row->samples += share->total.samples;
+  row->self_samples += share->self.samples;
+  row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
+  row->clocked_samples += share->clocked.samples;
+  row->clocked_sampled_ns += lp_profile_ns(profile, share->clocked.ticks);
 }
 
 static void add_function(const struct lp_profile *profile,
@@ -191,8 +190,8 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
     time->unsampled_ns += lp_profile_ns(
         profile, not_below_zero(outside - sampled - profile->lost_ticks));
   time->lost_ns += lp_profile_ns(profile, profile->lost_ticks);
-  if (profile->sample_period_ns > time->period_ns)
-    time->period_ns = profile->sample_period_ns;
+  lp_unsampled_add(time, profile,
+                   lp_profile_ns(profile, not_below_zero(thread)));
   time->lost_samples += profile->lost_samples;
   if (!shares)
     return;
@@ -210,6 +209,7 @@ static int compare_times(const void *left, const void *right) {
 }
 
 void lp_samples_finish(struct lp_model *model) {
+  lp_unsampled_finish(&model->time);
   if (model->elsewhere_count)
     qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,
           compare_times);
@@ -234,105 +234,4 @@ void lp_samples_check(struct lp_profile *profile) {
                     "times do not add up: samples stand for %.3g s more than "
                     "the %.3g s that passed",
                     excess_ns / 1e9, whole_ns / 1e9);
-}
-
-/* Of its inclusive time. */
-static double clock_ns(const struct lp_row *row) {
-  return row->self_ns + row->child_ns - row->sampled_ns;
-}
-
-/* Calls lose their clocks when they are shorter than this, about: fifty times
- * what opening and closing one costs. */
-static const double short_ns = 2500;
-
-/* Whether next to all of the row's time is the clock's: each execution had one,
- * or those that had none, which were short when last looked at, are few. */
-static bool has_kept_clock(const struct lp_row *row) {
-  uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
-  return row->clocked > 0 && clock_ns(row) > 0 &&
-         clock_ns(row) >= LITTLE * short_ns * (double)others;
-}
-
-enum lp_source lp_row_source(const struct lp_model *model,
-                             const struct lp_row *row) {
-  bool is_sampled =
-      row->samples ||
-      (row->unclocked_hits && model->time.samples && !has_kept_clock(row));
-  bool is_clocked = row->hits > row->unclocked_hits || has_kept_clock(row) ||
-                    (row->clocked && LITTLE * clock_ns(row) > row->sampled_ns);
-  if (is_sampled)
-    return is_clocked ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
-  return is_clocked ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
-}
-
-/* So few that they say nothing, unless what they may have missed is little
- * beside what was timed. */
-static bool are_too_few(const struct lp_model *model, uint64_t samples,
-                        double timed_ns) {
-  double missed_ns = LP_FEW_SAMPLES * model->time.period_ns;
-  bool is_little = missed_ns > 0 && timed_ns > LITTLE * missed_ns;
-  return samples < LP_FEW_SAMPLES && !is_little;
-}
-
-bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  bool has_all = row->clocked >= row->hits && has_kept_clock(row);
-  return row->samples > 0 ||
-         (row->unclocked_hits > 0 && model->time.samples > 0 && !has_all);
-}
-
-bool lp_row_is_unknown(const struct lp_model *model, const struct lp_row *row) {
-  if (row->unclocked_hits == 0 || has_kept_clock(row) ||
-      lp_row_is_untimed(model, row))
-    return false;
-  if (model->time.samples == 0)
-    return true; /* it has lost its clock, and nobody looked after that */
-  return lp_row_is_sampled(model, row) &&
-         are_too_few(model, row->samples, clock_ns(row));
-}
-
-bool lp_function_is_sampled(const struct lp_model *model,
-                            const struct lp_function *function) {
-  return function->samples > 0 ||
-         (function->unclocked_calls > 0 && model->time.samples > 0);
-}
-
-bool lp_function_is_unknown(const struct lp_model *model,
-                            const struct lp_function *function) {
-  double clock = function->total_ns - function->sampled_ns;
-  if (lp_function_is_untimed(model, function))
-    return false;
-  if (model->time.samples == 0) /* next to all of the run is known */
-    return function->unclocked_calls > 0 &&
-           LITTLE * (model->time.thread_ns - clock) > model->time.thread_ns;
-  return lp_function_is_sampled(model, function) &&
-         are_too_few(model, function->samples, clock);
-}
-
-bool lp_function_is_untimed(const struct lp_model *model,
-                            const struct lp_function *function) {
-  return function->calls && function->unclocked_calls == function->calls &&
-         function->total_ns <= 0 && model->time.samples == 0;
-}
-
-bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
-  if (row->kind == LINEPROF_LINE_ENTRY && row->hits == 0 && model &&
-      model->functions)
-    return lp_function_is_untimed(model, &model->functions[row->function]);
-  return row->unclocked_hits && row->unclocked_hits == row->hits &&
-         !row->clocked && model->time.samples == 0;
-}
-
-bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
-  return row->unclocked_hits && row->samples == 0 && !row->has_code &&
-         model->functions[row->function].has_code &&
-         are_too_few(model, row->samples, lp_row_ns(row));
-}
-
-double lp_model_margin(const struct lp_model *model, double variance,
-                       double sampled_ns) {
-  /* Where all samples are, there is no doubt left where the time went. */
-  double share =
-      model->time.sampled_ns > 0 ? sampled_ns / model->time.sampled_ns : 0;
-  share = share < 0 ? 0 : share > 1 ? 1 : share;
-  return deviations * sqrt(variance * (1 - share));
 }

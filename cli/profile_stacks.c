@@ -139,9 +139,11 @@ static void open_stacks(struct lp_profile *profile,
                     block->head.thread);
   profile->lost_samples += head->lost_samples;
   profile->lost_ticks += (double)head->lost_ticks;
-  double period = (double)head->period_ns;
-  if (period > profile->sample_period_ns)
-    profile->sample_period_ns = period;
+  bool runs = head->clock == LINEPROF_SAMPLE_CPU;
+  double *longest =
+      runs ? &profile->sample_period_ns : &profile->look_period_ns;
+  if ((double)head->period_ns > *longest)
+    *longest = (double)head->period_ns;
 }
 
 static bool levels_hold(const struct lp_profile *profile,

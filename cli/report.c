@@ -17,36 +17,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+struct lp_estimate lp_report_estimate(const struct lp_report *report,
+                                      const struct lp_function *function) {
+  return lp_estimate_function(&report->model, function, report->options->raw);
+}
+
 double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function) {
-  double total =
-      report->options->raw ? function->raw_total_ns : function->total_ns;
-  if (lp_columns_total_doubt(&report->model, function, report->options->raw) ==
-      LP_DOUBT_LEAST)
-    total -= function->sampled_ns;
-  return total > 0 ? total : 0;
+  struct lp_estimate total = lp_report_estimate(report, function);
+  return total.doubt == LP_DOUBT_LEAST ? total.low_ns : total.ns;
 }
 
-/* What is not shown, as it is not known, is no reason for a place. */
+/* What is not known to be much is no reason for a place. */
 static double ranked_total(const struct lp_report *report,
                            const struct lp_function *function) {
-  enum lp_doubt doubt =
-      lp_columns_total_doubt(&report->model, function, report->options->raw);
-  return lp_doubt_hides(doubt) ? 0 : lp_report_total(report, function);
+  struct lp_estimate total = lp_report_estimate(report, function);
+  return lp_estimate_rank(&total, 1);
 }
 
-enum lp_doubt lp_report_mark_total(struct lp_report *report,
-                                   const struct lp_function *function,
-                                   char cell[LP_CELL_SIZE]) {
-  enum lp_doubt doubt =
-      lp_columns_total_doubt(&report->model, function, report->options->raw);
-  lp_columns_mark_doubt(cell, doubt);
-  if (doubt == LP_DOUBT_UNTIMED)
-    return doubt;
-  if (doubt != LP_DOUBT_FEW && doubt != LP_DOUBT_LEAST)
-    lp_columns_mark(cell, lp_function_is_sampled(&report->model, function));
-  lp_marks_note(&report->marks, cell);
-  return doubt;
+void lp_report_mark_total(struct lp_report *report,
+                          const struct lp_function *function,
+                          char cell[LP_CELL_SIZE]) {
+  enum lp_doubt doubt = lp_report_estimate(report, function).doubt;
+  lp_columns_mark_doubt(cell, doubt,
+                        lp_function_is_sampled(&report->model, function));
+  if (doubt != LP_DOUBT_UNTIMED)
+    lp_marks_note(&report->marks, cell);
 }
 
 static bool matches_file(const struct lp_report *report,

@@ -60,7 +60,7 @@ void lp_report_json(struct lp_report *report, struct lp_text *out);
 void lp_line_table(struct lp_report *report, const struct lp_style *style,
                    const struct lp_function *function, struct lp_text *out);
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
-void lp_cycle_table(const struct lp_report *report, struct lp_text *out);
+void lp_cycle_table(struct lp_report *report, struct lp_text *out);
 void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
 void lp_region_table(const struct lp_report *report, struct lp_text *out);
 
@@ -100,12 +100,15 @@ bool lp_report_matches(const struct lp_report *report, const char *function,
 double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function);
 
-/** Marks the function's total, written in `cell`, with how sure it is; where
- * it is not known the mark is all that is left, for LP_DOUBT_UNTIMED a `-`.
- * What is to be explained is noted in the report. */
-enum lp_doubt lp_report_mark_total(struct lp_report *report,
-                                   const struct lp_function *function,
-                                   char cell[LP_CELL_SIZE]);
+/** How sure that is. */
+struct lp_estimate lp_report_estimate(const struct lp_report *report,
+                                      const struct lp_function *function);
+
+/** Marks the figure of that, written in `cell`; where it is not known the mark
+ * is all that is left. What is to be explained is noted in the report. */
+void lp_report_mark_total(struct lp_report *report,
+                          const struct lp_function *function,
+                          char cell[LP_CELL_SIZE]);
 
 /** Explains marks, beneath a table; nothing if there are none. */
 void lp_report_footnote(const struct lp_report *report,

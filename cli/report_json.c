@@ -40,6 +40,8 @@ json_t *lp_json_count(uint64_t count) {
 json_t *lp_json_ns(double ns) {
   if (!(ns > 0))
     return json_integer(0);
+  if (isinf(ns))
+    return json_null();
   return json_integer(ns < 9e18 ? (json_int_t)llround(ns) : INT64_MAX);
 }
 
@@ -77,14 +79,13 @@ static json_t *make_row(const struct lp_report *report,
   lp_json_add(object, "raw_self_ns", lp_json_ns(row->raw_self_ns));
   lp_json_add(object, "child_ns", lp_json_ns(row->child_ns));
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
-  struct lp_cell_input shown = {.model = &report->model, .row = row};
-  lp_json_add(object, "resolved",
-              json_boolean(lp_columns_doubt(&shown) == LP_DOUBT_NONE));
+  enum lp_doubt doubt = lp_estimate_row(&report->model, row, false).doubt;
+  lp_json_add(object, "resolved", json_boolean(doubt == LP_DOUBT_NONE));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      lp_row_is_unknown(&report->model, row))
+      (doubt != LP_DOUBT_NONE && doubt != LP_DOUBT_UNTIMED))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
   return object;

@@ -59,32 +59,40 @@ static bool is_sampled(const struct lp_report *report) {
   return is_sampled;
 }
 
+static bool has_exact(const struct lp_report *report) {
+  bool has_exact = false;
+  for (size_t i = 0; i < report->profile_count; i++)
+    for (size_t j = 0; j < report->profiles[i]->table_count; j++)
+      has_exact |=
+          report->profiles[i]->tables[j].head->flags & LINEPROF_TABLE_EXACT;
+  return has_exact;
+}
+
 void lp_report_footnote(const struct lp_report *report,
                         const struct lp_marks *marks, struct lp_text *out) {
   const struct lp_profile *profile = report->profiles[0];
   size_t before = out->size;
-  if (marks->has_doubt[LP_DOUBT_UNRESOLVED])
-    lp_text_format(out,
-                   "n?  timed, but shorter than the clock readings around it "
-                   "(%.0f ns a hit), which hide up to as much\n",
-                   lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_sampled)
     lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
+  if (marks->has_doubt[LP_DOUBT_MOST] && is_sampled(report))
+    lp_text_format(out,
+                   "<n  less than n (true 19 times in 20): fewer than %u "
+                   "samples met it; a longer run tells more\n",
+                   LP_FEW_SAMPLES);
+  if (marks->has_doubt[LP_DOUBT_MOST] && has_exact(report))
+    lp_text_format(out,
+                   "<n  less than n: its clock readings (%.0f ns a hit) took "
+                   "longer, and are part of n\n",
+                   lp_profile_ns(profile, (double)profile->header.line_cost));
   if (marks->has_doubt[LP_DOUBT_LEAST])
-    lp_text_string(out, ">n  at least: what clocks saw; what its other lines "
-                        "took is not known\n");
-  if (marks->has_doubt[LP_DOUBT_FEW] && profile->only_cpu)
-    lp_text_format(out,
-                   "?   not known: fewer than %u samples met it while its "
-                   "thread ran, and no clock tells running from waiting\n",
-                   LP_FEW_SAMPLES);
-  else if (marks->has_doubt[LP_DOUBT_FEW] && is_sampled(report))
-    lp_text_format(out,
-                   "?   not known: it has no clock, and fewer than %u samples "
-                   "met it, or the optimiser merged it with others; a longer "
-                   "run tells, or a program built with --exact\n",
-                   LP_FEW_SAMPLES);
-  else if (marks->has_doubt[LP_DOUBT_FEW])
+    lp_text_string(out, ">n  at least n: clocks saw that much; the time of its "
+                        "other lines is not known\n");
+  if (marks->has_doubt[LP_DOUBT_UNKNOWN] && is_sampled(report))
+    lp_text_string(out, "?   not known: it may be as much as the whole; a "
+                        "longer run tells more\n");
+  else if (marks->has_doubt[LP_DOUBT_UNKNOWN] && has_exact(report))
+    lp_text_string(out, "?   not known: clock readings in it took longer\n");
+  else if (marks->has_doubt[LP_DOUBT_UNKNOWN])
     lp_text_string(out, "?   not known: it has no clock and is not sampled "
                         "(measure.sampling); a program built with --exact "
                         "tells\n");
@@ -100,10 +108,12 @@ static void print_summary(struct lp_report *report,
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
     const struct lp_file *file = &report->model.files[function->file];
+    struct lp_estimate total = lp_report_estimate(report, function);
     char cell[LP_CELL_SIZE];
-    snprintf(cell, sizeof cell, "%.2f",
-             lp_report_total(report, function) / 1e9);
-    lp_report_mark_total(report, function, cell);
+    lp_columns_decimals(cell, &total, 1e9, 2,
+                        lp_function_is_sampled(&report->model, function));
+    if (total.doubt != LP_DOUBT_UNTIMED)
+      lp_marks_note(&report->marks, cell);
     lp_text_format(out, "%6s seconds - ", cell);
     lp_style_link(out, style, file->full, file->path);
     lp_text_format(out, ":%u - ", function->begin_line);

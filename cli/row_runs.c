@@ -4,9 +4,9 @@
  */
 #include "row_runs.h"
 
+#include "estimate.h"
 #include "heap.h"
 #include "profile_counts.h"
-#include "profile_samples.h"
 
 #include <stdlib.h>
 

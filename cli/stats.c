@@ -8,15 +8,16 @@
 #include "heap.h"
 #include "message.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static double numeric_key(const struct lp_stat *row, const char *key) {
   switch (key[0]) { /* the parser lets only known keys through */
   case 's':
-    return lp_doubt_hides(row->self_doubt) ? 0 : row->self_ns;
+    return lp_estimate_rank(&row->self, 1);
   case 't':
-    return lp_doubt_hides(row->total_doubt) ? 0 : row->total_ns;
+    return lp_estimate_rank(&row->total, 1);
   case 'c':
     return (double)row->calls;
   case 'm':
@@ -26,9 +27,8 @@ static double numeric_key(const struct lp_stat *row, const char *key) {
       return row->p50_ns;
     if (key[1] == '9')
       return row->p99_ns;
-    return row->calls && !lp_doubt_hides(row->total_doubt)
-               ? row->total_ns / (double)row->calls
-               : 0;
+    return lp_estimate_rank(&row->total,
+                            row->calls ? (double)row->calls : INFINITY);
   }
 }
 
@@ -76,22 +76,6 @@ size_t lp_stats_shown(const struct lp_stats *stats, size_t count) {
 
 static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
-/* Of its own time; of the total, without the doubt, the report knows. */
-static enum lp_doubt find_self_doubt(const struct lp_model *model,
-                                     const struct lp_function *function,
-                                     double self_ns) {
-  enum lp_doubt total = lp_columns_total_doubt(model, function, false);
-  double readings_ns = function->raw_total_ns - function->total_ns;
-  /* What it called may have more of what its clocks saw than samples know. */
-  if (total == LP_DOUBT_LEAST)
-    return LP_DOUBT_FEW;
-  if (total == LP_DOUBT_FEW || total == LP_DOUBT_UNTIMED)
-    return total;
-  return !lp_function_is_sampled(model, function) && self_ns < readings_ns
-             ? LP_DOUBT_UNRESOLVED
-             : LP_DOUBT_NONE;
-}
-
 /* Of CPU time none was seen where a thread did nothing but wait. */
 static bool only_waited(const struct lp_stats *stats,
                         const struct lp_function *function) {
@@ -108,15 +92,14 @@ static void add_function(struct lp_stats *stats,
     self += function->rows[i].self_ns;
   if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
-  stats->functions[stats->function_count++] = (struct lp_stat){
-      .function = function,
-      .name = function->name,
-      .calls = function->calls,
-      .self_ns = not_below_zero(self),
-      .total_ns = lp_report_total(&stats->report, function),
-      .self_doubt = find_self_doubt(model, function, not_below_zero(self)),
-      .total_doubt =
-          lp_columns_total_doubt(model, function, stats->options->report.raw)};
+  stats->functions[stats->function_count++] =
+      (struct lp_stat){.function = function,
+                       .name = function->name,
+                       .calls = function->calls,
+                       .self_ns = not_below_zero(self),
+                       .total_ns = lp_report_total(&stats->report, function),
+                       .self = lp_estimate_function_self(model, function),
+                       .total = lp_report_estimate(&stats->report, function)};
   stats->self_ns += not_below_zero(self);
 }
 
@@ -136,7 +119,9 @@ static void add_region(struct lp_stats *stats, const struct lp_region *region) {
                        .min_ns = region->min_ns,
                        .p50_ns = region->p50_ns,
                        .p99_ns = region->p99_ns,
-                       .max_ns = region->max_ns};
+                       .max_ns = region->max_ns,
+                       .self = {.ns = region->self_ns},
+                       .total = {.ns = region->total_ns}};
 }
 
 static void collect(struct lp_stats *stats) {
@@ -157,8 +142,8 @@ static void collect(struct lp_stats *stats) {
 }
 
 /* Samples have taken some of it away, or given it. */
-static bool is_self_sampled(const struct lp_model *model,
-                            const struct lp_function *function) {
+static bool has_sampled_self(const struct lp_model *model,
+                             const struct lp_function *function) {
   bool is_sampled =
       function->loose_samples > 0 || lp_function_is_sampled(model, function);
   for (size_t i = 0; i < function->row_count && !is_sampled; i++)
@@ -166,27 +151,14 @@ static bool is_self_sampled(const struct lp_model *model,
   return is_sampled;
 }
 
-static void add_self(struct lp_stats *stats, struct lp_text *out,
-                     const struct lp_stat *row, double divisor) {
-  enum lp_doubt doubt = row->self_doubt;
+static void add_time(struct lp_stats *stats, struct lp_text *out,
+                     const struct lp_estimate *time, double divisor,
+                     bool is_sampled) {
   double unit_ns = stats->options->report.unit * 1e9;
   char cell[LP_CELL_SIZE];
-  lp_columns_number(cell, row->self_ns / divisor / unit_ns, 12);
-  lp_columns_mark_doubt(cell, doubt);
-  if (doubt == LP_DOUBT_NONE || doubt == LP_DOUBT_UNRESOLVED)
-    lp_columns_mark(cell, is_self_sampled(&stats->report.model, row->function));
-  if (doubt != LP_DOUBT_UNTIMED)
+  lp_columns_estimate(cell, time, unit_ns * divisor, 12, is_sampled);
+  if (time->doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&stats->report.marks, cell);
-  lp_text_format(out, " %12s", cell);
-}
-
-static void add_total(struct lp_stats *stats, struct lp_text *out,
-                      const struct lp_stat *row, double divisor) {
-  double unit_ns = stats->options->report.unit * 1e9;
-  char cell[LP_CELL_SIZE];
-  lp_columns_number(cell, not_below_zero(row->total_ns) / divisor / unit_ns,
-                    12);
-  lp_report_mark_total(&stats->report, row->function, cell);
   lp_text_format(out, " %12s", cell);
 }
 
@@ -194,19 +166,22 @@ static void add_total(struct lp_stats *stats, struct lp_text *out,
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
+  const struct lp_model *model = &stats->report.model;
+  bool is_self_sampled = has_sampled_self(model, row->function);
+  bool is_sampled = lp_function_is_sampled(model, row->function);
   char percent[LP_CELL_SIZE];
-  snprintf(percent, sizeof percent, "%.1f",
-           stats->self_ns > 0 ? 100 * row->self_ns / stats->self_ns : 0);
-  lp_columns_mark_doubt(percent, row->self_doubt);
+  lp_columns_decimals(percent, &row->self,
+                      stats->self_ns > 0 ? stats->self_ns / 100 : INFINITY, 1,
+                      false);
   lp_text_format(out, " %8s", percent);
-  add_self(stats, out, row, 1);
-  add_total(stats, out, row, 1);
+  add_time(stats, out, &row->self, 1, is_self_sampled);
+  add_time(stats, out, &row->total, 1, is_sampled);
   if (row->calls == 0) { /* was running when the window began */
     lp_text_format(out, " %12s %12s", "", "");
     return;
   }
-  add_self(stats, out, row, calls);
-  add_total(stats, out, row, calls);
+  add_time(stats, out, &row->self, calls, is_self_sampled);
+  add_time(stats, out, &row->total, calls, is_sampled);
 }
 
 /* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters

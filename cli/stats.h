@@ -26,9 +26,8 @@ struct lp_stat {
   const char *name;
   uint64_t calls;
   double self_ns, total_ns, min_ns, p50_ns, p99_ns, max_ns;
-  enum lp_doubt self_doubt, total_doubt; /* of functions; what is not shown is
-                                            sorted as if it were 0 */
-  size_t order; /* where it stands unless sorted otherwise */
+  struct lp_estimate self, total; /* what is sorted by */
+  size_t order;                   /* where it stands unless sorted otherwise */
 };
 
 struct lp_stats {

@@ -26,6 +26,10 @@ static json_t *make_function(const struct lp_stats *stats,
   lp_json_add(object, "primitive_calls", lp_json_primitive_calls(function));
   json_object_set_new(object, "self_ns", lp_json_ns(row->self_ns));
   json_object_set_new(object, "total_ns", lp_json_ns(row->total_ns));
+  lp_json_add(object, "self_known",
+              json_boolean(row->self.doubt == LP_DOUBT_NONE));
+  lp_json_add(object, "self_low_ns", lp_json_ns(row->self.low_ns));
+  lp_json_add(object, "self_high_ns", lp_json_ns(row->self.high_ns));
   if (function->samples || function->unclocked_calls)
     lp_json_add_samples(object, &stats->report.model, function);
   return object;

@@ -15,10 +15,8 @@
 /** What a rule is about, in the profile. */
 struct thing {
   char *name;
-  double total_ns, self_ns;
-  double unseen_ns;      /* may have been missed; INFINITY: nobody took times */
-  bool is_beneath_clock; /* readings took longer: what is left says little */
-  bool is_unrecorded;    /* nobody counted it either */
+  struct lp_estimate total, self;
+  bool is_unrecorded; /* nobody counted it either */
   uint64_t hits;
 };
 
@@ -41,53 +39,41 @@ static double find_whole(const struct lp_model *model) {
   return whole;
 }
 
+static bool is_about_time(enum lp_check_limit limit) {
+  return limit != LP_CHECK_MIN_HITS && limit != LP_CHECK_MAX_HITS;
+}
+
+static const struct lp_estimate *find_time(const struct thing *thing,
+                                           enum lp_check_limit limit) {
+  return limit == LP_CHECK_MAX_SELF ? &thing->self : &thing->total;
+}
+
+/* The figure that the limit is about, for so much time. */
 static double find_figure(const struct checking *checking,
-                          const struct thing *thing,
-                          enum lp_check_limit limit) {
+                          const struct thing *thing, enum lp_check_limit limit,
+                          double ns) {
   switch (limit) {
   case LP_CHECK_MAX_SHARE:
-    return checking->whole_ns > 0
-               ? 100 * at_least_zero(thing->total_ns) / checking->whole_ns
-               : 0;
+    return checking->whole_ns > 0 ? 100 * ns / checking->whole_ns : 0;
   case LP_CHECK_MAX_TIME:
-    return at_least_zero(thing->total_ns);
   case LP_CHECK_MAX_SELF:
-    return at_least_zero(thing->self_ns);
+    return ns;
   case LP_CHECK_MAX_PER_HIT:
-    return thing->hits ? at_least_zero(thing->total_ns) / (double)thing->hits
-                       : 0;
+    return thing->hits ? ns / (double)thing->hits : 0;
   default:
     return (double)thing->hits;
   }
 }
 
-static bool is_about_time(enum lp_check_limit limit) {
-  return limit != LP_CHECK_MIN_HITS && limit != LP_CHECK_MAX_HITS;
-}
-
-/* Holds by what was seen, and might not by what was not. What took less than
- * the clock's readings may be too much as well as too little. */
-static bool is_open(const struct checking *checking, const struct thing *thing,
-                    enum lp_check_limit limit, double bound) {
-  struct thing most = *thing;
-  if (thing->is_unrecorded)
-    return true;
-  most.total_ns += thing->unseen_ns;
-  most.self_ns += thing->unseen_ns;
-  return is_about_time(limit) && thing->unseen_ns > 0 &&
-         (thing->is_beneath_clock ||
-          find_figure(checking, thing, limit) <= bound) &&
-         (isinf(thing->unseen_ns) ||
-          find_figure(checking, &most, limit) > bound);
-}
-
-static const char *why_open(const struct thing *thing) {
+static const char *why_open(const struct thing *thing,
+                            enum lp_check_limit limit) {
+  const struct lp_estimate *time = find_time(thing, limit);
   if (thing->is_unrecorded)
     return "was not recorded: measure.mode = \"count\" leaves regions out";
-  if (thing->is_beneath_clock)
+  if (time->is_beneath_clock)
     return "took less than the clock readings in it, so its time is not "
            "known; run it longer, built without --exact";
-  if (isinf(thing->unseen_ns))
+  if (isinf(time->high_ns))
     return "was counted, and nobody took its time; run it longer, or build it "
            "with --exact";
   return "was counted, and too few samples met it to tell its time; run it "
@@ -106,26 +92,47 @@ static struct lp_verdict *add_verdict(const struct checking *checking,
   return verdict;
 }
 
+static bool holds(const struct checking *checking, enum lp_check_limit limit,
+                  double figure) {
+  double bound = checking->rule->limit[limit];
+  return limit == LP_CHECK_MIN_HITS ? figure >= bound : figure <= bound;
+}
+
+/* By its number; where there is none, by the most that it can have been, or by
+ * the least. False: the limit is between them. */
+static bool decide(const struct checking *checking, const struct thing *thing,
+                   struct lp_verdict *verdict) {
+  enum lp_check_limit limit = verdict->limit;
+  const struct lp_estimate *time = find_time(thing, limit);
+  bool is_number = !is_about_time(limit) || time->doubt == LP_DOUBT_NONE;
+  verdict->figure = find_figure(checking, thing, limit, time->ns);
+  verdict->holds = holds(checking, limit, verdict->figure);
+  if (thing->is_unrecorded || is_number)
+    return !thing->is_unrecorded;
+  double most = find_figure(checking, thing, limit, time->high_ns);
+  double least = find_figure(checking, thing, limit, time->low_ns);
+  verdict->holds = verdict->is_bound = holds(checking, limit, most);
+  verdict->figure = verdict->holds ? most : least;
+  return verdict->holds || !holds(checking, limit, least);
+}
+
 /* Takes the thing's name. */
 static void judge(const struct checking *checking, struct thing thing) {
   /* What ran took some time. */
-  if (thing.hits && thing.total_ns <= 0 && thing.unseen_ns <= 0)
-    thing.unseen_ns = INFINITY;
+  if (thing.hits && thing.total.doubt == LP_DOUBT_NONE && thing.total.ns <= 0)
+    thing.total = thing.self =
+        (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {
     if (!checking->rule->has[i])
       continue;
-    double bound = checking->rule->limit[i];
     struct lp_verdict *verdict = add_verdict(checking, thing.name, i);
-    if (is_open(checking, &thing, verdict->limit, bound)) {
-      verdict->unknown = lp_heap_string(why_open(&thing));
+    if (!decide(checking, &thing, verdict)) {
+      verdict->unknown = lp_heap_string(why_open(&thing, verdict->limit));
       lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
                        verdict->unknown);
       checking->verdicts->mistakes++;
       continue;
     }
-    verdict->figure = find_figure(checking, &thing, verdict->limit);
-    verdict->holds = i == LP_CHECK_MIN_HITS ? verdict->figure >= bound
-                                            : verdict->figure <= bound;
     checking->verdicts->failed += !verdict->holds;
   }
   free(thing.name);
@@ -159,30 +166,13 @@ static bool matches(const char *name, char *pattern) {
   return does;
 }
 
-static double find_unseen(const struct lp_model *model, bool is_untimed,
-                          bool is_unknown) {
-  double few_ns = LP_FEW_SAMPLES * model->time.period_ns;
-  if (is_untimed || (is_unknown && few_ns <= 0))
-    return INFINITY;
-  return is_unknown ? few_ns : 0;
-}
-
 static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
   const struct lp_model *model = &checking->report->model;
-  struct thing thing = {
-      .name = lp_heap_string(function->name),
-      .total_ns = function->total_ns,
-      .self_ns = function->loose_ns,
-      .unseen_ns = find_unseen(model, lp_function_is_untimed(model, function),
-                               lp_function_is_unknown(model, function)),
-      .hits = function->calls};
-  thing.is_beneath_clock =
-      lp_columns_total_doubt(model, function, false) == LP_DOUBT_UNRESOLVED;
-  if (thing.is_beneath_clock)
-    thing.unseen_ns = function->raw_total_ns - function->total_ns;
-  for (size_t i = 0; i < function->row_count; i++)
-    thing.self_ns += function->rows[i].self_ns;
+  struct thing thing = {.name = lp_heap_string(function->name),
+                        .total = lp_estimate_function(model, function, false),
+                        .self = lp_estimate_function_self(model, function),
+                        .hits = function->calls};
   judge(checking, thing);
 }
 
@@ -233,16 +223,11 @@ static void check_line(const struct checking *checking) {
       return;
     }
     file = row->file;
-    thing.total_ns += lp_row_ns(row);
-    thing.self_ns += row->self_ns;
-    thing.unseen_ns += find_unseen(model, lp_row_is_untimed(model, row),
-                                   lp_row_is_unknown(model, row));
+    thing.total =
+        lp_estimate_add(thing.total, lp_estimate_row(model, row, false));
+    thing.self =
+        lp_estimate_add(thing.self, lp_estimate_row_self(model, row, false));
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
-    struct lp_cell_input shown = {.model = model, .row = row};
-    if (!lp_columns_is_unresolved(&shown))
-      continue;
-    thing.is_beneath_clock = true;
-    thing.unseen_ns += row->raw_self_ns - row->self_ns;
   }
   if (found == 0) {
     miss(checking, rule->text);
@@ -277,17 +262,30 @@ static double find_readings(const struct lp_report *report,
   return (double)region->hits * lp_profile_ns(profile, cost);
 }
 
+static struct lp_estimate of_region(double ns, double readings_ns) {
+  bool is_beneath = ns < readings_ns;
+  double hidden = is_beneath ? readings_ns : 0;
+  ns = at_least_zero(ns);
+  return (struct lp_estimate){.doubt =
+                                  is_beneath ? LP_DOUBT_MOST : LP_DOUBT_NONE,
+                              .ns = ns,
+                              .low_ns = is_beneath ? 0 : ns,
+                              .high_ns = ns + hidden,
+                              .is_beneath_clock = is_beneath};
+}
+
 /* Regions of one name are one, wherever they are. */
 static void check_region(const struct checking *checking) {
   const struct lp_model *model = &checking->report->model;
   struct thing thing = {0};
+  double total_ns = 0, self_ns = 0;
   size_t found = 0;
   for (size_t i = 0; i < model->region_count; i++) {
     const struct lp_region *region = &model->regions[i];
     if (strcmp(region->name, checking->rule->text) != 0)
       continue;
-    thing.total_ns += region->total_ns;
-    thing.self_ns += region->self_ns;
+    total_ns += region->total_ns;
+    self_ns += region->self_ns;
     thing.hits += region->calls;
     thing.is_unrecorded |= is_unrecorded(checking->report, region);
     found++;
@@ -297,10 +295,8 @@ static void check_region(const struct checking *checking) {
     return;
   }
   double readings_ns = find_readings(checking->report, &thing);
-  if (thing.hits && thing.total_ns < readings_ns) {
-    thing.is_beneath_clock = true;
-    thing.unseen_ns = readings_ns;
-  }
+  thing.total = of_region(total_ns, thing.hits ? readings_ns : 0);
+  thing.self = of_region(self_ns, thing.hits ? readings_ns : 0);
   thing.name = lp_heap_string(checking->rule->text);
   judge(checking, thing);
 }

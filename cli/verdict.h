@@ -41,6 +41,7 @@ struct lp_verdict {
   enum lp_check_limit limit;
   char *thing; /* "main", "a.c:12" */
   double figure;
+  bool is_bound; /* the figure: it is less than that */
   bool holds;
   char *unknown; /* why it could not be judged; NULL: it was */
 };

@@ -49,11 +49,12 @@ static void write_figure(char *text, size_t size, double value,
 
 /* The formats are those of the table above, with one %s each. */
 static void add_figure(struct lp_text *out, const char *format, double value,
-                       enum unit unit) {
+                       enum unit unit, bool is_bound) {
   char text[64];
   write_figure(text, sizeof text, value, unit);
   const char *at = strstr(format, "%s");
   lp_text_add(out, format, (size_t)(at - format));
+  lp_text_string(out, is_bound ? "<" : "");
   lp_text_string(out, text);
   lp_text_string(out, at + 2);
 }
@@ -68,9 +69,11 @@ static void print_verdict(const struct lp_verdict *verdict,
                  subjects[rule->subject]);
   lp_text_visible(out, verdict->thing, strlen(verdict->thing));
   lp_text_string(out, "': ");
-  add_figure(out, limit->figure, verdict->figure, limit->unit);
+  add_figure(out, limit->figure, verdict->figure, limit->unit,
+             verdict->is_bound);
   lp_text_string(out, " (");
-  add_figure(out, limit->bound, rule->limit[verdict->limit], limit->unit);
+  add_figure(out, limit->bound, rule->limit[verdict->limit], limit->unit,
+             false);
   lp_text_string(out, ")\n");
 }
 
@@ -107,6 +110,8 @@ static json_t *make_verdict(const struct lp_verdict *verdict) {
   json_object_set_new(object, "unit", json_string(units[limit->unit]));
   json_object_set_new(object, "figure",
                       unknown ? json_null() : json_real(verdict->figure));
+  json_object_set_new(object, "figure_is_bound",
+                      json_boolean(verdict->is_bound));
   json_object_set_new(object, "bound", json_real(rule->limit[verdict->limit]));
   return object;
 }

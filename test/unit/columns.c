@@ -8,9 +8,12 @@
 #include <string.h>
 
 static const struct lp_row *current;
-static enum lp_doubt function_doubt;
+static double function_ns = 4e6; /* 100 %; 0: it is not known */
 
-static struct lp_model model;
+/* A function that took a second by the clock. */
+static struct lp_function whole = {.total_ns = 1e9, .raw_total_ns = 1.1e9};
+static struct lp_model model = {.functions = &whole,
+                                .time = {.thread_ns = 2e9}};
 
 static int writes(int column, const char *wanted) {
   const struct lp_column *columns[LP_COLUMN_MOST];
@@ -19,8 +22,10 @@ static int writes(int column, const char *wanted) {
   lp_columns_choose(columns, &options, &model);
   struct lp_cell_input input = {.model = &model,
                                 .row = current,
-                                .function_ns = 4e6,
-                                .function_doubt = function_doubt,
+                                .time = lp_estimate_row(&model, current, 0),
+                                .self =
+                                    lp_estimate_row_self(&model, current, 0),
+                                .function_ns = function_ns,
                                 .unit_ns = 1000,
                                 .was_called = true};
   char cell[LP_CELL_SIZE] = "";
@@ -37,14 +42,37 @@ static void check_self(void) {
   struct lp_row row = {
       .hits = 10, .self_ns = 40000, .raw_self_ns = 140000, .child_ns = 500000};
   current = &row;
-  CHECK("self has a doubt of its own",
-        writes(TIME, "540.0") && writes(SELF, " 40.0?"));
-  row.self_variance = 1;
-  CHECK("... and a mark", writes(SELF, "~40.0?"));
+  CHECK("less than its readings: at most with these",
+        writes(TIME, "540.0") && writes(SELF, "<140.0"));
+}
+
+/* Of a call's time by the clock samples have moved all but 40 us to what it
+ * called, if they were in the right place. */
+static void check_moved_self(void) {
+  struct lp_row row = {.hits = 10,
+                       .unclocked_hits = 10,
+                       .clocked = 10,
+                       .self_ns = 40000,
+                       .raw_self_ns = 41000,
+                       .child_ns = 500000,
+                       .self_variance = 1e8};
+  current = &row;
+  model.time.samples = 100;
+  model.time.sampled_ns = 1e9;
+  model.time.period_ns = 10000;
+  CHECK("no sample met it itself: some may have been its own, too",
+        writes(TIME, "540.0") && writes(SELF, "<70.0"));
+  row.clocked_samples = 5, row.clocked_sampled_ns = 50000;
+  CHECK("enough did", writes(SELF, "~40.0"));
+  model.time.samples = 0;
 }
 
 static enum lp_doubt doubt(const struct lp_function *function) {
-  return lp_columns_total_doubt(&model, function, false);
+  return lp_estimate_function(&model, function, false).doubt;
+}
+
+static double most(const struct lp_function *function) {
+  return lp_estimate_function(&model, function, false).high_ns;
 }
 
 static void check_totals(void) {
@@ -52,26 +80,55 @@ static void check_totals(void) {
       .calls = 10, .total_ns = 1000, .raw_total_ns = 1500};
   struct lp_function part = timed;
   part.unclocked_calls = 9;
-  CHECK("more than its probes: no doubt", doubt(&timed) == LP_DOUBT_NONE);
+  CHECK("more than its readings: no doubt", doubt(&timed) == LP_DOUBT_NONE);
   timed.raw_total_ns = 2500;
-  CHECK("less than its probes", doubt(&timed) == LP_DOUBT_UNRESOLVED);
+  CHECK("less than its readings: at most with these",
+        doubt(&timed) == LP_DOUBT_MOST && most(&timed) == 2500);
+  timed.has_callees = true;
+  model.time.readings_ns = 3500;
+  CHECK("... and with those of functions that it called",
+        most(&timed) == 2500 + (3500 - 1500));
   model.time.samples = 100;
   model.time.period_ns = 1000;
-  CHECK("without a clock at last, and no sample since",
-        doubt(&part) == LP_DOUBT_FEW);
+  CHECK("without a clock at last, and no sample since: three periods",
+        doubt(&part) == LP_DOUBT_MOST && most(&part) == 1000 + 2996);
   CHECK("samples are of others, if all had a clock",
-        doubt(&timed) == LP_DOUBT_UNRESOLVED);
+        doubt(&timed) == LP_DOUBT_MOST);
   model.time.period_ns = 1;
   part.samples = 4;
   CHECK("nothing, beside what was timed", doubt(&part) == LP_DOUBT_NONE);
   model.time.period_ns = 1000;
-  CHECK("four samples are too few", doubt(&part) == LP_DOUBT_FEW);
+  part.sampled_ns = 4000, part.total_ns = 5000;
+  CHECK("four samples are too few",
+        doubt(&part) == LP_DOUBT_MOST && most(&part) == 5000 + 5154);
+  model.time.thread_ns = 10000;
+  CHECK("as much as there is: not known", doubt(&part) == LP_DOUBT_UNKNOWN);
+  model.time.thread_ns = 2e9;
   part.samples = 5;
   CHECK("five will do", doubt(&part) == LP_DOUBT_NONE);
   model.time.samples = 0;
   struct lp_function counted = {.calls = 10, .unclocked_calls = 10};
   CHECK("counted only", doubt(&counted) == LP_DOUBT_UNTIMED);
   CHECK("never called", doubt(&(struct lp_function){0}) == LP_DOUBT_NONE);
+  model.time.readings_ns = 0;
+}
+
+/* What the line calls may wait: samples of what runs do not tell of that. */
+static void check_waits(void) {
+  struct lp_row row = {.hits = 10, .unclocked_hits = 10};
+  current = &row;
+  model.time.samples = 100;
+  model.time.period_ns = 1000;
+  model.time.unseen_wait_ns = 50000;
+  model.time.look_ns = 20000, model.time.waiting_ns = 40000;
+  CHECK("a line that makes no calls does not wait", writes(TIME, "<3.0"));
+  row.clocked = 1;
+  CHECK("one that does, may have waited where nobody looked, or between looks",
+        writes(TIME, "<93.0"));
+  model.time.unseen_run_ns = 7000, model.time.lost_ns = 2000;
+  row.clocked = 0;
+  CHECK("threads that nobody sampled may have run it", writes(TIME, "<12.0"));
+  model.time = (struct lp_time_totals){.thread_ns = 2e9};
 }
 
 static enum lp_source source(void) { return lp_row_source(&model, current); }
@@ -83,10 +140,8 @@ static void check_clocks(void) {
                         .clocked = 10,
                         .self_ns = 1000,
                         .child_ns = 4000};
-  struct lp_function function = {0};
   struct lp_row row = kept;
   current = &row;
-  model.functions = &function;
   model.time.samples = 100;
   model.time.period_ns = 1000;
   CHECK("the clock was read around each hit: no samples are wanted",
@@ -94,45 +149,58 @@ static void check_clocks(void) {
             source() == LP_SOURCE_TIMED);
   CHECK("how often it was", writes(CLOCKED, "10"));
   row.samples = 2, row.sampled_ns = 2000;
-  CHECK("samples beside the clock: a mark, and no doubt if they are few",
-        writes(TIME, "~5.0") && source() == LP_SOURCE_MIXED);
+  CHECK("few samples beside the clock: these may have missed some",
+        writes(TIME, "<9.3") && source() == LP_SOURCE_MIXED);
+  row.child_ns = 99000;
+  CHECK("... which is nothing beside it", writes(TIME, "~100.0"));
   row = kept, row.clocked = 12;
   CHECK("more readings than hits", writes(TIME, "  5.0"));
   row = kept, row.clocked = 9;
   CHECK("it has lost its clock, and no sample met it since",
-        writes(TIME, "?") && writes(SELF, "?") && writes(PER_HIT, "") &&
-            writes(PERCENT, ""));
+        writes(TIME, "<8.0") && writes(SELF, "<4.0") &&
+            writes(PER_HIT, "<0.8") && writes(PERCENT, "<0.2"));
   CHECK("... which readings tell", writes(CLOCKED, "9"));
+  function_ns = 0;
+  CHECK("... and is no part of what is not known", writes(PERCENT, ""));
+  function_ns = 4e6;
+  whole.total_ns = whole.raw_total_ns = 8000;
+  CHECK("... or no sample, less than its function took", writes(TIME, "<8.0"));
+  whole.total_ns = whole.raw_total_ns = 7000;
+  CHECK("... more than its function took: not known",
+        writes(TIME, "?") && writes(PER_HIT, "") && writes(PERCENT, ""));
+  whole.total_ns = 1e9, whole.raw_total_ns = 1.1e9;
   row.samples = 4;
-  CHECK("... or few", writes(TIME, "?"));
+  CHECK("... or few", writes(TIME, "<10.2"));
   row.samples = 5, row.sampled_ns = 4000;
   CHECK("... or enough", writes(TIME, "~5.0") && source() == LP_SOURCE_MIXED);
   row = kept, row.self_ns = row.child_ns = 0;
-  CHECK("readings that say nothing", writes(TIME, "?"));
+  CHECK("readings that say nothing", writes(TIME, "<3.0"));
   row = kept, row.clocked = 9, row.child_ns = 1e6;
   CHECK("little beside what the clock has seen", writes(TIME, "~1001.0"));
-  row = kept, row.clocked = 0;
-  CHECK("none was read", writes(CLOCKED, "") && writes(TIME, "?"));
+  row = kept, row.clocked = 0, row.self_ns = row.child_ns = 0;
+  CHECK("none was read", writes(CLOCKED, "") && writes(TIME, "<3.0"));
+  struct lp_row never = {0};
+  current = &never;
+  CHECK("a row that never ran has no bound", writes(TIME, ""));
+  current = &row;
   model.time.samples = 0;
   CHECK("... and nobody samples: no time at all", writes(TIME, ""));
-  model.functions = NULL;
 }
 
 /* A call's line may have no code, and most of the time. */
 static void check_gone(void) {
-  struct lp_function function = {.has_code = true};
   struct lp_row row = {.hits = 10, .unclocked_hits = 9, .self_ns = 1000};
-  struct lp_cell_input input = {.model = &model, .row = &row};
-  model.functions = &function;
+  current = &row;
+  whole.has_code = true;
   model.time.samples = 100;
   model.time.period_ns = 1000;
-  CHECK("no code, and no time", lp_columns_doubt(&input) == LP_DOUBT_GONE);
+  CHECK("no code, and no time", writes(TIME, "-"));
   row.child_ns = 1e6;
-  CHECK("no code, and timed", lp_columns_doubt(&input) == LP_DOUBT_NONE);
+  CHECK("no code, and timed", writes(TIME, "~1001.0"));
   row.has_code = true;
   row.child_ns = 0;
-  CHECK("code, and no sample", lp_columns_doubt(&input) == LP_DOUBT_FEW);
-  model.functions = NULL;
+  CHECK("code, and no sample", writes(TIME, "<4.0"));
+  whole.has_code = false;
   model.time.samples = 0;
 }
 
@@ -140,17 +208,33 @@ static void check_marks(void) {
   struct lp_marks marks = {0};
   lp_marks_note(&marks, "  12.5");
   lp_marks_note(&marks, "");
-  CHECK("no marks", !marks.has_sampled && !marks.has_doubt[LP_DOUBT_FEW] &&
-                        !marks.has_doubt[LP_DOUBT_UNRESOLVED]);
+  CHECK("no marks", !marks.has_sampled && !marks.has_doubt[LP_DOUBT_MOST] &&
+                        !marks.has_doubt[LP_DOUBT_UNKNOWN]);
   lp_marks_note(&marks, "~12.5");
-  lp_marks_note(&marks, "  12.5?");
+  lp_marks_note(&marks, "  <12.5");
   CHECK("a number with marks", marks.has_sampled &&
-                                   marks.has_doubt[LP_DOUBT_UNRESOLVED] &&
-                                   !marks.has_doubt[LP_DOUBT_FEW]);
+                                   marks.has_doubt[LP_DOUBT_MOST] &&
+                                   !marks.has_doubt[LP_DOUBT_UNKNOWN]);
   lp_marks_note(&marks, "?");
   lp_marks_note(&marks, "-");
   CHECK("marks alone",
-        marks.has_doubt[LP_DOUBT_FEW] && marks.has_doubt[LP_DOUBT_GONE]);
+        marks.has_doubt[LP_DOUBT_UNKNOWN] && marks.has_doubt[LP_DOUBT_GONE]);
+}
+
+/* Where bounds stand among numbers. */
+static void check_ranks(void) {
+  struct lp_estimate least = {.ns = 0};
+  struct lp_estimate most = {.doubt = LP_DOUBT_MOST, .high_ns = 1e12};
+  struct lp_estimate lesser = {.doubt = LP_DOUBT_MOST, .high_ns = 1e3};
+  struct lp_estimate unknown = {.doubt = LP_DOUBT_UNKNOWN, .high_ns = 1e12};
+  CHECK("every number is above every bound",
+        lp_estimate_rank(&least, 1) > lp_estimate_rank(&most, 1));
+  CHECK("the larger one first",
+        lp_estimate_rank(&most, 1) > lp_estimate_rank(&lesser, 1));
+  CHECK("... per call, too",
+        lp_estimate_rank(&most, 1) > lp_estimate_rank(&most, 1e6));
+  CHECK("what is not known is last",
+        lp_estimate_rank(&lesser, 1) > lp_estimate_rank(&unknown, 1));
 }
 
 int main(void) {
@@ -160,9 +244,6 @@ int main(void) {
   CHECK("time is inclusive", writes(TIME, "1000.0"));
   CHECK("per hit", writes(PER_HIT, "333.3"));
   CHECK("percent", writes(PERCENT, " 25.0"));
-  function_doubt = LP_DOUBT_UNRESOLVED;
-  CHECK("of what is in doubt", writes(PERCENT, " 25.0?"));
-  function_doubt = LP_DOUBT_NONE;
   row.hits = 1234567890;
   CHECK("counts are whole, however wide", writes(HITS, "1234567890"));
   row.self_ns = 123456789012345;
@@ -179,7 +260,9 @@ int main(void) {
   CHECK("entry: its time", writes(TIME, "  2.0"));
   struct lp_row negative = {.hits = 1, .self_ns = -20};
   current = &negative;
-  CHECK("time is at least zero, and doubtful", writes(TIME, "  0.0?"));
+  negative.raw_self_ns = 20;
+  CHECK("time is at least zero, and no more than with its readings",
+        writes(TIME, "<0.02"));
   struct lp_row small = {.hits = 1000, .self_ns = 12345};
   current = &small;
   CHECK("what took time does not look like nothing",
@@ -188,19 +271,23 @@ int main(void) {
   CHECK("however little", writes(PER_HIT, "1e-06"));
   struct lp_row cheap = {.hits = 10, .self_ns = 90000, .raw_self_ns = 190000};
   current = &cheap;
-  CHECK("less than its probes: marked, and no share",
-        writes(TIME, " 90.0?") && writes(PERCENT, "") &&
-            writes(PER_HIT, "  9.0"));
-  cheap.hits = 100000;
-  CHECK("no parts of a nanosecond that the clock cannot see",
-        writes(PER_HIT, "  0.0"));
-  cheap.hits = 10;
+  CHECK("less than its readings: at most with these",
+        writes(TIME, "<190.0") && writes(PERCENT, "<4.8") &&
+            writes(PER_HIT, "<19.0"));
+  cheap.child_ns = 1;
+  model.time.readings_ns = 400000;
+  CHECK("... and with those of what it called", writes(TIME, "<490.0"));
+  model.time.readings_ns = 0;
+  cheap.child_ns = 0;
   cheap.self_ns = 200000, cheap.raw_self_ns = 300000;
-  CHECK("more than its probes: not marked", writes(TIME, "200.0"));
+  CHECK("more than its readings: a number", writes(TIME, "200.0"));
   check_self();
+  check_moved_self();
   check_totals();
+  check_waits();
   check_clocks();
   check_gone();
   check_marks();
+  check_ranks();
   return check_status();
 }

@@ -84,9 +84,10 @@ static void check_processes(struct lp_report_options options) {
   size_t row = 0;
   while (report.model.rows[row].line != 5)
     row++;
-  CHECK("what a cycle took",
-        sums.rows[row].hits == 6 && sums.rows[row].self_ns == 400000 &&
-            sums.functions[0].self_ns == 400000 && sums.regions[0].hits == 2);
+  CHECK("what a cycle took", sums.rows[row].hits == 6 &&
+                                 sums.rows[row].self.clock_ns == 400000 &&
+                                 sums.functions[0].self.clock_ns == 400000 &&
+                                 sums.regions[0].hits == 2);
   lp_cycle_sums_free(&sums);
   lp_report_close(&report);
 }

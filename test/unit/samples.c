@@ -280,9 +280,16 @@ static void check_few(struct lp_report_options options) {
   free(profile.data);
   CHECK("opens", open_report(options));
   CHECK("three samples are no number", prints("fewer than 5 samples"));
+  CHECK("... nor do they say how much is known", json_has("\"known\": false"));
   CHECK("nor a total", json_has("\"total_known\": false"));
-  CHECK("nor is there one for a row that has lost its clock",
-        prints("\n     5        10            ?  "));
+  CHECK("they are a bound: what they stand for, and the rest of 7.75 periods",
+        prints("\n     6         1         <7.9     <7.9  ") &&
+            json_has("\"time_low_ns\": 0,\n       \"time_high_ns\": 7940"));
+  CHECK("... of no sample three, where a line does not wait",
+        prints("\n     4        11         <3.1     <0.3  "));
+  CHECK("of a row that has lost its clock what that saw, and what may have "
+        "been waited where nobody looked",
+        prints("\n     5        10       <137.2    <13.7  "));
   CHECK("... but for one that was clocked each time",
         prints("\n     9         1        102.4 "));
   lp_report_close(&report);
