@@ -40,7 +40,7 @@ static double find_missed(const struct lp_time_totals *time,
                           const struct lp_evidence *evidence) {
   double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
   double rest = at_least_zero(time->thread_ns - seen);
-  if (time->samples == 0 || time->period_ns <= 0)
+  if (time->samples == 0 || time->period_ns <= 0 || evidence->jumps)
     return rest;
   double more = most_by_count[evidence->samples] - (double)evidence->samples;
   double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns;
@@ -167,6 +167,10 @@ static struct lp_estimate untimed(void) {
   return (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
 }
 
+static bool has_clocks_alone(const struct lp_function *function) {
+  return !function->unclocked_calls && !function->samples;
+}
+
 /* Without what clocks alone saw of its rows. */
 static struct lp_estimate find_total(const struct lp_model *model,
                                      const struct lp_function *function,
@@ -174,7 +178,7 @@ static struct lp_estimate find_total(const struct lp_model *model,
   double net = function->total_ns, whole = model->time.thread_ns;
   if (lp_function_is_untimed(model, function))
     return untimed();
-  if (!function->unclocked_calls && !function->samples) {
+  if (has_clocks_alone(function)) {
     double readings = function->raw_total_ns - net;
     double hidden = hidden_below(model, function->has_callees, readings);
     return clocked(net, function->raw_total_ns, function->raw_total_ns + hidden,
@@ -185,7 +189,8 @@ static struct lp_estimate find_total(const struct lp_model *model,
       .sampled_ns = function->sampled_ns,
       .variance = function->total_variance,
       .samples = function->samples,
-      .leaves = leaves(model, function->is_clocked)};
+      .leaves = leaves(model, function->is_clocked),
+      .jumps = function->jumps};
   return lp_estimate_of(&model->time, &evidence, whole);
 }
 
@@ -211,7 +216,8 @@ static bool is_number(const struct lp_model *model, const struct lp_row *row) {
   struct lp_evidence evidence = {.clock_ns = clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
-                                 .leaves = leaves(model, row->clocked > 0)};
+                                 .leaves = leaves(model, row->clocked > 0),
+                                 .jumps = row->jumps};
   return is_clocks(row) ||
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
              LP_DOUBT_NONE;
@@ -291,7 +297,8 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
-                                 .leaves = leaves(model, row->clocked > 0)};
+                                 .leaves = leaves(model, row->clocked > 0),
+                                 .jumps = row->jumps};
   struct lp_estimate estimate =
       within(lp_estimate_of(&model->time, &evidence, whole), &total);
   /* Clocked for a while, before it was not: that time is no figure either. */
@@ -341,7 +348,7 @@ lp_estimate_function_self(const struct lp_model *model,
     return total;
   double whole = find_whole(&total);
   double readings = function->raw_total_ns - function->total_ns;
-  if (!lp_function_is_sampled(model, function))
+  if (has_clocks_alone(function))
     return within(clocked(self, self + readings, self + readings, false, whole),
                   &total);
   evidence.clock_ns = self - evidence.sampled_ns;

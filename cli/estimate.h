@@ -53,6 +53,7 @@ struct lp_evidence {
   double variance;             /* ns^2: from samples */
   uint64_t samples;
   bool leaves; /* its code calls what may wait */
+  bool jumps;  /* what it called takes its place, and may be all the rest */
 };
 
 /** The estimate of a part of `whole_ns`: what it may be all of is not known. */

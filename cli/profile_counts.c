@@ -31,7 +31,7 @@ const char *lp_counts_check(const unsigned char *bytes, uint64_t size) {
     if (terms[i] >> 1 >= head->counter_count)
       return "it points outside of itself";
   for (uint32_t i = 0; i < head->loop_count; i++)
-    if (loops[i] >= head->line_count)
+    if ((loops[i] & ~LINEPROF_LOOP_JUMPS) >= head->line_count)
       return "it points outside of itself";
   return NULL;
 }

@@ -63,6 +63,7 @@ struct lp_row {
   uint32_t kind;         /* enum lineprof_line_kind; ENTRY only if all agree */
   bool is_entry;         /* a call opens it */
   bool counts_in_rounds; /* an innermost loop that counts conditions there */
+  bool jumps; /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
   uint64_t
       clocked; /* how often the clock was read around it, or a part of it */
@@ -91,6 +92,7 @@ struct lp_function {
   double total_variance, sampled_ns;
   bool is_clocked;  /* a clock was read at one of its rows, or around a call */
   bool has_callees; /* that are profiled, by the clock */
+  bool jumps;       /* one of its rows does */
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */

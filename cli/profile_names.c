@@ -156,10 +156,16 @@ void lp_names_skips(const struct lp_building *building) {
 
 static void mark_loops(const struct lp_building *building,
                        const struct lp_targets *targets) {
+  struct lp_model *model = building->model;
   for (uint32_t i = 0; i < building->table->loop_count; i++) {
-    size_t row = targets->rows[building->table->loops[i]];
-    if (row != (size_t)-1)
-      building->model->rows[row].counts_in_rounds = true;
+    uint32_t loop = building->table->loops[i];
+    size_t index = targets->rows[loop & ~LINEPROF_LOOP_JUMPS];
+    if (index == (size_t)-1)
+      continue;
+    struct lp_row *row = &model->rows[index];
+    row->counts_in_rounds |= !(loop & LINEPROF_LOOP_JUMPS);
+    row->jumps |= (loop & LINEPROF_LOOP_JUMPS) != 0;
+    model->functions[row->function].jumps |= row->jumps;
   }
 }
 

@@ -38,8 +38,7 @@ struct lp_table {
   uint32_t counter_count;
   const uint32_t *first_terms, *terms;
   uint32_t loop_count;
-  const uint32_t *loops; /* indices into lines: innermost loops that count
-                            conditions in their rounds */
+  const uint32_t *loops; /* as in the file */
 };
 
 /** The counters of one module in one thread. */

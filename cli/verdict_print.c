@@ -110,9 +110,9 @@ static json_t *make_verdict(const struct lp_verdict *verdict) {
   json_object_set_new(object, "unit", json_string(units[limit->unit]));
   json_object_set_new(object, "figure",
                       unknown ? json_null() : json_real(verdict->figure));
+  json_object_set_new(object, "bound", json_real(rule->limit[verdict->limit]));
   json_object_set_new(object, "figure_is_bound",
                       json_boolean(verdict->is_bound));
-  json_object_set_new(object, "bound", json_real(rule->limit[verdict->limit]));
   return object;
 }
 

@@ -31,6 +31,7 @@ public:
     return Checks.writeTables(Flags);
   }
   Constant *findOrphans() const { return Unit.findOrphans(); }
+  const std::set<uint32_t> &jumps() const { return Checks.jumps(); }
 
 private:
   UnitHelpers Unit;
@@ -106,6 +107,8 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
       Functions.push_back(&F);
   for (Function *F : Functions)
     L.lower(*F);
+  for (uint32_t Line : L.jumps())
+    Loops.push_back(Line | LINEPROF_LOOP_JUMPS);
   auto [Clocks, Sites] = L.writeTables(siteFlags(M));
   completeModule(
       M, {Clocks, emitCounts(M, *Table, Loops), Sites, L.findOrphans()});

@@ -165,10 +165,15 @@ void ClockChecks::writeCalls(Function &F) {
   SmallVector<std::pair<CallBase *, uint32_t>, 16> Found;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || !Call->getDebugLoc() || !Calls.has(*Call))
+    bool IsClocked = Call && Calls.has(*Call);
+    bool IsForced = Call && Call->isMustTailCall();
+    if (!Call || !Call->getDebugLoc() || (!IsClocked && !IsForced))
       continue;
     SmallVector<RowOfFunction, 4> Rows = Places.find(Call->getDebugLoc());
-    if (!Rows.empty())
+    if (IsForced || isJump(*Call))
+      for (const RowOfFunction &Row : Rows)
+        Jumps.insert(Row.Line);
+    if (IsClocked && !Rows.empty())
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }
   if (!Found.empty() || hasCounters(F))

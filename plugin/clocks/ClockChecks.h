@@ -24,6 +24,8 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 
+#include <set>
+
 namespace lineprof {
 
 class ClockChecks {
@@ -41,6 +43,9 @@ public:
   /// When all functions are done.
   ClockSites::Tables writeTables(uint32_t Flags) { return Sites.write(Flags); }
   llvm::Constant *recordingByte() const { return Sites.clockOf(0); }
+  /// Rows that jump out of their function: what they jump to takes its place,
+  /// so that no sample there tells of them.
+  const std::set<uint32_t> &jumps() const { return Jumps; }
 
 private:
   enum class Way { Open, Leave };
@@ -60,6 +65,7 @@ private:
   RowsOfPlace Places;
   ClockedCalls Calls;
   ClockSites Sites;
+  std::set<uint32_t> Jumps;
 };
 
 } // namespace lineprof

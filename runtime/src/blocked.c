@@ -9,6 +9,7 @@
 
 #include "gpu.h"
 #include "lifecycle.h"
+#include "looks.h"
 #include "platform.h"
 #include "probe.h"
 #include "regions.h"
@@ -98,6 +99,7 @@ LP_RACY static void follow(struct lineprof_thread *thread,
     struct lineprof_stacks *block = block_with_room(thread, sampled);
     if (block && is_same_thread(thread, sampled) &&
         lp_platform_thread_cpu_ns(thread->tid) == cpu_ns) {
+      block->period_ns = lp_looks_period();
       sampled->rest = lp_stacks_add(block, sample);
       sampled->rest_block = block;
       sampled->rest_place =

@@ -55,6 +55,10 @@ LP_RACY static uint64_t until_next(uint64_t now) {
   return wait > least ? wait : least;
 }
 
+uint64_t lp_looks_period(void) {
+  return until_next(lp_platform_monotonic_ns());
+}
+
 LP_RACY uint64_t lp_looks_next(void) { return looks.next_ns; }
 
 LP_RACY uint64_t lp_looks_plan(void) {

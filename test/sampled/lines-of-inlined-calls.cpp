@@ -18,7 +18,7 @@ __attribute__((noinline)) static double work(int n) {
   double s = sink;
   for (int i = 0; i < n; i++)
     s = s / 1.0000001; // CHECK: {{^ *}}[[#@LINE]] {{ *}}40000001 {{ *}}~
-  turns.fetch_add(1);  // CHECK: {{^ *}}[[#@LINE]] {{ *}}401 {{ *}}{{[?~]}}
+  turns.fetch_add(1);  // CHECK: {{^ *}}[[#@LINE]] {{ *}}401 {{ *}}{{[<~]}}
   return s;
 }
 

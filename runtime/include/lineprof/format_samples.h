@@ -22,13 +22,17 @@ extern "C" {
  *   term_count x uint32_t                          counter << 1 | is_negative
  *   loop_count x uint32_t                          lines of innermost loops
  *                                                  that count conditions in
- *                                                  their rounds
+ *                                                  their rounds; and, with
+ *                                                  LINEPROF_LOOP_JUMPS, lines
+ *                                                  that jump out of their
+ *                                                  function (tail calls)
  *
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
  * payloads.
  */
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
+#define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)
 
 struct lineprof_counts {
   uint32_t magic;
@@ -69,7 +73,8 @@ struct lineprof_stacks {
   uint64_t lost_samples; /* found no room */
   int64_t ticks;         /* with the lost ones */
   int64_t lost_ticks;
-  uint64_t period_ns; /* now; it grows as samples accumulate */
+  uint64_t period_ns; /* now, of samples or of looks at threads that wait; it
+                         grows as samples accumulate, or as time passes */
 };
 
 struct lineprof_stack {
