@@ -35,8 +35,9 @@ static void add_bounds(json_t *object, const struct lp_report *report,
                        const char *const keys[2]) {
   struct lp_estimate total =
       lp_cycle_estimate(&report->model, at->cycle, &sum->total, at->is_sampled);
+  bool is_moved = at->is_sampled || sum->self.variance > 0;
   struct lp_estimate self =
-      lp_cycle_estimate(&report->model, at->cycle, &sum->self, at->is_sampled);
+      lp_cycle_estimate(&report->model, at->cycle, &sum->self, is_moved);
   lp_json_add(object, keys[0], json_boolean(total.doubt == LP_DOUBT_NONE));
   lp_json_add(object, keys[1], lp_json_ns(total.high_ns));
   lp_json_add(object, "self_known", json_boolean(self.doubt == LP_DOUBT_NONE));

@@ -6,6 +6,7 @@
  * counted. Changes are against the median of the cycles that are complete.
  */
 #include "columns.h"
+#include "cycle_summary.h"
 #include "heap.h"
 #include "report.h"
 
@@ -74,13 +75,6 @@ static void choose_subjects(struct table *table) {
   }
 }
 
-static struct lp_estimate divide(struct lp_estimate time, double by) {
-  time.ns /= by;
-  time.low_ns /= by;
-  time.high_ns /= by;
-  return time;
-}
-
 static struct lp_estimate find_time(const struct lp_model *model,
                                     const struct lp_cycle *cycle,
                                     const struct lp_cycle_sums *sums,
@@ -90,8 +84,9 @@ static struct lp_estimate find_time(const struct lp_model *model,
   const struct lp_cycle_sum *sum =
       row ? &sums->rows[row - model->rows]
           : &sums->functions[function - model->functions];
-  bool is_sampled = row ? lp_row_is_sampled(model, row)
-                        : lp_function_is_sampled(model, function);
+  bool is_sampled =
+      row ? lp_row_is_sampled(model, row) || row->self_variance > 0
+          : lp_function_is_sampled(model, function);
   return lp_cycle_estimate(model, cycle, &sum->self, is_sampled);
 }
 
@@ -112,11 +107,11 @@ static void fill_times(struct table *table) {
         table->by_step ? (double)cycle->step_sum : (double)cycle->process_count;
     table->walls[i] = steps > 0 ? cycle->wall_ns / steps : 0;
     for (size_t j = 0; j < table->function_count && all > 0; j++)
-      table->functions[j].times[i] =
-          divide(find_time(model, cycle, &sums, &table->functions[j]), all);
+      table->functions[j].times[i] = lp_estimate_divide(
+          find_time(model, cycle, &sums, &table->functions[j]), all);
     for (size_t j = 0; j < table->line_count && all > 0; j++)
-      table->lines[j].times[i] =
-          divide(find_time(model, cycle, &sums, &table->lines[j]), all);
+      table->lines[j].times[i] = lp_estimate_divide(
+          find_time(model, cycle, &sums, &table->lines[j]), all);
     lp_cycle_sums_free(&sums);
   }
 }
@@ -142,73 +137,6 @@ static double find_median(const struct table *table, const double *times) {
   }
   free(sorted);
   return median;
-}
-
-/* A bound of one makes one of the median. */
-static double most_of(const struct lp_estimate *time) {
-  return time->doubt == LP_DOUBT_NONE ? time->ns : time->high_ns;
-}
-
-static int compare_estimates(const void *left, const void *right) {
-  double a = most_of(left), b = most_of(right);
-  return (a > b) - (a < b);
-}
-
-/* Of complete cycles, of which there are some, the shortest first. */
-static struct lp_estimate *sort_times(const struct table *table,
-                                      const struct subject *subject,
-                                      size_t *count) {
-  size_t all = table->cycles->count;
-  struct lp_estimate *sorted = lp_heap_get(all, sizeof *sorted);
-  *count = 0;
-  for (size_t i = 0; i < all; i++)
-    if (counts(&table->cycles->items[i]))
-      sorted[(*count)++] = subject->times[i];
-  if (*count)
-    qsort(sorted, *count, sizeof *sorted, compare_estimates);
-  return sorted;
-}
-
-/** Of complete cycles. */
-struct summary {
-  struct lp_estimate median, least, most, first, last;
-  size_t count;
-};
-
-/* A figure that was chosen because of its size among others, of which one is a
- * bound, is one as well. */
-static struct lp_estimate at_most(struct lp_estimate time, bool has_doubt) {
-  if (!has_doubt || time.doubt != LP_DOUBT_NONE)
-    return time;
-  time.high_ns = time.ns;
-  time.doubt = LP_DOUBT_MOST;
-  return time;
-}
-
-static struct summary summarise(const struct table *table,
-                                const struct subject *subject) {
-  struct summary found = {0};
-  struct lp_estimate *sorted = sort_times(table, subject, &found.count);
-  size_t count = found.count;
-  bool has_doubt = false;
-  for (size_t i = 0; i < table->cycles->count; i++) {
-    if (!counts(&table->cycles->items[i]))
-      continue;
-    has_doubt |= subject->times[i].doubt != LP_DOUBT_NONE;
-    found.last = subject->times[i];
-  }
-  for (size_t i = table->cycles->count; i-- > 0;)
-    if (counts(&table->cycles->items[i]))
-      found.first = subject->times[i];
-  if (count) {
-    struct lp_estimate sum =
-        lp_estimate_add(sorted[(count - 1) / 2], sorted[count / 2]);
-    found.median = at_most(divide(sum, 2), has_doubt);
-    found.least = at_most(sorted[0], has_doubt);
-    found.most = at_most(sorted[count - 1], has_doubt);
-  }
-  free(sorted);
-  return found;
 }
 
 static void add_cell(const struct table *table, const char *cell, int width,
@@ -317,7 +245,8 @@ static void print_cycles(const struct table *table, struct lp_text *out) {
     lp_text_format(out, " %12s", "Per Step");
   lp_text_format(out, " %7s", "Change");
   for (size_t i = 0; i < table->function_count; i++) {
-    medians[i] = summarise(table, &table->functions[i]).median;
+    medians[i] =
+        lp_cycle_summarise(table->cycles, table->functions[i].times).median;
     lp_text_string(out, "  ");
     add_name(table->functions[i].function->name, 20, out);
   }
@@ -366,7 +295,8 @@ static int place_width(const struct table *table) {
 
 static void print_line(const struct table *table, const struct subject *subject,
                        int width, struct lp_text *out) {
-  struct summary times = summarise(table, subject);
+  struct lp_cycle_summary times =
+      lp_cycle_summarise(table->cycles, subject->times);
   if (times.count == 0 ||
       (times.most.doubt == LP_DOUBT_NONE && times.most.ns <= 0))
     return;

@@ -186,6 +186,8 @@ static void sum_samples(const struct lp_model *model,
       continue;
     add_samples(profile, &share->self, share->self_ticks,
                 &sums->rows[row].self);
+    if (!lp_row_is_sampled(model, &model->rows[row])) /* the clock has them */
+      add_samples(profile, &share->clocked, 0, &sums->rows[row].self);
     add_samples(profile, &share->total, share->self_ticks + share->child_ticks,
                 &sums->rows[row].total);
     add_samples(profile, &share->self, share->self_ticks,

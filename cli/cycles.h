@@ -63,8 +63,8 @@ struct lp_cycle_sums lp_cycle_sum(const struct lp_model *model,
                                   const struct lp_cycle *cycle);
 void lp_cycle_sums_free(struct lp_cycle_sums *sums);
 
-/** How sure such times are: those of a row or a function that was sampled, if
- * only a little, or of what was timed. */
+/** How sure such a time is, if it was sampled, or samples have moved some of
+ * it; otherwise it is the clock's. */
 struct lp_estimate lp_cycle_estimate(const struct lp_model *model,
                                      const struct lp_cycle *cycle,
                                      const struct lp_evidence *evidence,

@@ -83,9 +83,11 @@ double lp_estimate_figure(const struct lp_estimate *estimate);
  * number the bounds, the largest first; last what is not known. */
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor);
 
-/** Both together. */
+/** Both together; and a part. */
 struct lp_estimate lp_estimate_add(struct lp_estimate one,
                                    struct lp_estimate other);
+struct lp_estimate lp_estimate_divide(struct lp_estimate estimate,
+                                      double divisor);
 
 /** Which instruments a time is from. */
 enum lp_source {

@@ -59,6 +59,7 @@ static void add_rows(const struct lp_building *building,
     row->unclocked_hits += has_all ? 0 : hits;
     row->clocked += has_all ? hits : counter->clocked;
     function->is_clocked |= counter->clocked > 0;
+    function->has_unclocked |= !has_all && hits > 0;
     function->has_callees |= counter->child_ticks != 0;
     row->self_ns += self;
     row->raw_self_ns += self + events;

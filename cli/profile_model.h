@@ -90,9 +90,10 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
-  bool is_clocked;  /* a clock was read at one of its rows, or around a call */
-  bool has_callees; /* that are profiled, by the clock */
-  bool jumps;       /* one of its rows does */
+  bool is_clocked; /* a clock was read at one of its rows, or around a call */
+  bool has_unclocked; /* a row ran without a clock around all of it */
+  bool has_callees;   /* that are profiled, by the clock */
+  bool jumps;         /* one of its rows does */
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */

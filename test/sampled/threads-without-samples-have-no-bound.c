@@ -1,0 +1,28 @@
+// REQUIRES: x86_64
+// RUN: %clang_lineprof -pthread %s -o %t && %profile %t 2> %t.err
+// RUN: %expect %t.lprof 'hidden.hits == 200000000' 'not hidden.known' \
+// RUN:   'hidden.time_high_ns > 0.5 * seen.time_ns'
+// Intent: a thread that blocks the sampler's signal is in no sample: that none
+// met its lines is no bound.
+#include <pthread.h>
+#include <signal.h>
+
+static volatile unsigned long sink, other;
+
+static void *hide(void *unused) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, 0);
+  for (int i = 0; i < 200000000; i++)
+    sink += 1; // @hidden
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, hide, 0);
+  pthread_join(thread, 0);
+  for (int i = 0; i < 200000000; i++)
+    other += 1; // @seen
+  return 0;
+}
