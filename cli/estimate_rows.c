@@ -144,6 +144,12 @@ static struct lp_estimate find_total(const struct lp_model *model,
   return lp_estimate_of(&model->time, &evidence, whole);
 }
 
+/* Nobody sampled, and it is known all the same: so is its own part. */
+static bool is_clocks_alone(const struct lp_model *model,
+                            const struct lp_estimate *time) {
+  return model->time.samples == 0 && time->doubt == LP_DOUBT_NONE;
+}
+
 /* A part has no more than the whole: of one that is known only to a bound that
  * is still one, and all of a number is nothing to know. */
 static double find_whole(const struct lp_estimate *whole) {
@@ -265,7 +271,7 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
   struct lp_estimate total =
       find_total(model, &model->functions[row->function], raw);
   double whole = find_whole(&total);
-  if (is_clocks(row))
+  if (is_clocks(row) || is_clocks_alone(model, &all))
     return within(within(clocked_self(model, row, raw, whole), &total), &all);
   struct lp_evidence evidence = {.clock_ns =
                                      (raw ? row->raw_self_ns : row->self_ns) -
@@ -298,7 +304,7 @@ lp_estimate_function_self(const struct lp_model *model,
     return total;
   double whole = find_whole(&total);
   double readings = function->raw_total_ns - function->total_ns;
-  if (has_clocks_alone(function))
+  if (has_clocks_alone(function) || is_clocks_alone(model, &total))
     return within(clocked(self, self + readings, self + readings, false, whole),
                   &total);
   evidence.clock_ns = self - evidence.sampled_ns;

@@ -13,4 +13,4 @@ int main(void) {
   printf("hello, world\n");
   return 0;
 }
-// CHECK: >n  at least: what clocks saw
+// CHECK: >n  at least n: clocks saw that much
