@@ -68,9 +68,17 @@ struct run {
   double cpu_ns, unseen_ns;
 };
 
+static bool is_unusual(const struct lp_profile *profile, double cpu_ns,
+                       double seen_ns) {
+  double unseen = cpu_ns - seen_ns;
+  return unseen > surely_met * profile->sample_period_ns &&
+         unseen > usual_part * cpu_ns;
+}
+
 static struct run find_run(const struct lp_profile *profile,
                            struct sampled *sampled) {
   struct run run = {0};
+  double all_seen = 0;
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
     const struct lineprof_thread *thread = (const void *)block->payload;
@@ -80,10 +88,14 @@ static struct run find_run(const struct lp_profile *profile,
     double seen =
         lp_profile_ns(profile, *ticks_of(sampled, block->head.thread));
     run.cpu_ns += cpu;
-    if (cpu - seen > surely_met * profile->sample_period_ns &&
-        cpu - seen > usual_part * cpu)
+    all_seen += seen;
+    if (is_unusual(profile, cpu, seen))
       run.unseen_ns += cpu - seen;
   }
+  /* Many short ones may be in few samples, which stand for others, too. */
+  if (is_unusual(profile, run.cpu_ns, all_seen) &&
+      run.cpu_ns - all_seen > run.unseen_ns)
+    run.unseen_ns = run.cpu_ns - all_seen;
   return run;
 }
 
