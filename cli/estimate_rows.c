@@ -126,6 +126,8 @@ static struct lp_estimate find_total(const struct lp_model *model,
                                      const struct lp_function *function,
                                      bool raw) {
   double net = function->total_ns, whole = model->time.thread_ns;
+  if (model->time.window_ns > 0) /* whose samples may be of before it, too */
+    whole = least(whole, model->time.window_ns);
   if (lp_function_is_untimed(model, function))
     return untimed();
   if (has_clocks_alone(function)) {

@@ -167,7 +167,8 @@ struct lp_time_totals {
                           or before the first sample or after the last */
   double period_ns;    /* between samples, at most; see estimate.h */
   double look_ns;      /* the same of looks at threads that wait */
-  double weights_ns, square_weights;    /* of samples of threads that ran */
+  double weights_ns, square_weights; /* of samples of threads that ran */
+  double window_ns; /* under a schedule: what threads can have taken; else 0 */
   double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
   double cut_ns;                        /* sampled, but callers are not known */
   double readings_ns;                   /* what reading clocks took */

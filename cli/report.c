@@ -209,6 +209,9 @@ static bool build(struct lp_report *report) {
                                    .cycle = options->cycle};
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model);
+  if (report->cycles.is_scheduled)
+    report->model.time.window_ns =
+        report->cycles.wall_ns * (double)report->model.thread_count;
   lp_source_init(&report->sources, &report->model, report->files,
                  report->file_count);
   select_functions(report);

@@ -104,6 +104,9 @@ static void check_totals(void) {
   model.time.thread_ns = 10000;
   CHECK("as much as there is: not known", doubt(&part) == LP_DOUBT_UNKNOWN);
   model.time.thread_ns = 2e9;
+  model.time.window_ns = 10000;
+  CHECK("... or as a window was long", doubt(&part) == LP_DOUBT_UNKNOWN);
+  model.time.window_ns = 0;
   part.samples = 5;
   CHECK("five will do", doubt(&part) == LP_DOUBT_NONE);
   model.time.samples = 0;
