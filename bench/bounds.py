@@ -58,10 +58,10 @@ def main():
                 found[name]["above"] += kind == "bound" and not is_open
     print("function   took ms   number    bound   above the bound")
     for name, kinds in found.items():
-        share = f"({100 * kinds['above'] / kinds['bound']:.1f} %)" if kinds["bound"] else ""
+        part = 100 * kinds["above"] / max(1, kinds["bound"])
         print(
             f"{name:8} {took[name] / runs / 1e6:9.2f} {kinds['number']:8} "
-            f"{kinds['bound']:8} {kinds['above']:8} {share}"
+            f"{kinds['bound']:8} {kinds['above']:8} ({part:.1f} %)"
         )
     bounds = sum(kinds["bound"] for kinds in found.values())
     above = sum(kinds["above"] for kinds in found.values())
