@@ -138,6 +138,15 @@ static void write_self(char cell[LP_CELL_SIZE],
                             input->row->self_variance > 0);
 }
 
+static void write_waiting(char cell[LP_CELL_SIZE],
+                          const struct lp_cell_input *input, int width) {
+  double waiting = at_least_zero(input->row->waiting_ns);
+  if (!has_time(input) || waiting <= 0 || input->self.doubt != LP_DOUBT_NONE)
+    return;
+  lp_columns_number(cell, waiting / input->unit_ns, width);
+  lp_columns_mark(cell, true);
+}
+
 /* It is no longer than both together. */
 static void write_child(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
@@ -170,11 +179,22 @@ static void write_percent(char cell[LP_CELL_SIZE],
   lp_columns_decimals(cell, &input->time, input->function_ns / 100, 1, false);
 }
 
+static void write_share(char cell[LP_CELL_SIZE],
+                        const struct lp_cell_input *input, int width) {
+  (void)width;
+  if (!has_parts(input) || input->program_ns <= 0 ||
+      input->self.doubt >= LP_DOUBT_UNKNOWN)
+    return;
+  lp_columns_decimals(cell, &input->self, input->program_ns / 100, 1, false);
+}
+
 static const struct lp_column columns_by_key[] = {
     {"line", "Line #", 6, NULL},
     {"hits", "Hits", 9, write_hits},
     {"time", "Time", 12, write_time},
     {"self", "Self", 12, write_self},
+    {"share", "% Self", 8, write_share},
+    {"waiting", "Waiting", 12, write_waiting},
     {"child", "Child", 12, write_child},
     {"clocked", "Clocked", 9, write_clocked},
     {"perhit", "Per Hit", 8, write_per_hit},
@@ -211,6 +231,11 @@ static int choose(const struct lp_column *columns[LP_COLUMN_MOST], int count,
     keys += length + (keys[length] == ',');
   }
   return count;
+}
+
+int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],
+                     const char *keys) {
+  return choose(columns, 0, keys);
 }
 
 int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],

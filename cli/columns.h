@@ -10,9 +10,9 @@
 #include "report_options.h"
 
 #define LP_COLUMN_KEYS                                                         \
-  "line|hits|time|self|child|clocked|perhit|percent|margin|launches|gpu|"      \
-  "gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|pageable|"                   \
-  "launch|queue|wait|gpuidle"
+  "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
+  "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
+  "pageable|launch|queue|wait|gpuidle"
 
 enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 
@@ -21,7 +21,8 @@ struct lp_cell_input {
   const struct lp_model *model;
   const struct lp_row *row;
   struct lp_estimate time, self; /* the row's */
-  double function_ns;            /* 100 %; 0: not known */
+  double function_ns;            /* 100 % of Time; 0: not known */
+  double program_ns;             /* 100 % of Self; 0: not known */
   double unit_ns;
   bool was_called; /* the function */
 };
@@ -41,8 +42,12 @@ int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
                       const struct lp_report_options *options,
                       const struct lp_model *model);
 
+/** The columns that a list of keys names, in its order; returns how many. */
+int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],
+                     const char *keys);
+
 /** The columns of GPU work are in a file of their own. */
-enum { LP_GPU_COLUMNS = 14 };
+enum { LP_GPU_COLUMNS = 15 };
 extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
 
 /** Which of them there is anything for, as a list of keys. */

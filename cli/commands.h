@@ -8,6 +8,7 @@
 
 int lp_cmd_run(int argc, char **argv);
 int lp_cmd_report(int argc, char **argv);
+int lp_cmd_lines(int argc, char **argv);
 int lp_cmd_stats(int argc, char **argv);
 int lp_cmd_export(int argc, char **argv);
 int lp_cmd_cc(int argc, char **argv);

@@ -24,6 +24,13 @@ static void write_gpu(char cell[LP_CELL_SIZE],
     lp_columns_number(cell, input->row->gpu.gpu_ns / input->unit_ns, width);
 }
 
+static void write_gpu_self(char cell[LP_CELL_SIZE],
+                           const struct lp_cell_input *input, int width) {
+  const struct lp_gpu_sum *own = &input->row->gpu_self;
+  if (own->activities)
+    lp_columns_number(cell, own->gpu_ns / input->unit_ns, width);
+}
+
 static void write_percent(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   double all = input->model->gpu.gpu_ns;
@@ -118,6 +125,7 @@ static void write_idle(char cell[LP_CELL_SIZE],
 const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS] = {
     {"launches", "Launches", 9, write_launches},
     {"gpu", "GPU Time", 12, write_gpu},
+    {"gpuself", "GPU Self", 12, write_gpu_self},
     {"gpupercent", "% GPU", 6, write_percent},
     {"h2d", "H2D", 9, write_h2d},
     {"d2h", "D2H", 9, write_d2h},

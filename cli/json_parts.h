@@ -32,6 +32,11 @@ json_t *lp_json_elsewhere(const struct lp_model *model);
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row);
 
+/** A row, as an item of "lines". */
+json_t *lp_json_row(const struct lp_report *report,
+                    const struct lp_function *function,
+                    const struct lp_row *row);
+
 /** Adds "gpu": what GPUs did, to the document and to a row; nothing where
  * nobody looked, or there was nothing. */
 void lp_json_gpu(const struct lp_report *report, json_t *root);

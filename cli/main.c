@@ -21,6 +21,7 @@ static const struct command {
 } commands[] = {
     {"run", "run a program and profile it (also without 'run')", lp_cmd_run},
     {"report", "print the listing of a profile", lp_cmd_report},
+    {"lines", "print the hottest lines of the program", lp_cmd_lines},
     {"stats", "print functions and regions as flat tables", lp_cmd_stats},
     {"export", "write a profile for another program", lp_cmd_export},
     {"cc", "compile C for profiling, with clang's options", lp_cmd_cc},

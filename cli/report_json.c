@@ -60,9 +60,9 @@ static json_t *make_thread(const struct lp_thread *thread) {
   return object;
 }
 
-static json_t *make_row(const struct lp_report *report,
-                        const struct lp_function *function,
-                        const struct lp_row *row) {
+json_t *lp_json_row(const struct lp_report *report,
+                    const struct lp_function *function,
+                    const struct lp_row *row) {
   json_t *object = json_object();
   lp_json_add(object, "line", json_integer(row->line));
   lp_json_add(object, "end_line", json_integer(row->end_line));
@@ -110,7 +110,7 @@ static json_t *make_function(const struct lp_report *report,
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++)
     json_array_append_new(lines,
-                          make_row(report, function, &function->rows[i]));
+                          lp_json_row(report, function, &function->rows[i]));
   lp_json_add(object, "lines", lines);
   return object;
 }

@@ -53,6 +53,31 @@ const char *lp_style_bold(const struct lp_style *style) {
   return style->color ? "\x1b[1m" : "";
 }
 
+/* Bytes of `text` that fit: a tab goes to the next multiple of eight, a
+ * control character takes two columns, as it is shown, bytes that go on with
+ * a character none. */
+static size_t find_cut(const char *text, size_t size, size_t used,
+                       size_t width) {
+  size_t i = 0;
+  for (; i < size; i++) {
+    unsigned char byte = (unsigned char)text[i];
+    if (byte == '\t')
+      used += 8 - used % 8;
+    else
+      used += byte < 0x20 || byte == 0x7f ? 2 : (byte & 0xc0) != 0x80;
+    if (used > width)
+      break;
+  }
+  return i;
+}
+
+void lp_style_source(struct lp_text *out, const struct lp_style *style,
+                     size_t used, const char *text, size_t size) {
+  if (style->width)
+    size = find_cut(text, size, used, style->width);
+  lp_text_visible(out, text, size);
+}
+
 void lp_style_add(struct lp_text *out, const char *start, const char *text) {
   lp_text_string(out, start);
   lp_text_visible(out, text, strlen(text));

@@ -10,7 +10,8 @@
 
 struct lp_style {
   bool color, links;
-  char *host; /* for file links */
+  size_t width; /* of the terminal, in columns; 0: lines are not cut */
+  char *host;   /* for file links */
 };
 
 struct lp_style lp_style_choose(const struct lp_report_options *options);
@@ -20,6 +21,11 @@ void lp_style_free(struct lp_style *style);
 const char *lp_style_heat(const struct lp_style *style, double percent);
 const char *lp_style_dim(const struct lp_style *style);
 const char *lp_style_bold(const struct lp_style *style);
+
+/** Adds source text, made visible, that begins `used` columns into the line:
+ * cut where the terminal ends. */
+void lp_style_source(struct lp_text *out, const struct lp_style *style,
+                     size_t used, const char *text, size_t size);
 
 /** Adds `text`, made visible, between a start and its end. */
 void lp_style_add(struct lp_text *out, const char *start, const char *text);
