@@ -48,6 +48,8 @@ static const struct lp_option options_table[] = {
      "a line for each thread; default: their sum", NULL},
     {"color", 0, LP_OPTION_CHOICE, AT_REPORT(color), "auto|always|never",
      "colour; auto: on a terminal unless NO_COLOR is set", NULL},
+    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
+     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
     {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
      "print JSON; times are in ns",
      "Each line has the fields that it has in 'report --json'. Fields are only "
@@ -87,9 +89,7 @@ static int print_lines(struct lp_report *report,
                                  : key == LP_HOT_WAITING
                                      ? "was seen waiting"
                                      : "of these functions ran");
-  if (out.size)
-    fwrite(out.bytes, 1, out.size, stdout);
-  free(out.bytes);
+  lp_report_write(&options->report, &out);
   lp_hot_lines_free(&lines);
   return lp_report_flush();
 }

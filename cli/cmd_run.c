@@ -10,6 +10,7 @@
 #include "message.h"
 #include "missing.h"
 #include "output_file.h"
+#include "pager.h"
 #include "process.h"
 #include "report.h"
 #include "run_profiles.h"
@@ -211,6 +212,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   }
   say_where(run, &profiles);
   bool has_more = view(run, &profiles);
+  lp_pager_finish();
   if (run->is_exact)
     lp_measured_say_inexact(run->command.items[0], profiles.items,
                             profiles.count);

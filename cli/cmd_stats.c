@@ -48,6 +48,8 @@ static const struct lp_option options_table[] = {
      "keep the instances of a template apart", NULL},
     {"threads", 0, LP_OPTION_FLAG, AT_REPORT(threads), NULL,
      "keep threads apart", NULL},
+    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
+     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
     {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
      "print JSON; times are in ns", "Fields are only ever added."},
     {0},

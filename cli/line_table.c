@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { LEAST_GAP = 8 };
+
 /** One printed line. */
 struct item {
   uint32_t line;
@@ -122,15 +124,33 @@ static void write_cells(struct table *table) {
 static bool is_selected(const struct table *table, const struct item *item) {
   const struct lp_report_options *options = table->report->options;
   double least = options->min_percent > 0 ? options->min_percent : 1;
+  if (options->lines == LP_LINES_FOLD)
+    return item->row &&
+           lp_fold_shows(&table->report->fold, table->function, item->row);
   if (options->lines == LP_LINES_RUN)
     return item->row && item->row->hits > 0;
   return item->row && item->percent >= least;
 }
 
+/* A few lines are no longer than the line that would stand for them. */
+static void show_small_gaps(struct table *table) {
+  for (size_t i = 0, first = 0; i < table->item_count; i++) {
+    if (!table->items[i].hidden) {
+      first = i + 1;
+      continue;
+    }
+    bool is_last = i + 1 == table->item_count || !table->items[i + 1].hidden;
+    for (size_t j = first; is_last && i - first + 1 < LEAST_GAP && j <= i; j++)
+      table->items[j].hidden = false;
+  }
+}
+
 /* Hides what is farther than the context from every selected line. */
 static void hide_items(struct table *table) {
   const struct lp_report_options *options = table->report->options;
-  if (options->lines == LP_LINES_ALL)
+  bool folds = options->lines == LP_LINES_FOLD;
+  if (options->lines == LP_LINES_ALL ||
+      (folds && (!table->report->fold.is_on || table->function->is_marked)))
     return;
   size_t context = (size_t)options->context, count = table->item_count;
   size_t after = context; /* lines since the last selected one */
@@ -144,6 +164,8 @@ static void hide_items(struct table *table) {
     if (before <= context)
       table->items[i].hidden = false;
   }
+  if (folds)
+    show_small_gaps(table);
 }
 
 static void print_heading(const struct table *table, struct lp_text *out) {
@@ -176,15 +198,17 @@ static const char *cell_style(const struct table *table,
 
 static void print_item(const struct table *table, const struct item *item,
                        struct lp_text *out) {
+  size_t used = 1;
   for (int c = 0; c < table->column_count; c++) {
     char cell[LP_CELL_SIZE * 2];
     snprintf(cell, sizeof cell, "%*s", table->widths[c], item->cells[c]);
     lp_style_add(out, cell_style(table, item, c), cell);
     lp_text_add(out, " ", 1);
+    used += strlen(cell) + 1;
   }
   lp_text_add(out, " ", 1);
   if (item->text)
-    lp_text_visible(out, item->text, item->size);
+    lp_style_source(out, table->style, used, item->text, item->size);
   lp_text_add(out, "\n", 1);
 }
 
@@ -228,14 +252,14 @@ static void print_loose(const struct table *table, struct lp_text *out) {
 }
 
 static void print_items(const struct table *table, struct lp_text *out) {
-  bool gap = false;
+  size_t gap = 0;
   for (size_t i = 0; i < table->item_count; i++) {
-    bool hidden = table->items[i].hidden;
-    if (hidden && !gap)
-      lp_text_format(out, "%*s\n", table->widths[0], "...");
-    if (!hidden)
+    gap = table->items[i].hidden ? gap + 1 : 0;
+    if (gap == 0)
       print_item(table, &table->items[i], out);
-    gap = hidden;
+    else if (i + 1 == table->item_count || !table->items[i + 1].hidden)
+      lp_text_format(out, "%*s  %zu line%s\n", table->widths[0], "...", gap,
+                     gap == 1 ? "" : "s");
   }
   print_loose(table, out);
   lp_text_add(out, "\n", 1);

@@ -5,6 +5,7 @@
  */
 #include "commands.h"
 #include "message.h"
+#include "pager.h"
 #include "process.h"
 #include "report.h"
 #include "spelling.h"
@@ -118,5 +119,6 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   int status = dispatch(argc, argv);
+  lp_pager_finish();
   return status ? status : lp_report_flush();
 }

@@ -98,6 +98,7 @@ struct lp_function {
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
   uint64_t counting_samples;
+  bool is_marked;      /* where marks in the source choose functions */
   bool has_code;       /* some of its rows are known to have machine code */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;

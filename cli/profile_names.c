@@ -79,6 +79,7 @@ static size_t get_function(const struct lp_building *building, uint32_t index) {
   struct lp_function *function = &model->functions[id];
   if (from->end_line > function->end_line)
     function->end_line = from->end_line;
+  function->is_marked |= !(building->table->head->flags & LINEPROF_TABLE_WHOLE);
   return id;
 }
 

@@ -8,6 +8,7 @@
 #include "cpu_time.h"
 #include "heap.h"
 #include "message.h"
+#include "pager.h"
 #include "profile_close.h"
 #include "profile_samples.h"
 #include "resolve.h"
@@ -312,6 +313,15 @@ int lp_report_flush(void) {
   return LP_EXIT_BAD_INPUT;
 }
 
+void lp_report_write(const struct lp_report_options *options,
+                     struct lp_text *out) {
+  if (out->size && options->pager)
+    lp_pager_start();
+  if (out->size)
+    fwrite(out->bytes, 1, out->size, stdout);
+  free(out->bytes);
+}
+
 int lp_report_print(struct lp_report *report) {
   struct lp_text out = {0};
   bool nothing = lp_report_explain(report);
@@ -319,8 +329,6 @@ int lp_report_print(struct lp_report *report) {
     lp_report_json(report, &out);
   else if (!nothing)
     lp_report_text(report, &out);
-  if (out.size)
-    fwrite(out.bytes, 1, out.size, stdout);
-  free(out.bytes);
+  lp_report_write(report->options, &out);
   return lp_report_flush();
 }

@@ -8,6 +8,7 @@
 
 #include "columns.h"
 #include "cycles.h"
+#include "fold.h"
 #include "profile_model.h"
 #include "report_options.h"
 #include "source_text.h"
@@ -24,6 +25,7 @@ struct lp_report {
   struct lp_sources sources;
   const struct lp_function **functions; /* shown, in their order */
   size_t function_count;
+  struct lp_fold fold;   /* of these: those that the listing has */
   size_t run_count;      /* runs that are summed; 0: not asked */
   struct lp_marks marks; /* of what has been printed */
 };
@@ -57,6 +59,8 @@ bool lp_report_newest(struct lp_list *paths);
 /* The writers; each in a file of its own. */
 void lp_report_text(struct lp_report *report, struct lp_text *out);
 void lp_report_json(struct lp_report *report, struct lp_text *out);
+void lp_summary(struct lp_report *report, const struct lp_style *style,
+                struct lp_text *out);
 void lp_line_table(struct lp_report *report, const struct lp_style *style,
                    const struct lp_function *function, struct lp_text *out);
 void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
@@ -113,6 +117,11 @@ void lp_report_mark_total(struct lp_report *report,
 /** Explains marks, beneath a table; nothing if there are none. */
 void lp_report_footnote(const struct lp_report *report,
                         const struct lp_marks *marks, struct lp_text *out);
+
+/** Prints `out` and frees it; on a terminal through a pager, unless the
+ * options want none. */
+void lp_report_write(const struct lp_report_options *options,
+                     struct lp_text *out);
 
 /** Flushes what was printed: a broken pipe is success, any other error is
  * reported. */

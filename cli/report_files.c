@@ -11,7 +11,6 @@
 
 #include <fcntl.h>
 #include <glob.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -103,8 +102,8 @@ static void print_process(const struct lp_report *report) {
   lp_text_format(&title, "Process: %u (parent %u)", profile->header.pid,
                  profile->header.parent_pid);
   add_arguments(&title, profile);
-  printf("%s\n", title.bytes);
-  free(title.bytes);
+  lp_text_string(&title, "\n");
+  lp_report_write(report->options, &title);
 }
 
 /* "Run: 2 of 3, 2026-07-01 10:20:30, 4 processes: ./prog --flag" */
@@ -121,8 +120,8 @@ static void print_run(const struct lp_report *report, size_t number,
   if (report->profile_count > 1)
     lp_text_format(&title, ", %zu processes", report->profile_count);
   add_arguments(&title, profile);
-  printf("%s\n", title.bytes);
-  free(title.bytes);
+  lp_text_string(&title, "\n");
+  lp_report_write(report->options, &title);
 }
 
 static int report_process(struct lp_report *report) {

@@ -22,6 +22,15 @@ const struct lp_option lp_report_option_table[] = {
      "The default is the order of the source."},
     {"reverse", 0, LP_OPTION_FLAG, AT(reverse), NULL,
      "turn the order of the functions around", NULL},
+    {"all", 0, LP_OPTION_FLAG, AT(all), NULL,
+     "all functions and lines, however long the listing is",
+     "A listing of more than 200 lines has the functions that hold 95 % of the "
+     "time otherwise, the hottest first, without their cold lines; where marks "
+     "in the source chose functions, these are there, too, as a whole."},
+    {"summary", 0, LP_OPTION_FLAG, AT(summary), NULL,
+     "begin with how the run went, what measuring cost, and the ten hottest "
+     "lines (on by default; --no-summary)",
+     "'kprof lines' has more of these lines, and other orders."},
     {"summarize", 'm', LP_OPTION_FLAG, AT(summarize), NULL,
      "end with one line per function",
      "With --no-details it is all that is shown."},
@@ -39,7 +48,7 @@ const struct lp_option lp_report_option_table[] = {
      "With --lines hot-only also the least % Time of a hot line; 1 there by "
      "default."},
     {"lines", 0, LP_OPTION_CHOICE, AT(lines), "all|run-only|hot-only",
-     "which source lines to print; default all", NULL},
+     "which source lines to print; default all, but of a long listing", NULL},
     {"context", 0, LP_OPTION_NUMBER, AT(context), "N",
      "lines around those that --lines selects; default 2", NULL},
     {"columns", 0, LP_OPTION_WORDS, AT(columns), LP_COLUMN_KEYS,
@@ -80,6 +89,9 @@ const struct lp_option lp_report_option_table[] = {
      "the loop may have another shape."},
     {"color", 0, LP_OPTION_CHOICE, AT(color), "auto|always|never",
      "colour; auto: on a terminal unless NO_COLOR is set", NULL},
+    {"pager", 0, LP_OPTION_FLAG, AT(pager), NULL,
+     "on a terminal, page what is printed (on by default; --no-pager)",
+     "By $KPROF_PAGER, $PAGER or less; with 'cat' or nothing in it, by none."},
     {"rich", 'r', LP_OPTION_FLAG, AT(rich), NULL,
      "file names as links (OSC 8), on a terminal by default", NULL},
     {0},
@@ -87,8 +99,11 @@ const struct lp_option lp_report_option_table[] = {
 
 struct lp_report_options lp_report_options_default(void) {
   return (struct lp_report_options){.unit = 1e-6,
+                                    .summary = true,
                                     .details = true,
+                                    .lines = LP_LINES_FOLD,
                                     .source = true,
+                                    .pager = true,
                                     .regions = true,
                                     .cycle = LP_ALL_CYCLES,
                                     .context = 2,

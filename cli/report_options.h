@@ -7,7 +7,12 @@
 
 #include "options.h"
 
-enum lp_lines { LP_LINES_ALL, LP_LINES_RUN, LP_LINES_HOT };
+enum lp_lines {
+  LP_LINES_FOLD = -1, /* nobody said: all, but of a long listing */
+  LP_LINES_ALL,
+  LP_LINES_RUN,
+  LP_LINES_HOT
+};
 enum lp_color { LP_COLOR_AUTO, LP_COLOR_ALWAYS, LP_COLOR_NEVER };
 
 /** When the listing advises on GPU work: see gpu.tell_* of the schema. */
@@ -22,9 +27,9 @@ struct lp_report_options {
   struct lp_list functions, files; /* globs; none: all */
   const char *sort;                /* keys; "": total; NULL: source order */
   const char *columns;             /* keys; NULL: kernprof's */
-  bool reverse, skip_zero, summarize, details;
+  bool reverse, skip_zero, summary, summarize, details, all;
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
-  bool json;
+  bool json, pager;
   bool margin, cpu;
   bool receipt; /* the table of loops that count conditions */
   bool cycles;  /* the table of cycles instead of the listing */

@@ -126,17 +126,27 @@ static void print_summary(struct lp_report *report,
   }
 }
 
+static void print_functions(struct lp_report *report,
+                            const struct lp_style *style, struct lp_text *out) {
+  lp_fold_make(&report->fold, report);
+  lp_fold_say(&report->fold, report, out);
+  for (size_t i = 0; i < report->fold.count; i++)
+    lp_line_table(report, style, report->fold.functions[i], out);
+  lp_fold_free(&report->fold);
+}
+
 void lp_report_text(struct lp_report *report, struct lp_text *out) {
   const struct lp_report_options *options = report->options;
   struct lp_style style = lp_style_choose(options);
   lp_text_format(out, "Timer unit: %g s\n", options->unit);
   lp_report_window(report, out);
   lp_text_string(out, "\n");
+  if (options->summary && !options->cycles)
+    lp_summary(report, &style, out);
   if (options->cycles) {
     lp_cycle_table(report, out);
   } else if (options->details) {
-    for (size_t i = 0; i < report->function_count; i++)
-      lp_line_table(report, &style, report->functions[i], out);
+    print_functions(report, &style, out);
     lp_report_footnote(report, &report->marks, out);
     print_cost(report, out);
     lp_gpu_table(report, out);

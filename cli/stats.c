@@ -271,12 +271,13 @@ int lp_stats_files(const struct lp_stats_options *options, char *const *paths,
       lp_stats_json(&stats, &out);
     else if (!nothing)
       fine = print_text(&stats, &out);
-    if (fine && out.size)
-      fwrite(out.bytes, 1, out.size, stdout);
+    if (fine)
+      lp_report_write(&options->report, &out);
+    else
+      free(out.bytes);
     int flushed = lp_report_flush();
     status = fine ? flushed : LP_EXIT_BAD_INPUT;
   }
-  free(out.bytes);
   free(stats.functions);
   free(stats.regions);
   lp_report_close(&stats.report);

@@ -5,19 +5,19 @@
 #include "style.h"
 
 #include "heap.h"
+#include "pager.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 struct lp_style lp_style_choose(const struct lp_report_options *options) {
   const char *no_color = getenv("NO_COLOR");
-  const char *terminal = getenv("TERM");
-  bool on_terminal = isatty(STDOUT_FILENO) && terminal && *terminal &&
-                     strcmp(terminal, "dumb") != 0;
+  bool on_terminal = lp_pager_has_terminal();
   bool automatic = on_terminal && !(no_color && *no_color);
   struct lp_style style = {.color =
                                options->color == LP_COLOR_ALWAYS ||
                                (options->color == LP_COLOR_AUTO && automatic)};
+  style.width = lp_pager_width();
   style.links = options->rich || (automatic && style.color);
   if (style.links) {
     style.host = lp_heap_get(256, 1);

@@ -263,6 +263,13 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
              "turn the order of the functions around", NULL, "true"),
     [LP_REPORT_SKIP_ZERO] = FLAG(REPORT, "skip_zero", "no", KPROF,
                                  "hide functions that never ran", NULL, "true"),
+    [LP_REPORT_ALL] = FLAG(REPORT, "all", "no", KPROF,
+                           "all functions and lines, however long the listing "
+                           "is",
+                           NULL, "true"),
+    [LP_REPORT_SUMMARY] = FLAG(
+        REPORT, "summary", "yes", KPROF,
+        "begin with how the run went and the ten hottest lines", NULL, "false"),
     [LP_REPORT_SUMMARIZE] =
         FLAG(REPORT, "summarize", "no", KPROF, "end with one line per function",
              NULL, "true"),
@@ -279,9 +286,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(REPORT, "min_percent", SHARE, NO_CHOICES, "0", KPROF,
             "hide functions below this share of the longest one's time", NULL,
             "\"1%\""),
-    [LP_REPORT_LINES] =
-        KEY(REPORT, "lines", CHOICE, "all|run-only|hot-only", 0, 0, "all",
-            KPROF, "which source lines to print", NULL, "\"hot-only\""),
+    [LP_REPORT_LINES] = KEY(
+        REPORT, "lines", CHOICE, "all|run-only|hot-only", 0, 0, "all", KPROF,
+        "which source lines to print; set to all: also of a long "
+        "listing",
+        NULL, "\"hot-only\""),
     [LP_REPORT_CONTEXT] =
         KEY(REPORT, "context", COUNT, NULL, 0, 1000, "2", KPROF,
             "lines shown around those selected", NULL, "5"),
@@ -312,6 +321,9 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_COLOR] =
         KEY(REPORT, "color", CHOICE, "auto|always|never", 0, 0, "auto", KPROF,
             "auto: on a terminal unless NO_COLOR is set", NULL, "\"never\""),
+    [LP_REPORT_PAGER] =
+        FLAG(REPORT, "pager", "yes", KPROF,
+             "on a terminal, page what is printed", NULL, "false"),
     [LP_REPORT_RICH] = FLAG(REPORT, "rich", "no", KPROF,
                             "file names as links, always", NULL, "true"),
     [LP_ASSERT_NAME] = KEY(ASSERT, "name", TEXT, NO_CHOICES, "", KPROF,

@@ -81,6 +81,8 @@ enum lp_key {
   LP_REPORT_SORT,
   LP_REPORT_REVERSE,
   LP_REPORT_SKIP_ZERO,
+  LP_REPORT_ALL,
+  LP_REPORT_SUMMARY,
   LP_REPORT_SUMMARIZE,
   LP_REPORT_DETAILS,
   LP_REPORT_FUNCTIONS,
@@ -97,6 +99,7 @@ enum lp_key {
   LP_REPORT_SOURCE,
   LP_REPORT_REGIONS,
   LP_REPORT_COLOR,
+  LP_REPORT_PAGER,
   LP_REPORT_RICH,
   LP_KEYS, /* those that have one value; a rule has each of these itself: */
   LP_ASSERT_NAME = LP_KEYS,

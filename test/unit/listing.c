@@ -83,6 +83,7 @@ static void check_text(const char *name,
 static void check_options(void) {
   struct lp_report_options options = lp_report_options_default();
   options.color = LP_COLOR_NEVER;
+  options.summary = false;
   options.unit = 1e-9;
   check_text("numbers too wide for their column take an exponent", &options,
              "     9         1    1200000.0  1.2e+06     96.0    return");
@@ -117,7 +118,7 @@ static void check_options(void) {
   options.lines = LP_LINES_HOT;
   options.context = 0;
   check_text("--lines hot-only leaves gaps", &options,
-             "   ...\n     4        11 ");
+             "   ...  2 lines\n     4        11 ");
 }
 
 int main(void) {
@@ -133,6 +134,7 @@ int main(void) {
   free(profile.data);
   struct lp_report_options options = lp_report_options_default();
   options.color = LP_COLOR_NEVER;
+  options.summary = false;
   char *text = print(&options, "listing.lprof");
   CHECK("kernprof's layout", strcmp(text, expected) == 0);
   if (strcmp(text, expected))
