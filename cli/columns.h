@@ -55,7 +55,8 @@ void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
 
 /** Below tables of regions that have a `~`. */
 #define LP_ESTIMATE_NOTE                                                       \
-  "~: an estimate; calls this short are counted, and some of them timed\n"
+  "~n  an estimate: lineprof counts calls this short, and times some of "      \
+  "them\n"
 
 /** Puts a `~` before the number if samples are part of it. */
 void lp_columns_mark(char cell[LP_CELL_SIZE], bool is_sampled);

@@ -72,10 +72,8 @@ void lp_counted_loops(const struct lp_report *report, struct lp_text *out) {
   lp_text_string(
       out,
       told.count
-          ? "\nIn a round of these the program has more to do than without "
-            "lineprof, and the loop may have another shape;\neverything else "
-            "that counts is outside of innermost loops, or in ones that make "
-            "calls\n\n"
+          ? "\nThese loops do more in a round than without lineprof, and "
+            "the optimiser may shape them otherwise\n\n"
           : "No optimised innermost loop counts conditions in its rounds\n\n");
   lp_map_free(&told);
 }

@@ -258,7 +258,7 @@ static void print_cycles(const struct table *table, struct lp_text *out) {
   if (wall >= 0)
     print_medians(table, wall, medians, out);
   if (has_partial)
-    lp_text_string(out, "*  partial: cut short, or not over yet\n");
+    lp_text_string(out, "*  this cycle was cut short, or is not over yet\n");
   lp_text_string(out, "\n");
 }
 

@@ -100,11 +100,12 @@ static void print_title(const struct lp_time_totals *time,
                         struct lp_text *out) {
   bool has_unsampled = !is_little(time, time->unsampled_ns);
   double unsampled_ns = has_unsampled ? time->unsampled_ns : 0;
-  lp_text_format(out, "Elsewhere: %g s of %g s were in no profiled function",
-                 (time->elsewhere_ns - unsampled_ns) / 1e9,
-                 time->thread_ns / 1e9);
+  lp_text_format(
+      out,
+      "Elsewhere: %g s of the threads' %g s passed in no profiled function",
+      (time->elsewhere_ns - unsampled_ns) / 1e9, time->thread_ns / 1e9);
   if (has_unsampled)
-    lp_text_format(out, ", and %g s in no sample", unsampled_ns / 1e9);
+    lp_text_format(out, "; no sample saw %g s", unsampled_ns / 1e9);
   lp_text_string(out, "\n\n");
 }
 
@@ -120,8 +121,8 @@ static void print_unsampled(const struct lp_report *report,
     snprintf(percent, sizeof percent, "%.1f",
              100 * time->unsampled_ns / time->thread_ns);
   lp_text_format(out,
-                 "%12s %12s %8s  (in no sample: too short to meet one, or "
-                 "without a processor; where, nobody knows)\n",
+                 "%12s %12s %8s  (no sample saw where: it was too short, "
+                 "or waited for a processor)\n",
                  cell, "", percent);
 }
 
@@ -129,11 +130,11 @@ static void print_unsampled(const struct lp_report *report,
 static void print_waiting(const struct lp_report *report, struct lp_text *out) {
   const struct lp_time_totals *time = &report->model.time;
   if (!report->options->cpu && !is_little(time, time->waiting_ns))
-    lp_text_format(out,
-                   "Waiting: %.3g s of the %.3g s that threads took; threads "
-                   "that ran no profiled code, whom others\nmay have waited "
-                   "for, are in no table\n\n",
-                   time->waiting_ns / 1e9, time->thread_ns / 1e9);
+    lp_text_format(
+        out,
+        "Waiting: threads waited for %.3g s of their %.3g s; threads "
+        "that ran no profiled code are in no table\n\n",
+        time->waiting_ns / 1e9, time->thread_ns / 1e9);
 }
 
 /* What has not been explained beneath the listing. */
@@ -172,8 +173,8 @@ static void print_places(const struct lp_report *report, struct lp_text *out) {
     print_unsampled(report, out);
   if (time->lost_samples)
     lp_text_format(out,
-                   "%g s are lost: %llu sample%s found no room, or a thread "
-                   "ended before its first\n",
+                   "lineprof lost %g s: %llu sample%s found no room, or a "
+                   "thread ended before its first\n",
                    time->lost_ns / 1e9, (unsigned long long)time->lost_samples,
                    time->lost_samples == 1 ? "" : "s");
   lp_text_string(out, "\n");

@@ -244,11 +244,13 @@ static void print_beneath(const struct table *table, double ns,
 /* Instructions that the optimiser merged or made up, and our own. */
 static void print_loose(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
-  print_beneath(table, function->loose_ns - function->counting_ns,
-                function->loose_samples - function->counting_samples,
-                "merged lines: at no single one", out);
-  print_beneath(table, function->counting_ns, function->counting_samples,
-                "counting lines: code that lineprof added", out);
+  print_beneath(
+      table, function->loose_ns - function->counting_ns,
+      function->loose_samples - function->counting_samples,
+      "the optimiser merged lines: this time belongs to no single one", out);
+  print_beneath(
+      table, function->counting_ns, function->counting_samples,
+      "lineprof counts lines: the program alone does not take this time", out);
 }
 
 static void print_items(const struct table *table, struct lp_text *out) {
@@ -286,7 +288,7 @@ static void print_total(const struct table *table, struct lp_text *out) {
   snprintf(cell, sizeof cell, "%g", seconds < 1e-9 ? 0 : seconds);
   lp_report_mark_total(table->report, function, cell);
   if (total.doubt == LP_DOUBT_UNTIMED)
-    lp_text_string(out, "Total time: not timed, counted only\n");
+    lp_text_string(out, "Total time: lineprof only counted it\n");
   else
     lp_text_format(out, "Total time: %s%s\n", cell,
                    total.doubt == LP_DOUBT_UNKNOWN ? "" : " s");

@@ -45,9 +45,8 @@ static void print_cost(const struct lp_report *report, struct lp_text *out) {
     cost_ns += model->functions[i].raw_total_ns - model->functions[i].total_ns;
   if (cost_ns > model->time.thread_ns && !report->options->raw)
     lp_text_format(out,
-                   "Clock readings took %.3g ms, and without them all threads "
-                   "%.3g ms: lines that call profiled\nfunctions may hide what "
-                   "these do, too: they may look cheaper or dearer\n\n",
+                   "Reading clocks took %.3g ms, the program itself %.3g ms: "
+                   "lines that call profiled functions may be far off\n\n",
                    cost_ns / 1e6, model->time.thread_ns / 1e6);
 }
 
@@ -73,11 +72,14 @@ void lp_report_footnote(const struct lp_report *report,
   const struct lp_profile *profile = report->profiles[0];
   size_t before = out->size;
   if (marks->has_sampled)
-    lp_text_string(out, "~n  from samples; --margin tells how sure it is\n");
+    lp_text_string(
+        out,
+        "~n  samples estimate n; 'kprof report --margin' shows how far off it "
+        "may be\n");
   if (marks->has_doubt[LP_DOUBT_MOST] && is_sampled(report))
     lp_text_format(out,
-                   "<n  less than n (true 19 times in 20): fewer than %u "
-                   "samples met it; a longer run tells more\n",
+                   "<n  it took less than n (true 19 times in 20): fewer than "
+                   "%u samples met it; a longer run tells more\n",
                    LP_FEW_SAMPLES);
   if (marks->has_doubt[LP_DOUBT_MOST] && has_exact(report))
     lp_text_format(out,
@@ -97,8 +99,8 @@ void lp_report_footnote(const struct lp_report *report,
                         "(measure.sampling); a program built with --exact "
                         "tells\n");
   if (marks->has_doubt[LP_DOUBT_GONE])
-    lp_text_string(out, "-   it ran, but no machine code is its own: optimised "
-                        "away, or merged\n");
+    lp_text_string(out, "-   the optimiser removed the line, or merged it with "
+                        "others\n");
   if (out->size > before)
     lp_text_string(out, "\n");
 }

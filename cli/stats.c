@@ -205,10 +205,10 @@ static void print_footnotes(const struct lp_stats *stats,
                             bool has_unknown_calls, bool has_untimed,
                             struct lp_text *out) {
   if (has_unknown_calls)
-    lp_text_string(out, "/?  calls itself; how often is not known of calls "
-                        "that were counted only\n");
+    lp_text_string(out,
+                   "/?  it calls itself; counters do not tell how often\n");
   if (has_untimed)
-    lp_text_string(out, "-   not timed, counted only\n");
+    lp_text_string(out, "-   lineprof only counted it\n");
   size_t before = out->size;
   lp_report_footnote(&stats->report, &stats->report.marks, out);
   if ((has_unknown_calls || has_untimed) && out->size == before)

@@ -35,7 +35,7 @@ int main(void) {
 // ROWS: {{^ *}}2 17-19 {{.*}}%
 // ROWS: {{^ *}}3* 27-27
 // ROWS: median
-// ROWS: partial: cut short, or not over yet
+// ROWS: this cycle was cut short, or is not over yet
 // ROWS: Line, own time per step
 // ROWS: cycles-of-a-schedule.c:17 work
 // JSON: "cycles": [

@@ -8,16 +8,16 @@
 #include <stdlib.h>
 
 // CHECK-NOT: Total time: 0
-// CHECK: Total time: not timed, counted only
+// CHECK: Total time: lineprof only counted it
 // CHECK: Function: main
 int main(void) {
   return abs(0); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }
 // SUMMARY: {{^ +}}- seconds - {{.*}} - main
-// SUMMARY-NOT: no machine code
+// SUMMARY-NOT: the optimiser removed
 // STATS: Calls % Self
 // STATS: {{^ +1 +- +- +- +- +-}} main
-// STATS: {{^}}- not timed, counted only
+// STATS: {{^}}- lineprof only counted it
 // CPU: lineprof: '--cpu' leaves nothing out: no thread was sampled, and only samples tell running from waiting
 // JUDGE: 'main' was counted, and nobody took its time; run it longer, or build it with --exact
 // JUDGE: ok {{ *}}function 'main': 1 hits (at most 1)

@@ -27,7 +27,7 @@ __attribute__((noinline)) static int once(int n) { return fib(n) + 1; }
 // EXACT-NOT: /?
 // BOTH-DAG: {{^ +}}708/? {{.*}} fib
 // BOTH-DAG: {{^ +}}4 {{.*}} once
-// BOTH: {{^}}/? calls itself
+// BOTH: {{^}}/? it calls itself
 int main(void) {
   volatile int sum = once(10);
   sum += once(10);

@@ -98,7 +98,7 @@ int main(void) {
 // CHECK-NEXT: {{^}}least {{ *}}27{{$}}
 // CHECK-NEXT: {{^}}fold {{ *}}36{{$}}
 // CHECK-EMPTY:
-// CHECK-NEXT: {{^}}In a round of these the program has more to do
+// CHECK-NEXT: {{^}}These loops do more in a round than without lineprof
 
 // JSON: "name": "largest"
 // JSON: "counted_loops": [

@@ -19,7 +19,7 @@ __attribute__((noinline)) static double work(int n) {
       s = s / 1.1 / 1.2 / 1.3 / 0.5; // CHECK: {{^ *}}[[#@LINE]] {{ *}}20000000 {{ *}}{{[-?]}}
   return s;
 }
-// CHECK: {{^ *~[0-9.]+ *}}(merged lines: at no single one)
+// CHECK: {{^ *~[0-9.]+ *}}(the optimiser merged lines: this time belongs to no single one)
 
 int main(void) {
   for (int i = 0; i < 64; i += 2)

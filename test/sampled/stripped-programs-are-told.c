@@ -26,6 +26,6 @@ int main(void) {
     work(300000);
   return 0;
 }
-// KEPT: ~n from samples
+// KEPT: ~n samples estimate n
 // GONE: warning: {{.*}}.tmp' has no line table (No DWARF
 // LATER: warning: {{.*}}its sampled lines have no times

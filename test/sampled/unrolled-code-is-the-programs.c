@@ -12,7 +12,7 @@ __attribute__((noinline)) static double dot(int n) {
     sum += x[i] * y[i]; // CHECK: {{ ~[0-9.]+ .*}}sum +=
   return sum;
 }
-// CHECK-NOT: {{[0-9] +}}(counting lines
+// CHECK-NOT: {{[0-9] +}}(lineprof counts lines
 
 int main(void) {
   double sum = 0;

@@ -284,7 +284,7 @@ int main(int argc, char **argv) {
 // CHECK: {{^}}sum {{ *}}4{{$}}
 // CHECK-NEXT: {{^}}never {{ *}}11{{$}}
 // CHECK-EMPTY:
-// CHECK-NEXT: {{^}}In a round of these the program has more to do
+// CHECK-NEXT: {{^}}These loops do more in a round than without lineprof
 // NONE: {{^}}No optimised innermost loop counts conditions in its rounds
 
 // JSON: "counted_loops": [
