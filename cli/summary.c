@@ -100,14 +100,13 @@ static void print_run(const struct lp_report *report,
 
 static void print_samples(const struct lp_model *model, struct lp_text *out) {
   const struct lp_time_totals *time = &model->time;
-  double missed_ns = time->thread_ns - time->sampled_ns;
   if (time->samples == 0)
     return;
-  lp_text_format(out, "Samples:    %llu, at most one each %.3g ms",
-                 (unsigned long long)time->samples, time->period_ns / 1e6);
-  if (missed_ns * 100 > time->thread_ns)
-    lp_text_format(out, "; %.2g of the threads' %.3g s are in none",
-                   missed_ns / 1e9, time->thread_ns / 1e9);
+  lp_text_format(out, "Samples:    %llu saw %.3g s of the threads' %.3g s",
+                 (unsigned long long)time->samples, time->sampled_ns / 1e9,
+                 time->thread_ns / 1e9);
+  if (time->waiting_ns * 100 > time->thread_ns)
+    lp_text_format(out, ", %.3g s of it waiting", time->waiting_ns / 1e9);
   lp_text_string(out, "\n");
 }
 
@@ -129,15 +128,15 @@ static void print_cost(const struct lp_model *model,
   double all_ns = samples_ns + totals->clock_ns + counting_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
   if (totals->cpu_ns > 0)
-    lp_text_format(out, ", %.1f %% of the CPU time",
+    lp_text_format(out, " (%.1f %% of the CPU time)",
                    100 * all_ns / totals->cpu_ns);
   lp_text_format(out, ": %.2g s to count", counting_ns / 1e9);
   if (model->time.samples)
-    lp_text_format(out, ", %llu samples of some %d us",
+    lp_text_format(out, ", %llu samples at %d us",
                    (unsigned long long)model->time.samples,
                    SAMPLE_COST_NS / 1000);
   if (totals->clocked)
-    lp_text_format(out, ", %llu executions with a clock of %.0f ns",
+    lp_text_format(out, ", %llu clocks at %.0f ns",
                    (unsigned long long)totals->clocked,
                    totals->clock_ns / (double)totals->clocked);
   lp_text_string(out, "\n");

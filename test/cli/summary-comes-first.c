@@ -27,7 +27,7 @@ int main(void) {
 // CHECK: {{^}}Timer unit: 1e-06 s
 // CHECK-EMPTY:
 // CHECK-NEXT: {{^}}Time: {{[0-9.]+}} s, {{.*}}1 thread
-// CHECK-NEXT: {{^}}Measuring: about {{.*}} executions with a clock of {{[0-9]+}} ns
+// CHECK-NEXT: {{^}}Measuring: about {{.*}} to count, {{[0-9]+}} clocks at {{[0-9]+}} ns
 // CHECK-NEXT: {{^}}Hottest: 10 of 1{{[0-9]}} lines that ran; % Self is of {{[0-9.e-]+}} s, all threads' time
 // CHECK-EMPTY:
 // CHECK-NEXT: Self % Self Hits Per Hit Line and Function {{ *}}Line Contents
