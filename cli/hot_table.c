@@ -10,10 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PLACE_MOST = 48 }; /* what is wider moves the text of its own row */
+enum {
+  PLACE_MOST = 48, /* what is wider moves the text of its own row */
+  COLUMNS = 6      /* the most that choose_columns() takes */
+};
 
 struct cells {
-  char text[LP_COLUMN_MOST][LP_CELL_SIZE];
+  char text[COLUMNS][LP_CELL_SIZE];
 };
 
 struct table {
@@ -22,7 +25,7 @@ struct table {
   const struct lp_hot_line *lines;
   size_t count;
   const struct lp_column *columns[LP_COLUMN_MOST];
-  int widths[LP_COLUMN_MOST];
+  int widths[COLUMNS];
   int column_count, where_width;
   struct cells *cells;
   struct lp_text *where; /* of each line */
