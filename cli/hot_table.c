@@ -27,6 +27,7 @@ struct table {
   const struct lp_column *columns[LP_COLUMN_MOST];
   int widths[COLUMNS];
   int column_count, where_width;
+  double whole_ns; /* 100 % of Self */
   struct cells *cells;
   struct lp_text *where; /* of each line */
   bool *is_ambiguous;    /* by file: another one has the same name */
@@ -49,11 +50,10 @@ static void choose_columns(struct table *table, enum lp_hot_key key) {
 static void write_cells(struct table *table) {
   const struct lp_report_options *options = table->report->options;
   const struct lp_model *model = &table->report->model;
-  double whole = lp_hot_whole(model);
   for (size_t i = 0; i < table->count; i++) {
     struct lp_cell_input input = {.model = model,
                                   .row = table->lines[i].row,
-                                  .program_ns = whole,
+                                  .program_ns = table->whole_ns,
                                   .unit_ns = options->unit * 1e9,
                                   .was_called = true};
     input.time = lp_estimate_row(model, input.row, options->raw);
@@ -129,8 +129,8 @@ static void print_heading(const struct table *table, struct lp_text *out) {
 }
 
 static double share_of(const struct table *table, size_t i) {
-  double whole = lp_hot_whole(&table->report->model);
-  return whole > 0 ? 100 * table->lines[i].row->self_ns / whole : 0;
+  double self_ns = table->lines[i].row->self_ns;
+  return table->whole_ns > 0 ? 100 * self_ns / table->whole_ns : 0;
 }
 
 static void print_source(const struct table *table, size_t i, size_t used,
@@ -174,6 +174,7 @@ void lp_hot_table(struct lp_report *report, const struct lp_style *style,
   struct table table = {.report = report,
                         .style = style,
                         .lines = lines->items,
+                        .whole_ns = lp_hot_whole(&report->model),
                         .count = count < lines->count ? count : lines->count,
                         .where_width = (int)sizeof "Line and Function" - 1};
   table.cells = lp_heap_get(table.count, sizeof *table.cells);

@@ -33,7 +33,7 @@ const struct lp_option lp_report_option_table[] = {
      "'kprof lines' has more of these lines, and other orders."},
     {"summarize", 'm', LP_OPTION_FLAG, AT(summarize), NULL,
      "end with one line per function",
-     "With --no-details it is all that is shown."},
+     "With --no-summary --no-details it is all that is shown."},
     {"details", 0, LP_OPTION_FLAG, AT(details), NULL,
      "show the functions line by line (on by default)", NULL},
     {"function", 0, LP_OPTION_LIST, AT(functions), "GLOB",

@@ -78,8 +78,8 @@ void lp_report_footnote(const struct lp_report *report,
         "may be\n");
   if (marks->has_doubt[LP_DOUBT_MOST] && is_sampled(report))
     lp_text_format(out,
-                   "<n  it took less than n (true 19 times in 20): fewer than "
-                   "%u samples met it; a longer run tells more\n",
+                   "<n  less than n (true 19 times in 20): fewer than %u "
+                   "samples met it; a longer run tells more\n",
                    LP_FEW_SAMPLES);
   if (marks->has_doubt[LP_DOUBT_MOST] && has_exact(report))
     lp_text_format(out,

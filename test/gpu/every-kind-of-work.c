@@ -18,6 +18,7 @@
 // RUN: %kprof report %t.lprof | %filecheck %t.d/listing
 // RUN: %kprof report --columns line,h2d,h2drate,d2hrate,d2drate,pageable,launch,queue \
 // RUN:   %t.lprof | FileCheck %t.d/columns
+// RUN: %kprof lines --by gpu --limit 3 %t.lprof | FileCheck %t.d/hottest
 // Intent: each kernel, copy, memset, wait and graph is on the line that asked
 // for it, with and without clocks, for CUPTI 13 and 12.
 
@@ -95,3 +96,10 @@ CHECK: {{^ *}}18 {{ *}}4.0 KiB {{ *}}2.0 {{ *}}4.0 KiB {{ *}}{{[0-9.]+}}  {{.*}}
 CHECK: {{^ *}}19 {{ *}}8.2 {{ *}}{{[0-9.]+}}  {{.*}}"out"
 CHECK: {{^ *}}20 {{ *}}0.8 {{ *}}{{[0-9.]+}}  {{.*}}"peer"
 CHECK: {{^ *}}22 {{ *}}{{[0-9.]+}} {{ *}}{{[0-9.]+}}  {{.*}}three()
+
+//--- hottest
+CHECK: GPU Self {{ *}}Launches
+CHECK-NEXT: ====
+CHECK-NEXT: {{^ +58.9 .*}}cudaGraphLaunch("step");
+CHECK-NEXT: {{^ +30.0 .*}}cudaLaunchKernel("saxpy");
+CHECK-NEXT: {{^ +9.0 .*}}multiply();
