@@ -3,12 +3,12 @@
  * kprof's commands and which of them is meant: by its first argument, by the
  * name it was called with (kprof-cc, kprof-c++, kprof-nvcc), else `run`.
  */
-#include "commands.h"
-#include "message.h"
-#include "pager.h"
-#include "process.h"
-#include "report.h"
+#include "base/message.h"
+#include "base/pager.h"
+#include "base/process.h"
+#include "commands/commands.h"
 #include "spelling.h"
+#include "views/report.h"
 
 #include <signal.h>
 #include <stdio.h>

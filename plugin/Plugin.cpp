@@ -3,10 +3,10 @@
 // What clang finds when it loads lineprof.so: the check that it is the clang
 // this plugin was built for, and the action that adds both stages.
 #include "ClangCompat.h"
-#include "ConfigFiles.h"
-#include "CrashNote.h"
-#include "IRStage.h"
-#include "Instrumenter.h"
+#include "ast/Instrumenter.h"
+#include "passes/IRStage.h"
+#include "rows/CrashNote.h"
+#include "select/ConfigFiles.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Version.h"

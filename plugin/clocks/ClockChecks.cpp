@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // See ClockChecks.h.
-#include "ClockChecks.h"
+#include "clocks/ClockChecks.h"
 
-#include "../BlockEdges.h"
-#include "../FrameLevels.h"
-#include "../Markers.h"
-#include "../OwnCode.h"
-#include "../Returns.h"
+#include "rows/BlockEdges.h"
+#include "rows/FrameLevels.h"
+#include "rows/Markers.h"
+#include "rows/OwnCode.h"
+#include "rows/Returns.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"

@@ -16,10 +16,10 @@
 #ifndef LINEPROF_PLUGIN_CLOCKS_CLOCKCHECKS_H
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKCHECKS_H
 
-#include "ClockSites.h"
-#include "ClockedCalls.h"
+#include "clocks/ClockSites.h"
+#include "clocks/ClockedCalls.h"
 
-#include "../UnitHelpers.h"
+#include "rows/UnitHelpers.h"
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"

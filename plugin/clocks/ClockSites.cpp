@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // See ClockSites.h.
-#include "ClockSites.h"
+#include "clocks/ClockSites.h"
 
-#include "../Markers.h"
+#include "rows/Markers.h"
 
 #include "llvm/IR/Constants.h"
 

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_PLUGIN_CLOCKS_CLOCKSITES_H
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKSITES_H
 
-#include "RowsOfPlace.h"
+#include "rows/RowsOfPlace.h"
 
 #include "lineprof/abi.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // See ClockedCalls.h.
-#include "ClockedCalls.h"
+#include "clocks/ClockedCalls.h"
 
-#include "../Markers.h"
+#include "rows/Markers.h"
 
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/InlineAsm.h"

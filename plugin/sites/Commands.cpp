@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // See Commands.h.
-#include "Commands.h"
+#include "sites/Commands.h"
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"

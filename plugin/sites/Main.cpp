@@ -8,10 +8,10 @@
 //   lineprof-sites --clang PATH --resource-dir DIR --include DIR [-p DIR]
 //                  [--json] [--lines] [--set TABLE.KEY=VALUE]... [FILE...] [--
 //                  FLAGS...]
-#include "../ConfigFiles.h"
-#include "Commands.h"
-#include "Printer.h"
-#include "UnitLister.h"
+#include "select/ConfigFiles.h"
+#include "sites/Commands.h"
+#include "sites/Printer.h"
+#include "sites/UnitLister.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // See Printer.h.
-#include "Printer.h"
+#include "sites/Printer.h"
 
-#include "../ClangCompat.h"
+#include "ClangCompat.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

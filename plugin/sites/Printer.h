@@ -4,7 +4,7 @@
 #ifndef LINEPROF_PLUGIN_SITES_PRINTER_H
 #define LINEPROF_PLUGIN_SITES_PRINTER_H
 
-#include "UnitReport.h"
+#include "sites/UnitReport.h"
 
 #include "llvm/Support/raw_ostream.h"
 

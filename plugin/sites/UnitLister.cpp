@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // See UnitLister.h.
-#include "UnitLister.h"
+#include "sites/UnitLister.h"
 
-#include "../Names.h"
+#include "select/Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"

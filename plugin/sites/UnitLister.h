@@ -5,8 +5,8 @@
 #ifndef LINEPROF_PLUGIN_SITES_UNITLISTER_H
 #define LINEPROF_PLUGIN_SITES_UNITLISTER_H
 
-#include "../Instrumenter.h"
-#include "UnitReport.h"
+#include "ast/Instrumenter.h"
+#include "sites/UnitReport.h"
 
 namespace lineprof {
 

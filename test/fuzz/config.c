@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "config.h"
 #include "describe.h"
-#include "text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

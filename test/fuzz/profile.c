@@ -4,8 +4,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "checksums.h"
 
-#include "message.h"
-#include "report.h"
+#include "base/message.h"
+#include "views/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

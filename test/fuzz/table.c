@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "checksums.h"
 
-#include "profile_table.h"
+#include "profile/table.h"
 
 #include <stdlib.h>
 

@@ -7,8 +7,8 @@
 // Intent: while other threads load and unload objects without pause, a signal
 // handler follows stacks that point into them, and never crashes.
 #define _GNU_SOURCE
-#include "platform.h"
-#include "unwind.h"
+#include "platform/platform.h"
+#include "unwind/unwind.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

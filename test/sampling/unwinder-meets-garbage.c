@@ -6,8 +6,8 @@
 // one entry, reads nothing that is not there, and takes no address that no
 // program has for a caller's.
 #define _GNU_SOURCE
-#include "platform.h"
-#include "unwind.h"
+#include "platform/platform.h"
+#include "unwind/unwind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

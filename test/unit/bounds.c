@@ -3,8 +3,8 @@
 // above its bound in at most one of twenty.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "estimate.h"
-#include "unsampled.h"
+#include "model/estimate.h"
+#include "model/unsampled.h"
 
 #include <math.h>
 #include <stdint.h>

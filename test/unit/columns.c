@@ -2,7 +2,7 @@
 // Intent: cells are written as kernprof writes them, and blank where a line
 // has nothing to say.
 /* SPDX-License-Identifier: MIT */
-#include "columns.h"
+#include "views/columns.h"
 #include "check.h"
 
 #include <string.h>

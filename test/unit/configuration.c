@@ -5,7 +5,7 @@
 #include "check.h"
 #include "config.h"
 #include "describe.h"
-#include "report_options.h"
+#include "views/report_options.h"
 
 #include <signal.h>
 #include <stdlib.h>

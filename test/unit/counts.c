@@ -8,11 +8,11 @@
 // functions, and nothing is believed that points outside. `counts FILE` writes
 // the profile: a fuzz seed.
 /* SPDX-License-Identifier: MIT */
+#include "profile/counts.h"
 #include "check.h"
+#include "model/model.h"
+#include "model/row_runs.h"
 #include "profile_builder.h"
-#include "profile_counts.h"
-#include "profile_model.h"
-#include "row_runs.h"
 
 #include <stdlib.h>
 #include <string.h>

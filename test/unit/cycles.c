@@ -2,10 +2,10 @@
 // Intent: cycles are shown summed, one, or row by row; what follows the last
 // segment is the open one; cycles of several processes are put together.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
-#include "message.h"
 #include "profile_builder.h"
-#include "report.h"
+#include "views/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
 // Intent: groups of a profile are summed by the values asked for, merged over
 // profiles, closed where a call was open; what does not fit is left out.
 /* SPDX-License-Identifier: MIT */
-#include "groups.h"
+#include "model/groups.h"
 #include "check.h"
+#include "profile/close_open_calls.h"
+#include "profile/value_groups.h"
 #include "profile_builder.h"
-#include "profile_close.h"
-#include "profile_groups.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // RUN: mkdir -p %t && cd %t && %unit/listing
 // Intent: the listing is kernprof's, byte for byte.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
-#include "message.h"
 #include "profile_builder.h"
-#include "report.h"
+#include "views/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // RUN: %unit/map
 // Intent: a map numbers its keys in order, however many there are.
 /* SPDX-License-Identifier: MIT */
-#include "map.h"
+#include "base/map.h"
 #include "check.h"
 
 int main(void) {

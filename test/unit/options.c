@@ -1,7 +1,7 @@
 // RUN: %unit/options
 // Intent: the option grammar: bundles, attached values, --no-, optional keys.
 /* SPDX-License-Identifier: MIT */
-#include "options.h"
+#include "base/options.h"
 #include "check.h"
 
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 // Intent: what a killed process had open is counted up to its end: the open
 // line, each caller once, recursion once, the open region.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
-#include "message.h"
+#include "profile/close_open_calls.h"
 #include "profile_builder.h"
-#include "profile_close.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,13 @@
 // Intent: a kprof that cannot write, or is killed at any moment, loses no
 // process of those that it makes one file of, and damages none.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
 #include "lineprof/kernel.h"
-#include "message.h"
 #include "profile_builder.h"
-#include "profile_pack.h"
-#include "profile_seal.h"
-#include "report.h"
+#include "run/pack.h"
+#include "run/seal.h"
+#include "views/report.h"
 
 #include <errno.h>
 #include <fcntl.h>

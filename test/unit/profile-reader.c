@@ -2,12 +2,12 @@
 // Intent: the reader takes a good profile whole, and a cut or damaged one
 // without a crash and without much memory.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
-#include "message.h"
+#include "model/model.h"
+#include "profile/close_open_calls.h"
 #include "profile_builder.h"
-#include "profile_close.h"
-#include "profile_model.h"
-#include "report.h"
+#include "views/report.h"
 
 #include <stdlib.h>
 #include <string.h>

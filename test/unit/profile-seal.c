@@ -2,12 +2,12 @@
 // Intent: sealing adds the sources and the end, gives back unused space, and
 // may be done twice.
 /* SPDX-License-Identifier: MIT */
+#include "base/message.h"
 #include "check.h"
 #include "lineprof/kernel.h"
-#include "message.h"
+#include "profile/reader.h"
 #include "profile_builder.h"
-#include "profile_reader.h"
-#include "profile_seal.h"
+#include "run/seal.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

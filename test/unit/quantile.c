@@ -2,7 +2,7 @@
 // Intent: quantiles of regions are right to an eighth of an octave.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "profile_model.h"
+#include "model/model.h"
 
 /* As format.h defines it. */
 static unsigned bucket_of(uint64_t ticks) {

@@ -2,13 +2,13 @@
 // Intent: samples move time from clocked rows and from outside to others;
 // nothing is counted twice, and what cannot be told is not made up.
 /* SPDX-License-Identifier: MIT */
-#include "attribution.h"
-#include "charges.h"
+#include "base/message.h"
 #include "check.h"
-#include "message.h"
-#include "profile_samples.h"
-#include "report.h"
+#include "model/attribution.h"
+#include "model/charges.h"
+#include "model/model_samples.h"
 #include "sampled_profile.h"
+#include "views/report.h"
 
 #include <math.h>
 #include <stdlib.h>

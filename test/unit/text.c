@@ -1,7 +1,7 @@
 // RUN: %unit/text
 // Intent: names and source from outside cannot command a terminal.
 /* SPDX-License-Identifier: MIT */
-#include "text.h"
+#include "base/text.h"
 #include "check.h"
 #include "spelling.h"
 

@@ -2,7 +2,7 @@
 // Intent: the schedule is torch.profiler's, step by step and from every
 // action to every other; lengths of time, ranges and starts are ours.
 /* SPDX-License-Identifier: MIT */
-#include "windows.h"
+#include "schedule/windows.h"
 #include "check.h"
 
 #include <string.h>

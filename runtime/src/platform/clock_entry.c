@@ -6,7 +6,7 @@
  */
 #include "platform/clock_entry.h"
 
-#include "clocks.h"
+#include "clocks/clocks.h"
 
 struct lineprof_module lp_entry_module;
 

@@ -2,6 +2,6 @@
  *
  * CPUs without a counter that lineprof knows: the system clock is used.
  */
-#include "platform.h"
+#include "platform/platform.h"
 
 bool lp_platform_counter_is_invariant(void) { return false; }

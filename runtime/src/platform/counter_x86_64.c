@@ -2,7 +2,7 @@
  *
  * x86-64: is the time-stamp counter usable as a clock?
  */
-#include "platform.h"
+#include "platform/platform.h"
 
 #include <cpuid.h>
 #include <string.h>

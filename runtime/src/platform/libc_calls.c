@@ -6,9 +6,9 @@
  * syscall() is how libseccomp, and who else has no seccomp(), installs filters.
  */
 #define _GNU_SOURCE
-#include "fork.h"
-#include "lifecycle.h"
-#include "platform.h"
+#include "core/fork.h"
+#include "core/lifecycle.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <linux/seccomp.h>

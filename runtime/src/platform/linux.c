@@ -3,7 +3,7 @@
  * Linux (and its libcs) behind platform.h.
  */
 #define _GNU_SOURCE
-#include "platform.h"
+#include "platform/platform.h"
 
 #include "lineprof/kernel.h"
 

@@ -3,7 +3,7 @@
  * Executables and shared objects that are loaded, behind platform.h.
  */
 #define _GNU_SOURCE
-#include "platform.h"
+#include "platform/platform.h"
 
 #include <dlfcn.h>
 #include <elf.h>

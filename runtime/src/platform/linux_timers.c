@@ -4,9 +4,9 @@
  * behind platform.h. System calls by number: libc's own timers make threads.
  */
 #define _GNU_SOURCE
-#include "platform.h"
+#include "platform/platform.h"
 
-#include "unwind.h"
+#include "unwind/unwind.h"
 
 #include <errno.h>
 #include <limits.h>

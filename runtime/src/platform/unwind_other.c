@@ -2,9 +2,9 @@
  *
  * CPUs whose registers unwind.h does not know: there are no samples.
  */
-#include "unwind.h"
+#include "unwind/unwind.h"
 
-#include "platform.h"
+#include "platform/platform.h"
 
 void lp_platform_registers(const void *context,
                            struct lp_registers *registers) {

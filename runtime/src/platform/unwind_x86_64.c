@@ -3,9 +3,9 @@
  * x86-64 behind unwind.h: the registers that a signal interrupted.
  */
 #define _GNU_SOURCE
-#include "unwind.h"
+#include "unwind/unwind.h"
 
-#include "platform.h"
+#include "platform/platform.h"
 
 #include <stddef.h>
 #include <ucontext.h>

@@ -3,8 +3,8 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "platform.h"
-#include "unwind.h"
+#include "platform/platform.h"
+#include "unwind/unwind.h"
 
 #include <errno.h>
 #include <execinfo.h>

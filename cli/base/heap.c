@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checked allocation; see heap.h.
+ */
+#include "base/heap.h"
+
+#include "base/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *memory) {
+  if (memory)
+    return memory;
+  lp_message_error("out of memory");
+  exit(LP_EXIT_BAD_INPUT);
+}
+
+void *lp_heap_get(size_t count, size_t size) {
+  return checked(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *lp_heap_grow(void *array, size_t count, size_t size) {
+  if (count & (count - 1))
+    return array;
+  if (count == 0)
+    return array ? array : lp_heap_get(1, size);
+  return checked(reallocarray(array, count * 2, size));
+}
+
+char *lp_heap_copy(const char *bytes, size_t size) {
+  char *copy = lp_heap_get(size + 1, 1);
+  if (size)
+    memcpy(copy, bytes, size);
+  return copy;
+}
+
+char *lp_heap_string(const char *string) {
+  return lp_heap_copy(string, strlen(string));
+}

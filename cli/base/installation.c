@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds plugins and compilers; see installation.h.
+ */
+#include "base/installation.h"
+
+#include "base/heap.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "base/text.h"
+
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *lp_parts_prefix(void) {
+  char self[PATH_MAX];
+  ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (size <= 0)
+    return lp_heap_string("/usr/local");
+  self[size] = 0;
+  for (int i = 0; i < 2; i++) { /* off with "/bin/kprof" */
+    char *slash = strrchr(self, '/');
+    if (slash)
+      *slash = 0;
+  }
+  return lp_heap_string(self);
+}
+
+char *lp_parts_path(const char *below) {
+  char *prefix = lp_parts_prefix();
+  char *path = lp_text_make("%s/%s", prefix, below);
+  free(prefix);
+  return path;
+}
+
+char *lp_parts_plugin(int major) {
+  char below[64];
+  snprintf(below, sizeof below, "lib/lineprof/llvm-%d/lineprof.so", major);
+  return lp_parts_path(below);
+}
+
+static int newest_first(const void *left, const void *right) {
+  return *(const int *)right - *(const int *)left;
+}
+
+int lp_parts_majors(int majors[LP_MAJORS_MOST]) {
+  char *pattern = lp_parts_path("lib/lineprof/llvm-*/lineprof.so");
+  glob_t found;
+  int count = 0;
+  if (glob(pattern, 0, NULL, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc && count < LP_MAJORS_MOST; i++) {
+      const char *folder = strstr(found.gl_pathv[i], "/lineprof/llvm-");
+      if (folder && atoi(folder + strlen("/lineprof/llvm-")) > 0)
+        majors[count++] = atoi(folder + strlen("/lineprof/llvm-"));
+    }
+    globfree(&found);
+  }
+  free(pattern);
+  if (count)
+    qsort(majors, (size_t)count, sizeof *majors, newest_first);
+  return count;
+}
+
+static bool is_program(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+         access(path, X_OK) == 0;
+}
+
+char *lp_parts_search(const char *program) {
+  if (strchr(program, '/'))
+    return is_program(program) ? lp_heap_string(program) : NULL;
+  const char *path = getenv("PATH");
+  if (!path)
+    path = "/usr/local/bin:/usr/bin:/bin";
+  for (;;) {
+    size_t length = strcspn(path, ":");
+    char *candidate = lp_text_make("%.*s%s%s", (int)length, path,
+                                   length ? "/" : "./", program);
+    if (is_program(candidate))
+      return candidate;
+    free(candidate);
+    if (!path[length])
+      return NULL;
+    path += length + 1;
+  }
+}
+
+char *lp_parts_clang(int major, bool cxx) {
+  char name[32], path[64];
+  snprintf(name, sizeof name, "clang%s-%d", cxx ? "++" : "", major);
+  char *found = lp_parts_search(name);
+  if (found)
+    return found;
+  snprintf(path, sizeof path, "/usr/lib/llvm-%d/bin/clang%s", major,
+           cxx ? "++" : "");
+  return is_program(path) ? lp_heap_string(path) : NULL;
+}
+
+int lp_parts_clang_major(const char *clang) {
+  static const char before[] = "clang version ";
+  char *arguments[] = {(char *)clang, "--version", NULL};
+  struct lp_text output = {0};
+  int status = lp_process_capture(arguments, &output);
+  const char *found =
+      status == 0 && output.size ? strstr(output.bytes, before) : NULL;
+  int major = found ? atoi(found + strlen(before)) : -1;
+  free(output.bytes);
+  return major > 0 ? major : -1;
+}
+
+static bool has_plugin(int major) {
+  char *plugin = lp_parts_plugin(major);
+  bool there = access(plugin, R_OK) == 0;
+  free(plugin);
+  return there;
+}
+
+static char *list_majors(void) {
+  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  struct lp_text list = {0};
+  for (int i = 0; i < count; i++)
+    lp_text_format(&list, "%s%d", i ? ", " : "", majors[i]);
+  lp_text_string(&list, count ? "" : "none");
+  return list.bytes;
+}
+
+/* A compiler the user named: `clang` may have to behave as clang++, which
+ * its name does not tell it. */
+static bool use_named(struct lp_toolchain *toolchain, bool cxx,
+                      const char *clang) {
+  char *found = lp_parts_search(clang);
+  if (!found) {
+    lp_message_error("there is no compiler '%s'", clang);
+    lp_message_hint("give --clang or LINEPROF_CLANG the path of a clang");
+    return false;
+  }
+  int major = lp_parts_clang_major(found);
+  if (major < 0 || !has_plugin(major)) {
+    char *majors = list_majors();
+    if (major < 0)
+      lp_message_error("'%s' is no clang that runs", clang);
+    else
+      lp_message_error("there is no lineprof plugin for '%s', clang %d", clang,
+                       major);
+    lp_message_hint("there are plugins for clang: %s", majors);
+    free(majors);
+    free(found);
+    return false;
+  }
+  bool named_cxx = strstr(lp_text_base(found), "++") != NULL;
+  *toolchain = (struct lp_toolchain){.major = major,
+                                     .clang = found,
+                                     .called = lp_heap_string(clang),
+                                     .plugin = lp_parts_plugin(major),
+                                     .mode = named_cxx == cxx ? NULL
+                                             : cxx ? "--driver-mode=g++"
+                                                   : "--driver-mode=gcc"};
+  return true;
+}
+
+bool lp_parts_toolchain(struct lp_toolchain *toolchain, bool cxx,
+                        const char *clang) {
+  const char *wanted = clang ? clang : getenv("LINEPROF_CLANG");
+  if (wanted && *wanted)
+    return use_named(toolchain, cxx, wanted);
+  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  for (int i = 0; i < count; i++) {
+    char *found = lp_parts_clang(majors[i], cxx);
+    if (!found)
+      continue;
+    *toolchain = (struct lp_toolchain){
+        .major = majors[i],
+        .clang = found,
+        .called = lp_text_make("clang%s-%d", cxx ? "++" : "", majors[i]),
+        .plugin = lp_parts_plugin(majors[i])};
+    return true;
+  }
+  if (count == 0) {
+    char *folder = lp_parts_path("lib/lineprof");
+    lp_message_error("there is no plugin below '%s'", folder);
+    lp_message_hint("install lineprof's plugin, or run 'kprof doctor'");
+    free(folder);
+    return false;
+  }
+  char *list = list_majors();
+  lp_message_error("there is no clang for the plugins of lineprof, which are "
+                   "for clang: %s",
+                   list);
+  lp_message_hint("install the package 'clang-%d', or set LINEPROF_CLANG",
+                  majors[0]);
+  free(list);
+  return false;
+}
+
+void lp_parts_toolchain_free(struct lp_toolchain *toolchain) {
+  free(toolchain->clang);
+  free(toolchain->called);
+  free(toolchain->plugin);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options as data: one table drives parsing, `-h` and `--help`. A command's
+ * options are one or more tables, each with the struct its values go to.
+ */
+#ifndef LINEPROF_CLI_OPTIONS_H
+#define LINEPROF_CLI_OPTIONS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum lp_option_kind {
+  LP_OPTION_FLAG,     /* bool; also --no-NAME and --NAME=yes|no */
+  LP_OPTION_COUNT,    /* int, one more each time */
+  LP_OPTION_STRING,   /* const char * */
+  LP_OPTION_POSITIVE, /* double > 0 */
+  LP_OPTION_PERCENT,  /* double from 0 to 100 */
+  LP_OPTION_NUMBER,   /* int >= 0 */
+  LP_OPTION_LIST,     /* struct lp_list, one item of argv more each time */
+  LP_OPTION_CHOICE,   /* int: index into `argument`, "auto|always|never" */
+  LP_OPTION_KEYS,     /* const char *: optional comma list of words out of
+                         `argument`; "" when none follows */
+  LP_OPTION_WORDS     /* const char *: such a list, which must follow */
+};
+
+struct lp_option {
+  const char *name;
+  char letter; /* 0: none */
+  enum lp_option_kind kind;
+  size_t offset;        /* of the value in the struct */
+  const char *argument; /* its name in the help, or the choices */
+  const char *help;     /* one line */
+  const char *details;  /* what --help adds; NULL: nothing */
+};
+
+struct lp_option_group {
+  const char *title;
+  const struct lp_option *options; /* up to a row without name */
+  void *values;
+};
+
+struct lp_command_line {
+  struct lp_option_group groups[6]; /* up to one without options */
+  const char *usage;                /* "report [options] FILE..." */
+  const char *purpose;              /* sentences for the help */
+  const char *more;                 /* paragraphs for --help; NULL: none */
+  bool stop_at_operand;             /* the rest belongs to a program */
+  /* Filled in by the parser; into argv. */
+  struct lp_list operands;
+  uint64_t given[6]; /* by group: a bit for each option that was there */
+};
+
+/** Parses argv[1..]. -1: go on; otherwise the status to leave with (help was
+ * printed, or the usage was wrong and has been reported). */
+int lp_options_parse(struct lp_command_line *line, int argc, char **argv);
+
+/** Was the option on the command line? */
+bool lp_options_has(const struct lp_command_line *line, const char *name);
+
+/** Gives an option a value from elsewhere, as if it had been typed, but the
+ * option counts as not given. -1; or a status, after an error message. */
+int lp_options_give(struct lp_command_line *line, const char *name,
+                    char *argument);
+
+/** Prints the help on stdout; the long form has the details. */
+void lp_options_help(const struct lp_command_line *line, bool is_long);
+
+#endif

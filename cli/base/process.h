@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Starting programs: the profiled one, which must not notice that kprof is
+ * there, and helpers whose output kprof reads. No shell anywhere.
+ */
+#ifndef LINEPROF_CLI_PROCESS_H
+#define LINEPROF_CLI_PROCESS_H
+
+#include "base/text.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/** How a program ended. */
+struct lp_process_result {
+  int error; /* errno when it could not be started; else 0 */
+  int wait_status;
+  pid_t pid;
+  uint64_t end_ns; /* CLOCK_MONOTONIC when it was gone */
+};
+
+/** Runs `path` with `arguments` (argv[0] first) and waits for it. The program
+ * gets kprof's streams, group, terminal, environment plus `setting`
+ * ("NAME=VALUE", or NULL), and the signal dispositions and mask that kprof
+ * was started with. Meanwhile kprof ignores what the terminal sends to both
+ * and hands on SIGTERM and SIGHUP. */
+struct lp_process_result lp_process_run(const char *path,
+                                        char *const *arguments, char *setting);
+
+/** Runs a helper with stdin from /dev/null and adds its stdout and stderr to
+ * `output`. Its exit status, or -1 if it could not be run or was killed. */
+int lp_process_capture(char *const *arguments, struct lp_text *output);
+
+/** Is there a file that execvp would try to run? */
+bool lp_process_can_find(const char *name);
+
+/** Leaves as the program left: by the same signal (without a second core
+ * file) or with the same status. */
+_Noreturn void lp_process_exit_like(int wait_status);
+
+#endif

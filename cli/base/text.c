@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Growing strings and visible control characters; see text.h.
+ */
+#include "base/text.h"
+
+#include "base/heap.h"
+
+#include <fnmatch.h>
+#include <regex.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void lp_text_add(struct lp_text *text, const char *bytes, size_t size) {
+  if (text->capacity - text->size <= size) {
+    size_t capacity = (text->size + size + 1) * 2;
+    char *grown = lp_heap_get(capacity, 1);
+    if (text->size)
+      memcpy(grown, text->bytes, text->size);
+    free(text->bytes);
+    text->bytes = grown;
+    text->capacity = capacity;
+  }
+  if (size)
+    memcpy(text->bytes + text->size, bytes, size);
+  text->size += size;
+  text->bytes[text->size] = 0;
+}
+
+void lp_list_add(struct lp_list *list, char *string) {
+  list->items = lp_heap_grow(list->items, list->count, sizeof *list->items);
+  list->items[list->count++] = string;
+}
+
+void lp_text_string(struct lp_text *text, const char *string) {
+  lp_text_add(text, string, strlen(string));
+}
+
+void lp_text_underline(struct lp_text *text, size_t start) {
+  size_t length = text->size - start;
+  lp_text_string(text, "\n");
+  for (size_t i = 0; i < length; i++)
+    lp_text_add(text, "=", 1);
+  lp_text_string(text, "\n");
+}
+
+static char *format_list(const char *format, va_list arguments) {
+  char *made;
+  if (vasprintf(&made, format, arguments) < 0)
+    return lp_heap_get(1, 1);
+  return made;
+}
+
+void lp_text_format(struct lp_text *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *made = format_list(format, arguments);
+  va_end(arguments);
+  lp_text_string(text, made);
+  free(made);
+}
+
+char *lp_text_make(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *made = format_list(format, arguments);
+  va_end(arguments);
+  return made;
+}
+
+/* Length of the UTF-8 sequence at `bytes`, 0 if it is none: rejects overlong
+ * forms, surrogates and what lies beyond U+10FFFF. */
+static size_t utf8_length(const unsigned char *bytes, size_t size) {
+  static const unsigned long least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (bytes[0] < 0x80)
+    return 1;
+  size_t length = bytes[0] >= 0xf0   ? 4
+                  : bytes[0] >= 0xe0 ? 3
+                  : bytes[0] >= 0xc0 ? 2
+                                     : 0;
+  if (length == 0 || length > size || bytes[0] > 0xf7)
+    return 0;
+  unsigned long code = bytes[0] & (0x7fu >> length);
+  for (size_t i = 1; i < length; i++) {
+    if ((bytes[i] & 0xc0) != 0x80)
+      return 0;
+    code = code << 6 | (bytes[i] & 0x3f);
+  }
+  bool bad = code < least[length] || code > 0x10ffff ||
+             (code >= 0xd800 && code < 0xe000);
+  return bad ? 0 : length;
+}
+
+void lp_text_visible(struct lp_text *text, const char *bytes, size_t size) {
+  for (size_t i = 0; i < size;) {
+    const unsigned char *here = (const unsigned char *)bytes + i;
+    size_t length = utf8_length(here, size - i);
+    bool c1_encoded = length == 2 && here[0] == 0xc2 && here[1] < 0xa0;
+    if ((*here < 0x20 && *here != '\t') || *here == 0x7f)
+      lp_text_format(text, "^%c", *here ^ 0x40);
+    else if (c1_encoded)
+      lp_text_format(text, "\\x%02x", here[1]);
+    else if (length == 0 && *here >= 0x80 && *here < 0xa0)
+      lp_text_format(text, "\\x%02x", *here);
+    else
+      lp_text_add(text, bytes + i, length ? length : 1);
+    i += length ? length : 1;
+  }
+  lp_text_add(text, "", 0);
+}
+
+void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {
+  for (size_t i = 0; i < size;) {
+    size_t length = utf8_length((const unsigned char *)bytes + i, size - i);
+    if (length)
+      lp_text_add(text, bytes + i, length);
+    else
+      lp_text_string(text, "\xef\xbf\xbd");
+    i += length ? length : 1;
+  }
+  lp_text_add(text, "", 0);
+}
+
+/* What is no regular expression matches nothing. */
+static bool matches(const char *string, const char *pattern) {
+  regex_t regex;
+  if (strncmp(pattern, "re:", 3) != 0)
+    return fnmatch(pattern, string, 0) == 0;
+  if (regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB) != 0)
+    return false;
+  bool found = regexec(&regex, string, 0, NULL, 0) == 0;
+  regfree(&regex);
+  return found;
+}
+
+bool lp_text_matches(const char *string, char *const *globs, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (matches(string, globs[i]))
+      return true;
+  return count == 0;
+}
+
+const char *lp_text_temporary(void) {
+  const char *folder = getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
+}
+
+const char *lp_text_base(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof check`: does a profile keep the rules of lineprof.toml? For CI.
+ */
+#include "base/message.h"
+#include "check/check_rules.h"
+#include "commands/commands.h"
+#include "commands/configuration.h"
+#include "profile/runs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A profile that breaks a rule is 1: what cannot be judged must differ. */
+enum { EXIT_BROKEN = 1, EXIT_BAD_INPUT = 2 };
+
+struct check_options {
+  struct lp_configuration configuration;
+  bool json;
+  int cycle;
+};
+
+#define AT(field) offsetof(struct check_options, field)
+
+static const struct lp_option own_options[] = {
+    {"cycle", 0, LP_OPTION_NUMBER, AT(cycle), "N",
+     "only cycle N of the schedule; default: the sum of all", NULL},
+    {"json", 0, LP_OPTION_FLAG, AT(json), NULL, "print the verdicts as JSON",
+     NULL},
+    {0},
+};
+
+static bool read_rules(struct check_options *options) {
+  const struct lp_config *config = &options->configuration.config;
+  if (!lp_configuration_read(&options->configuration))
+    return false;
+  if (config->rule_count)
+    return true;
+  if (config->path)
+    lp_message_error("'%s' has no rules to check", config->path);
+  else
+    lp_message_error("there are no rules to check: %s", lp_config_file(config));
+  lp_message_hint("a rule is a line [[assert]] and lines such as function = "
+                  "\"parse_*\" and max_share = \"3%%\"");
+  return false;
+}
+
+static int judge(const struct check_options *options,
+                 const struct lp_report *report,
+                 const struct lp_check_rules *rules) {
+  struct lp_verdicts verdicts = lp_check(report, rules->items, rules->count);
+  struct lp_text out = {0};
+  if (options->json)
+    lp_verdicts_json(&verdicts, &out);
+  else
+    lp_verdicts_text(&verdicts, &out);
+  fwrite(out.bytes, 1, out.size, stdout);
+  free(out.bytes);
+  int status = verdicts.mistakes ? EXIT_BAD_INPUT
+               : verdicts.failed ? EXIT_BROKEN
+                                 : LP_EXIT_DONE;
+  lp_verdicts_free(&verdicts);
+  return lp_report_flush() ? EXIT_BAD_INPUT : status;
+}
+
+static int check(struct check_options *options, char *const *paths,
+                 size_t count) {
+  struct lp_report_options shown = lp_report_options_default();
+  struct lp_report report;
+  int status = EXIT_BAD_INPUT;
+  struct lp_runs runs = lp_runs_find(paths, count);
+  shown.cycle = options->cycle;
+  if (runs.count > 1) {
+    lp_message_error("these profiles come from %zu runs", runs.count);
+    lp_message_hint("check the profiles of one run at a time");
+  } else if (read_rules(options)) {
+    struct lp_check_rules rules =
+        lp_check_rules_make(&options->configuration.config);
+    if (lp_report_open(&report, &shown, paths, count))
+      status = judge(options, &report, &rules);
+    lp_report_close(&report);
+    lp_check_rules_free(&rules);
+  }
+  lp_runs_free(&runs);
+  return status;
+}
+
+int lp_cmd_check(int argc, char **argv) {
+  struct check_options options = {.cycle = LP_ALL_CYCLES};
+  struct lp_command_line line = {
+      .groups = {{"Options", own_options, &options},
+                 {"Configuration", lp_configuration_options,
+                  &options.configuration}},
+      .usage = "check [options] [PROFILE...]",
+      .purpose = "Checks a profile against the [[assert]] rules of "
+                 "lineprof.toml and prints each with its figure. Several "
+                 "profiles must be the processes of one run. Without PROFILE "
+                 "the newest run in the current directory is read.",
+      .more = "Exit status: 0 every rule holds, 1 one does not, 2 there was "
+              "nothing to judge: wrong usage, an unreadable profile, a rule "
+              "that is wrong or names nothing in the profile."};
+  int status = lp_options_parse(&line, argc, argv);
+  if (status < 0 && line.operands.count == 0 &&
+      !lp_report_newest(&line.operands))
+    status = EXIT_BAD_INPUT;
+  if (status < 0)
+    status = check(&options, line.operands.items, line.operands.count);
+  free(line.operands.items);
+  lp_configuration_close(&options.configuration);
+  return status;
+}

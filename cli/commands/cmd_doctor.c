@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof doctor`: what is installed, what works, and what to do about what
+ * does not. One line a check; the checks are a table.
+ */
+#include "base/heap.h"
+#include "base/installation.h"
+#include "base/message.h"
+#include "base/options.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "commands/commands.h"
+#include "commands/doctor_cuda.h"
+#include "config.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+enum verdict { OK, WARNING, FAILURE };
+
+/** Where a check leaves what it found. */
+struct finding {
+  enum verdict verdict;
+  struct lp_text text;
+  struct lp_text remedy;
+};
+
+static void set(struct finding *finding, enum verdict verdict, char *text,
+                const char *remedy) {
+  finding->verdict = verdict;
+  lp_text_string(&finding->text, text);
+  lp_text_string(&finding->remedy, remedy);
+  free(text);
+}
+
+static void check_plugins(struct finding *finding) {
+  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  struct lp_text list = {0};
+  int usable = 0;
+  for (int i = 0; i < count; i++) {
+    char *clang = lp_parts_clang(majors[i], false);
+    char *cxx = lp_parts_clang(majors[i], true);
+    int major = clang ? lp_parts_clang_major(clang) : -1;
+    const char *state = !clang               ? "clang is not installed"
+                        : major != majors[i] ? "its clang is another version"
+                        : !cxx               ? "clang++ is not installed"
+                                             : clang;
+    usable += clang && cxx && major == majors[i];
+    lp_text_format(&list, "%s%d (%s)", i ? ", " : "", majors[i], state);
+    free(clang);
+    free(cxx);
+  }
+  if (count == 0)
+    lp_text_string(&list, "none");
+  set(finding,
+      usable == 0      ? FAILURE
+      : usable < count ? WARNING
+                       : OK,
+      list.bytes,
+      count == 0 ? "build lineprof's plugin for clang 19 or 22 and install it "
+                   "beside kprof"
+                 : "install the packages clang-N of the majors named");
+}
+
+/* What 'kprof sites' runs; it lies beside each plugin. */
+static void check_sites(struct finding *finding) {
+  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors), missing = 0;
+  struct lp_text list = {0};
+  for (int i = 0; i < count; i++) {
+    char *below =
+        lp_text_make("lib/lineprof/llvm-%d/lineprof-sites", majors[i]);
+    char *path = lp_parts_path(below);
+    bool there = access(path, X_OK) == 0;
+    missing += !there;
+    lp_text_format(&list, "%s%s%s", i ? ", " : "", path,
+                   there ? "" : " is missing");
+    free(path);
+    free(below);
+  }
+  if (count == 0)
+    lp_text_string(&list, "none");
+  set(finding, count == 0 || missing ? WARNING : OK, list.bytes,
+      "only 'kprof sites' needs it; install lineprof's plugin completely");
+}
+
+static void check_file(struct finding *finding, const char *below,
+                       const char *remedy) {
+  char *path = lp_parts_path(below);
+  bool there = access(path, R_OK) == 0;
+  set(finding, there ? OK : FAILURE,
+      lp_text_make("%s%s", path, there ? "" : " is missing"), remedy);
+  free(path);
+}
+
+static void check_runtime(struct finding *finding) {
+  check_file(finding, "lib/liblineprof.so.1",
+             "install lineprof's runtime beside kprof");
+}
+
+static void check_config_library(struct finding *finding) {
+  check_file(finding, "lib/liblineprof-config.so.1",
+             "install it beside liblineprof.so.1: programs run without kprof "
+             "read lineprof.toml by it");
+}
+
+static void check_gpu_layer(struct finding *finding) {
+  check_file(finding, "lib/liblineprof-cuda.so.1",
+             "install it beside liblineprof.so.1; only programs with CUDA "
+             "need it");
+  if (finding->verdict == FAILURE)
+    finding->verdict = WARNING;
+}
+
+static void set_cuda(struct finding *finding, struct lp_cuda_finding found) {
+  set(finding, found.is_good ? OK : WARNING, found.text, found.remedy);
+}
+
+static void check_nvcc(struct finding *finding) {
+  set_cuda(finding, lp_doctor_nvcc());
+}
+
+static void check_cupti(struct finding *finding) {
+  set_cuda(finding, lp_doctor_cupti());
+}
+
+static void take_mistake(void *context, const struct lp_complaint *complaint) {
+  struct lp_text *text = context;
+  lp_text_format(text, "%s%s: %s", text->size ? "; " : "", complaint->where,
+                 complaint->text);
+}
+
+static void check_configuration(struct finding *finding) {
+  struct lp_text mistakes = {0};
+  struct lp_config config;
+  lp_config_start(&config, take_mistake, &mistakes);
+  bool good = lp_config_read(&config, NULL, NULL, 0);
+  set(finding,
+      !good           ? FAILURE
+      : mistakes.size ? WARNING
+                      : OK,
+      lp_text_make("%s",
+                   mistakes.size ? mistakes.bytes : lp_config_file(&config)),
+      "'kprof config --help' lists the keys");
+  free(mistakes.bytes);
+  lp_config_close(&config);
+}
+
+static void check_link_name(struct finding *finding) {
+  check_file(finding, "lib/liblineprof.so",
+             "install lineprof's runtime completely: -llineprof finds the "
+             "file of this name");
+}
+
+static void check_static(struct finding *finding) {
+  check_file(finding, "lib/liblineprof.a",
+             "only static linking needs it; install lineprof's runtime "
+             "completely");
+  if (finding->verdict == FAILURE)
+    finding->verdict = WARNING;
+}
+
+static void check_header(struct finding *finding) {
+  check_file(finding, "include/lineprof/lineprof.h",
+             "install lineprof's headers beside kprof");
+}
+
+/* The system itself distrusts a counter that it does not use as its clock. */
+static void check_clock(struct finding *finding) {
+  static const char path[] =
+      "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+  static const char *const counters[] = {"tsc", "kvm-clock",
+                                         "hyperv_clocksource_tsc_page",
+                                         "arch_sys_counter", NULL};
+  char name[64] = "unknown";
+  FILE *file = fopen(path, "re");
+  if (file && fscanf(file, "%63s", name) != 1)
+    snprintf(name, sizeof name, "unknown");
+  if (file)
+    fclose(file);
+  bool good = false;
+  for (int i = 0; counters[i]; i++)
+    good |= strcmp(name, counters[i]) == 0;
+  set(finding, good ? OK : WARNING,
+      lp_text_make("the system's clock source is %s", name),
+      "the CPU's counter may not be invariant here; the runtime then uses "
+      "the system clock, which costs about twice as much per line");
+}
+
+static void check_folder(struct finding *finding) {
+  bool good = access(".", W_OK | X_OK) == 0;
+  set(finding, good ? OK : WARNING,
+      lp_heap_string(good ? "the current folder can be written to"
+                          : "the current folder cannot be written to"),
+      "profiles go to the current folder; use -o FILE");
+}
+
+static void check_profiles(struct finding *finding) {
+  enum { MANY = 20 };
+  glob_t found = {0};
+  size_t count =
+      glob("*.lprof", GLOB_NOSORT, NULL, &found) ? 0 : found.gl_pathc;
+  globfree(&found);
+  set(finding, count < MANY ? OK : WARNING,
+      lp_text_make(
+          "%zu here; a program that was built with lineprof writes one "
+          "whenever it runs",
+          count),
+      "where a build runs its own tools: 'LINEPROF=0 make'; a run under kprof "
+      "leaves one");
+}
+
+static void check_temporary(struct finding *finding) {
+  const char *folder = lp_text_temporary();
+  struct statvfs about;
+  if (statvfs(folder, &about) || access(folder, W_OK | X_OK))
+    set(finding, WARNING,
+        lp_text_make("%s cannot be used: %s", folder, strerror(errno)),
+        "'kprof FILE.c' compiles there; set TMPDIR");
+  else if (about.f_flag & ST_NOEXEC)
+    set(finding, WARNING,
+        lp_text_make("%s is mounted noexec: no program can run there", folder),
+        "'kprof FILE.c' runs programs there; set TMPDIR to another folder");
+  else
+    set(finding, OK, lp_text_make("programs can run in %s", folder), "");
+}
+
+/** A source, and the words its listing must contain. */
+static const char trial_source[] =
+    "#include <stdio.h>\n"
+    "static int sum(int n) {\n"
+    "  int s = 0;\n"
+    "  for (int i = 0; i < n; i++)\n"
+    "    s += i;\n"
+    "  return s;\n"
+    "}\n"
+    "int main(void) { printf(\"%d\\n\", sum(10)); return 0; }\n";
+static const char trial_sign[] = "Function: sum at line 2";
+
+static bool write_trial(const char *path) {
+  FILE *file = fopen(path, "we");
+  if (!file)
+    return false;
+  bool good = fputs(trial_source, file) >= 0;
+  return fclose(file) == 0 && good;
+}
+
+/** The files of one trial. */
+struct trial {
+  char *folder, *source, *profile;
+};
+
+static bool make_trial(struct trial *trial) {
+  trial->folder = lp_text_make("%s/kprof-doctor-XXXXXX", lp_text_temporary());
+  if (!mkdtemp(trial->folder)) {
+    free(trial->folder);
+    return false;
+  }
+  trial->source = lp_text_make("%s/trial.c", trial->folder);
+  trial->profile = lp_text_make("%s/trial.lprof", trial->folder);
+  return write_trial(trial->source);
+}
+
+static void remove_trial(struct trial *trial) {
+  unlink(trial->source);
+  unlink(trial->profile);
+  rmdir(trial->folder);
+  free(trial->folder);
+  free(trial->source);
+  free(trial->profile);
+}
+
+/* Compiles, runs and reports with one clang; adds what went wrong to `why`. */
+static bool try_clang(const struct trial *trial, const char *clang,
+                      struct lp_text *why) {
+  char *kprof = lp_parts_path("bin/kprof");
+  char *arguments[] = {kprof, "-v", "-o", trial->profile, trial->source, NULL};
+  struct lp_text output = {0};
+  setenv("LINEPROF_CLANG", clang, 1);
+  int status = lp_process_capture(arguments, &output);
+  bool good = status == 0 && output.size && strstr(output.bytes, trial_sign);
+  if (!good)
+    lp_text_format(why, "with %s a small program is not profiled (status %d)",
+                   clang, status);
+  if (!good && output.size)
+    lp_text_format(why, ":\n%s", output.bytes);
+  free(output.bytes);
+  free(kprof);
+  return good;
+}
+
+static void check_trial(struct finding *finding) {
+  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  struct trial trial;
+  struct lp_text good = {0}, bad = {0};
+  if (!make_trial(&trial)) {
+    set(finding, FAILURE,
+        lp_text_make("cannot write below %s", lp_text_temporary()),
+        "set TMPDIR to a folder that can be written to");
+    return;
+  }
+  for (int i = 0; i < count; i++) {
+    char *clang = lp_parts_clang(majors[i], false);
+    if (clang && try_clang(&trial, clang, &bad))
+      lp_text_format(&good, "%s%d", good.size ? ", " : "", majors[i]);
+    free(clang);
+  }
+  remove_trial(&trial);
+  if (good.size && !bad.size) {
+    set(finding, OK,
+        lp_text_make("a small program compiles, runs and is profiled; clang %s",
+                     good.bytes),
+        "");
+  } else {
+    if (!bad.size)
+      lp_text_string(&bad, "there is no clang to try");
+    set(finding, good.size ? WARNING : FAILURE, lp_heap_string(bad.bytes),
+        "its own message, above, or one of the other checks says why");
+  }
+  free(good.bytes);
+  free(bad.bytes);
+}
+
+static const struct check {
+  const char *name;
+  void (*run)(struct finding *finding);
+} checks[] = {
+    {"plugin", check_plugins},        {"sites", check_sites},
+    {"runtime", check_runtime},       {"link name", check_link_name},
+    {"static runtime", check_static}, {"config library", check_config_library},
+    {"gpu layer", check_gpu_layer},   {"nvcc", check_nvcc},
+    {"cupti", check_cupti},           {"configuration", check_configuration},
+    {"header", check_header},         {"clock", check_clock},
+    {"current folder", check_folder}, {"temporary folder", check_temporary},
+    {"profiles", check_profiles},     {"trial", check_trial},
+};
+
+static enum verdict run_check(const struct check *check) {
+  static const char *const words[] = {"ok", "warning", "error"};
+  struct finding finding = {0};
+  check->run(&finding);
+  struct lp_text shown = {0};
+  /* Messages of the trial keep their lines. */
+  for (char *line = strtok(finding.text.bytes, "\n"); line;
+       line = strtok(NULL, "\n")) {
+    lp_text_string(&shown, shown.size ? "\n           " : "");
+    lp_text_visible(&shown, line, strlen(line));
+  }
+  printf("%-8s %s: %s\n", words[finding.verdict], check->name, shown.bytes);
+  if (finding.verdict != OK)
+    printf("%-8s %s\n", "", finding.remedy.bytes);
+  free(shown.bytes);
+  free(finding.text.bytes);
+  free(finding.remedy.bytes);
+  return finding.verdict;
+}
+
+int lp_cmd_doctor(int argc, char **argv) {
+  static const struct lp_option none[] = {{0}};
+  struct lp_command_line line = {
+      .groups = {{"Options", none, NULL}},
+      .usage = "doctor",
+      .purpose = "Checks what is installed and what works, one line a check, "
+                 "and says what to do about what does not.",
+      .more = "Exit status: 1 if something essential does not work."};
+  int status = lp_options_parse(&line, argc, argv);
+  if (status >= 0)
+    return status;
+  free(line.operands.items);
+  if (line.operands.count) {
+    lp_message_error("doctor takes no arguments");
+    return LP_EXIT_USAGE;
+  }
+  status = LP_EXIT_DONE;
+  for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+    if (run_check(&checks[i]) == FAILURE)
+      status = LP_EXIT_BAD_INPUT;
+  return status;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof lines`: the hottest lines of the program, of any function.
+ */
+#include "base/message.h"
+#include "commands/commands.h"
+#include "views/hot_lines.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct lines_options {
+  struct lp_report_options report;
+  int by; /* enum lp_hot_key */
+  int limit;
+};
+
+#define AT(field) offsetof(struct lines_options, field)
+#define AT_REPORT(field) AT(report.field)
+
+static const struct lp_option options_table[] = {
+    {"by", 0, LP_OPTION_CHOICE, AT(by), LP_HOT_KEYS,
+     "what the order is by, from the largest; default self",
+     "self: time without profiled functions that the line calls; time: with "
+     "them; per-hit: time of one execution; waiting: of the self time, while "
+     "the thread did not run; gpu: work that the line asked a GPU for. Lines "
+     "whose time is not known come last."},
+    {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
+     "how many lines; default 50, 0: all", NULL},
+    {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
+     "only lines of functions whose name matches; may be repeated",
+     "With re: before it, a regular expression in place of a glob."},
+    {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
+     "only lines of functions of files whose path matches; may be repeated",
+     NULL},
+    {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
+     "unit of the times; default 1e-6", NULL},
+    {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
+     "CPU time of threads in place of the time that passed",
+     "From samples: what a thread ran between them; programs built with "
+     "--exact are not sampled."},
+    {"cycle", 0, LP_OPTION_NUMBER, AT_REPORT(cycle), "N",
+     "only cycle N of the schedule; default: the sum of all", NULL},
+    {"instances", 0, LP_OPTION_FLAG, AT_REPORT(instances), NULL,
+     "a line for each instance of a template; default: their sum", NULL},
+    {"threads", 0, LP_OPTION_FLAG, AT_REPORT(threads), NULL,
+     "a line for each thread; default: their sum", NULL},
+    {"color", 0, LP_OPTION_CHOICE, AT_REPORT(color), "auto|always|never",
+     "colour; auto: on a terminal unless NO_COLOR is set", NULL},
+    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
+     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
+    {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
+     "print JSON; times are in ns",
+     "Each line has the fields that it has in 'report --json'. Fields are only "
+     "ever added."},
+    {0},
+};
+
+static void print_text(struct lp_report *report,
+                       const struct lp_hot_lines *lines, size_t limit,
+                       enum lp_hot_key key, struct lp_text *out) {
+  struct lp_style style = lp_style_choose(report->options);
+  lp_text_format(out, "Timer unit: %g s\n", report->options->unit);
+  lp_report_window(report, out);
+  lp_text_string(out, "\n");
+  lp_hot_table(report, &style, lines, limit, key, out);
+  if (lines->count > limit)
+    lp_text_format(out, "%zu of %zu lines; -n 0 shows all\n\n", limit,
+                   lines->count);
+  lp_report_footnote(report, &report->marks, out);
+  lp_style_free(&style);
+}
+
+static int print_lines(struct lp_report *report,
+                       const struct lines_options *options) {
+  struct lp_hot_lines lines;
+  struct lp_text out = {0};
+  enum lp_hot_key key = (enum lp_hot_key)options->by;
+  bool nothing = lp_report_explain(report);
+  lp_hot_lines_find(&lines, report, key);
+  size_t limit = options->limit ? (size_t)options->limit : lines.count;
+  if (options->report.json)
+    lp_hot_json(report, &lines, limit, key, &out);
+  else if (!nothing && lines.count)
+    print_text(report, &lines, limit, key, &out);
+  else if (!nothing)
+    lp_message_say("no line %s", key == LP_HOT_GPU ? "asked a GPU for work"
+                                 : key == LP_HOT_WAITING
+                                     ? "was seen waiting"
+                                     : "of these functions ran");
+  lp_report_write(&options->report, &out);
+  lp_hot_lines_free(&lines);
+  return lp_report_flush();
+}
+
+static int open_and_print(const struct lines_options *options,
+                          struct lp_list *operands) {
+  struct lp_report report;
+  int status = LP_EXIT_BAD_INPUT;
+  if (operands->count == 0 && !lp_report_newest(operands))
+    return status;
+  if (lp_report_open(&report, &options->report, operands->items,
+                     operands->count))
+    status = print_lines(&report, options);
+  lp_report_close(&report);
+  return status;
+}
+
+int lp_cmd_lines(int argc, char **argv) {
+  struct lines_options options = {.report = lp_report_options_default(),
+                                  .limit = 50};
+  struct lp_command_line line = {
+      .groups = {{"Options", options_table, &options}},
+      .usage = "lines [options] [FILE...]",
+      .purpose =
+          "Prints the hottest lines of the program, whichever functions they "
+          "are in: time without what they call and its share of the time that "
+          "all threads took, how often they ran, where they are and what they "
+          "say. Several profiles are summed. Without FILE the newest run in "
+          "the current directory is read.",
+      .more =
+          "A source line is one row: instances of a template, and copies "
+          "of an inlined function, are summed.\n\n"
+          "Exit status: 0 done, 1 a profile cannot be read, 2 wrong usage."};
+  int status = lp_options_parse(&line, argc, argv);
+  signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
+  if (status < 0)
+    status = open_and_print(&options, &line.operands);
+  free(line.operands.items);
+  free(options.report.functions.items);
+  free(options.report.files.items);
+  return status;
+}

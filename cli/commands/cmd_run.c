@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof PROGRAM`: runs it as if kprof were not there, then completes the
+ * profile and, with -v, prints the listing.
+ */
+#include "base/heap.h"
+#include "base/message.h"
+#include "base/pager.h"
+#include "base/process.h"
+#include "commands/commands.h"
+#include "commands/configuration.h"
+#include "compile/source_program.h"
+#include "run/no_profile.h"
+#include "run/output_file.h"
+#include "run/run_profiles.h"
+#include "views/report.h"
+#include "views/run_notes.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct run_options {
+  bool line_by_line;
+  int verbose, quiet;
+  const char *output, *flags;
+  const char *mode, *budget;
+};
+
+#define AT(field) offsetof(struct run_options, field)
+
+static const struct lp_option own_options[] = {
+    {"line-by-line", 'l', LP_OPTION_FLAG, AT(line_by_line), NULL,
+     "accepted; profiles are always line by line", NULL},
+    {"view", 'v', LP_OPTION_COUNT, AT(verbose), NULL,
+     "print the listing after the run; -vv also how it was measured", NULL},
+    {"quiet", 'q', LP_OPTION_COUNT, AT(quiet), NULL,
+     "no closing message; -qq no warnings either",
+     "The program's own output is never touched."},
+    {"outfile", 'o', LP_OPTION_STRING, AT(output), "FILE",
+     "where the profile goes; default PROGRAM.lprof here",
+     "An older profile of that name is replaced, any other file is left "
+     "alone and refused."},
+    {"mode", 0, LP_OPTION_STRING, AT(mode), "MODE",
+     "auto, exact, count or off: how much to measure",
+     "The same as --set measure.mode=MODE; see 'kprof config --help'. A source "
+     "file is compiled for 'exact', any other program must have been: 'kprof "
+     "cc --exact'."},
+    {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
+     "with '--mode auto': what reading the clock around a call may cost, in "
+     "percent of the call",
+     "The same as --set measure.budget=PERCENT."},
+    {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
+     "compiler flags for a source file as PROGRAM",
+     "Added after -O2 -g; words are parted by blanks."},
+    {0},
+};
+
+/** One run. */
+struct run {
+  struct run_options own;
+  struct lp_report_options report;
+  struct lp_configuration configuration;
+  struct lp_list command; /* PROGRAM and its arguments */
+  char *output;           /* the profile's path; NULL with a pattern */
+  char *pattern;          /* ... of the configuration; NULL without keys */
+  bool is_off;            /* nothing is measured, and nothing said */
+  bool is_exact;          /* every line is to be timed */
+  struct lp_source_program source;
+  bool is_family; /* more than one process was profiled */
+  char *name; /* every process that comes of it writes it into its profile */
+};
+
+static int start_failure(const char *program, int error) {
+  lp_message_error("cannot run '%s': %s", program, strerror(error));
+  if (error == ENOENT || error == ENOTDIR) {
+    if (!strchr(program, '/') && access(program, X_OK) == 0)
+      lp_message_hint("PATH does not have it; './%s' is here", program);
+    else if (strchr(program, '/') && access(program, F_OK) == 0)
+      lp_message_hint("it is there, but the interpreter it names is not");
+    return LP_EXIT_NOT_FOUND;
+  }
+  if (error == EACCES && access(program, F_OK) == 0)
+    lp_message_hint("it is not executable, or its folder is mounted noexec");
+  return LP_EXIT_CANNOT_RUN;
+}
+
+static char *name_run(void) {
+  struct timespec now;
+  char host[256] = "";
+  clock_gettime(CLOCK_REALTIME, &now);
+  gethostname(host, sizeof host - 1);
+  char *name = lp_text_make("%s.%d.%lld%09ld", host, (int)getpid(),
+                            (long long)now.tv_sec, now.tv_nsec);
+  setenv("LINEPROF_RUN", name, 1);
+  return name;
+}
+
+static struct lp_process_result run_program(struct run *run) {
+  char *program = run->command.items[0];
+  char *setting = run->is_off ? NULL
+                  : run->pattern
+                      ? lp_text_make("LINEPROF_OUTPUT=%s", run->pattern)
+                      : lp_output_setting(run->output);
+  char **arguments = lp_heap_get(run->command.count + 1, sizeof *arguments);
+  memcpy(arguments, run->command.items, run->command.count * sizeof *arguments);
+  if (run->source.path)
+    arguments[0] = program = run->source.path;
+  run->name = name_run();
+  struct lp_process_result result = lp_process_run(program, arguments, setting);
+  free(arguments);
+  free(setting);
+  return result;
+}
+
+/* The profile as the user would type it from here. */
+static const char *shown_output(const struct run *run, const char *path) {
+  char folder[PATH_MAX];
+  if (run->own.output && strcmp(path, run->output) == 0)
+    return run->own.output;
+  size_t size = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
+  bool is_below = size > 0 && strncmp(path, folder, size) == 0;
+  return is_below && path[size] == '/' ? path + size + 1 : path;
+}
+
+/* Reads what was recorded: prints it, or at least says if it is nothing. Is
+ * there more to see? */
+static bool view(struct run *run, const struct lp_list *profiles) {
+  struct lp_report report;
+  bool is_empty = false;
+  /* Sealing has said already what is wrong with sources and blocks. */
+  if (run->own.verbose == 0)
+    run->report.source = false;
+  if (run->own.verbose > 0 && run->report.processes) {
+    lp_report_files(&run->report, profiles->items, profiles->count);
+    return false;
+  }
+  if (lp_report_open(&report, &run->report, profiles->items, profiles->count)) {
+    if (run->own.verbose > 1)
+      lp_measured_say(&report);
+    if (run->own.verbose > 0)
+      lp_report_print(&report);
+    else
+      is_empty = lp_report_explain(&report);
+    run->is_family = report.profile_count > 1;
+  }
+  lp_report_close(&report);
+  return run->own.verbose == 0 && !is_empty;
+}
+
+static struct lp_list finish_profiles(const struct run *run,
+                                      const struct lp_process_result *result) {
+  struct lp_run_profiles profiles = {
+      .output = run->output,
+      .pattern = run->pattern,
+      .name = run->name,
+      .leave_sources =
+          !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
+      .quiet = run->own.verbose > 0};
+  return lp_run_profiles_finish(&profiles, result);
+}
+
+static void say_where(const struct run *run, const struct lp_list *profiles) {
+  lp_message_plain("Wrote profile results to '%s'",
+                   shown_output(run, profiles->items[0]));
+  if (profiles->count == 2)
+    lp_message_plain("Another process of the program wrote '%s'",
+                     profiles->items[1]);
+  else if (profiles->count > 2)
+    lp_message_plain("%zu other processes of the program wrote '%s' ... '%s'",
+                     profiles->count - 1, profiles->items[1],
+                     profiles->items[profiles->count - 1]);
+}
+
+/* Can be pasted into a shell. */
+static void say_more(const struct run *run, const struct lp_list *profiles) {
+  enum { MOST_NAMED = 3 };
+  struct lp_text words = {0};
+  if (profiles->count <= MOST_NAMED)
+    for (size_t i = 0; i < profiles->count; i++)
+      lp_output_add_word(&words, shown_output(run, profiles->items[i]));
+  else if (run->pattern)
+    lp_output_add_pattern(&words, shown_output(run, run->pattern));
+  else
+    lp_output_add_all(&words, shown_output(run, run->output));
+  lp_message_plain("Inspect results with: kprof report%s%s", words.bytes,
+                   run->is_family ? " (--processes: one by one)" : "");
+  free(words.bytes);
+}
+
+static void finish(struct run *run, const struct lp_process_result *result) {
+  if (run->is_off) {
+    if (run->own.verbose > 0)
+      lp_message_say("nothing was measured: 'kprof config' says who turned it "
+                     "off (measure.enabled, measure.mode)");
+    return;
+  }
+  struct lp_list profiles = finish_profiles(run, result);
+  if (WIFSIGNALED(result->wait_status))
+    lp_message_say("'%s' was ended by signal %d (%s)", run->command.items[0],
+                   WTERMSIG(result->wait_status),
+                   strsignal(WTERMSIG(result->wait_status)));
+  if (profiles.count == 0) {
+    lp_missing_explain(run->source.path ? run->source.path
+                                        : run->command.items[0]);
+    return;
+  }
+  say_where(run, &profiles);
+  bool has_more = view(run, &profiles);
+  lp_pager_finish();
+  if (run->is_exact)
+    lp_measured_say_inexact(run->command.items[0], profiles.items,
+                            profiles.count);
+  if (has_more)
+    say_more(run, &profiles);
+  for (size_t i = 0; i < profiles.count; i++)
+    free(profiles.items[i]);
+  free(profiles.items);
+}
+
+/* -o, else output.file, else the program's name. */
+static int choose_output(struct run *run, const char *name) {
+  const char *configured =
+      lp_config_text(&run->configuration.config, LP_OUTPUT_FILE);
+  char *plain = NULL;
+  if (!run->own.output && lp_output_is_pattern(configured)) {
+    run->pattern = lp_output_path(configured, name);
+    return run->pattern ? 0 : LP_EXIT_OWN_FAILURE;
+  }
+  if (!run->own.output && *configured)
+    plain = lp_output_unescape(configured);
+  run->output = lp_output_path(run->own.output ? run->own.output : plain, name);
+  free(plain);
+  if (!run->output || lp_output_prepare(run->output))
+    return LP_EXIT_OWN_FAILURE;
+  return 0;
+}
+
+/* Everything before the program starts; 0, or the status to leave with. */
+static int prepare(struct run *run) {
+  char *program = run->command.items[0];
+  bool is_source = lp_source_program_is(program);
+  char *name = lp_heap_string(program);
+  if (is_source)
+    *strrchr(name, '.') = 0;
+  int status = run->is_off ? 0 : choose_output(run, name);
+  free(name);
+  if (status)
+    return status;
+  return is_source ? lp_source_program_make(&run->source, program,
+                                            run->own.flags, run->is_exact)
+                   : 0;
+}
+
+static int run_and_finish(struct run *run) {
+  struct lp_process_result result = {0};
+  int status = prepare(run);
+  if (status == 0) {
+    result = run_program(run);
+    if (result.pid < 0) {
+      lp_message_error("cannot start a process: %s", strerror(result.error));
+      status = LP_EXIT_OWN_FAILURE;
+    } else if (result.error) {
+      status = start_failure(run->source.path ? run->source.path
+                                              : run->command.items[0],
+                             result.error);
+      if (run->source.path)
+        lp_message_hint("set TMPDIR to a folder where programs may run");
+    } else {
+      signal(SIGPIPE, SIG_IGN);
+      finish(run, &result);
+      lp_source_program_remove(&run->source);
+      lp_process_exit_like(result.wait_status);
+    }
+  }
+  lp_source_program_remove(&run->source);
+  return status;
+}
+
+static bool configure(struct run *run, struct lp_command_line *line) {
+  struct lp_config *config = &run->configuration.config;
+  if (run->own.mode)
+    lp_configuration_set(&run->configuration, LP_MEASURE_MODE, run->own.mode);
+  if (run->own.budget)
+    lp_configuration_set(&run->configuration, LP_MEASURE_BUDGET,
+                         run->own.budget);
+  if (!lp_configuration_read(&run->configuration))
+    return false;
+  lp_configuration_report(&run->configuration, line);
+  run->report.gpu = lp_configuration_gpu(&run->configuration);
+  lp_configuration_hand_down(&run->configuration);
+  const char *mode = lp_config_text(config, LP_MEASURE_MODE);
+  run->is_exact = strcmp(mode, "exact") == 0;
+  run->is_off =
+      !lp_config_flag(config, LP_MEASURE_ENABLED) || strcmp(mode, "off") == 0;
+  return true;
+}
+
+int lp_cmd_run(int argc, char **argv) {
+  struct run run = {.report = lp_report_options_default()};
+  struct lp_command_line line = {
+      .groups = {{"Options", own_options, &run.own},
+                 {"What -v shows", lp_report_option_table, &run.report},
+                 {"Configuration", lp_configuration_options,
+                  &run.configuration}},
+      .usage = "run [options] PROGRAM [ARGS...]",
+      .purpose = "Runs PROGRAM, built with 'kprof cc' or the plugin, and "
+                 "records its lines' hits and times. A source file (.c .cc "
+                 ".cpp .cxx .C .cu) is compiled first. 'run' may be left out.",
+      .more = "Options end at PROGRAM or --. Exit status: the program's; 125 "
+              "kprof failed, 126 PROGRAM cannot be run, 127 it was not found.",
+      .stop_at_operand = true};
+  int status = lp_options_parse(&line, argc, argv);
+  if (status < 0 && line.operands.count == 0) {
+    lp_message_error("there is no program to run");
+    lp_message_hint("usage: kprof %s", line.usage);
+    status = LP_EXIT_USAGE;
+  }
+  run.command = line.operands;
+  lp_message_quiet(run.own.quiet);
+  if (status < 0 && !configure(&run, &line))
+    status = LP_EXIT_USAGE;
+  if (status < 0)
+    status = run_and_finish(&run);
+  lp_configuration_close(&run.configuration);
+  free(run.output);
+  free(run.pattern);
+  free(run.name);
+  free(run.command.items);
+  free(run.report.functions.items);
+  free(run.report.files.items);
+  return status;
+}

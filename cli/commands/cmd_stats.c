@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `kprof stats`: flat tables.
+ */
+#include "base/message.h"
+#include "commands/commands.h"
+#include "views/stats.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#define AT(field) offsetof(struct lp_stats_options, field)
+#define AT_REPORT(field) AT(report.field)
+
+static const struct lp_option options_table[] = {
+    {"group-by", 'g', LP_OPTION_STRING, AT(group_by), "VALUES",
+     "regions by the values that they capture, e.g. n,batch",
+     "One table for each region that captures all of them; 'all' stands for "
+     "all that a region has. With a single number there is a column with the "
+     "time for each unit of it."},
+    {"region", 0, LP_OPTION_LIST, AT(regions), "GLOB",
+     "only regions whose name matches; may be repeated", NULL},
+    {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
+     "only functions whose name matches, and regions in them; may be repeated",
+     NULL},
+    {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
+     "only what is in files whose path matches; may be repeated", NULL},
+    {"sort", 't', LP_OPTION_KEYS, AT(sort), LP_STATS_KEYS,
+     "order of the rows: numbers from the largest, then bounds, unknown ones "
+     "last",
+     "Functions are sorted by their own time otherwise, regions by total, "
+     "groups by their values."},
+    {"reverse", 0, LP_OPTION_FLAG, AT_REPORT(reverse), NULL,
+     "turn the order around", NULL},
+    {"top", 'n', LP_OPTION_NUMBER, AT(top), "N",
+     "only the first N rows of each table", NULL},
+    {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
+     "unit of the times; default 1e-6", NULL},
+    {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
+     "CPU time of threads in place of the time that passed",
+     "From samples: what a thread ran between them. Regions keep their times; "
+     "programs built with --exact are not sampled."},
+    {"cycle", 0, LP_OPTION_NUMBER, AT_REPORT(cycle), "N",
+     "only cycle N of the schedule; default: the sum of all",
+     "Not with --group-by: calls are put into groups for all cycles "
+     "together."},
+    {"instances", 0, LP_OPTION_FLAG, AT_REPORT(instances), NULL,
+     "keep the instances of a template apart", NULL},
+    {"threads", 0, LP_OPTION_FLAG, AT_REPORT(threads), NULL,
+     "keep threads apart", NULL},
+    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
+     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
+    {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
+     "print JSON; times are in ns", "Fields are only ever added."},
+    {0},
+};
+
+static int print_stats(struct lp_stats_options *options,
+                       struct lp_list *operands) {
+  if (options->group_by && options->report.cycle != LP_ALL_CYCLES) {
+    lp_message_error("'--cycle' does not go with '--group-by': calls are put "
+                     "into groups for all cycles together");
+    return LP_EXIT_USAGE;
+  }
+  if (operands->count == 0 && !lp_report_newest(operands))
+    return LP_EXIT_BAD_INPUT;
+  return lp_stats_files(options, operands->items, operands->count);
+}
+
+int lp_cmd_stats(int argc, char **argv) {
+  struct lp_stats_options options = {.report = lp_report_options_default()};
+  struct lp_command_line line = {
+      .groups = {{"Options", options_table, &options}},
+      .usage = "stats [options] [FILE...]",
+      .purpose =
+          "Prints functions and regions as flat tables, a row for each: how "
+          "often it ran, its time with and without what it called, and for "
+          "regions how their calls are distributed. Several profiles are "
+          "summed. Without FILE the newest run in the current directory is "
+          "read.",
+      .more = "Exit status: 0 done, 1 a profile cannot be read or no region "
+              "captures what --group-by names, 2 wrong usage."};
+  int status = lp_options_parse(&line, argc, argv);
+  signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
+  if (status < 0)
+    status = print_stats(&options, &line.operands);
+  free(line.operands.items);
+  free(options.regions.items);
+  free(options.report.functions.items);
+  free(options.report.files.items);
+  return status;
+}

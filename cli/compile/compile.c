@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds the plugin, the header's folder and the runtime to a command line, and
+ * only where clang has a use for them: an argument it does not need would
+ * make it warn, and configure scripts take a warning for a failure.
+ */
+#include "compile/compile.h"
+
+#include "base/installation.h"
+#include "base/text.h"
+#include "compile/compile_cuda.h"
+#include "compile/compile_line.h"
+
+#include <stdlib.h>
+
+/* Between these two clang does not warn about what it has no use for. */
+static char *const quiet_start = (char *)"--start-no-unused-arguments";
+static char *const quiet_end = (char *)"--end-no-unused-arguments";
+
+static void add_plugin(struct lp_list *command, const char *plugin,
+                       const struct lp_compile *compile) {
+  lp_list_add(command, lp_text_make("-fplugin=%s", plugin));
+  lp_list_add(command, lp_text_make("-fpass-plugin=%s", plugin));
+  if (!compile->marked)
+    lp_list_add(command, (char *)"-fplugin-arg-lineprof-default-all");
+  if (compile->exact)
+    lp_list_add(command, (char *)"-fplugin-arg-lineprof-exact");
+  for (size_t i = 0; i < compile->left_out.count; i++)
+    lp_list_add(command, lp_text_make("-fplugin-arg-lineprof-except=%s",
+                                      compile->left_out.items[i]));
+}
+
+/* Marks mean nothing to clang itself, whatever the user wants to be warned
+ * of. */
+static void add_tolerance(struct lp_list *command) {
+  lp_list_add(command, quiet_start);
+  lp_list_add(command, (char *)"-Wno-unknown-pragmas");
+  lp_list_add(command, (char *)"-Wno-unknown-attributes");
+  lp_list_add(command, quiet_end);
+}
+
+static void add_compiling(struct lp_list *command,
+                          const struct lp_toolchain *toolchain,
+                          const struct lp_compile *compile) {
+  char *include = lp_parts_path("include");
+  lp_list_add(command, quiet_start);
+  if (!compile->unprofiled)
+    add_plugin(command, toolchain->plugin, compile);
+  lp_list_add(command, lp_text_make("-I%s", include));
+  lp_list_add(command, quiet_end);
+  free(include);
+}
+
+static void add_linking(struct lp_list *command, bool is_static) {
+  char *library = lp_parts_path("lib");
+  lp_list_add(command, quiet_start);
+  lp_list_add(command, lp_text_make("-L%s", library));
+  lp_list_add(command, (char *)"-llineprof");
+  if (!is_static)
+    lp_list_add(command, lp_text_make("-Wl,-rpath,%s", library));
+  lp_list_add(command, (char *)"-Wl,--build-id");
+  lp_list_add(command, quiet_end);
+  free(library);
+}
+
+/* With nothing there clang is to say so, not to find our library. */
+static bool can_help(const struct lp_compile_line *line) {
+  return line->has_file && !line->only_asks && !line->is_foreign;
+}
+
+bool lp_compile_has_plugin(int count, char *const *arguments) {
+  struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  return can_help(&line) && line.has_source;
+}
+
+/* What has to stand behind the user's options. */
+static void add_end(struct lp_list *command, const struct lp_compile *compile,
+                    const struct lp_compile_line *line) {
+  if (!can_help(line))
+    return;
+  if (compile->unprofiled)
+    add_tolerance(command);
+  if (line->links && !line->has_no_libs)
+    add_linking(command, line->is_static);
+}
+
+char **lp_compile_command(const struct lp_compile *compile, int count,
+                          char *const *arguments, char **path) {
+  struct lp_toolchain toolchain;
+  if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
+    return NULL;
+  struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  if (can_help(&line) && line.has_cuda &&
+      !lp_compile_cuda_can(&toolchain, count, arguments))
+    return NULL;
+  struct lp_list command = {0};
+  lp_list_add(&command, toolchain.called);
+  if (toolchain.mode)
+    lp_list_add(&command, (char *)toolchain.mode);
+  if (can_help(&line) && line.has_source)
+    add_compiling(&command, &toolchain, compile);
+  for (int i = 0; i < line.end; i++)
+    lp_list_add(&command, arguments[i]);
+  add_end(&command, compile, &line);
+  for (int i = line.end; i < count; i++)
+    lp_list_add(&command, arguments[i]);
+  lp_list_add(&command, NULL);
+  *path = toolchain.clang;
+  free(toolchain.plugin);
+  return command.items;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Turns a compiler's command line into one that profiles.
+ */
+#ifndef LINEPROF_CLI_COMPILE_H
+#define LINEPROF_CLI_COMPILE_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+
+struct lp_compile {
+  bool cxx;
+  bool marked;             /* only what is marked, never the whole unit */
+  bool exact;              /* the clock is read at every row */
+  const char *clang;       /* NULL: choose */
+  const char *nvcc;        /* for lp_compile_nvcc_command; NULL: that of PATH */
+  bool unprofiled;         /* without the plugin */
+  struct lp_list left_out; /* functions that are not profiled */
+};
+
+/** Whether such a command line makes clang compile something, with the plugin
+ * as far as lp_compile is for it. */
+bool lp_compile_has_plugin(int count, char *const *arguments);
+
+/** The command line, NULL-terminated: argv[0] first, and the program's path
+ * in `*path`. NULL after an error message. The strings live until exit. */
+char **lp_compile_command(const struct lp_compile *compile, int count,
+                          char *const *arguments, char **path);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CUDA that this clang cannot compile. clang says so in terms of its own
+ * headers, or of a tool of the toolkit: neither names the cause.
+ */
+#ifndef LINEPROF_CLI_COMPILE_CUDA_H
+#define LINEPROF_CLI_COMPILE_CUDA_H
+
+#include "base/installation.h"
+
+#include <stdbool.h>
+
+/** Whether `toolchain` can compile CUDA sources with the toolkit that it takes
+ * for such arguments. False after an error message. What is not known is left
+ * to clang. */
+bool lp_compile_cuda_can(const struct lp_toolchain *toolchain, int count,
+                         char *const *arguments);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Classifies compiler arguments by tables; see compile_line.h. What is not
+ * known is taken for an option without an argument of its own: a mistake
+ * then only adds a file, never loses one.
+ */
+#include "compile/compile_line.h"
+
+#include "base/heap.h"
+#include "model/source_text.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Options whose value is the next argument when nothing follows them. */
+static const char *const with_value[] = {"-o",
+                                         "-x",
+                                         "-I",
+                                         "-D",
+                                         "-U",
+                                         "-L",
+                                         "-l",
+                                         "-F",
+                                         "-T",
+                                         "-u",
+                                         "-z",
+                                         "-e",
+                                         "-A",
+                                         "-B",
+                                         "-MF",
+                                         "-MT",
+                                         "-MQ",
+                                         "-MJ",
+                                         "-include",
+                                         "-imacros",
+                                         "-isystem",
+                                         "-iquote",
+                                         "-idirafter",
+                                         "-iprefix",
+                                         "-isysroot",
+                                         "-iwithprefix",
+                                         "-iwithprefixbefore",
+                                         "-include-pch",
+                                         "-target",
+                                         "-arch",
+                                         "-Xclang",
+                                         "-Xlinker",
+                                         "-Xassembler",
+                                         "-Xpreprocessor",
+                                         "-mllvm",
+                                         "-Xanalyzer",
+                                         "--param",
+                                         "-framework",
+                                         "-ivfsoverlay",
+                                         "-working-directory",
+                                         "--sysroot",
+                                         "-Xcuda-ptxas",
+                                         "-Xarch_host",
+                                         "-Xarch_device",
+                                         "-rpath",
+                                         "-dumpbase",
+                                         "-dumpdir",
+                                         "-dumpbase-ext",
+                                         "--config",
+                                         "-gcc-toolchain",
+                                         NULL};
+
+/* Options that end before the linker. */
+static const char *const before_linking[] = {"-c",
+                                             "-S",
+                                             "-E",
+                                             "-M",
+                                             "-MM",
+                                             "-fsyntax-only",
+                                             "-###",
+                                             "--analyze",
+                                             "--precompile",
+                                             "-emit-ast",
+                                             "-emit-interface-stubs",
+                                             "-verify-pch",
+                                             "-extract-api",
+                                             "--preprocess",
+                                             "--compile",
+                                             "--assemble",
+                                             NULL};
+
+/* Options that only ask the compiler something. */
+static const char *const questions[] = {"--version",      "-dumpversion",
+                                        "-dumpmachine",   "--help",
+                                        "--help-hidden",  "-help",
+                                        "-cc1",           "-cc1as",
+                                        "--autocomplete", NULL};
+static const char *const question_starts[] = {"-print-", "--print-",
+                                              "--autocomplete=", NULL};
+
+static const char *const without_libraries[] = {
+    "-nostdlib", "-nodefaultlibs",          "-r",
+    "-nolibc",   "--no-standard-libraries", NULL};
+static const char *const static_links[] = {"-static", "--static", "-static-pie",
+                                           NULL};
+static const char *const foreign[] = {"-m32", "-mx32", "-m16", NULL};
+
+/* What goes to the linker or assembler without passing the compiler. */
+static const char *const object_suffixes[] = {
+    ".o", ".a", ".so", ".obj", ".lo", ".s", ".bc", ".ll", ".lds", ".ld", NULL};
+
+static bool is_one_of(const char *word, const char *const *list) {
+  for (; *list; list++)
+    if (strcmp(word, *list) == 0)
+      return true;
+  return false;
+}
+
+static bool starts_with_one_of(const char *word, const char *const *list) {
+  for (; *list; list++)
+    if (strncmp(word, *list, strlen(*list)) == 0)
+      return true;
+  return false;
+}
+
+static bool is_object(const char *path) {
+  const char *dot = strrchr(path, '.');
+  if (dot && is_one_of(dot, object_suffixes))
+    return true;
+  return strstr(path, ".so.") != NULL;
+}
+
+static bool is_cuda(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (strcmp(dot, ".cu") == 0 || strcmp(dot, ".cui") == 0);
+}
+
+/** The state of one reading. */
+struct reading {
+  struct lp_compile_line line;
+  bool stops; /* before linking */
+  bool skip;  /* the next word is a value */
+  bool language_given, language_is_cuda;
+  bool language_next;
+  int depth; /* of response files */
+};
+
+static void read_word(struct reading *reading, const char *word);
+
+/* Words of a response file: blanks part them, quotes and backslashes hold
+ * them together. */
+static bool read_response(struct reading *reading, const char *path) {
+  size_t size;
+  char *text = reading->depth < 8 ? lp_source_read(path, &size) : NULL;
+  if (!text)
+    return false;
+  reading->depth++;
+  char *word = lp_heap_get(size + 1, 1);
+  size_t length = 0;
+  bool inside = false;
+  char quote = 0;
+  for (size_t i = 0; i <= size; i++) {
+    char c = i < size ? text[i] : ' ';
+    if (!quote && isspace((unsigned char)c)) {
+      word[length] = 0;
+      if (inside)
+        read_word(reading, word);
+      length = 0;
+      inside = false;
+      continue;
+    }
+    inside = true;
+    if (c == '\\' && i + 1 < size && quote != '\'')
+      word[length++] = text[++i];
+    else if (quote ? c == quote : c == '"' || c == '\'')
+      quote = quote ? 0 : c;
+    else
+      word[length++] = c;
+  }
+  reading->depth--;
+  free(word);
+  free(text);
+  return true;
+}
+
+static void read_input(struct reading *reading, const char *word) {
+  reading->line.has_input = true;
+  reading->line.has_file |= strcmp(word, "-") == 0 || access(word, F_OK) == 0;
+  if (reading->language_given || !is_object(word))
+    reading->line.has_source = true;
+  reading->line.has_cuda |=
+      reading->language_given ? reading->language_is_cuda : is_cuda(word);
+}
+
+static void set_language(struct reading *reading, const char *language) {
+  reading->language_given = strcmp(language, "none") != 0;
+  reading->language_is_cuda = strncmp(language, "cuda", 4) == 0;
+}
+
+static void read_option(struct reading *reading, const char *word) {
+  struct lp_compile_line *line = &reading->line;
+  if (is_one_of(word, with_value))
+    reading->skip = true;
+  reading->language_next = strcmp(word, "-x") == 0;
+  if (strncmp(word, "-x", 2) == 0 && word[2])
+    set_language(reading, word + 2);
+  if (strncmp(word, "-l", 2) == 0 || strncmp(word, "-Wl,", 4) == 0)
+    line->has_input |= word[1] == 'l';
+  reading->stops |= is_one_of(word, before_linking);
+  line->only_asks |=
+      is_one_of(word, questions) || starts_with_one_of(word, question_starts);
+  line->has_no_libs |= is_one_of(word, without_libraries);
+  line->is_static |= is_one_of(word, static_links);
+  line->is_foreign |= is_one_of(word, foreign);
+}
+
+static void read_word(struct reading *reading, const char *word) {
+  if (reading->skip) {
+    if (reading->language_next)
+      set_language(reading, word);
+    reading->skip = reading->language_next = false;
+    return;
+  }
+  if (word[0] == '@' && read_response(reading, word + 1))
+    return;
+  if (word[0] == '-' && word[1])
+    read_option(reading, word);
+  else
+    read_input(reading, word);
+}
+
+struct lp_compile_line lp_compile_line_read(int count, char *const *arguments) {
+  struct reading reading = {.line = {.end = count}};
+  for (int i = 0; i < count; i++) {
+    if (strcmp(arguments[i], "--") == 0 && !reading.skip) {
+      reading.line.end = i;
+      for (int j = i + 1; j < count; j++)
+        read_input(&reading, arguments[j]);
+      break;
+    }
+    read_word(&reading, arguments[i]);
+  }
+  reading.line.links =
+      reading.line.has_input && !reading.stops && !reading.line.only_asks;
+  return reading.line;
+}

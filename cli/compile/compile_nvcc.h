@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Turns a command line of nvcc into one whose host code is profiled.
+ */
+#ifndef LINEPROF_CLI_COMPILE_NVCC_H
+#define LINEPROF_CLI_COMPILE_NVCC_H
+
+#include "compile/compile.h"
+
+#include <stdbool.h>
+
+/** As lp_compile_command, for nvcc's options. The host compiler is the one
+ * that the options or $NVCC_CCBIN name, else compile->clang, $LINEPROF_CLANG,
+ * or the newest clang that this nvcc takes and that has a plugin; where there
+ * is none of these, the newest with a plugin, and nvcc is told to accept it. */
+char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
+                               char *const *arguments, char **path);
+
+/** The nvcc that is wanted, NULL: any; a new string. NULL, without a word, if
+ * there is none. */
+char *lp_compile_find_nvcc(const char *wanted);
+
+/** The clang that this nvcc gets if nobody names one, a new string; NULL: none
+ * has a plugin. `forced`: nvcc does not know it. */
+char *lp_compile_nvcc_host(const char *nvcc, bool *forced);
+
+#endif

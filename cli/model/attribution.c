@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One sample after the other; see attribution.h.
+ */
+#include "model/attribution.h"
+
+#include "base/heap.h"
+#include "model/charges.h"
+#include "model/sample_rows.h"
+#include "profile/segments.h"
+#include "profile/stacks.h"
+
+#include <stdlib.h>
+
+struct sharing {
+  const struct lp_profile *profile;
+  struct lp_shares *shares;
+  struct lp_chain chain; /* of the sample at hand */
+  struct lp_charges charges;
+  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
+  uint64_t number; /* of the sample */
+  int64_t cycle;   /* that is in the slabs */
+};
+
+/** The sample at hand. */
+struct event {
+  const struct lp_sample *sample;
+  double ticks; /* what the clock, if one ran, has charged somebody with */
+  double square_ticks;
+  uint64_t samples, number;
+  bool is_waiting;
+};
+
+static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
+                                  size_t *count, const struct lp_sample *sample,
+                                  uint32_t table, uint32_t index) {
+  const struct lineprof_stack *stack = sample->stack;
+  uint32_t key[] = {sample->thread, stack->kind, stack->cycle, table, index};
+  size_t at = lp_map_index(ids, key, sizeof key);
+  if (at == *count) {
+    *shares = lp_heap_grow(*shares, *count, sizeof **shares);
+    (*shares)[(*count)++] = (struct lp_share){.thread = sample->thread,
+                                              .kind = stack->kind,
+                                              .cycle = stack->cycle,
+                                              .table = table,
+                                              .index = index};
+  }
+  return &(*shares)[at];
+}
+
+static struct lp_share *row_share(struct sharing *sharing,
+                                  const struct event *event,
+                                  const struct lp_link *link) {
+  return get_share(&sharing->row_ids, &sharing->shares->rows,
+                   &sharing->shares->row_count, event->sample, link->table,
+                   link->line);
+}
+
+static struct lp_share *function_share(struct sharing *sharing,
+                                       const struct event *event,
+                                       const struct lp_link *link) {
+  return get_share(&sharing->function_ids, &sharing->shares->functions,
+                   &sharing->shares->function_count, event->sample, link->table,
+                   link->function);
+}
+
+static void add_sampled(struct lp_sampled *to, const struct event *event) {
+  to->ticks += event->ticks;
+  to->square_ticks += event->square_ticks;
+  to->samples += event->samples;
+}
+
+static struct lp_outside *outside_of(struct sharing *sharing,
+                                     const struct event *event) {
+  struct lp_shares *shares = sharing->shares;
+  const struct lineprof_stack *stack = event->sample->stack;
+  uint32_t key[] = {event->sample->thread, stack->kind, stack->cycle};
+  size_t at = lp_map_index(&sharing->outside_ids, key, sizeof key);
+  if (at == shares->outside_count) {
+    shares->outside =
+        lp_heap_grow(shares->outside, at, sizeof *shares->outside);
+    shares->outside[shares->outside_count++] =
+        (struct lp_outside){.thread = event->sample->thread,
+                            .kind = stack->kind,
+                            .cycle = stack->cycle};
+  }
+  return &shares->outside[at];
+}
+
+/* The sampled row that was running: its own time, which the nearest clocked row
+ * (or nobody) has been charged with. */
+static void add_own(struct sharing *sharing, const struct event *event,
+                    size_t owner) {
+  const struct lp_link *link = &sharing->chain.links[owner];
+  bool has_row = link->line != LINEPROF_NO_LINE;
+  struct lp_share *share = has_row ? row_share(sharing, event, link)
+                                   : function_share(sharing, event, link);
+  add_sampled(&share->self, event);
+  if (link->is_counting)
+    add_sampled(&share->counting, event);
+  share->self_ticks += event->ticks;
+  if (event->is_waiting)
+    share->waiting_ticks += event->ticks;
+  size_t clocked = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner + 1);
+  if (clocked == sharing->chain.count) {
+    outside_of(sharing, event)->inside_ticks += event->ticks;
+    return;
+  }
+  struct lp_share *charged =
+      row_share(sharing, event, &sharing->chain.links[clocked]);
+  charged->self_ticks -= event->ticks;
+  charged->child_ticks += event->ticks;
+  charged->self.square_ticks += event->square_ticks;
+}
+
+/* Marks rows whose clocks ran, and their functions. */
+static void note_clocked(struct sharing *sharing, const struct event *event,
+                         size_t owner) {
+  for (size_t i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner);
+       i < sharing->chain.count;
+       i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, i + 1)) {
+    const struct lp_link *link = &sharing->chain.links[i];
+    row_share(sharing, event, link)->seen_clocked = event->number;
+    function_share(sharing, event, link)->seen_clocked = event->number;
+  }
+}
+
+/* False if it was there already in this sample. */
+static bool is_new(struct lp_share *share, const struct event *event) {
+  bool is_first = share->seen_sampled != event->number;
+  share->seen_sampled = event->number;
+  return is_first;
+}
+
+static void add_row_total(struct lp_share *row, const struct event *event,
+                          bool is_inside) {
+  add_sampled(&row->total, event);
+  if (!is_inside)
+    return;
+  add_sampled(&row->inside, event);
+  row->inside_ticks += event->ticks;
+}
+
+/* What the sampled rows and functions on the chain took with all they called.
+ * One whose clock ran further out has been charged by that already; for the
+ * owner that is then its self time, again. */
+static void add_totals(struct sharing *sharing, const struct event *event,
+                       size_t owner) {
+  for (size_t i = owner; i < sharing->chain.count; i++) {
+    const struct lp_link *link = &sharing->chain.links[i];
+    if (link->kind != LP_LINK_SAMPLED)
+      continue;
+    struct lp_share *function = function_share(sharing, event, link);
+    bool is_inside = function->seen_clocked == event->number;
+    if (is_new(function, event) && !is_inside) {
+      add_sampled(&function->total, event);
+      function->child_ticks += event->ticks;
+    }
+    if (link->line == LINEPROF_NO_LINE)
+      continue;
+    struct lp_share *row = row_share(sharing, event, link);
+    if (!is_new(row, event))
+      continue;
+    bool is_clocked = row->seen_clocked == event->number;
+    if (!is_clocked)
+      add_row_total(row, event, is_inside);
+    if (i != owner && !is_clocked)
+      row->child_ticks += event->ticks;
+    if (i == owner && is_clocked)
+      row->child_ticks -= event->ticks;
+  }
+}
+
+static void add_elsewhere(struct sharing *sharing, const struct event *event) {
+  struct lp_shares *shares = sharing->shares;
+  const struct lineprof_stack *stack = event->sample->stack;
+  struct lp_link unknown = {.object = "", .name = ""};
+  const struct lp_link *link =
+      sharing->chain.count ? &sharing->chain.links[0] : &unknown;
+  uintptr_t key[] = {event->sample->thread, stack->kind, stack->cycle,
+                     (uintptr_t)link->object, (uintptr_t)link->name};
+  size_t at = lp_map_index(&sharing->elsewhere_ids, key, sizeof key);
+  if (at == shares->elsewhere_count) {
+    shares->elsewhere =
+        lp_heap_grow(shares->elsewhere, at, sizeof *shares->elsewhere);
+    shares->elsewhere[shares->elsewhere_count++] =
+        (struct lp_elsewhere){.thread = event->sample->thread,
+                              .kind = stack->kind,
+                              .cycle = stack->cycle,
+                              .object = link->object,
+                              .name = link->name};
+  }
+  add_sampled(&shares->elsewhere[at].time, event);
+  if (event->is_waiting)
+    shares->elsewhere[at].waiting_ticks += event->ticks;
+  outside_of(sharing, event)->sampled_ticks += event->ticks;
+}
+
+/* Whom the clock has charged with the time of the sample at hand: the nearest
+ * clocked row, for what it called that has no clock, all clocked rows, or none.
+ * A schedule does not cut the time in none, and of a process that was killed
+ * nobody knows until when it went on. */
+static bool find_charged(const struct sharing *sharing,
+                         const struct lp_sample *sample,
+                         struct lp_charged *charged) {
+  const struct lp_chain *chain = &sharing->chain;
+  size_t owner = lp_chain_owner(chain);
+  size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);
+  if (clocked == chain->count)
+    *charged = lp_charged_outside();
+  else if (clocked == owner)
+    *charged = lp_charged_thread(sample->thread);
+  else
+    *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
+                              chain->links[clocked].line);
+  return clocked < chain->count || (sharing->profile->segment_count == 0 &&
+                                    sharing->profile->header.end.ticks != 0);
+}
+
+/* Whether the slabs have the time of its segment. */
+static bool is_chosen(const struct sharing *sharing,
+                      const struct lp_sample *sample) {
+  return lp_shares_is_chosen(sharing->profile, sample->stack->kind,
+                             sample->stack->cycle, sharing->cycle);
+}
+
+/* How much of what a sample stands for is wanted. */
+static double part_of(const struct lp_profile *profile,
+                      const struct lp_sample *sample) {
+  const struct lineprof_stack *stack = sample->stack;
+  if (!profile->only_cpu)
+    return 1;
+  return stack->ticks > 0 && stack->cpu_ticks > 0
+             ? (double)stack->cpu_ticks / (double)stack->ticks
+             : 0;
+}
+
+static void note_charge(struct sharing *sharing,
+                        const struct lp_sample *sample) {
+  struct lp_charged charged;
+  lp_chain_read(&sharing->chain, sample);
+  if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
+    lp_charges_add(&sharing->charges, sharing->profile, charged,
+                   part_of(sharing->profile, sample) *
+                       (double)sample->stack->ticks);
+}
+
+static void add_sample(struct sharing *sharing,
+                       const struct lp_sample *sample) {
+  const struct lineprof_stack *stack = sample->stack;
+  struct lp_charged charged;
+  lp_chain_read(&sharing->chain, sample);
+  bool is_charged =
+      is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
+  double scale = part_of(sharing->profile, sample);
+  if (is_charged)
+    scale *= lp_charges_scale(&sharing->charges, charged);
+  struct event event = {.sample = sample,
+                        .ticks = scale * (double)stack->ticks,
+                        .square_ticks = scale * scale *
+                                        (double)stack->square_ticks * 0x1p20,
+                        .samples = stack->samples,
+                        .number = ++sharing->number,
+                        .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
+  sharing->shares->samples += event.samples;
+  sharing->shares->total_ticks += event.ticks;
+  sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
+  size_t owner = lp_chain_owner(&sharing->chain);
+  if (owner == sharing->chain.count) {
+    add_elsewhere(sharing, &event);
+    return;
+  }
+  note_clocked(sharing, &event, owner);
+  const struct lp_link *own = &sharing->chain.links[owner];
+  if (own->kind == LP_LINK_SAMPLED)
+    add_own(sharing, &event, owner);
+  else
+    add_sampled(&row_share(sharing, &event, own)->clocked, &event);
+  add_totals(sharing, &event, owner);
+}
+
+/** By the clock: a thread's time in a function, but not at this row; and in
+ * what the row called. */
+struct clocked {
+  double beside_ticks, child_ticks;
+};
+
+static struct clocked find_clocked(const struct lp_profile *profile,
+                                   const struct lp_share *row) {
+  const struct lp_table *table = &profile->tables[row->table];
+  uint32_t function = lp_stacks_function(table, row->index);
+  struct clocked clocked = {0};
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    if (slab->thread != row->thread || slab->table != table)
+      continue;
+    const struct lineprof_line_counter *line = &slab->lines[row->index];
+    clocked.child_ticks += (double)line->child_ticks;
+    clocked.beside_ticks += (double)slab->functions[function].total_ticks -
+                            (double)line->self_ticks -
+                            (double)line->child_ticks;
+  }
+  return clocked;
+}
+
+/* Of a recursive function a sampled row is met in what another of its rows
+ * called, whose clock ran. The function's total has that time by the clock, and
+ * a sample may stand for more than passed: the row has no more than the clock
+ * leaves it, but all of its self time. */
+static void limit_inside(const struct lp_profile *profile,
+                         struct lp_share *row) {
+  if (profile->segment_count || row->inside_ticks <= 0)
+    return;
+  struct clocked clocked = find_clocked(profile, row);
+  double kept = clocked.beside_ticks / row->inside_ticks;
+  kept = kept < 0 ? 0 : kept > 1 ? 1 : kept;
+  double excess = (1 - kept) * row->inside.ticks;
+  double child = clocked.child_ticks + row->child_ticks;
+  if (excess > child)
+    excess = child > 0 ? child : 0;
+  row->child_ticks -= excess;
+  row->total.ticks -= excess;
+  row->total.square_ticks -= (1 - kept * kept) * row->inside.square_ticks;
+}
+
+void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
+  if (profile->sample_count == 0)
+    return;
+  struct lp_shares *shares = lp_heap_get(1, sizeof *shares);
+  struct sharing sharing = {.profile = profile,
+                            .shares = shares,
+                            .chain = lp_chain_start(profile),
+                            .cycle = cycle};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    note_charge(&sharing, &profile->samples[i]);
+  lp_charges_finish(&sharing.charges);
+  shares->excess_ticks =
+      lp_charges_excess(&sharing.charges, lp_charged_outside());
+  for (size_t i = 0; i < profile->sample_count; i++)
+    add_sample(&sharing, &profile->samples[i]);
+  for (size_t i = 0; i < shares->row_count; i++)
+    limit_inside(profile, &shares->rows[i]);
+  struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
+                           &sharing.elsewhere_ids, &sharing.outside_ids};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+    lp_map_free(maps[i]);
+  lp_chain_free(&sharing.chain);
+  lp_charges_free(&sharing.charges);
+  profile->shares = shares;
+}
+
+void lp_shares_free(struct lp_shares *shares) {
+  free(shares->rows);
+  free(shares->functions);
+  free(shares->elsewhere);
+  free(shares->outside);
+  free(shares);
+}
+
+bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,
+                         uint32_t cycle, int64_t wanted) {
+  if (profile->segment_count == 0) /* the whole run */
+    return wanted == LP_ALL_CYCLES;
+  return kind == LINEPROF_SEGMENT_ACTIVE &&
+         (wanted == LP_ALL_CYCLES || cycle == wanted);
+}

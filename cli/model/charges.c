@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See charges.h.
+ */
+#include "model/charges.h"
+
+#include "base/heap.h"
+
+#include <stdlib.h>
+
+struct lp_charged lp_charged_row(uint32_t thread, uint32_t table,
+                                 uint32_t line) {
+  return (struct lp_charged){thread, table, line};
+}
+
+struct lp_charged lp_charged_thread(uint32_t thread) {
+  return (struct lp_charged){thread, 0, LINEPROF_NO_LINE};
+}
+
+struct lp_charged lp_charged_outside(void) {
+  return lp_charged_thread(0);
+}
+
+static double find_clocked(const struct lp_profile *profile,
+                           struct lp_charged charged) {
+  if (charged.thread == 0)
+    return lp_profile_outside_ticks(profile);
+  bool is_all = charged.line == LINEPROF_NO_LINE;
+  double ticks = 0;
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    if (slab->thread != charged.thread ||
+        (!is_all && slab->table != &profile->tables[charged.table]))
+      continue;
+    uint32_t first = is_all ? 0 : charged.line;
+    uint32_t end = is_all ? slab->table->head->line_count : first + 1;
+    for (uint32_t line = first; line < end; line++)
+      ticks += (double)slab->lines[line].self_ticks;
+  }
+  return ticks;
+}
+
+void lp_charges_add(struct lp_charges *charges,
+                    const struct lp_profile *profile, struct lp_charged charged,
+                    double ticks) {
+  size_t at = lp_map_index(&charges->ids, &charged, sizeof charged);
+  if (at == charges->count) {
+    charges->items = lp_heap_grow(charges->items, at, sizeof *charges->items);
+    charges->items[charges->count++] = (struct lp_charge){
+        .charged = charged, .clock_ticks = find_clocked(profile, charged)};
+  }
+  charges->items[at].sampled_ticks += ticks;
+}
+
+static struct lp_charge *find_charge(const struct lp_charges *charges,
+                                     struct lp_charged charged) {
+  size_t at = lp_map_find(&charges->ids, &charged, sizeof charged);
+  return at == LP_MAP_NONE ? NULL : &charges->items[at];
+}
+
+/* What is not of rows that they called is the rows' own. */
+void lp_charges_finish(struct lp_charges *charges) {
+  for (size_t i = 0; i < charges->count; i++) {
+    const struct lp_charge *row = &charges->items[i];
+    struct lp_charge *all =
+        find_charge(charges, lp_charged_thread(row->charged.thread));
+    if (all && all != row)
+      all->clock_ticks -= row->sampled_ticks < row->clock_ticks
+                              ? row->sampled_ticks
+                              : row->clock_ticks;
+  }
+}
+
+double lp_charges_excess(const struct lp_charges *charges,
+                         struct lp_charged charged) {
+  const struct lp_charge *charge = find_charge(charges, charged);
+  return charge ? charge->sampled_ticks - charge->clock_ticks : 0;
+}
+
+double lp_charges_scale(const struct lp_charges *charges,
+                        struct lp_charged charged) {
+  const struct lp_charge *charge = find_charge(charges, charged);
+  if (!charge || charge->sampled_ticks <= charge->clock_ticks)
+    return 1;
+  return charge->clock_ticks > 0 ? charge->clock_ticks / charge->sampled_ticks
+                                 : 0;
+}
+
+void lp_charges_free(struct lp_charges *charges) {
+  lp_map_free(&charges->ids);
+  free(charges->items);
+}

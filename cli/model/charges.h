@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What clocked rows have been charged with, by the clock and by samples: for
+ * what they called without a clock, row by row; for their own code, all those
+ * of a thread together; and time in which no clock ran, of all threads
+ * together. The clock is right: samples may be late, a thread's first one
+ * stands for a whole tick, all stand for what readings of the clock take, too,
+ * and so their sum may be more than what passed: 4 ms in a run of 2. Under a
+ * schedule that is so of all that is chosen together: a sample at the edge of a
+ * window counts in one of them, and the clock is cut there.
+ */
+#ifndef LINEPROF_CLI_CHARGES_H
+#define LINEPROF_CLI_CHARGES_H
+
+#include "profile/reader.h"
+
+/** A thread's clocked row, all of them for their own code, or none. */
+struct lp_charged {
+  uint32_t thread;      /* from 1; 0: every thread's time in no clocked row */
+  uint32_t table, line; /* LINEPROF_NO_LINE: all */
+};
+
+struct lp_charged lp_charged_row(uint32_t thread, uint32_t table,
+                                 uint32_t line);
+struct lp_charged lp_charged_thread(uint32_t thread);
+struct lp_charged lp_charged_outside(void);
+
+struct lp_charge {
+  struct lp_charged charged;
+  double sampled_ticks, clock_ticks;
+};
+
+struct lp_charges {
+  struct lp_map ids;
+  struct lp_charge *items;
+  size_t count;
+};
+
+/** Adds what a sample says, if its segment is one of those that slabs hold. */
+void lp_charges_add(struct lp_charges *charges,
+                    const struct lp_profile *profile, struct lp_charged charged,
+                    double ticks);
+
+/** Once all is added. */
+void lp_charges_finish(struct lp_charges *charges);
+
+/** By how much samples exceed what the clock has seen; below 0: they do not.
+ * 0 for what was charged nothing. */
+double lp_charges_excess(const struct lp_charges *charges,
+                         struct lp_charged charged);
+
+/** What of such a sample's time counts, from 0 to 1, so that samples are no
+ * more than the clock has seen. 1 for what was charged nothing. */
+double lp_charges_scale(const struct lp_charges *charges,
+                        struct lp_charged charged);
+
+void lp_charges_free(struct lp_charges *charges);
+
+#endif

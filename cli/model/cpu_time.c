@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See cpu_time.h.
+ */
+#include "model/cpu_time.h"
+
+static void forget_clocks(struct lp_slab *slab) {
+  const struct lineprof_table *head = slab->table->head;
+  for (uint32_t i = 0; i < head->line_count; i++) {
+    slab->lines[i].clocked = 0;
+    slab->lines[i].self_ticks = slab->lines[i].child_ticks = 0;
+  }
+  for (uint32_t i = 0; i < head->function_count; i++) {
+    slab->functions[i].total_ticks = 0;
+    slab->functions[i].entered = slab->functions[i].primitive_calls = 0;
+  }
+}
+
+/* All of it is outside at first: samples say what was not. */
+static void take_threads(struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    if (block->head.payload_size < sizeof(struct lineprof_thread))
+      continue;
+    struct lineprof_thread *thread = (void *)block->payload;
+    bool is_own = thread->generation > 0; /* else its parent's */
+    double ns = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
+    thread->outside.self_ticks =
+        is_own && ns < 1e18 ? (int64_t)(ns / profile->ns_per_tick) : 0;
+  }
+}
+
+static void forget_waiting(struct lp_profile *profile) {
+  size_t kept = 0;
+  for (size_t i = 0; i < profile->sample_count; i++)
+    if (profile->samples[i].clock == LINEPROF_SAMPLE_CPU)
+      profile->samples[kept++] = profile->samples[i];
+  profile->sample_count = kept;
+}
+
+bool lp_cpu_time_take(struct lp_profile *profile) {
+  if (!profile->has_cpu_clock)
+    return false;
+  profile->only_cpu = true;
+  for (size_t i = 0; i < profile->slab_count; i++)
+    forget_clocks(&profile->slabs[i]);
+  take_threads(profile);
+  forget_waiting(profile);
+  return true;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * --cpu: what threads ran, in place of what passed.
+ */
+#ifndef LINEPROF_CLI_CPU_TIME_H
+#define LINEPROF_CLI_CPU_TIME_H
+
+#include "profile/reader.h"
+
+/** Leaves in the profile what CPU clocks tell: of rows and functions the
+ * samples that were taken while their thread ran, each for what it ran since
+ * the one before; of threads the whole. What the clocks of rows saw is lost,
+ * as they go on while threads wait. Regions keep their times. After
+ * lp_segments_choose; false, and nothing is changed, if no thread was
+ * sampled. */
+bool lp_cpu_time_take(struct lp_profile *profile);
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the host did while GPUs did nothing; see gpu.h and the IDLE
+ * block in format_gpu.h. Time between two calls goes to where the thread was
+ * met between them, by weight.
+ */
+#include "base/heap.h"
+#include "model/gpu.h"
+
+#include "model/attribution.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ROWS = 512 };
+
+static bool holds(const struct lp_profile *profile,
+                  const struct lineprof_idle_row *row) {
+  return row->where >= LINEPROF_IDLE_IN_CALL &&
+         row->where <= LINEPROF_IDLE_FIRST_USE &&
+         row->device < LINEPROF_GPU_MOST_DEVICES &&
+         row->kind <= LINEPROF_SEGMENT_ACTIVE &&
+         row->stack <= profile->launch_count &&
+         row->before <= profile->launch_count &&
+         row->after <= profile->launch_count;
+}
+
+static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+
+/* What lies between the same calls together, its sum first. */
+static int compare_rows(const void *left, const void *right) {
+  const struct lineprof_idle_row *a =
+      *(const struct lineprof_idle_row *const *)left;
+  const struct lineprof_idle_row *b =
+      *(const struct lineprof_idle_row *const *)right;
+  uint64_t keys[][2] = {{a->device, b->device}, {a->kind, b->kind},
+                        {a->cycle, b->cycle},   {a->thread, b->thread},
+                        {a->before, b->before}, {a->after, b->after},
+                        {a->where, b->where},   {a->stack, b->stack}};
+  int order = 0;
+  for (size_t i = 0; order == 0 && i < sizeof keys / sizeof *keys; i++)
+    order = compare_numbers(keys[i][0], keys[i][1]);
+  return order;
+}
+
+void lp_gpu_idle_open(struct lp_profile *profile) {
+  const struct lineprof_idle *head =
+      lp_profile_array(profile, LINEPROF_BLOCK_IDLE, sizeof *head,
+                       sizeof(struct lineprof_idle_row),
+                       "what the host did while GPUs did nothing is");
+  struct lp_gpu *gpu = &profile->gpu;
+  uint32_t bad = 0;
+  if (!head)
+    return;
+  const struct lineprof_idle_row *rows = (const void *)(head + 1);
+  gpu->idle = head;
+  gpu->idle_rows = lp_heap_get(head->capacity + 1, sizeof *gpu->idle_rows);
+  for (uint32_t i = 0; i < head->capacity; i++) {
+    if (rows[i].hash == 0)
+      continue;
+    if (holds(profile, &rows[i]))
+      gpu->idle_rows[gpu->idle_row_count++] = &rows[i];
+    else
+      bad++;
+  }
+  if (bad)
+    lp_profile_warn(profile, "%u rows of idle GPUs make no sense", bad);
+  if (gpu->idle_row_count)
+    qsort(gpu->idle_rows, gpu->idle_row_count, sizeof *gpu->idle_rows,
+          compare_rows);
+}
+
+struct adding {
+  struct lp_model *model;
+  const struct lp_profile *profile;
+  size_t index; /* of the profile */
+};
+
+static void add_item(const struct adding *adding, struct lp_gpu_idle adds) {
+  struct lp_model *model = adding->model;
+  adds.profile = adding->index;
+  for (size_t i = 0; i < model->gpu_idle_count; i++) {
+    struct lp_gpu_idle *item = &model->gpu_idle[i];
+    if (item->row == adds.row && item->device == adds.device &&
+        item->is_first_use == adds.is_first_use &&
+        item->profile == adds.profile) {
+      item->ns += adds.ns;
+      return;
+    }
+  }
+  model->gpu_idle = lp_heap_grow(model->gpu_idle, model->gpu_idle_count,
+                                 sizeof *model->gpu_idle);
+  model->gpu_idle[model->gpu_idle_count++] = adds;
+}
+
+static void add(const struct adding *adding, const struct lineprof_idle_row *of,
+                uint32_t stack, double ns) {
+  struct lp_model *model = adding->model;
+  size_t rows[MOST_ROWS];
+  size_t count = lp_gpu_lines(model, adding->profile, adding->index, of->thread,
+                              stack, rows, MOST_ROWS);
+  model->gpu.idle_ns += ns;
+  if (count)
+    model->rows[rows[0]].gpu_self.idle_ns += ns;
+  else
+    model->gpu_nowhere.idle_ns += ns;
+  for (size_t i = 0; i < count; i++)
+    model->rows[rows[i]].gpu.idle_ns += ns;
+  add_item(adding, (struct lp_gpu_idle){.device = of->device,
+                                        .row = count ? rows[0] : (size_t)-1,
+                                        .ns = ns});
+}
+
+/* On no line. */
+static void add_first_use(const struct adding *adding,
+                          const struct lineprof_idle_row *of) {
+  adding->model->gpu.idle_ns += (double)of->ns;
+  adding->model->gpu.first_idle_ns += (double)of->ns;
+  add_item(adding, (struct lp_gpu_idle){.device = of->device,
+                                        .row = (size_t)-1,
+                                        .is_first_use = true,
+                                        .ns = (double)of->ns});
+}
+
+static bool is_mark_of(const struct lineprof_idle_row *mark,
+                       const struct lineprof_idle_row *sum) {
+  return mark->where == LINEPROF_IDLE_MARK && mark->device == sum->device &&
+         mark->kind == sum->kind && mark->cycle == sum->cycle &&
+         mark->thread == sum->thread && mark->before == sum->before &&
+         mark->after == sum->after;
+}
+
+/* The sum is at `at`, its marks follow. */
+static void add_between(const struct adding *adding, uint32_t at) {
+  const struct lp_gpu *gpu = &adding->profile->gpu;
+  const struct lineprof_idle_row *sum = gpu->idle_rows[at];
+  double weight = 0;
+  uint32_t end = at + 1;
+  for (; end < gpu->idle_row_count && is_mark_of(gpu->idle_rows[end], sum);
+       end++)
+    weight += (double)gpu->idle_rows[end]->weight_ns;
+  for (uint32_t i = at + 1; weight > 0 && i < end; i++)
+    add(adding, sum, gpu->idle_rows[i]->stack,
+        (double)sum->ns * (double)gpu->idle_rows[i]->weight_ns / weight);
+  if (!(weight > 0))
+    add(adding, sum, sum->after ? sum->after : sum->before, (double)sum->ns);
+}
+
+static int compare_items(const void *left, const void *right) {
+  const struct lp_gpu_idle *a = left, *b = right;
+  int order = compare_numbers(a->profile, b->profile);
+  if (!order)
+    order = compare_numbers(a->device, b->device);
+  if (!order)
+    order = (b->ns > a->ns) - (b->ns < a->ns);
+  return order ? order : compare_numbers(a->row, b->row);
+}
+
+void lp_gpu_idle_add(struct lp_model *model, struct lp_profile *const *profiles,
+                     int64_t cycle) {
+  for (size_t i = 0; i < model->profile_count; i++) {
+    const struct lp_gpu *gpu = &profiles[i]->gpu;
+    struct adding adding = {model, profiles[i], i};
+    for (uint32_t j = 0; j < gpu->idle_row_count; j++) {
+      const struct lineprof_idle_row *row = gpu->idle_rows[j];
+      if (!lp_shares_is_chosen(profiles[i], row->kind, row->cycle, cycle))
+        continue;
+      if (row->where == LINEPROF_IDLE_IN_CALL)
+        add(&adding, row, row->stack, (double)row->ns);
+      else if (row->where == LINEPROF_IDLE_BETWEEN)
+        add_between(&adding, j);
+      else if (row->where == LINEPROF_IDLE_FIRST_USE)
+        add_first_use(&adding, row);
+    }
+  }
+  if (model->gpu_idle_count)
+    qsort(model->gpu_idle, model->gpu_idle_count, sizeof *model->gpu_idle,
+          compare_items);
+}

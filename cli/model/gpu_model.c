@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds GPU work to rows; see gpu.h. The line that asked for it has it
+ * as its own, those above as part of what they called, each once.
+ */
+#include "model/gpu.h"
+
+#include "base/heap.h"
+#include "model/attribution.h"
+#include "profile/stacks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct adding {
+  struct lp_model *model; /* NULL: only looking */
+  const struct lp_model *of;
+  const struct lp_profile *profile;
+  size_t index;         /* of the profile */
+  uint32_t thread;      /* whose rows, by thread; ANY_THREAD */
+  size_t rows[128 * 4]; /* of the stack at hand, innermost first */
+  size_t row_count;
+};
+
+#define ANY_THREAD UINT32_MAX
+
+enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
+
+/* NULL: this thread has no rows of the table. */
+static const struct lp_targets *find_targets(const struct adding *adding,
+                                             const struct lp_table *table) {
+  const struct lp_profile *profile = adding->profile;
+  const struct lp_targets *targets = adding->of->targets[adding->index];
+  if (!adding->of->by_thread)
+    return &targets[table - profile->tables];
+  for (size_t i = 0; i < profile->slab_count; i++)
+    if (profile->slabs[i].table == table &&
+        (profile->slabs[i].thread == adding->thread ||
+         adding->thread == ANY_THREAD))
+      return &targets[i];
+  return NULL;
+}
+
+static void add_row(struct adding *adding, const struct lp_table *table,
+                    uint32_t line) {
+  const struct lp_targets *targets = find_targets(adding, table);
+  size_t row =
+      targets && line < targets->row_count ? targets->rows[line] : (size_t)-1;
+  for (size_t i = 0; i < adding->row_count; i++)
+    if (adding->rows[i] == row)
+      return;
+  if (row != (size_t)-1 && adding->row_count < MOST_ROWS)
+    adding->rows[adding->row_count++] = row;
+}
+
+static void add_address(struct adding *adding, uint64_t address) {
+  const struct lp_places *places = &adding->profile->places;
+  const struct lineprof_place *place = lp_places_find(places, address);
+  for (uint32_t i = 0; place && i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    if (level->module && level->line != LINEPROF_NO_LINE)
+      add_row(adding, lp_profile_table(adding->profile, level->module),
+              level->line);
+  }
+}
+
+static void find_rows(struct adding *adding, uint32_t stack) {
+  adding->row_count = 0;
+  const struct lp_launch *launch =
+      stack ? &adding->profile->launches[stack - 1] : NULL;
+  for (uint32_t i = 0;
+       launch && launch->stack && i < launch->stack->frame_count; i++) {
+    uint64_t frame = launch->frames[i];
+    if (frame & LINEPROF_FRAME_CLOCKED)
+      add_row(adding, lp_stacks_table(adding->profile, frame), (uint32_t)frame);
+    else
+      add_address(adding, frame);
+  }
+}
+
+static void add_copy(struct lp_gpu_sum *sum,
+                     const struct lineprof_gpu_row *row) {
+  switch (row->detail) {
+  case LINEPROF_GPU_COPY_H2D:
+  case LINEPROF_GPU_COPY_H2A:
+    sum->h2d_bytes += row->bytes;
+    sum->h2d_ns += (double)row->ns;
+    break;
+  case LINEPROF_GPU_COPY_D2H:
+  case LINEPROF_GPU_COPY_A2H:
+    sum->d2h_bytes += row->bytes;
+    sum->d2h_ns += (double)row->ns;
+    break;
+  default:
+    sum->d2d_bytes += row->bytes;
+    sum->d2d_ns += (double)row->ns;
+  }
+  if (row->flags & LINEPROF_GPU_PAGEABLE)
+    sum->pageable_bytes += row->bytes;
+}
+
+static void add_sum(struct lp_gpu_sum *sum,
+                    const struct lineprof_gpu_row *row) {
+  bool is_launch = row->work == LINEPROF_GPU_CALL_LAUNCH ||
+                   row->work == LINEPROF_GPU_CALL_GRAPH;
+  if (row->work == LINEPROF_GPU_WAITED)
+    return; /* in wait_ns already */
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    sum->first_calls += row->count;
+    sum->first_ns += (double)row->ns;
+    return;
+  }
+  sum->wait_ns += (double)row->wait_ns;
+  if (row->work == LINEPROF_GPU_CALL_WAIT) {
+    sum->waits += row->count;
+    sum->sync_ns += (double)row->ns;
+  }
+  if (!lp_gpu_is_activity(row)) {
+    sum->calls += row->count;
+    sum->call_ns += (double)row->ns;
+    sum->launches += is_launch ? row->count : 0;
+    sum->launch_ns += is_launch ? (double)row->ns : 0;
+    return;
+  }
+  sum->activities += row->count;
+  sum->gpu_ns += (double)row->ns;
+  sum->queue_ns += (double)row->queue_ns;
+  if (row->work == LINEPROF_GPU_KERNEL) {
+    sum->kernels += row->count;
+    sum->kernel_ns += (double)row->ns;
+  }
+  if (row->work == LINEPROF_GPU_COPY)
+    add_copy(sum, row);
+}
+
+/* Before others are looked for: `adding` has those of the row's own stack. */
+static void add_item(struct adding *adding,
+                     const struct lineprof_gpu_row *row) {
+  struct lp_model *model = adding->model;
+  size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
+  adding->thread = ANY_THREAD;
+  find_rows(adding, row->other);
+  model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
+                                  sizeof *model->gpu_items);
+  model->gpu_items[model->gpu_item_count++] = (struct lp_gpu_item){
+      .row = own,
+      .other = adding->row_count ? adding->rows[0] : (size_t)-1,
+      .from = row,
+      .profile = adding->profile,
+      .count = row->count,
+      .ns = row->ns,
+      .min_ns = row->min_ns,
+      .max_ns = row->max_ns,
+      .queue_ns = row->queue_ns,
+      .bytes = row->bytes};
+}
+
+static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
+  struct lp_model *model = adding->model;
+  adding->thread = row->thread;
+  find_rows(adding, row->stack);
+  add_sum(&model->gpu, row);
+  if (row->work == LINEPROF_GPU_FIRST_USE) {
+    add_item(adding, row);
+    return; /* on no line */
+  }
+  if (adding->row_count)
+    add_sum(&model->rows[adding->rows[0]].gpu_self, row);
+  else
+    add_sum(&model->gpu_nowhere, row);
+  for (size_t i = 0; i < adding->row_count; i++)
+    add_sum(&model->rows[adding->rows[i]].gpu, row);
+  if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
+      row->work == LINEPROF_GPU_WAITED)
+    add_item(adding, row);
+}
+
+static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+
+/* 0: the same work of the same line, by whatever way it came there. */
+static int compare_work(const void *left, const void *right) {
+  const struct lp_gpu_item *a = left, *b = right;
+  const struct lineprof_gpu_row *of = a->from, *than = b->from;
+  const size_t begin = offsetof(struct lineprof_gpu_row, grid);
+  const size_t end = offsetof(struct lineprof_gpu_row, count);
+  int order = compare_numbers(a->row, b->row);
+  if (!order)
+    order = compare_numbers(of->work, than->work);
+  if (!order)
+    order = compare_numbers(a->other, b->other);
+  if (!order)
+    order = compare_numbers(of->detail, than->detail);
+  if (!order)
+    order = compare_numbers(of->flags, than->flags);
+  if (!order)
+    order = compare_numbers(of->device, than->device);
+  if (!order)
+    order = strcmp(lp_gpu_name(a->profile, of->name),
+                   lp_gpu_name(b->profile, than->name));
+  return order ? order
+               : memcmp((const char *)of + begin, (const char *)than + begin,
+                        end - begin);
+}
+
+static int compare_items(const void *left, const void *right) {
+  const struct lp_gpu_item *a = left, *b = right;
+  int order = compare_numbers(a->row, b->row);
+  if (!order)
+    order = compare_numbers(a->from->work, b->from->work);
+  if (!order)
+    order = compare_numbers(b->ns, a->ns);
+  return order ? order : compare_work(left, right);
+}
+
+static void merge(struct lp_gpu_item *into, const struct lp_gpu_item *item) {
+  into->count += item->count;
+  into->ns += item->ns;
+  into->queue_ns += item->queue_ns;
+  into->bytes += item->bytes;
+  if (item->min_ns < into->min_ns)
+    into->min_ns = item->min_ns;
+  if (item->max_ns > into->max_ns)
+    into->max_ns = item->max_ns;
+}
+
+static void finish_items(struct lp_model *model) {
+  struct lp_gpu_item *items = model->gpu_items;
+  size_t count = 0;
+  if (model->gpu_item_count == 0)
+    return;
+  qsort(items, model->gpu_item_count, sizeof *items, compare_work);
+  for (size_t i = 0; i < model->gpu_item_count; i++)
+    if (count && compare_work(&items[count - 1], &items[i]) == 0)
+      merge(&items[count - 1], &items[i]);
+    else
+      items[count++] = items[i];
+  model->gpu_item_count = count;
+  qsort(items, count, sizeof *items, compare_items);
+}
+
+void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
+                int64_t cycle) {
+  for (size_t i = 0; i < model->profile_count; i++) {
+    struct adding adding = {
+        .model = model, .of = model, .profile = profiles[i], .index = i};
+    const struct lp_gpu *gpu = &profiles[i]->gpu;
+    model->has_gpu |= gpu->head && (gpu->head->state == LINEPROF_GPU_ON ||
+                                    gpu->head->state == LINEPROF_GPU_EVENTS);
+    for (uint32_t j = 0; j < gpu->row_count; j++)
+      if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
+          lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
+                              gpu->rows[j]->cycle, cycle))
+        add(&adding, gpu->rows[j]);
+  }
+  finish_items(model);
+}
+
+size_t lp_gpu_line(const struct lp_model *model,
+                   const struct lp_profile *profile, size_t index,
+                   const struct lineprof_gpu_row *row) {
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = row->thread};
+  find_rows(&adding, row->stack);
+  return adding.row_count ? adding.rows[0] : (size_t)-1;
+}
+
+size_t lp_gpu_lines(const struct lp_model *model,
+                    const struct lp_profile *profile, size_t index,
+                    uint32_t thread, uint32_t stack, size_t *rows,
+                    size_t most_rows) {
+  struct adding adding = {
+      .of = model, .profile = profile, .index = index, .thread = thread};
+  find_rows(&adding, stack);
+  size_t count = adding.row_count < most_rows ? adding.row_count : most_rows;
+  memcpy(rows, adding.rows, count * sizeof *rows);
+  return count;
+}
+
+void lp_gpu_model_free(struct lp_model *model) {
+  free(model->gpu_items);
+  free(model->gpu_idle);
+}
+
+/* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
+ * has operators stays as it is. */
+void lp_gpu_plain_name(const char *mangled, char *plain, size_t size) {
+  const char *at = mangled;
+  size_t used = 0;
+  plain[0] = 0;
+  if (strncmp(at, "_Z", 2) == 0)
+    at += 2 + (at[2] == 'N');
+  if (*at == 'L')
+    at++;
+  while (*at >= '1' && *at <= '9') {
+    char *end;
+    unsigned long length = strtoul(at, &end, 10);
+    if (length > strlen(end) || used + length + 3 > size)
+      break;
+    if (used)
+      used += (size_t)snprintf(plain + used, size - used, "::");
+    memcpy(plain + used, end, length);
+    plain[used += length] = 0;
+    at = end + length;
+  }
+  if (!used)
+    snprintf(plain, size, "%s", mangled);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a report shows: functions with their rows, regions, threads and
+ * skipped functions, summed over profiles, modules and (unless asked for
+ * apart) threads and template instances. Times in ns.
+ */
+#ifndef LINEPROF_CLI_PROFILE_MODEL_H
+#define LINEPROF_CLI_PROFILE_MODEL_H
+
+#include "base/map.h"
+#include "profile/reader.h"
+
+struct lp_file {
+  char *path; /* as the compiler knew it */
+  char *full; /* with the directory of the compilation in front */
+  uint64_t source_hash;
+  bool versions_differ; /* compiled from different texts */
+};
+
+/** Work on GPUs that some line asked for. */
+struct lp_gpu_sum {
+  uint64_t calls, launches;     /* by the host; launches: also of graphs */
+  double call_ns, launch_ns;    /* in them */
+  uint64_t waits;               /* synchronisations */
+  double sync_ns;               /* in them */
+  double wait_ns;               /* of that, in calls that wait */
+  double idle_ns;               /* of GPUs, while the host was here */
+  uint64_t activities, kernels; /* on GPUs */
+  double gpu_ns, kernel_ns;     /* sums: what overlaps counts twice */
+  double queue_ns;              /* from calls' ends to activities' begins */
+  uint64_t h2d_bytes, d2h_bytes, d2d_bytes, pageable_bytes;
+  double h2d_ns, d2h_ns, d2d_ns;
+  uint64_t first_calls; /* in which CUDA set something up; of all lines only */
+  double first_ns;      /* until it had; in nothing else */
+  double first_idle_ns; /* of idle_ns: meanwhile */
+};
+
+/** Kernels with one name and geometry, or copies of one kind, that one line
+ * asked for; what one line waited for; or calls of it that were CUDA's first
+ * use of something. */
+struct lp_gpu_item {
+  size_t row;                          /* of the model; (size_t)-1: no line */
+  size_t other;                        /* as `row`: whose work was waited for */
+  const struct lineprof_gpu_row *from; /* what they have in common */
+  const struct lp_profile *profile;    /* the first that has any */
+  uint64_t count, ns, min_ns, max_ns, queue_ns, bytes;
+};
+
+/** How long a device did nothing while the host was at a line, or while CUDA
+ * set something up. */
+struct lp_gpu_idle {
+  size_t profile; /* index */
+  uint32_t device;
+  size_t row; /* of the model; (size_t)-1: no line */
+  bool is_first_use;
+  double ns;
+};
+
+struct lp_row {
+  size_t function, file; /* indices */
+  size_t made;           /* its index before rows were given to functions */
+  uint32_t line, end_line;
+  uint32_t kind;         /* enum lineprof_line_kind; ENTRY only if all agree */
+  bool is_entry;         /* a call opens it */
+  bool counts_in_rounds; /* an innermost loop that counts conditions there */
+  bool jumps; /* a tail call: what it called is in no sample of the row's */
+  uint64_t hits;
+  uint64_t
+      clocked; /* how often the clock was read around it, or a part of it */
+  double self_ns, child_ns, raw_self_ns; /* samples and clock together */
+  uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
+  uint64_t samples, self_samples;      /* of its inclusive and own time */
+  double self_variance, time_variance; /* ns^2: from samples */
+  double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
+  double waiting_ns;                   /* of the sampled self time */
+  uint64_t clocked_samples;  /* of its own code while its clock ran, which */
+  double clocked_sampled_ns; /* stand for this part of its clock's time */
+  bool has_code;             /* only told of functions that have any */
+  struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
+};
+
+struct lp_function {
+  size_t file;
+  size_t thread; /* index into threads; LP_ALL_THREADS when summed */
+  const char *name, *symbol; /* owned by the profiles */
+  uint32_t begin_line, end_line, flags;
+  uint64_t calls;
+  uint64_t primitive_calls; /* not by recursion; where all rows have a clock */
+  double total_ns, raw_total_ns;
+  uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
+  uint64_t samples;         /* of its total time */
+  double total_variance, sampled_ns;
+  bool is_clocked; /* a clock was read at one of its rows, or around a call */
+  bool has_unclocked; /* a row ran without a clock around all of it */
+  bool has_callees;   /* that are profiled, by the clock */
+  bool jumps;         /* one of its rows does */
+  double loose_ns, loose_variance; /* self time at no line in particular */
+  uint64_t loose_samples;
+  double counting_ns; /* of that: in code that counts lines */
+  uint64_t counting_samples;
+  bool is_marked;      /* where marks in the source choose functions */
+  bool has_code;       /* some of its rows are known to have machine code */
+  struct lp_row *rows; /* in the model's: by file (its own first) and line */
+  size_t row_count;
+};
+
+#define LP_ALL_THREADS ((size_t)-1)
+
+#define LP_NO_VALUE UINT32_MAX /* this call's code does not capture it */
+
+/** A captured value. What fits a signed number is one, so that equal numbers
+ * are equal values whatever their types. */
+struct lp_value {
+  uint32_t kind; /* enum lineprof_value_kind, or LP_NO_VALUE */
+  uint64_t bits;
+};
+
+struct lp_region {
+  size_t file, thread;
+  const char *name, *function;
+  uint32_t line, end_line, kind;
+  uint64_t calls, timed; /* timed: of these, whose time was taken */
+  double total_ns, self_ns, min_ns, max_ns, p50_ns, p99_ns;
+  double sampled_ns; /* of total_ns: from samples in calls that are not timed */
+  double taken_ns; /* lineprof's own in these calls, which is not in total_ns */
+  uint64_t *buckets;  /* as in the file; NULL if it never ran */
+  double ns_per_tick; /* of the first profile that had any */
+  const char *values[LINEPROF_MAX_VALUES]; /* names of what it captures */
+  size_t value_count;
+};
+
+/** The calls of a region with one combination of values. */
+struct lp_group {
+  size_t region;
+  struct lp_value values[LINEPROF_MAX_VALUES]; /* as the region names them */
+  bool is_other;        /* calls that found no group any more */
+  struct lp_region sum; /* only what is counted */
+};
+
+struct lp_skip {
+  size_t file;
+  const char *name, *reason;
+  uint32_t begin_line, end_line;
+};
+
+struct lp_thread {
+  size_t profile; /* index into the profiles of lp_model_build */
+  uint32_t id;
+  uint64_t tid;
+  bool live;
+  char name[17];
+};
+
+/** Time in no profiled function, by where it was spent. */
+struct lp_elsewhere_time {
+  const char *object, *name; /* owned by the profiles; empty: unknown */
+  double ns, variance, waiting_ns;
+  uint64_t samples;
+};
+
+/** All the time that threads took, and what of it is known only from samples.
+ */
+struct lp_time_totals {
+  double thread_ns;    /* of all threads; under a schedule: sampled */
+  double elsewhere_ns; /* in no profiled function */
+  double sampled_ns, waiting_ns, lost_ns;
+  double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
+                          or before the first sample or after the last */
+  double period_ns;    /* between samples, at most; see estimate.h */
+  double look_ns;      /* the same of looks at threads that wait */
+  double weights_ns, square_weights; /* of samples of threads that ran */
+  double window_ns; /* under a schedule: what threads can have taken; else 0 */
+  double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
+  double cut_ns;                        /* sampled, but callers are not known */
+  double readings_ns;                   /* what reading clocks took */
+  bool hides_clocks; /* rows do not tell whether clocks were read */
+  uint64_t samples, lost_samples;
+};
+
+/** Where one module's counters go: indices into the model's arrays by indices
+ * of the module's table. Rows of no function: (size_t)-1. */
+struct lp_targets {
+  size_t *functions, *rows, *regions;
+  size_t row_count;
+};
+
+struct lp_model {
+  struct lp_map table_ids;     /* tables, by where they are in memory */
+  size_t **table_files;        /* ... the files that they name */
+  struct lp_targets **targets; /* by profile and table; by thread: and slab */
+  size_t *target_counts;       /* by profile */
+  size_t profile_count;
+  bool by_thread;
+  struct lp_file *files;
+  size_t file_count;
+  struct lp_function *functions; /* in the order of the profiles' tables */
+  size_t function_count;
+  struct lp_row *rows;
+  size_t row_count;
+  struct lp_region *regions;
+  size_t region_count;
+  struct lp_group *groups;
+  size_t group_count;
+  struct lp_skip *skips;
+  size_t skip_count;
+  struct lp_thread *threads;
+  size_t thread_count;
+  struct lp_elsewhere_time *elsewhere; /* the longest first */
+  size_t elsewhere_count;
+  struct lp_time_totals time;
+  bool has_gpu;                       /* somebody recorded what GPUs do */
+  struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
+  struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
+  size_t gpu_item_count;
+  struct lp_gpu_idle *gpu_idle; /* by profile and device, the longest first */
+  size_t gpu_idle_count;
+  struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
+      group_ids, skip_ids, thread_ids, elsewhere_ids;
+};
+
+struct lp_model_options {
+  bool by_thread, by_instance;
+  int64_t cycle; /* whose samples count; LP_ALL_CYCLES */
+};
+
+/** Sums `count` profiles, which must outlive the model and have been closed
+ * with lp_profile_close. */
+void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
+                    size_t count, struct lp_model_options options);
+void lp_model_free(struct lp_model *model);
+
+/** Time of a row including profiled callees. */
+double lp_row_ns(const struct lp_row *row);
+
+/** Smallest duration, in ticks, that falls into the bucket. */
+double lp_bucket_start(size_t bucket);
+
+/** Adds what a profile counted, or what another region did. */
+void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
+                   const struct lineprof_region_counter *counter);
+void lp_region_add_region(struct lp_region *region,
+                          const struct lp_region *other);
+
+/** Whether its times may be wrong by more than a hundredth: only some of its
+ * calls were timed, or lineprof took a good part of them. */
+bool lp_region_is_estimate(const struct lp_region *region);
+
+/** Duration below which the share `q` of the region's calls lie. */
+double lp_region_quantile(const struct lp_region *region, double q);
+void lp_region_find_quantiles(struct lp_region *region);
+
+#endif

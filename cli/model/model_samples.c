@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds shares to rows and functions; see model_samples.h.
+ */
+#include "model/model_samples.h"
+
+#include "base/heap.h"
+#include "model/groups.h"
+#include "model/unsampled.h"
+#include "profile/segments.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double square(double value) { return value * value; }
+
+static double variance_ns(const struct lp_profile *profile,
+                          const struct lp_sampled *sampled) {
+  return sampled->square_ticks * square(profile->ns_per_tick);
+}
+
+static void add_row(const struct lp_profile *profile, struct lp_row *row,
+                    const struct lp_share *share) {
+  double self = lp_profile_ns(profile, share->self_ticks);
+  row->self_ns += self;
+  row->raw_self_ns += self;
+  row->child_ns += lp_profile_ns(profile, share->child_ticks);
+  row->self_variance += variance_ns(profile, &share->self);
+  row->time_variance += variance_ns(profile, &share->total);
+  row->sampled_ns += lp_profile_ns(profile, share->total.ticks);
+  row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
+  row->samples += share->total.samples;
+  row->self_samples += share->self.samples;
+  row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
+  row->clocked_samples += share->clocked.samples;
+  row->clocked_sampled_ns += lp_profile_ns(profile, share->clocked.ticks);
+}
+
+static void add_function(const struct lp_profile *profile,
+                         struct lp_function *function,
+                         const struct lp_share *share) {
+  double total = lp_profile_ns(profile, share->child_ticks);
+  function->total_ns += total;
+  function->raw_total_ns += total;
+  function->total_variance += variance_ns(profile, &share->total);
+  function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
+  function->samples += share->total.samples;
+  function->loose_ns += lp_profile_ns(profile, share->self_ticks);
+  function->loose_variance += variance_ns(profile, &share->self);
+  function->loose_samples += share->self.samples;
+  function->counting_ns += lp_profile_ns(profile, share->counting.ticks);
+  function->counting_samples += share->counting.samples;
+}
+
+static void note_code(const struct lp_building *building,
+                      const struct lp_targets *targets) {
+  const struct lp_places *places = &building->profile->places;
+  uint32_t module = building->table->module;
+  size_t low = 0, high = places->code_count;
+  size_t count = high;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (places->codes[middle].module < module)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < count && places->codes[low].module == module; low++) {
+    uint32_t line = places->codes[low].line;
+    size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
+    if (row == (size_t)-1)
+      continue;
+    building->model->rows[row].has_code = true;
+    building->model->functions[building->model->rows[row].function].has_code =
+        true;
+  }
+}
+
+static bool is_wanted(const struct lp_building *building,
+                      const struct lp_share *share, uint32_t thread) {
+  const struct lp_profile *profile = building->profile;
+  return &profile->tables[share->table] == building->table &&
+         (thread == LP_EVERY_THREAD || thread == share->thread) &&
+         lp_shares_is_chosen(profile, share->kind, share->cycle,
+                             building->cycle);
+}
+
+void lp_samples_add(const struct lp_building *building,
+                    const struct lp_targets *targets, uint32_t thread) {
+  const struct lp_shares *shares = building->profile->shares;
+  struct lp_model *model = building->model;
+  note_code(building, targets);
+  for (size_t i = 0; shares && i < shares->row_count; i++) {
+    const struct lp_share *share = &shares->rows[i];
+    if (is_wanted(building, share, thread) &&
+        targets->rows[share->index] != (size_t)-1)
+      add_row(building->profile, &model->rows[targets->rows[share->index]],
+              share);
+  }
+  for (size_t i = 0; shares && i < shares->function_count; i++) {
+    const struct lp_share *share = &shares->functions[i];
+    if (is_wanted(building, share, thread))
+      add_function(building->profile,
+                   &model->functions[targets->functions[share->index]], share);
+  }
+}
+
+static void add_place(struct lp_model *model, const struct lp_profile *profile,
+                      const struct lp_elsewhere *from) {
+  struct lp_text key = {0};
+  lp_text_add(&key, from->object, strlen(from->object) + 1);
+  lp_text_string(&key, from->name);
+  size_t at = lp_map_index(&model->elsewhere_ids, key.bytes, key.size);
+  free(key.bytes);
+  if (at == model->elsewhere_count) {
+    model->elsewhere =
+        lp_heap_grow(model->elsewhere, at, sizeof *model->elsewhere);
+    model->elsewhere[model->elsewhere_count++] =
+        (struct lp_elsewhere_time){.object = from->object, .name = from->name};
+  }
+  struct lp_elsewhere_time *to = &model->elsewhere[at];
+  to->ns += lp_profile_ns(profile, from->time.ticks);
+  to->waiting_ns += lp_profile_ns(profile, from->waiting_ticks);
+  to->variance += variance_ns(profile, &from->time);
+  to->samples += from->time.samples;
+}
+
+/** A process's time as its clock saw it. */
+struct probed {
+  double thread_ticks, outside_ticks;
+};
+
+static struct probed find_probed(const struct lp_profile *profile) {
+  double outside = lp_profile_outside_ticks(profile);
+  struct probed found = {.thread_ticks = outside, .outside_ticks = outside};
+  for (size_t i = 0; i < profile->slab_count; i++)
+    for (uint32_t j = 0; j < profile->slabs[i].table->head->line_count; j++)
+      found.thread_ticks += (double)profile->slabs[i].lines[j].self_ticks;
+  return found;
+}
+
+static double not_below_zero(double value) { return value > 0 ? value : 0; }
+
+/* A window's first sample stands for time before it, too, and what was timed is
+ * cut at the window's edge: a line with all it called is no longer than its
+ * function all the same. */
+static void raise_totals(struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++) {
+    double row_ns = lp_row_ns(&model->rows[i]);
+    struct lp_function *function = &model->functions[model->rows[i].function];
+    if (function->samples && function->total_ns < row_ns)
+      function->total_ns = row_ns;
+  }
+}
+
+void lp_samples_add_elsewhere(const struct lp_building *building) {
+  const struct lp_profile *profile = building->profile;
+  const struct lp_shares *shares = profile->shares;
+  struct lp_model *model = building->model;
+  struct lp_time_totals *time = &model->time;
+  double inside = 0;
+  for (size_t i = 0; shares && i < shares->elsewhere_count; i++) {
+    const struct lp_elsewhere *from = &shares->elsewhere[i];
+    if (lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
+      add_place(model, profile, from);
+  }
+  double sampled = 0;
+  for (size_t i = 0; shares && i < shares->outside_count; i++) {
+    const struct lp_outside *from = &shares->outside[i];
+    if (!lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
+      continue;
+    inside += from->inside_ticks;
+    sampled += from->sampled_ticks;
+  }
+  struct probed probed = find_probed(profile);
+  double thread = probed.thread_ticks;
+  double outside = not_below_zero(probed.outside_ticks - inside);
+  /* The clock does not cut this time, or has not seen all of it. */
+  bool was_killed =
+      profile->header.end.ticks == 0 && sampled + inside > probed.outside_ticks;
+  if (profile->segment_count || was_killed) {
+    raise_totals(model);
+    outside = sampled;
+    thread += sampled + inside - probed.outside_ticks;
+  }
+  /* Where readings overlapped the program, taking them out leaves less. */
+  time->thread_ns += lp_profile_ns(profile, not_below_zero(thread));
+  time->elsewhere_ns += lp_profile_ns(profile, outside);
+  if (shares)
+    time->unsampled_ns += lp_profile_ns(
+        profile, not_below_zero(outside - sampled - profile->lost_ticks));
+  time->lost_ns += lp_profile_ns(profile, profile->lost_ticks);
+  lp_unsampled_add(time, profile,
+                   lp_profile_ns(profile, not_below_zero(thread)));
+  time->lost_samples += profile->lost_samples;
+  if (!shares)
+    return;
+  time->sampled_ns += lp_profile_ns(profile, shares->total_ticks);
+  time->waiting_ns += lp_profile_ns(profile, shares->waiting_ticks);
+  time->samples += shares->samples;
+}
+
+static int compare_times(const void *left, const void *right) {
+  const struct lp_elsewhere_time *a = left, *b = right;
+  if (a->ns != b->ns)
+    return a->ns > b->ns ? -1 : 1;
+  int order = strcmp(a->object, b->object);
+  return order ? order : strcmp(a->name, b->name);
+}
+
+void lp_samples_finish(struct lp_model *model) {
+  lp_unsampled_finish(&model->time);
+  if (model->elsewhere_count)
+    qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,
+          compare_times);
+}
+
+void lp_samples_check(struct lp_profile *profile) {
+  const struct lp_shares *shares = profile->shares;
+  double squares = 0;
+  if (!shares || profile->segment_count)
+    return;
+  for (size_t i = 0; i < profile->sample_count; i++)
+    squares += (double)profile->samples[i].stack->square_ticks * 0x1p20;
+  struct probed probed = find_probed(profile);
+  double excess_ns = lp_profile_ns(profile, shares->excess_ticks);
+  double threads = 1 + (double)shares->outside_count;
+  double whole_ns = lp_profile_ns(profile, probed.thread_ticks);
+  /* A sample may be late by its period, and stand for time before. */
+  double margin_ns = 3 * lp_profile_ns(profile, sqrt(squares)) +
+                     threads * profile->sample_period_ns;
+  if (excess_ns > margin_ns + whole_ns / 100)
+    lp_profile_note(profile,
+                    "times do not add up: samples stand for %.3g s more than "
+                    "the %.3g s that passed",
+                    excess_ns / 1e9, whole_ns / 1e9);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What samples add to the model. Inside the model only.
+ */
+#ifndef LINEPROF_CLI_PROFILE_SAMPLES_H
+#define LINEPROF_CLI_PROFILE_SAMPLES_H
+
+#include "model/attribution.h"
+#include "model/names.h"
+
+/** Adds the shares of the table's rows and functions: one thread's, or those
+ * of LP_EVERY_THREAD. */
+void lp_samples_add(const struct lp_building *building,
+                    const struct lp_targets *targets, uint32_t thread);
+
+/** Adds the profile's time in no profiled function. */
+void lp_samples_add_elsewhere(const struct lp_building *building);
+
+/** After all profiles: sorts. */
+void lp_samples_finish(struct lp_model *model);
+
+/** Notes in the profile if its times do not add up: no more can have been
+ * sampled outside of clocked rows than the clock has measured there. */
+void lp_samples_check(struct lp_profile *profile);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the names of a module's table to the parts of the model. Inside the
+ * model only.
+ */
+#ifndef LINEPROF_CLI_PROFILE_NAMES_H
+#define LINEPROF_CLI_PROFILE_NAMES_H
+
+#include "model/model.h"
+
+/** One table on its way into the model. */
+struct lp_building {
+  struct lp_model *model;
+  const struct lp_profile *profile;
+  size_t profile_index;
+  const struct lp_table *table;
+  size_t *files; /* model indices of the table's files */
+  size_t thread; /* index into threads, or LP_ALL_THREADS */
+  bool by_instance;
+  int64_t cycle;
+};
+
+/** Finds or makes the table's files: a new array `files`. */
+void lp_names_files(struct lp_building *building);
+
+/** Adds the functions that the table says are not profiled. */
+void lp_names_skips(const struct lp_building *building);
+
+/** Creates what the table names, so that what never ran is there too, and
+ * says where its counters go. */
+struct lp_targets lp_names_targets(const struct lp_building *building);
+void lp_targets_free(struct lp_targets *targets);
+
+/** The model's index of a thread, made if it is new. */
+size_t lp_names_thread(struct lp_model *model, size_t profile, uint32_t id);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See sample_rows.h.
+ */
+#include "model/sample_rows.h"
+
+#include "profile/stacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One after the other. */
+#define MOST_JUMPS 8u
+
+static void add_link(struct lp_chain *chain, struct lp_link link) {
+  if (chain->count == chain->room) {
+    size_t room = chain->room ? chain->room * 2 : 64;
+    chain->links = reallocarray(chain->links, room, sizeof *chain->links);
+    if (!chain->links)
+      abort();
+    chain->room = room;
+  }
+  chain->links[chain->count++] = link;
+}
+
+static uint32_t index_of(const struct lp_chain *chain,
+                         const struct lp_table *table) {
+  return (uint32_t)(table - chain->profile->tables);
+}
+
+static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
+  return index_of(chain, lp_profile_table(chain->profile, module));
+}
+
+static void add_clocked(struct lp_chain *chain, uint64_t frame) {
+  struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
+  if (chain->profile->only_cpu)
+    link.kind = LP_LINK_SAMPLED;
+  link.table = index_of(chain, lp_stacks_table(chain->profile, frame));
+  link.function =
+      lp_stacks_function(&chain->profile->tables[link.table], link.line);
+  add_link(chain, link);
+}
+
+/* Of code that several lines share, the line is no single one. */
+static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
+                             const struct lineprof_level *level) {
+  bool may_have_run = level->line != LINEPROF_NO_LINE &&
+                      lp_row_runs_has_line(&chain->row_runs, table,
+                                           level->function, level->line);
+  return may_have_run ? level->line : LINEPROF_NO_LINE;
+}
+
+/* Of loops that make no calls: where the sample itself was. */
+static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
+  const struct lp_places *places = &chain->profile->places;
+  if (sample->stack->frame_count == 0 ||
+      sample->frames[0] & LINEPROF_FRAME_CLOCKED)
+    return;
+  const struct lineprof_place *place =
+      lp_places_find(places, sample->frames[0]);
+  if (!place || place->flags & LINEPROF_PLACE_COUNTS)
+    return;
+  for (uint32_t i = 0; i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    if (level->module && level->line != LINEPROF_NO_LINE)
+      lp_row_runs_note(&chain->row_runs, chain->profile,
+                       table_index(chain, level->module), level->function,
+                       level->line, sample->stack->samples);
+  }
+}
+
+static void add_address(struct lp_chain *chain, uint64_t address,
+                        bool is_innermost) {
+  const struct lp_places *places = &chain->profile->places;
+  const struct lineprof_place *place = lp_places_find(places, address);
+  struct lp_link foreign = {.kind = LP_LINK_FOREIGN, .object = "", .name = ""};
+  if (place)
+    foreign.object = places->strings + place->object;
+  for (uint32_t i = 0; place && i < place->level_count; i++) {
+    const struct lineprof_level *level =
+        &places->levels[place->first_level + i];
+    struct lp_link link = foreign;
+    link.name = places->strings + level->name;
+    uint32_t table =
+        level->module ? table_index(chain, level->module) : UINT32_MAX;
+    /* The optimiser moves and merges code, which may then have the name of a
+     * function that never ran, and so has no time to be sampled. */
+    if (level->module &&
+        lp_row_runs_has(&chain->row_runs, table, level->function)) {
+      link.kind = LP_LINK_SAMPLED;
+      link.table = table;
+      link.function = level->function;
+      link.is_counting =
+          is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
+      link.line = link.is_counting ? LINEPROF_NO_LINE
+                                   : sampled_line(chain, table, level);
+    }
+    add_link(chain, link);
+  }
+  if (!place || place->level_count == 0)
+    add_link(chain, foreign);
+}
+
+/* The machine function's name. */
+static const char *name_at(const struct lp_places *places,
+                           const struct lineprof_place *place) {
+  if (!place || place->level_count == 0)
+    return "";
+  uint32_t last = place->first_level + place->level_count - 1;
+  return places->strings + places->levels[last].name;
+}
+
+/* A sample has met the function at `inner` beneath the call at `outer`. If the
+ * call is of another one, then that one has jumped there for good and is not on
+ * the stack: adds the places of such jumps. */
+static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
+  const struct lp_places *places = &chain->profile->places;
+  const char *met = name_at(places, lp_places_find(places, inner));
+  const struct lineprof_place *place = lp_places_find(places, outer);
+  uint64_t jumps[MOST_JUMPS];
+  size_t count = 0;
+  while (place && place->jump && count < MOST_JUMPS) {
+    jumps[count] = place->jump;
+    place = lp_places_find(places, place->jump);
+    if (strcmp(name_at(places, place), met) == 0)
+      break;
+    count++;
+  }
+  while (count-- > 0)
+    add_address(chain, jumps[count], false);
+}
+
+void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
+  const uint64_t *frames = sample->frames;
+  chain->count = 0;
+  for (uint32_t i = 0; i < sample->stack->frame_count; i++) {
+    if (frames[i] & LINEPROF_FRAME_CLOCKED) {
+      add_clocked(chain, frames[i]);
+      continue;
+    }
+    if (i > 0 && !(frames[i - 1] & LINEPROF_FRAME_CLOCKED))
+      add_jumps(chain, frames[i - 1], frames[i]);
+    add_address(chain, frames[i], i == 0);
+  }
+}
+
+size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
+                     size_t from) {
+  size_t i = from;
+  while (i < chain->count && chain->links[i].kind != kind)
+    i++;
+  return i;
+}
+
+size_t lp_chain_owner(const struct lp_chain *chain) {
+  size_t owner = 0;
+  while (owner < chain->count && chain->links[owner].kind == LP_LINK_FOREIGN)
+    owner++;
+  return owner;
+}
+
+struct lp_chain lp_chain_start(const struct lp_profile *profile) {
+  struct lp_chain chain = {.profile = profile,
+                           .row_runs = lp_row_runs_find(profile)};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    note_runs(&chain, &profile->samples[i]);
+  return chain;
+}
+
+void lp_chain_free(struct lp_chain *chain) {
+  lp_row_runs_free(&chain->row_runs);
+  free(chain->links);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was open when a sample was taken: rows whose clocks ran, rows without
+ * (one for each level of inlining), and functions that are not profiled,
+ * innermost first.
+ */
+#ifndef LINEPROF_CLI_CHAIN_H
+#define LINEPROF_CLI_CHAIN_H
+
+#include "model/row_runs.h"
+#include "profile/reader.h"
+
+enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_SAMPLED, LP_LINK_CLOCKED };
+
+struct lp_link {
+  enum lp_link_kind kind;
+  uint32_t table, function;
+  uint32_t line;             /* LINEPROF_NO_LINE */
+  bool is_counting;          /* sampled: not the program's own code */
+  const char *object, *name; /* of foreign ones */
+};
+
+/** Of one sample after the other; the room is kept. */
+struct lp_chain {
+  const struct lp_profile *profile;
+  struct lp_row_runs row_runs;
+  struct lp_link *links;
+  size_t count, room;
+};
+
+/** Before the first. The profile's places must be known, and it must outlive
+ * the chain. Free with lp_chain_free(). */
+struct lp_chain lp_chain_start(const struct lp_profile *profile);
+void lp_chain_free(struct lp_chain *chain);
+
+/** Makes it that of this sample. Where CPU time alone counts, no clock ran:
+ * what it saw is not in it. */
+void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
+
+/** The first link of a kind, not before `from`; `count` if there is none. */
+size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
+                     size_t from);
+
+/** The innermost link that is profiled; `count` if there is none. */
+size_t lp_chain_owner(const struct lp_chain *chain);
+
+#endif

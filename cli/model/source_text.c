@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds source text and splits it into lines; see source_text.h.
+ */
+#include "model/source_text.h"
+
+#include "base/heap.h"
+#include "base/message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
+                    struct lp_profile *const *profiles, size_t count) {
+  *sources = (struct lp_sources){
+      .model = model,
+      .profiles = profiles,
+      .profile_count = count,
+      .files = lp_heap_get(model->file_count, sizeof(struct lp_source_text))};
+}
+
+void lp_source_free(struct lp_sources *sources) {
+  for (size_t i = 0; i < sources->model->file_count; i++) {
+    free(sources->files[i].starts);
+    free(sources->files[i].owned);
+  }
+  free(sources->files);
+}
+
+char *lp_source_read(const char *path, size_t *size) {
+  enum { MOST = 64 << 20 };
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat about;
+  if (file < 0)
+    return NULL;
+  if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > MOST) {
+    close(file);
+    errno = EFBIG;
+    return NULL;
+  }
+  char *bytes = lp_heap_get((size_t)about.st_size + 1, 1);
+  size_t done = 0;
+  while (done < (size_t)about.st_size) {
+    ssize_t got = read(file, bytes + done, (size_t)about.st_size - done);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      break;
+    done += (size_t)got;
+  }
+  close(file);
+  *size = done;
+  return bytes;
+}
+
+/* The text in a SOURCE block of the process, if it is what was compiled. */
+static bool find_in_process(const struct lp_profile *profile,
+                            const struct lp_file *file,
+                            struct lp_source_text *source) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, block))) {
+    const char *path = (const char *)block->payload;
+    size_t length = strlen(path) + 1; /* payloads end with a NUL */
+    if (length > block->head.payload_size || strcmp(path, file->full) != 0)
+      continue;
+    const char *text = path + length;
+    size_t size = block->head.payload_size - length;
+    if (file->source_hash &&
+        lineprof_hash(LINEPROF_HASH_START, text, size) != file->source_hash)
+      continue;
+    source->bytes = text;
+    source->size = size;
+    return true;
+  }
+  return false;
+}
+
+static bool find_in_files(const struct lp_sources *sources,
+                          const struct lp_file *file,
+                          struct lp_source_text *source) {
+  for (size_t i = 0; i < sources->profile_count; i++)
+    for (const struct lp_profile *each = sources->profiles[i]; each;
+         each = each->next)
+      if (find_in_process(each, file, source))
+        return true;
+  return false;
+}
+
+static void find_on_disk(const struct lp_file *file,
+                         struct lp_source_text *source) {
+  source->owned = lp_source_read(file->full, &source->size);
+  if (!source->owned) {
+    lp_message_warning("cannot read '%s': %s; its lines have no text",
+                       file->path, strerror(errno));
+    return;
+  }
+  source->bytes = source->owned;
+  if (file->source_hash && lineprof_hash(LINEPROF_HASH_START, source->bytes,
+                                         source->size) != file->source_hash)
+    lp_message_warning("'%s' changed after the build; line text may not match",
+                       file->path);
+}
+
+static void split(struct lp_source_text *source) {
+  source->starts = lp_heap_get(1, sizeof *source->starts);
+  size_t at = 0;
+  while (at < source->size) {
+    const char *end = memchr(source->bytes + at, '\n', source->size - at);
+    at = end ? (size_t)(end - source->bytes) + 1 : source->size;
+    source->line_count++;
+    source->starts = lp_heap_grow(source->starts, source->line_count,
+                                  sizeof *source->starts);
+    source->starts[source->line_count] = at;
+  }
+}
+
+const struct lp_source_text *lp_source_get(struct lp_sources *sources,
+                                           size_t index) {
+  struct lp_source_text *source = &sources->files[index];
+  const struct lp_file *file = &sources->model->files[index];
+  if (source->loaded)
+    return source;
+  source->loaded = true;
+  if (!find_in_files(sources, file, source))
+    find_on_disk(file, source);
+  else if (file->versions_differ)
+    lp_message_warning("'%s' was compiled from different texts; line text may "
+                       "not match",
+                       file->path);
+  if (source->bytes)
+    split(source);
+  return source;
+}
+
+const char *lp_source_line(const struct lp_source_text *source, uint32_t line,
+                           size_t *size) {
+  if (line == 0 || line > source->line_count)
+    return NULL;
+  size_t start = source->starts[line - 1], end = source->starts[line];
+  while (end > start &&
+         (source->bytes[end - 1] == '\n' || source->bytes[end - 1] == '\r'))
+    end--;
+  *size = end - start;
+  return source->bytes + start;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See unsampled.h.
+ */
+#include "model/unsampled.h"
+
+#include "base/heap.h"
+
+#include <stdlib.h>
+
+/* Less than this part of a thread's time is in no sample because it ended
+ * between two, or because the runtime was at work. */
+static const double usual_part = 0.1;
+/* A thread that ran for so many periods has been met, 19 times in 20. */
+static const double surely_met = 3;
+
+static double at_least_zero(double value) { return value > 0 ? value : 0; }
+
+/** Of the samples of a profile, in ticks. */
+struct sampled {
+  double weights, square_weights; /* of threads that ran */
+  double idle;                    /* in all samples: did not run */
+  double cut;                     /* in stacks not followed to their end */
+  struct lp_map threads;          /* contexts, by their ids */
+  double *by_thread;              /* weights */
+};
+
+static double *ticks_of(struct sampled *sampled, uint32_t thread) {
+  size_t count = sampled->threads.count;
+  size_t at = lp_map_index(&sampled->threads, &thread, sizeof thread);
+  if (at == count) {
+    sampled->by_thread =
+        lp_heap_grow(sampled->by_thread, count, sizeof *sampled->by_thread);
+    sampled->by_thread[at] = 0;
+  }
+  return &sampled->by_thread[at];
+}
+
+/* CPU time alone counts where it was asked for. */
+static void add_sample(const struct lp_profile *profile,
+                       const struct lp_sample *sample, struct sampled *to) {
+  const struct lineprof_stack *stack = sample->stack;
+  double ticks = (double)stack->ticks, cpu = (double)stack->cpu_ticks;
+  double part = 1;
+  if (profile->only_cpu)
+    part = ticks > 0 ? at_least_zero(cpu) / ticks : 0;
+  to->cut += stack->is_cut ? part * ticks : 0;
+  if (sample->clock == LINEPROF_SAMPLE_BLOCKED) {
+    to->idle += ticks;
+    return;
+  }
+  to->idle += at_least_zero(ticks - cpu);
+  to->weights += part * ticks;
+  to->square_weights += part * part * (double)stack->square_ticks * 0x1p20;
+  *ticks_of(to, sample->thread) += ticks;
+}
+
+static struct sampled sum_samples(const struct lp_profile *profile) {
+  struct sampled sampled = {0};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    add_sample(profile, &profile->samples[i], &sampled);
+  return sampled;
+}
+
+/** What threads ran, in ns; and of that, in threads that nobody sampled, or not
+ * all the time: they blocked the signal, for instance. */
+struct run {
+  double cpu_ns, unseen_ns;
+};
+
+static bool is_unusual(const struct lp_profile *profile, double cpu_ns,
+                       double seen_ns) {
+  double unseen = cpu_ns - seen_ns;
+  return unseen > surely_met * profile->sample_period_ns &&
+         unseen > usual_part * cpu_ns;
+}
+
+static struct run find_run(const struct lp_profile *profile,
+                           struct sampled *sampled) {
+  struct run run = {0};
+  double all_seen = 0;
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    const struct lineprof_thread *thread = (const void *)block->payload;
+    if (block->head.payload_size < sizeof *thread || thread->generation == 0)
+      continue;
+    double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
+    double seen =
+        lp_profile_ns(profile, *ticks_of(sampled, block->head.thread));
+    run.cpu_ns += cpu;
+    all_seen += seen;
+    if (is_unusual(profile, cpu, seen))
+      run.unseen_ns += cpu - seen;
+  }
+  /* Many short ones may be in few samples, which stand for others, too. */
+  if (is_unusual(profile, run.cpu_ns, all_seen) &&
+      run.cpu_ns - all_seen > run.unseen_ns)
+    run.unseen_ns = run.cpu_ns - all_seen;
+  return run;
+}
+
+/* Under a schedule threads' CPU time is not that of its windows. */
+void lp_unsampled_add(struct lp_time_totals *time,
+                      const struct lp_profile *profile, double thread_ns) {
+  struct sampled sampled = sum_samples(profile);
+  struct run run = find_run(profile, &sampled);
+  bool is_whole = profile->segment_count == 0 && run.cpu_ns > 0;
+  double weights_ns = lp_profile_ns(profile, sampled.weights);
+  if (profile->sample_period_ns > time->period_ns)
+    time->period_ns = profile->sample_period_ns;
+  if (profile->look_period_ns > time->look_ns)
+    time->look_ns = profile->look_period_ns;
+  time->weights_ns += weights_ns;
+  time->square_weights +=
+      sampled.square_weights * profile->ns_per_tick * profile->ns_per_tick;
+  time->cut_ns += lp_profile_ns(profile, sampled.cut);
+  time->hides_clocks |= profile->only_cpu;
+  double idle_ns = lp_profile_ns(profile, sampled.idle);
+  if (is_whole)
+    time->unseen_run_ns += run.unseen_ns;
+  if (is_whole && !profile->only_cpu)
+    time->unseen_wait_ns += at_least_zero(thread_ns - run.cpu_ns - idle_ns);
+  else if (!profile->only_cpu)
+    time->unseen_wait_ns += at_least_zero(thread_ns - weights_ns - idle_ns);
+  lp_map_free(&sampled.threads);
+  free(sampled.by_thread);
+}
+
+void lp_unsampled_finish(struct lp_time_totals *time) {
+  double mean =
+      time->weights_ns > 0 ? time->square_weights / time->weights_ns : 0;
+  if (mean > time->period_ns)
+    time->period_ns = mean;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What samples may have missed: how much each of them stands for, and which
+ * time is in none. estimate.h makes bounds of it.
+ */
+#ifndef LINEPROF_CLI_UNSAMPLED_H
+#define LINEPROF_CLI_UNSAMPLED_H
+
+#include "model/model.h"
+
+/** Adds a profile, whose threads took `thread_ns` together. */
+void lp_unsampled_add(struct lp_time_totals *time,
+                      const struct lp_profile *profile, double thread_ns);
+
+/** After all profiles. */
+void lp_unsampled_finish(struct lp_time_totals *time);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Closes what a profile left open: lines and calls of a process that was
+ * killed or left by _exit, of threads alive at exit, of one still running.
+ */
+#ifndef LINEPROF_CLI_PROFILE_CLOSE_H
+#define LINEPROF_CLI_PROFILE_CLOSE_H
+
+#include "profile/reader.h"
+
+/** Does for every open frame and region in `profile` what leaving it at the
+ * process's end would have done, except that the call does not count as
+ * returned. Once per profile; only the copy in memory changes. */
+void lp_profile_close(struct lp_profile *profile);
+
+#endif

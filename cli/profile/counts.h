@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What counters say: a line's hits, or a function's calls, are a sum of some of
+ * them.
+ */
+#ifndef LINEPROF_CLI_PROFILE_COUNTS_H
+#define LINEPROF_CLI_PROFILE_COUNTS_H
+
+#include "profile/reader.h"
+
+/** NULL if a COUNTS payload holds together, else what is wrong with it. */
+const char *lp_counts_check(const unsigned char *bytes, uint64_t size);
+
+/** Gives `table` the terms and loops of a payload that holds together and must
+ * outlive it. Takes no time that grows with them. NULL, or what is wrong: it is
+ * of another table. */
+const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes);
+
+/** Hits of a line and calls of a function, by the counters of one thread (NULL:
+ * it has none). */
+uint64_t lp_counts_line(const struct lp_table *table, const uint64_t *counters,
+                        uint32_t line);
+uint64_t lp_counts_function(const struct lp_table *table,
+                            const uint64_t *counters, uint32_t function);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds what is in a profile that has been read; see reader.h.
+ */
+#include "base/heap.h"
+#include "base/text.h"
+#include "profile/reader.h"
+
+#include <string.h>
+
+double lp_profile_ns(const struct lp_profile *profile, double ticks) {
+  return ticks * profile->ns_per_tick;
+}
+
+double lp_profile_outside_ticks(const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  double ticks = 0;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
+    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
+      const struct lineprof_thread *thread = (const void *)block->payload;
+      ticks += (double)thread->outside.self_ticks;
+    }
+  return ticks;
+}
+
+const struct lp_block *lp_profile_block(const struct lp_profile *profile,
+                                        uint32_t type,
+                                        const struct lp_block *after) {
+  size_t i = after ? (size_t)(after - profile->blocks) + 1 : 0;
+  for (; i < profile->block_count; i++)
+    if (profile->blocks[i].head.type == type)
+      return &profile->blocks[i];
+  return NULL;
+}
+
+const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
+                             size_t head_size, size_t item_size,
+                             const char *what) {
+  const struct lp_block *block = lp_profile_block(profile, type, NULL);
+  uint32_t capacity;
+  if (!block || block->head.payload_size < head_size)
+    return NULL;
+  memcpy(&capacity, block->payload, sizeof capacity);
+  if (capacity <= (block->head.payload_size - head_size) / item_size)
+    return block->payload;
+  lp_profile_warn(profile, "%s cut short", what);
+  return NULL;
+}
+
+const char *lp_profile_value(const struct lp_block *block, const char *key,
+                             const char *after) {
+  const char *end = (const char *)block->payload + block->head.payload_size;
+  const char *at =
+      after ? after + strlen(after) + 1 : (const char *)block->payload;
+  while (at < end) {
+    const char *value = at + strlen(at) + 1;
+    if (value >= end)
+      return NULL;
+    if (strcmp(at, key) == 0)
+      return value;
+    at = value + strlen(value) + 1;
+  }
+  return NULL;
+}
+
+bool lp_profile_has_tables(const struct lp_profile *profile, uint32_t object) {
+  return lp_map_find(&profile->table_objects, &object, sizeof object) !=
+         LP_MAP_NONE;
+}
+
+char *lp_profile_file(const struct lp_profile *profile, const char *path) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  const char *folder = block ? lp_profile_value(block, "cwd", NULL) : NULL;
+  if (*path == '/' || !strchr(path, '/') || !folder)
+    return lp_heap_string(path);
+  return lp_text_make("%s/%s", folder, path);
+}
+
+struct lp_table *lp_profile_table(const struct lp_profile *profile,
+                                  uint32_t module) {
+  size_t index = lp_map_find(&profile->table_by_module, &module, sizeof module);
+  return index == LP_MAP_NONE ? NULL : &profile->tables[index];
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which profiles come from the same run of a program: its processes are
+ * summed, but not two runs of it.
+ */
+#ifndef LINEPROF_CLI_RUNS_H
+#define LINEPROF_CLI_RUNS_H
+
+#include "profile/outline.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct lp_runs {
+  size_t *run_of; /* by path, from 0 in order of their first path */
+  size_t count;
+};
+
+/** Looks into the profiles. Same run: the same run id (kprof, MPI and Slurm
+ * give one), else kinship on the same host: one started the other, itself or
+ * by way of others (a shell, `make`), or went on as it. Children of one parent
+ * without a profile are not kin: it may be a shell. If one of the files is no
+ * profile all are one run: reading them will say so. */
+struct lp_runs lp_runs_find(char *const *paths, size_t count);
+
+/** Does a profile say that it is of this run? */
+bool lp_runs_has_name(const struct lp_peek *peek, const char *name);
+void lp_runs_free(struct lp_runs *runs);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads and checks segments; see segments.h. A segment is taken whole
+ * or not at all.
+ */
+#include "profile/segments.h"
+
+#include "base/heap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** What is left of a payload. */
+struct cursor {
+  const unsigned char *at;
+  uint64_t left;
+};
+
+/* The next `count` things of `size` bytes; NULL if there is no room. */
+static const void *take(struct cursor *cursor, uint64_t count, uint64_t size) {
+  const void *taken = cursor->at;
+  if (count > cursor->left / size)
+    return NULL;
+  cursor->at += count * size;
+  cursor->left -= count * size;
+  return taken;
+}
+
+/* The slab of a thread and module; slab_count if there is none. */
+static size_t find_slab(struct lp_profile *profile, uint32_t thread,
+                        uint32_t module) {
+  uint32_t key[] = {thread, module};
+  size_t index = lp_map_find(&profile->slab_keys, key, sizeof key);
+  return index == LP_MAP_NONE ? profile->slab_count
+                              : profile->slab_by_key[index];
+}
+
+static void index_slabs(struct lp_profile *profile) {
+  profile->slab_by_key =
+      lp_heap_get(profile->slab_count, sizeof *profile->slab_by_key);
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    uint32_t key[] = {slab->thread, slab->table->module};
+    size_t count = profile->slab_keys.count;
+    if (lp_map_add(&profile->slab_keys, key, sizeof key))
+      profile->slab_by_key[count] = i;
+  }
+}
+
+static bool indices_hold(const struct lp_segment_part *part,
+                         const struct lp_table *table) {
+  const struct lineprof_table *head = table->head;
+  for (uint32_t i = 0; i < part->line_count; i++)
+    if (part->lines[i].index >= head->line_count)
+      return false;
+  for (uint32_t i = 0; i < part->function_count; i++)
+    if (part->functions[i].index >= head->function_count)
+      return false;
+  for (uint32_t i = 0; i < part->region_count; i++)
+    if (part->regions[i].index >= head->region_count)
+      return false;
+  for (uint32_t i = 0; i < part->counter_count; i++)
+    if (part->counters[i].index >= table->counter_count)
+      return false;
+  return true;
+}
+
+/* NULL, or what is wrong. */
+static const char *open_part(struct lp_profile *profile, struct cursor *cursor,
+                             struct lp_segment_part *part) {
+  static const char *const cut = "it is shorter than it says";
+  const struct lineprof_segment_part *head = take(cursor, 1, sizeof *head);
+  if (!head)
+    return cut;
+  part->slab = find_slab(profile, head->thread, head->module);
+  part->line_count = head->line_count;
+  part->function_count = head->function_count;
+  part->region_count = head->region_count;
+  part->counter_count = head->counter_count;
+  part->lines = take(cursor, head->line_count, sizeof *part->lines);
+  part->functions = take(cursor, head->function_count, sizeof *part->functions);
+  part->regions = take(cursor, head->region_count, sizeof *part->regions);
+  part->counters = take(cursor, head->counter_count, sizeof *part->counters);
+  if (!part->lines || !part->functions || !part->regions || !part->counters)
+    return cut;
+  if (part->slab == profile->slab_count)
+    return "it is about counts that are not there";
+  if (!indices_hold(part, profile->slabs[part->slab].table))
+    return "it does not fit its table";
+  return NULL;
+}
+
+const char *lp_segment_read(struct lp_profile *profile, const void *bytes,
+                            uint64_t size, struct lp_segment *segment) {
+  struct cursor cursor = {bytes, size};
+  const struct lineprof_segment *head = take(&cursor, 1, sizeof *head);
+  if (!head ||
+      head->part_count > cursor.left / sizeof(struct lineprof_segment_part))
+    return "it is shorter than it says";
+  if (head->kind > LINEPROF_SEGMENT_ACTIVE)
+    return "it is of an unknown kind";
+  segment->head = *head;
+  segment->parts = lp_heap_get(head->part_count, sizeof *segment->parts);
+  for (uint32_t i = 0; i < head->part_count; i++) {
+    const char *wrong = open_part(profile, &cursor, &segment->parts[i]);
+    if (wrong)
+      return wrong;
+    segment->part_count++;
+  }
+  return NULL;
+}
+
+static void open_segment(struct lp_profile *profile,
+                         const struct lp_block *block) {
+  struct lp_segment segment = {0};
+  const char *wrong = lp_segment_read(profile, block->payload,
+                                      block->head.payload_size, &segment);
+  if (wrong) {
+    lp_profile_warn(
+        profile, "the segment at byte %llu, of cycle %u, cannot be used: %s",
+        (unsigned long long)block->offset, segment.head.cycle, wrong);
+    profile->lost_segments = true;
+    free(segment.parts);
+    return;
+  }
+  profile->segments = lp_heap_grow(profile->segments, profile->segment_count,
+                                   sizeof *profile->segments);
+  profile->segments[profile->segment_count++] = segment;
+}
+
+void lp_segments_open(struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  index_slabs(profile);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEGMENT, block)))
+    open_segment(profile, block);
+  block = lp_profile_block(profile, LINEPROF_BLOCK_SCHEDULE, NULL);
+  if (!block || block->head.payload_size < sizeof profile->schedule)
+    return;
+  memcpy(&profile->schedule, block->payload, sizeof profile->schedule);
+  profile->has_schedule = true;
+  profile->lost_segments |=
+      profile->segment_count < profile->schedule.segment_count;
+}
+
+void lp_segments_free(struct lp_profile *profile) {
+  for (size_t i = 0; i < profile->segment_count; i++) {
+    free(profile->segments[i].parts);
+    free(profile->segments[i].owned);
+  }
+  free(profile->segments);
+  free(profile->slab_by_key);
+  lp_map_free(&profile->slab_keys);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The segments of a schedule: which part of the counts belongs to which cycle.
+ */
+#ifndef LINEPROF_CLI_PROFILE_SEGMENTS_H
+#define LINEPROF_CLI_PROFILE_SEGMENTS_H
+
+#include "profile/reader.h"
+
+/** Opens the SEGMENT and SCHEDULE blocks; one that makes no sense is left out
+ * with a warning. Inside the reader only, after slabs are open. */
+void lp_segments_open(struct lp_profile *profile);
+/** Fills a segment from a SEGMENT's payload, which must outlive it. NULL if it
+ * may be used, else what is wrong. */
+const char *lp_segment_read(struct lp_profile *profile, const void *bytes,
+                            uint64_t size, struct lp_segment *segment);
+void lp_segments_free(struct lp_profile *profile);
+
+/** Turns what the counters hold beyond all segments into the last segment,
+ * the open one. Once, after lp_profile_close; lp_segments_choose must follow.
+ * Nothing happens to a profile without a schedule. */
+void lp_segments_finish(struct lp_profile *profile);
+
+/** Is it an active one, and of the cycle that is wanted? */
+bool lp_segment_is_chosen(const struct lp_segment *segment, int64_t cycle);
+
+enum { LP_ALL_CYCLES = -1 };
+
+/** Makes the slabs hold the sum of the active segments, or of one cycle's. */
+void lp_segments_choose(struct lp_profile *profile, int64_t cycle);
+
+#endif

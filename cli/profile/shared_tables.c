@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See shared_tables.h.
+ */
+#include "profile/shared_tables.h"
+
+#include "base/heap.h"
+#include "profile/counts.h"
+#include "profile/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** A payload that has been checked. */
+struct content {
+  struct lp_table table; /* its module is nobody's; COUNTS have none */
+  const char *wrong;     /* what is wrong with it; NULL */
+};
+
+struct lp_shared {
+  struct lp_block *blocks; /* TABLE, COUNTS and CODES, by offset */
+  size_t block_count;
+  struct lp_map opened; /* payloads of TABLE and COUNTS: in `contents` */
+  struct content *contents;
+  uint64_t used_again;            /* parts of payloads, beyond the first use */
+  const struct lp_profile *sized; /* whose slabs these are */
+  struct lp_map modules;
+  uint64_t *sizes;
+};
+
+void lp_shared_begin(struct lp_profile *first) {
+  first->shared = lp_heap_get(1, sizeof *first->shared);
+}
+
+void lp_shared_offer(struct lp_profile *profile, const struct lp_block *block) {
+  struct lp_shared *shared = profile->shared;
+  shared->blocks =
+      lp_heap_grow(shared->blocks, shared->block_count, sizeof *shared->blocks);
+  shared->blocks[shared->block_count++] = *block;
+}
+
+static int compare_offsets(const void *left, const void *right) {
+  const struct lp_block *a = left, *b = right;
+  return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+bool lp_shared_find(const struct lp_profile *profile,
+                    const struct lineprof_block *head, uint64_t offset,
+                    struct lp_block *found) {
+  const struct lp_shared *shared = profile->shared;
+  struct lp_block key = {.offset = offset};
+  const struct lp_block *block =
+      shared->block_count ? bsearch(&key, shared->blocks, shared->block_count,
+                                    sizeof key, compare_offsets)
+                          : NULL;
+  if (!block)
+    return false;
+  *found = *block;
+  found->head.module = head->module;
+  found->head.object = head->object;
+  found->head.process = head->process;
+  found->is_shared = true;
+  return true;
+}
+
+/* What was found out about the payload; if nothing yet, *is_new. */
+static struct content *find_opened(struct lp_shared *shared,
+                                   const void *payload, bool *is_new) {
+  size_t count = shared->opened.count;
+  size_t index = lp_map_index(&shared->opened, &payload, sizeof payload);
+  *is_new = index == count;
+  if (*is_new)
+    shared->contents =
+        lp_heap_grow(shared->contents, index, sizeof *shared->contents);
+  return &shared->contents[index];
+}
+
+const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts) {
+  struct lp_shared *shared = profile->shared;
+  shared->used_again += parts;
+  return shared->used_again / 4 > profile->data_size ? "it repeats too much"
+                                                     : NULL;
+}
+
+const char *lp_shared_table(struct lp_profile *profile,
+                            const struct lp_block *block,
+                            struct lp_table *table) {
+  bool is_new;
+  struct content *content =
+      find_opened(profile->shared, block->payload, &is_new);
+  if (is_new)
+    content->wrong = lp_table_open(&content->table, block->payload,
+                                   block->head.payload_size);
+  *table = content->table;
+  if (is_new || content->wrong)
+    return content->wrong;
+  /* The rest of a table is as large as its counters, which are there. */
+  return lp_shared_use(profile, table->head->file_count);
+}
+
+const char *lp_shared_counts(struct lp_profile *profile,
+                             const struct lp_block *block,
+                             struct lp_table *table) {
+  const struct lineprof_counts *head = (const void *)block->payload;
+  bool is_new;
+  struct content *content = find_opened(profile->shared, head, &is_new);
+  if (is_new)
+    *content = (struct content){
+        .wrong = lp_counts_check(block->payload, block->head.payload_size)};
+  const char *wrong = content->wrong;
+  if (!wrong && !is_new)
+    wrong =
+        lp_shared_use(profile, (uint64_t)head->term_count + head->loop_count);
+  return wrong ? wrong : lp_counts_take(table, block->payload);
+}
+
+static void forget_sizes(struct lp_shared *shared) {
+  lp_map_free(&shared->modules);
+  free(shared->sizes);
+  shared->sizes = NULL;
+}
+
+static void find_sizes(struct lp_shared *shared,
+                       const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  forget_sizes(shared);
+  shared->sized = profile;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SLAB, block))) {
+    size_t count = shared->modules.count;
+    size_t index = lp_map_index(&shared->modules, &block->head.module,
+                                sizeof block->head.module);
+    if (index == count) {
+      shared->sizes = lp_heap_grow(shared->sizes, count, sizeof(uint64_t));
+      shared->sizes[index] = 0;
+    }
+    if (block->head.payload_size > shared->sizes[index])
+      shared->sizes[index] = block->head.payload_size;
+  }
+}
+
+uint64_t lp_shared_slab_size(struct lp_profile *profile, uint32_t module) {
+  struct lp_shared *shared = profile->shared;
+  if (shared->sized != profile)
+    find_sizes(shared, profile);
+  size_t index = lp_map_find(&shared->modules, &module, sizeof module);
+  return index == LP_MAP_NONE ? 0 : shared->sizes[index];
+}
+
+void lp_shared_done(struct lp_profile *first) {
+  struct lp_shared *shared = first->shared;
+  for (struct lp_profile *each = first; each; each = each->next)
+    each->shared = NULL;
+  forget_sizes(shared);
+  lp_map_free(&shared->opened);
+  free(shared->blocks);
+  free(shared->contents);
+  free(shared);
+}

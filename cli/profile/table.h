@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checks a module's table once, so that nothing after it needs to.
+ */
+#ifndef LINEPROF_CLI_PROFILE_TABLE_H
+#define LINEPROF_CLI_PROFILE_TABLE_H
+
+#include "profile/reader.h"
+
+/** Fills `table` from `size` bytes. NULL if they may be used, else what is
+ * wrong with them. `bytes` must outlive the table. */
+const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
+                          uint64_t size);
+
+/** Size of the slab that goes with the table. */
+uint64_t lp_table_slab_size(const struct lp_table *table);
+
+#endif

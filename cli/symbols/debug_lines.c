@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Addresses to lines with libdw; see debug_lines.h. Clang writes no
+ * .debug_aranges, so units are found by the ranges that they state, and
+ * functions by an index of our own: libdw's way through the tree would be
+ * linear for every address.
+ */
+#include "symbols/debug_lines.h"
+
+#include "base/heap.h"
+#include "symbols/debug_copies.h"
+#include "symbols/debug_jumps.h"
+#include "symbols/debug_ranges.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct unit {
+  Dwarf_Die die;   /* with the line table */
+  Dwarf_Die scope; /* with the functions: another one with split DWARF */
+  bool is_indexed;
+  struct lp_ranges functions;
+  Dwarf_Die *dies; /* of functions */
+  size_t die_count;
+};
+
+struct lp_debug {
+  Dwfl *dwfl;
+  Dwfl_Module *module;
+  Dwarf_Addr bias;
+  struct unit *units;
+  size_t unit_count;
+  struct lp_ranges by_address; /* units */
+  struct lp_bodies bodies;     /* of all units, if `has_bodies` */
+  bool has_bodies;
+  const char *no_lines; /* libdwfl's reason */
+};
+
+static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
+                             Dwarf_Addr base, const char *file,
+                             const char *link, GElf_Word crc, char **found) {
+  (void)module, (void)data, (void)name, (void)base, (void)file, (void)link;
+  (void)crc, (void)found;
+  return -1;
+}
+
+/* Only what has profiled code is worth a search for separate files: it may
+ * look at many places. */
+static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
+                                           .find_debuginfo =
+                                               dwfl_standard_find_debuginfo};
+static const Dwfl_Callbacks without_search = {
+    .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
+
+static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
+  Dwarf_CU *cu = NULL;
+  Dwarf_Half version;
+  uint8_t type;
+  Dwarf_Die die, sub;
+  while (dwarf_get_units(dwarf, cu, &cu, &version, &type, &die, &sub) == 0) {
+    if (type == DW_UT_type || type == DW_UT_partial)
+      continue;
+    debug->units =
+        lp_heap_grow(debug->units, debug->unit_count, sizeof *debug->units);
+    bool is_split = type == DW_UT_skeleton && sub.addr;
+    debug->units[debug->unit_count] =
+        (struct unit){.die = die, .scope = is_split ? sub : die};
+    lp_ranges_add(&debug->by_address, &die, debug->unit_count++);
+  }
+  lp_ranges_sort(&debug->by_address);
+}
+
+/* Without a build id the file's age has to do. */
+static bool is_another(Dwfl_Module *module, const char *build_id,
+                       const struct stat *about, int64_t since) {
+  const unsigned char *bits;
+  GElf_Addr address;
+  int size = dwfl_module_build_id(module, &bits, &address);
+  if (!build_id || !*build_id || size <= 0)
+    return about->st_mtime > since;
+  if (strlen(build_id) != 2 * (size_t)size)
+    return true;
+  for (int i = 0; i < size; i++) {
+    char hex[3];
+    snprintf(hex, sizeof hex, "%02x", bits[i]);
+    if (strncmp(hex, build_id + 2 * i, 2) != 0)
+      return true;
+  }
+  return false;
+}
+
+static bool report_file(struct lp_debug *debug, const char *path, int file) {
+  dwfl_report_begin(debug->dwfl);
+  /* It closes the file if it succeeds. */
+  debug->module = dwfl_report_elf(debug->dwfl, path, path, file, 0, true);
+  if (!debug->module)
+    close(file);
+  return dwfl_report_end(debug->dwfl, NULL, NULL) == 0 && debug->module;
+}
+
+struct lp_debug *lp_debug_open(const char *path, const char *build_id,
+                               int64_t since, bool with_lines, bool *is_other) {
+  struct stat about;
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  *is_other = false;
+  if (file < 0)
+    return NULL;
+  if (fstat(file, &about) || !S_ISREG(about.st_mode)) {
+    close(file);
+    return NULL;
+  }
+  struct lp_debug *debug = lp_heap_get(1, sizeof *debug);
+  debug->dwfl = dwfl_begin(with_lines ? &with_search : &without_search);
+  if (!debug->dwfl || !report_file(debug, path, file)) {
+    lp_debug_close(debug);
+    return NULL;
+  }
+  if (is_another(debug->module, build_id, &about, since)) {
+    *is_other = true;
+    lp_debug_close(debug);
+    return NULL;
+  }
+  Dwarf *dwarf =
+      with_lines ? dwfl_module_getdwarf(debug->module, &debug->bias) : NULL;
+  if (dwarf)
+    find_units(debug, dwarf);
+  else if (with_lines)
+    debug->no_lines = dwfl_errmsg(-1);
+  return debug;
+}
+
+const char *lp_debug_no_lines(const struct lp_debug *debug) {
+  return debug->no_lines;
+}
+
+void lp_debug_close(struct lp_debug *debug) {
+  if (!debug)
+    return;
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    free(debug->units[i].functions.items);
+    free(debug->units[i].dies);
+  }
+  free(debug->units);
+  free(debug->by_address.items);
+  lp_bodies_free(&debug->bodies);
+  if (debug->dwfl)
+    dwfl_end(debug->dwfl);
+  free(debug);
+}
+
+/* Functions of a unit: beneath namespaces and types, too. */
+static void index_functions(struct unit *unit, Dwarf_Die *parent, int depth) {
+  Dwarf_Die die;
+  enum { DEEPEST = 32 };
+  if (depth > DEEPEST || dwarf_child(parent, &die) != 0)
+    return;
+  do {
+    switch (dwarf_tag(&die)) {
+    case DW_TAG_subprogram: {
+      size_t before = unit->functions.count;
+      lp_ranges_add(&unit->functions, &die, unit->die_count);
+      if (unit->functions.count > before) {
+        unit->dies =
+            lp_heap_grow(unit->dies, unit->die_count, sizeof *unit->dies);
+        unit->dies[unit->die_count++] = die;
+      }
+      break;
+    }
+    case DW_TAG_namespace:
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+    case DW_TAG_union_type:
+    case DW_TAG_module:
+      index_functions(unit, &die, depth + 1);
+      break;
+    default:
+      break;
+    }
+  } while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static void index_unit(struct unit *unit) {
+  if (unit->is_indexed)
+    return;
+  unit->is_indexed = true;
+  index_functions(unit, &unit->scope, 0);
+  lp_ranges_sort(&unit->functions);
+}
+
+static struct unit *find_unit(struct lp_debug *debug, Dwarf_Addr address) {
+  const struct lp_range *range = lp_ranges_find(&debug->by_address, address);
+  return range ? &debug->units[range->index] : NULL;
+}
+
+static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
+  index_unit(unit);
+  const struct lp_range *found = lp_ranges_find(&unit->functions, address);
+  return found ? &unit->dies[found->index] : NULL;
+}
+
+/* The child, inlined function or block, that holds the address. */
+static bool find_inside(Dwarf_Die *parent, Dwarf_Addr address,
+                        Dwarf_Die *found) {
+  if (dwarf_child(parent, found) != 0)
+    return false;
+  do {
+    int tag = dwarf_tag(found);
+    if ((tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block) &&
+        dwarf_haspc(found, address) == 1)
+      return true;
+  } while (dwarf_siblingof(found, found) == 0);
+  return false;
+}
+
+static const char *name_of(Dwarf_Die *die) {
+  Dwarf_Attribute attribute;
+  return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+}
+
+static uint32_t number_of(Dwarf_Die *die, unsigned name) {
+  Dwarf_Attribute attribute;
+  Dwarf_Word value;
+  if (dwarf_formudata(dwarf_attr(die, name, &attribute), &value) != 0 ||
+      value > UINT32_MAX)
+    return 0;
+  return (uint32_t)value;
+}
+
+/* Where the inlined function was called. */
+static void find_call(struct unit *unit, Dwarf_Die *inlined,
+                      struct lp_debug_level *level) {
+  Dwarf_Files *files;
+  size_t count;
+  uint32_t file = number_of(inlined, DW_AT_call_file);
+  level->line = number_of(inlined, DW_AT_call_line);
+  if (dwarf_getsrcfiles(&unit->scope, &files, &count) == 0 && file < count)
+    level->path = dwarf_filesrc(files, file, NULL, NULL);
+}
+
+static Dwarf_Line *line_at(struct unit *unit, Dwarf_Addr address) {
+  return dwarf_getsrc_die(&unit->die, address);
+}
+
+static void read_line(Dwarf_Line *entry, const char **path, uint32_t *line) {
+  int number = 0;
+  if (!entry || dwarf_lineno(entry, &number) != 0 || number < 0)
+    return;
+  *line = (uint32_t)number;
+  *path = dwarf_linesrc(entry, NULL, NULL);
+}
+
+static void read_innermost(Dwarf_Line *entry, struct lp_debug_level *level) {
+  read_line(entry, &level->path, &level->line);
+  level->is_counting = lp_debug_is_counting(entry);
+}
+
+/* A line of the function: where its code begins. */
+static void find_any_line(struct unit *unit, Dwarf_Die *function,
+                          struct lp_debug_level *level) {
+  Dwarf_Addr base, begin, end;
+  ptrdiff_t at = 0;
+  while (level->function_line == 0 &&
+         (at = dwarf_ranges(function, at, &base, &begin, &end)) > 0)
+    read_line(line_at(unit, begin), &level->function_path,
+              &level->function_line);
+}
+
+/* From the machine function inwards, then turned around. */
+static size_t find_levels(struct unit *unit, Dwarf_Die *function,
+                          Dwarf_Addr address, struct lp_debug_level *levels) {
+  Dwarf_Die chain[LP_DEBUG_MOST_LEVELS];
+  size_t count = 0;
+  Dwarf_Die at = *function, inside;
+  chain[count++] = at;
+  while (count < LP_DEBUG_MOST_LEVELS && find_inside(&at, address, &inside)) {
+    if (dwarf_tag(&inside) == DW_TAG_inlined_subroutine)
+      chain[count++] = inside;
+    at = inside;
+  }
+  for (size_t i = 0; i < count; i++) {
+    Dwarf_Die *die = &chain[count - 1 - i];
+    levels[i] = (struct lp_debug_level){.name = name_of(die)};
+    if (i == 0)
+      read_innermost(line_at(unit, address), &levels[i]);
+    else
+      find_call(unit, &chain[count - i], &levels[i]);
+    if (levels[i].line == 0)
+      find_any_line(unit, die, &levels[i]);
+  }
+  return count;
+}
+
+size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
+                     struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]) {
+  Dwarf_Addr at = address - debug->bias;
+  struct unit *unit = find_unit(debug, at);
+  Dwarf_Die *function = unit ? find_function(unit, at) : NULL;
+  size_t count = function ? find_levels(unit, function, at, levels) : 0;
+  if (count)
+    return count;
+  GElf_Off offset = 0; /* minimal information has few functions */
+  GElf_Sym symbol;
+  levels[0] = (struct lp_debug_level){
+      .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
+                                   NULL, NULL, NULL)};
+  if (unit) {
+    read_innermost(line_at(unit, at), &levels[0]);
+    if (levels[0].line == 0)
+      read_line(line_at(unit, at - offset), &levels[0].function_path,
+                &levels[0].function_line);
+  }
+  return levels[0].name || levels[0].path;
+}
+
+static const struct lp_bodies *all_bodies(struct lp_debug *debug) {
+  for (size_t i = 0; !debug->has_bodies && i < debug->unit_count; i++) {
+    struct unit *of = &debug->units[i];
+    index_unit(of);
+    for (size_t j = 0; j < of->die_count; j++)
+      lp_bodies_add(&debug->bodies, &of->die, &of->dies[j]);
+  }
+  debug->has_bodies = true;
+  return &debug->bodies;
+}
+
+uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
+  Dwarf_Addr at = address - debug->bias, entry;
+  struct unit *unit = find_unit(debug, at);
+  Dwarf_Die callee, *function = unit ? find_function(unit, at) : NULL;
+  if (!function || !lp_debug_callee(function, at, &callee))
+    return 0;
+  struct lp_body own = {&callee, &unit->die};
+  const struct lp_body *body = dwarf_entrypc(&callee, &entry) == 0
+                                   ? &own
+                                   : lp_bodies_find(all_bodies(debug), &callee);
+  return body ? lp_debug_only_jump(body, debug->bias) : 0;
+}
+
+/* Calls of inlined functions: their lines may have no instruction but those. */
+static void each_call(struct unit *unit, Dwarf_Die *parent,
+                      lp_debug_line_visitor *add, void *context) {
+  Dwarf_Die die;
+  if (dwarf_child(parent, &die) != 0)
+    return;
+  do {
+    int tag = dwarf_tag(&die);
+    struct lp_debug_level call = {.line = 0};
+    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block)
+      continue;
+    if (tag == DW_TAG_inlined_subroutine)
+      find_call(unit, &die, &call);
+    if (call.path && call.line)
+      add(context, call.path, call.line);
+    each_call(unit, &die, add, context);
+  } while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static void each_line_entry(struct unit *unit, lp_debug_line_visitor *add,
+                            void *context) {
+  Dwarf_Lines *lines;
+  size_t count;
+  if (dwarf_getsrclines(&unit->die, &lines, &count) != 0)
+    return;
+  for (size_t i = 0; i < count; i++) {
+    Dwarf_Line *entry = dwarf_onesrcline(lines, i);
+    const char *path = NULL;
+    uint32_t line = 0;
+    bool is_end = false;
+    if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
+        lp_debug_is_counting(entry))
+      continue;
+    read_line(entry, &path, &line);
+    if (path && line)
+      add(context, path, line);
+  }
+}
+
+void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
+                        void *context) {
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    struct unit *unit = &debug->units[i];
+    each_line_entry(unit, add, context);
+    index_unit(unit);
+    for (size_t j = 0; j < unit->die_count; j++)
+      each_call(unit, &unit->dies[j], add, context);
+  }
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Addresses are sorted, so that the objects, which are loaded at ranges of
+ * addresses, are opened one after the other and each once. See resolve.h.
+ */
+#include "symbols/resolve.h"
+
+#include "base/heap.h"
+#include "profile/stacks.h"
+#include "symbols/row_index.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct resolving {
+  struct lp_profile *profile;
+  struct lp_objects *objects;
+  struct lp_mapping *mappings; /* by begin */
+  size_t mapping_count;
+  struct lp_text places, levels, codes, strings;
+  uint32_t *string_offsets;
+  struct lp_map string_ids, calls, place_ids;
+  struct lp_row_index rows; /* of the mapping at hand */
+};
+
+/** Which rows of an object have code. */
+struct coding {
+  struct lp_row_index *rows;
+  struct lp_text *codes;
+  struct lp_map code_ids, line_ids;
+};
+
+static uint32_t add_string(struct resolving *resolving, const char *string) {
+  if (!string)
+    string = "";
+  size_t count = resolving->string_ids.count;
+  size_t index =
+      lp_map_index(&resolving->string_ids, string, strlen(string) + 1);
+  if (index == count) {
+    resolving->string_offsets =
+        lp_heap_grow(resolving->string_offsets, count, sizeof(uint32_t));
+    resolving->string_offsets[count] = (uint32_t)resolving->strings.size;
+    lp_text_add(&resolving->strings, string, strlen(string) + 1);
+  }
+  return resolving->string_offsets[index];
+}
+
+static bool read_hex(const struct lp_block *block, const char *key,
+                     uint64_t *value) {
+  const char *text = lp_profile_value(block, key, NULL);
+  char *end;
+  if (!text || !*text)
+    return false;
+  *value = strtoull(text, &end, 16);
+  return *end == 0;
+}
+
+static int compare_mappings(const void *left, const void *right) {
+  const struct lp_mapping *a = left, *b = right;
+  return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+static void collect_mappings(struct resolving *resolving) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(resolving->profile, LINEPROF_BLOCK_OBJECT,
+                                   block))) {
+    struct lp_mapping mapping = {.path = lp_profile_value(block, "path", NULL),
+                                 .build_id =
+                                     lp_profile_value(block, "build_id", NULL),
+                                 .id = block->head.module};
+    if (!mapping.path || !read_hex(block, "base", &mapping.base) ||
+        !read_hex(block, "begin", &mapping.begin) ||
+        !read_hex(block, "end", &mapping.end))
+      continue;
+    resolving->mappings = lp_heap_grow(
+        resolving->mappings, resolving->mapping_count, sizeof mapping);
+    resolving->mappings[resolving->mapping_count++] = mapping;
+  }
+  if (resolving->mapping_count)
+    qsort(resolving->mappings, resolving->mapping_count,
+          sizeof(struct lp_mapping), compare_mappings);
+}
+
+static int compare_addresses(const void *left, const void *right) {
+  uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+  return (a > b) - (a < b);
+}
+
+/** Addresses that occur, each once. */
+struct addresses {
+  struct lp_map seen;
+  struct lp_map *calls; /* those that something was met beneath */
+  uint64_t *all;
+  size_t count;
+};
+
+static void add_addresses(struct addresses *addresses, const uint64_t *frames,
+                          uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t frame = frames[i];
+    if (frame & LINEPROF_FRAME_CLOCKED)
+      continue;
+    if (i > 0)
+      lp_map_add(addresses->calls, &frame, sizeof frame);
+    if (!lp_map_add(&addresses->seen, &frame, sizeof frame))
+      continue;
+    addresses->all =
+        lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
+    addresses->all[addresses->count++] = frame;
+  }
+}
+
+/* In order. */
+static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
+  const struct lp_profile *profile = resolving->profile;
+  struct addresses addresses = {.calls = &resolving->calls};
+  for (size_t i = 0; i < profile->sample_count; i++)
+    add_addresses(&addresses, profile->samples[i].frames,
+                  profile->samples[i].stack->frame_count);
+  for (uint32_t i = 0; i < profile->launch_count; i++)
+    if (profile->launches[i].stack)
+      add_addresses(&addresses, profile->launches[i].frames,
+                    profile->launches[i].stack->frame_count);
+  lp_map_free(&addresses.seen);
+  *count = addresses.count;
+  if (*count)
+    qsort(addresses.all, *count, sizeof *addresses.all, compare_addresses);
+  return addresses.all;
+}
+
+static void add_code(void *context, struct lineprof_level level) {
+  struct coding *coding = context;
+  if (level.module == 0 || level.line == LINEPROF_NO_LINE)
+    return;
+  struct lineprof_code code = {level.module, level.line};
+  if (lp_map_add(&coding->code_ids, &code, sizeof code))
+    lp_text_add(coding->codes, (char *)&code, sizeof code);
+}
+
+static void add_code_line(void *context, const char *path, uint32_t line) {
+  struct coding *coding = context;
+  /* Many instructions are of one line; paths are one string in each unit. */
+  const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
+  if (lp_map_add(&coding->line_ids, &key, sizeof key))
+    lp_row_index_each(coding->rows, path, line, add_code, coding);
+}
+
+static void add_codes(struct resolving *resolving, struct lp_object *object) {
+  struct coding coding = {.rows = &resolving->rows, .codes = &object->codes};
+  if (!object->has_codes)
+    lp_debug_each_line(object->debug, add_code_line, &coding);
+  object->has_codes = true;
+  lp_map_free(&coding.line_ids);
+  lp_map_free(&coding.code_ids);
+  if (object->codes.size)
+    lp_text_add(&resolving->codes, object->codes.bytes, object->codes.size);
+}
+
+static void add_level(struct resolving *resolving,
+                      const struct lp_debug_level *from) {
+  struct lineprof_level level = {.line = LINEPROF_NO_LINE};
+  if (from->line) {
+    level =
+        lp_row_index_find(&resolving->rows, from->path, from->line, from->name);
+  } else {
+    level = lp_row_index_find(&resolving->rows, from->function_path,
+                              from->function_line, from->name);
+    level.line = LINEPROF_NO_LINE;
+  }
+  level.name = add_string(resolving, from->name);
+  lp_text_add(&resolving->levels, (char *)&level, sizeof level);
+}
+
+/* Returns its jump. */
+static uint64_t add_place(struct resolving *resolving,
+                          const struct lp_mapping *mapping,
+                          struct lp_debug *debug, uint64_t address,
+                          bool is_call) {
+  struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS];
+  uint64_t base = mapping ? mapping->base : 0;
+  struct lineprof_place place = {
+      .address = address,
+      .object = add_string(resolving, mapping ? mapping->path : NULL),
+      .first_level =
+          (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
+      .level_count =
+          debug ? (uint32_t)lp_debug_find(debug, address - base, levels) : 0};
+  if (place.level_count && levels[0].is_counting)
+    place.flags = LINEPROF_PLACE_COUNTS;
+  if (place.level_count && is_call)
+    place.jump = lp_debug_jump(debug, address - base);
+  if (place.jump)
+    place.jump += base;
+  for (uint32_t i = 0; i < place.level_count; i++)
+    add_level(resolving, &levels[i]);
+  lp_text_add(&resolving->places, (char *)&place, sizeof place);
+  return place.jump;
+}
+
+/* With the places of the jumps that follow it. */
+static void add_chain(struct resolving *resolving,
+                      const struct lp_mapping *mapping, struct lp_debug *debug,
+                      uint64_t address) {
+  bool is_call =
+      lp_map_find(&resolving->calls, &address, sizeof address) != LP_MAP_NONE;
+  while (address &&
+         lp_map_add(&resolving->place_ids, &address, sizeof address)) {
+    address = add_place(resolving, mapping, debug, address, is_call);
+    is_call = true; /* or a jump */
+  }
+}
+
+static const struct lp_mapping *find_mapping(const struct resolving *resolving,
+                                             uint64_t address) {
+  size_t low = 0, high = resolving->mapping_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (resolving->mappings[middle].begin <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || resolving->mappings[low - 1].end <= address)
+    return NULL;
+  return &resolving->mappings[low - 1];
+}
+
+static void add_places(struct resolving *resolving, const uint64_t *addresses,
+                       size_t count) {
+  const struct lp_mapping *open = NULL;
+  struct lp_debug *debug = NULL;
+  for (size_t i = 0; i < count; i++) {
+    const struct lp_mapping *mapping = find_mapping(resolving, addresses[i]);
+    if (mapping && mapping != open) {
+      lp_row_index_free(&resolving->rows);
+      lp_row_index_make(&resolving->rows, resolving->profile, mapping->id);
+      struct lp_object *object =
+          lp_objects_open(resolving->objects, resolving->profile, mapping);
+      debug = object->debug;
+      open = mapping;
+      if (debug && lp_mapping_is_ours(resolving->profile, mapping))
+        add_codes(resolving, object);
+    }
+    add_chain(resolving, mapping, mapping ? debug : NULL, addresses[i]);
+  }
+  lp_row_index_free(&resolving->rows);
+}
+
+static int compare_codes(const void *left, const void *right) {
+  const struct lineprof_code *a = left, *b = right;
+  if (a->module != b->module)
+    return a->module < b->module ? -1 : 1;
+  return (a->line > b->line) - (a->line < b->line);
+}
+
+static int compare_places(const void *left, const void *right) {
+  const struct lineprof_place *a = left, *b = right;
+  return (a->address > b->address) - (a->address < b->address);
+}
+
+static struct lp_text join_places(struct resolving *resolving) {
+  struct lp_text out = {0};
+  struct lineprof_places head = {
+      .magic = LINEPROF_PLACES_MAGIC,
+      .place_count =
+          (uint32_t)(resolving->places.size / sizeof(struct lineprof_place)),
+      .level_count =
+          (uint32_t)(resolving->levels.size / sizeof(struct lineprof_level)),
+      .string_size = (uint32_t)resolving->strings.size};
+  const struct lp_text *parts[] = {&resolving->places, &resolving->levels,
+                                   &resolving->strings};
+  if (head.place_count)
+    qsort(resolving->places.bytes, head.place_count,
+          sizeof(struct lineprof_place), compare_places);
+  lp_text_add(&out, (char *)&head, sizeof head);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (parts[i]->size)
+      lp_text_add(&out, parts[i]->bytes, parts[i]->size);
+  return out;
+}
+
+static void sort_codes(struct lp_text *codes) {
+  size_t count = codes->size / sizeof(struct lineprof_code);
+  if (count)
+    qsort(codes->bytes, count, sizeof(struct lineprof_code), compare_codes);
+}
+
+struct lp_resolved lp_resolve(struct lp_profile *profile,
+                              struct lp_objects *objects) {
+  struct resolving resolving = {.profile = profile, .objects = objects};
+  struct lp_resolved out = {.places = {0}};
+  size_t count;
+  uint64_t *addresses = collect_addresses(&resolving, &count);
+  if (count == 0 && profile->sample_count == 0)
+    return out;
+  collect_mappings(&resolving);
+  add_string(&resolving, "");
+  add_places(&resolving, addresses, count);
+  sort_codes(&resolving.codes);
+  out = (struct lp_resolved){join_places(&resolving), resolving.codes};
+  free(addresses);
+  free(resolving.mappings);
+  free(resolving.places.bytes);
+  free(resolving.levels.bytes);
+  free(resolving.strings.bytes);
+  free(resolving.string_offsets);
+  lp_map_free(&resolving.string_ids);
+  lp_map_free(&resolving.calls);
+  lp_map_free(&resolving.place_ids);
+  return out;
+}
+
+/* The paths of objects that have profiled code. */
+static struct lp_map find_own_paths(const struct lp_profile *profile) {
+  struct lp_map paths = {0};
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
+    const char *path = lp_profile_value(block, "path", NULL);
+    if (path && lp_profile_has_tables(profile, block->head.module))
+      lp_map_add(&paths, path, strlen(path));
+  }
+  return paths;
+}
+
+/* Somebody was told when the program ended, but perhaps not who reads this. */
+static void note_no_times(struct lp_profile *profile) {
+  const struct lp_places *places = &profile->places;
+  bool is_found = false;
+  if (places->code_count || profile->sample_count == 0)
+    return;
+  struct lp_map paths = find_own_paths(profile);
+  for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
+    const char *path = places->strings + places->places[i].object;
+    is_found = lp_map_find(&paths, path, strlen(path)) != LP_MAP_NONE;
+  }
+  if (is_found)
+    lp_profile_note(profile, "its sampled lines have no times: when it ended "
+                             "the program had no line table, or another one "
+                             "was in its place");
+  lp_map_free(&paths);
+}
+
+void lp_resolve_now(struct lp_profile *profile) {
+  if (profile->places.head) {
+    note_no_times(profile);
+    return;
+  }
+  struct lp_objects objects = {.items = NULL};
+  struct lp_resolved resolved = lp_resolve(profile, &objects);
+  lp_objects_free(&objects);
+  if (!resolved.places.size)
+    return;
+  profile->owned_places = (unsigned char *)resolved.places.bytes;
+  profile->owned_codes = (unsigned char *)resolved.codes.bytes;
+  lp_places_open(profile, profile->owned_places, resolved.places.size,
+                 &profile->places);
+  lp_codes_open(profile->owned_codes, resolved.codes.size, &profile->places);
+}

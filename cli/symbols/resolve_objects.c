@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See resolve_objects.h.
+ */
+#include "symbols/resolve_objects.h"
+
+#include "base/heap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Debug information of large programs takes much memory. */
+enum { MOST_OBJECTS = 32 };
+
+static struct lp_object *find_or_add(struct lp_objects *objects,
+                                     const struct lp_text *key) {
+  size_t count = objects->keys.count;
+  size_t index = lp_map_find(&objects->keys, key->bytes, key->size);
+  if (index != LP_MAP_NONE)
+    return &objects->items[index];
+  if (count == MOST_OBJECTS) {
+    lp_objects_free(objects);
+    count = 0;
+  }
+  objects->items = lp_heap_grow(objects->items, count, sizeof *objects->items);
+  index = lp_map_index(&objects->keys, key->bytes, key->size);
+  objects->items[index] = (struct lp_object){.debug = NULL};
+  return &objects->items[index];
+}
+
+/* Tables of 0 are of an object that nobody could note: of any. */
+bool lp_mapping_is_ours(const struct lp_profile *profile,
+                        const struct lp_mapping *mapping) {
+  return lp_profile_has_tables(profile, mapping->id) ||
+         lp_profile_has_tables(profile, 0);
+}
+
+/* The file, if it is the one that ran. Of those without profiled code only
+ * names are wanted, and nobody need hear that they are missing. */
+static struct lp_debug *open_file(struct lp_profile *profile,
+                                  const struct lp_mapping *mapping) {
+  bool is_other, is_ours = lp_mapping_is_ours(profile, mapping);
+  int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
+  char *file = lp_profile_file(profile, mapping->path);
+  struct lp_debug *debug =
+      lp_debug_open(file, mapping->build_id, since, is_ours, &is_other);
+  free(file);
+  if (is_other)
+    lp_profile_note(profile,
+                    "'%s' is not the file that ran: it was built again; time "
+                    "of its sampled lines is shown as elsewhere",
+                    mapping->path);
+  else if (!debug && is_ours)
+    lp_profile_note(profile,
+                    "'%s' cannot be read; time of its sampled lines is shown "
+                    "as elsewhere",
+                    mapping->path);
+  return debug;
+}
+
+static void note_no_lines(struct lp_profile *profile,
+                          const struct lp_mapping *mapping,
+                          const struct lp_debug *debug) {
+  if (lp_debug_no_lines(debug) && lp_profile_has_tables(profile, mapping->id))
+    lp_profile_note(
+        profile,
+        "'%s' has no line table (%s), as after 'strip' and '-s': time of its "
+        "sampled lines is shown at the lines with a clock that call them, or "
+        "as elsewhere; keep it in the program, or in a file of debug "
+        "information of its own",
+        mapping->path, lp_debug_no_lines(debug));
+}
+
+/* The file and the modules of the process, whose numbers are in `codes`. What
+ * has no build id may have been built again meanwhile. */
+static struct lp_text make_key(const struct lp_profile *profile,
+                               const struct lp_mapping *mapping) {
+  struct lp_text key = {0};
+  const char *build_id = mapping->build_id ? mapping->build_id : "";
+  lp_text_add(&key, mapping->path, strlen(mapping->path) + 1);
+  lp_text_add(&key, build_id, strlen(build_id) + 1);
+  if (!*build_id)
+    lp_text_add(&key, (const char *)&profile->header, sizeof profile->header);
+  for (uint32_t i = 0; i < profile->table_count; i++) {
+    const struct lp_table *table = &profile->tables[i];
+    const uint64_t module[] = {table->module, table->head->size,
+                               table->head->checksum};
+    lp_text_add(&key, (const char *)module, sizeof module);
+  }
+  return key;
+}
+
+struct lp_object *lp_objects_open(struct lp_objects *objects,
+                                  struct lp_profile *profile,
+                                  const struct lp_mapping *mapping) {
+  struct lp_text key = make_key(profile, mapping);
+  struct lp_object *object = find_or_add(objects, &key);
+  free(key.bytes);
+  if (!object->debug)
+    object->debug = open_file(profile, mapping);
+  if (object->debug)
+    note_no_lines(profile, mapping, object->debug);
+  return object;
+}
+
+void lp_objects_free(struct lp_objects *objects) {
+  for (size_t i = 0; i < objects->keys.count; i++) {
+    lp_debug_close(objects->items[i].debug);
+    free(objects->items[i].codes.bytes);
+  }
+  free(objects->items);
+  lp_map_free(&objects->keys);
+  *objects = (struct lp_objects){.items = NULL};
+}

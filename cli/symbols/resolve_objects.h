@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files of machine code that the processes of a run have loaded: their debug
+ * information is read once for all.
+ */
+#ifndef LINEPROF_CLI_RESOLVE_OBJECTS_H
+#define LINEPROF_CLI_RESOLVE_OBJECTS_H
+
+#include "base/map.h"
+#include "base/text.h"
+#include "profile/reader.h"
+#include "symbols/debug_lines.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Where a process had a file loaded. */
+struct lp_mapping {
+  const char *path, *build_id; /* NULL: unknown */
+  uint32_t id;                 /* of its OBJECT block */
+  uint64_t base, begin, end;
+};
+
+/** Does it have profiled code? */
+bool lp_mapping_is_ours(const struct lp_profile *profile,
+                        const struct lp_mapping *mapping);
+
+struct lp_object {
+  struct lp_debug *debug; /* NULL: it cannot be read */
+  struct lp_text codes;   /* struct lineprof_code: its rows with code */
+  bool has_codes;
+};
+
+struct lp_objects {
+  struct lp_map keys; /* numbers `items` */
+  struct lp_object *items;
+};
+
+/** The file that was loaded there, opened now or for an earlier process with
+ * the same modules. Notes in the profile why it cannot be used. It is there
+ * until the next call: of many objects not all are kept. */
+struct lp_object *lp_objects_open(struct lp_objects *objects,
+                                  struct lp_profile *profile,
+                                  const struct lp_mapping *mapping);
+void lp_objects_free(struct lp_objects *objects);
+
+#endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See row_index.h. The same compiler wrote the paths of tables and of debug
+ * information, so they agree but for `./` and the like; where prefixes were
+ * mapped they do not, and then the longest common end decides.
+ */
+#include "symbols/row_index.h"
+
+#include "base/heap.h"
+#include "base/text.h"
+#include "profile/stacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t no_file = (size_t)-1;
+
+/* Without `//` and `/./`. Not without `/../`: what that means depends on
+ * links. */
+static char *normalise(const char *directory, const char *path) {
+  bool is_whole = path[0] == '/' || !*directory;
+  char *made =
+      is_whole ? lp_heap_string(path) : lp_text_make("%s/%s", directory, path);
+  char *to = made;
+  if (made[0] == '.' && made[1] == '/')
+    memmove(made, made + 2, strlen(made + 2) + 1);
+  for (const char *from = made; *from;) {
+    if (from[0] == '/' && from[1] == '/')
+      from++;
+    else if (from[0] == '/' && from[1] == '.' && from[2] == '/')
+      from += 2;
+    else
+      *to++ = *from++;
+  }
+  *to = 0;
+  return made;
+}
+
+static struct lp_row_file *get_file(struct lp_row_index *index,
+                                    const struct lp_table *table,
+                                    uint32_t file) {
+  const struct lineprof_table_file *from = &table->files[file];
+  char *path =
+      normalise(table->strings + from->directory, table->strings + from->path);
+  size_t at = lp_map_index(&index->paths, path, strlen(path));
+  if (at == index->file_count) {
+    index->files = lp_heap_grow(index->files, at, sizeof *index->files);
+    index->files[index->file_count++] = (struct lp_row_file){.path = path};
+  } else {
+    free(path);
+  }
+  return &index->files[at];
+}
+
+static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
+                     uint32_t table, uint32_t function) {
+  file->spans =
+      lp_heap_grow(file->spans, file->span_count, sizeof *file->spans);
+  file->spans[file->span_count++] = (struct lp_row_span){
+      begin, end > begin ? end : begin, table, function, 0};
+}
+
+static void add_function(struct lp_row_index *index, uint32_t table_index,
+                         uint32_t function) {
+  const struct lp_table *table = &index->profile->tables[table_index];
+  const struct lineprof_table_function *from = &table->functions[function];
+  add_span(get_file(index, table, from->file), from->begin_line, from->end_line,
+           table_index, function);
+  for (uint32_t i = 0; i < from->line_count; i++) {
+    const struct lineprof_table_line *row = &table->lines[from->first_line + i];
+    if (row->file != from->file)
+      add_span(get_file(index, table, row->file), row->line, row->end_line,
+               table_index, function);
+  }
+}
+
+static int compare_spans(const void *left, const void *right) {
+  const struct lp_row_span *a = left, *b = right;
+  if (a->begin != b->begin)
+    return a->begin < b->begin ? -1 : 1;
+  return (a->end < b->end) - (a->end > b->end);
+}
+
+static void sort_spans(struct lp_row_file *file) {
+  uint32_t reach = 0;
+  if (file->span_count)
+    qsort(file->spans, file->span_count, sizeof *file->spans, compare_spans);
+  for (size_t i = 0; i < file->span_count; i++) {
+    if (file->spans[i].end > reach)
+      reach = file->spans[i].end;
+    file->spans[i].reach = reach;
+  }
+}
+
+static bool is_of_object(const struct lp_profile *profile, uint32_t module,
+                         uint32_t object) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
+    if (block->head.module == module)
+      return object == 0 || block->head.object == 0 ||
+             block->head.object == object;
+  return false;
+}
+
+void lp_row_index_make(struct lp_row_index *index,
+                       const struct lp_profile *profile, uint32_t object) {
+  *index = (struct lp_row_index){.profile = profile};
+  for (uint32_t i = 0; i < profile->table_count; i++) {
+    const struct lp_table *table = &profile->tables[i];
+    if (!is_of_object(profile, table->module, object))
+      continue;
+    for (uint32_t j = 0; j < table->head->function_count; j++)
+      add_function(index, i, j);
+  }
+  for (size_t i = 0; i < index->file_count; i++)
+    sort_spans(&index->files[i]);
+}
+
+void lp_row_index_free(struct lp_row_index *index) {
+  for (size_t i = 0; i < index->file_count; i++) {
+    free(index->files[i].path);
+    free(index->files[i].spans);
+  }
+  free(index->files);
+  free(index->answers);
+  lp_map_free(&index->paths);
+  lp_map_free(&index->asked);
+}
+
+/* How many bytes the ends of two paths share, whole components only. */
+static size_t common_end(const char *a, const char *b) {
+  size_t i = strlen(a), j = strlen(b), whole = 0, count = 0;
+  while (i && j && a[i - 1] == b[j - 1]) {
+    i--, j--, count++;
+    if (a[i] == '/')
+      whole = count;
+  }
+  bool a_done = i == 0 || a[i - 1] == '/', b_done = j == 0 || b[j - 1] == '/';
+  return a_done && b_done ? count : whole;
+}
+
+/* By the longest common end, if that is at least the file's name. */
+static size_t guess_file(const struct lp_row_index *index, const char *path) {
+  size_t best = no_file, longest = strlen(lp_text_base(path)) - 1;
+  for (size_t i = 0; i < index->file_count; i++) {
+    size_t length = common_end(index->files[i].path, path);
+    if (length > longest) {
+      longest = length;
+      best = i;
+    }
+  }
+  return best;
+}
+
+static size_t find_file(struct lp_row_index *index, const char *asked) {
+  size_t at = lp_map_index(&index->asked, asked, strlen(asked));
+  if (at < index->answer_count)
+    return index->answers[at];
+  size_t found = no_file;
+  char *path = normalise("", asked);
+  for (size_t i = 0; i < index->file_count && found == no_file; i++)
+    if (strcmp(index->files[i].path, path) == 0)
+      found = i;
+  if (found == no_file && *lp_text_base(path))
+    found = guess_file(index, path);
+  free(path);
+  index->answers =
+      lp_heap_grow(index->answers, index->answer_count, sizeof *index->answers);
+  return index->answers[index->answer_count++] = found;
+}
+
+/* Behind the last `::`. */
+static const char *last_component(const char *qualified) {
+  const char *last = qualified;
+  for (const char *at = qualified; (at = strstr(at, "::"));)
+    last = at += 2;
+  return last;
+}
+
+static bool is_lambda(const char *name) {
+  return strcmp(name, "operator()") == 0 ||
+         strncmp(name, "operator()<", 11) == 0 ||
+         (strncmp(name, "_Z", 2) == 0 &&
+          (strstr(name, "clE") || strstr(name, "clI")));
+}
+
+/* Is that its name in debug information or, where that has none, the linker's?
+ * Names within a function (`_ZZ`) have the function's in them. */
+static bool is_called(const struct lp_table *table, uint32_t function,
+                      const char *name) {
+  const char *own =
+      last_component(table->strings + table->functions[function].name);
+  size_t size = strlen(own);
+  if (!name || !*name || !size)
+    return false;
+  if (strncmp(own, "lambda:", 7) == 0)
+    return is_lambda(name);
+  if (strncmp(name, own, size) == 0)
+    return !name[size] || strchr("<.", name[size]);
+  if (strncmp(name, "_Z", 2) != 0 || name[2] == 'Z')
+    return false;
+  char *mangled = lp_text_make("%zu%s", size, own);
+  bool is_found = strstr(name, mangled);
+  free(mangled);
+  return is_found;
+}
+
+/* How well a name goes with a function: it is its; of the instances of a
+ * template it is the one whose full name begins like this. */
+static int fit(const struct lp_table *table, uint32_t function,
+               const char *name) {
+  const char *symbol = table->strings + table->functions[function].symbol;
+  if (!is_called(table, function, name))
+    return 0;
+  const char *found = strstr(symbol, name);
+  return found && (found == symbol || found[-1] == ':' || found[-1] == ' ') ? 2
+                                                                            : 1;
+}
+
+/* Behind the last span that begins no later than the line. */
+static size_t find_end(const struct lp_row_file *file, uint32_t line) {
+  size_t low = 0, high = file->span_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (file->spans[middle].begin <= line)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* The innermost span that holds the line and is of a function of that name: a
+ * lambda has lines in common with the call that it is given to. If none is, the
+ * innermost. */
+static const struct lp_row_span *find_span(const struct lp_row_index *index,
+                                           const struct lp_row_file *file,
+                                           uint32_t line, const char *name) {
+  const struct lp_row_span *best = NULL;
+  int best_fit = 0;
+  size_t at = find_end(file, line);
+  while (at-- > 0 && file->spans[at].reach >= line) {
+    const struct lp_row_span *span = &file->spans[at];
+    if (best_fit && (span->begin != best->begin || span->end != best->end))
+      break;
+    if (span->end < line)
+      continue;
+    int its_fit =
+        fit(&index->profile->tables[span->table], span->function, name);
+    if (!best || its_fit > best_fit) {
+      best = span;
+      best_fit = its_fit;
+    }
+  }
+  return best;
+}
+
+static bool is_in_file(const struct lp_table *table, uint32_t file,
+                       const struct lp_row_file *wanted) {
+  char *path = normalise(table->strings + table->files[file].directory,
+                         table->strings + table->files[file].path);
+  bool is_same = strcmp(path, wanted->path) == 0;
+  free(path);
+  return is_same;
+}
+
+/* The row that holds the line, the last to begin if several do; else the
+ * nearest before it; else the row that calls open. */
+static uint32_t find_row(const struct lp_table *table, uint32_t function,
+                         const struct lp_row_file *file, uint32_t line) {
+  const struct lineprof_table_function *of = &table->functions[function];
+  uint32_t holding = LINEPROF_NO_LINE, before = LINEPROF_NO_LINE;
+  uint32_t known_file = UINT32_MAX;
+  bool is_known = false;
+  for (uint32_t i = of->first_line; i < of->first_line + of->line_count; i++) {
+    const struct lineprof_table_line *row = &table->lines[i];
+    if (row->line > line)
+      continue;
+    if (row->file != known_file) {
+      known_file = row->file;
+      is_known = is_in_file(table, row->file, file);
+    }
+    if (!is_known)
+      continue;
+    if (row->end_line >= line &&
+        (holding == LINEPROF_NO_LINE || row->line > table->lines[holding].line))
+      holding = i;
+    if (before == LINEPROF_NO_LINE || row->line > table->lines[before].line)
+      before = i;
+  }
+  if (holding != LINEPROF_NO_LINE)
+    return holding;
+  if (before != LINEPROF_NO_LINE)
+    return before;
+  /* Its head may begin before the line of its name. */
+  bool is_own = of->entry_line >= of->first_line &&
+                of->entry_line - of->first_line < of->line_count;
+  return is_own ? of->entry_line : LINEPROF_NO_LINE;
+}
+
+static struct lineprof_level place_in(const struct lp_row_index *index,
+                                      const struct lp_row_file *file,
+                                      const struct lp_row_span *span,
+                                      uint32_t line) {
+  const struct lp_table *table = &index->profile->tables[span->table];
+  return (struct lineprof_level){
+      .module = table->module,
+      .function = span->function,
+      .line = find_row(table, span->function, file, line)};
+}
+
+struct lineprof_level lp_row_index_find(struct lp_row_index *index,
+                                        const char *path, uint32_t line,
+                                        const char *name) {
+  size_t at = path && line ? find_file(index, path) : no_file;
+  const struct lp_row_file *file = at == no_file ? NULL : &index->files[at];
+  const struct lp_row_span *span =
+      file ? find_span(index, file, line, name) : NULL;
+  if (!span)
+    return (struct lineprof_level){.line = LINEPROF_NO_LINE};
+  return place_in(index, file, span, line);
+}
+
+void lp_row_index_each(struct lp_row_index *index, const char *path,
+                       uint32_t line,
+                       void (*add)(void *context, struct lineprof_level level),
+                       void *context) {
+  size_t found = path && line ? find_file(index, path) : no_file;
+  if (found == no_file)
+    return;
+  const struct lp_row_file *file = &index->files[found];
+  size_t at = find_end(file, line);
+  while (at-- > 0 && file->spans[at].reach >= line)
+    if (file->spans[at].end >= line)
+      add(context, place_in(index, file, &file->spans[at], line));
+}

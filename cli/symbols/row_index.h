@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a path and a line, as debug information has them, to a profiled
+ * function and its row.
+ */
+#ifndef LINEPROF_CLI_ROW_INDEX_H
+#define LINEPROF_CLI_ROW_INDEX_H
+
+#include "profile/reader.h"
+
+/** Lines of one file that are in one function. */
+struct lp_row_span {
+  uint32_t begin, end; /* inclusive */
+  uint32_t table, function;
+  uint32_t reach; /* the largest `end` up to here, in order of `begin` */
+};
+
+struct lp_row_file {
+  char *path;
+  struct lp_row_span *spans; /* by begin */
+  size_t span_count;
+};
+
+struct lp_row_index {
+  const struct lp_profile *profile;
+  struct lp_map paths; /* normalised; index into files */
+  struct lp_row_file *files;
+  size_t file_count;
+  struct lp_map asked; /* paths asked for; index into answers */
+  size_t *answers;
+  size_t answer_count;
+};
+
+/** Indexes the modules that came from object `object` (0: all). */
+void lp_row_index_make(struct lp_row_index *index,
+                       const struct lp_profile *profile, uint32_t object);
+void lp_row_index_free(struct lp_row_index *index);
+
+/** A place: module 0 when the line is in no profiled function. `name`, which
+ * debug information has for the function, tells those apart that share the
+ * line: lambdas and where they are written, instances of a template; NULL. */
+struct lineprof_level lp_row_index_find(struct lp_row_index *index,
+                                        const char *path, uint32_t line,
+                                        const char *name);
+
+/** Calls `add` with every place that the line may be of. */
+void lp_row_index_each(struct lp_row_index *index, const char *path,
+                       uint32_t line,
+                       void (*add)(void *context, struct lineprof_level level),
+                       void *context);
+
+#endif

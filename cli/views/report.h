@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A report in the making: profiles, their sum, and what of it is shown. The
+ * text and the JSON writer both start from here.
+ */
+#ifndef LINEPROF_CLI_REPORT_H
+#define LINEPROF_CLI_REPORT_H
+
+#include "model/cycles.h"
+#include "model/model.h"
+#include "model/source_text.h"
+#include "views/columns.h"
+#include "views/fold.h"
+#include "views/report_options.h"
+#include "views/style.h"
+
+struct lp_report {
+  const struct lp_report_options *options;
+  struct lp_profile **files; /* the first process of each */
+  size_t file_count;
+  struct lp_profile **profiles; /* of these processes, which are summed */
+  size_t profile_count;
+  struct lp_cycles cycles; /* those that the model has */
+  struct lp_model model;
+  struct lp_sources sources;
+  const struct lp_function **functions; /* shown, in their order */
+  size_t function_count;
+  struct lp_fold fold;   /* of these: those that the listing has */
+  size_t run_count;      /* runs that are summed; 0: not asked */
+  struct lp_marks marks; /* of what has been printed */
+};
+
+/** Reads the files, closes and sums them, and selects. False, after error
+ * messages, if one of them cannot be read at all. Damage is told as warnings
+ * at once. */
+bool lp_report_open(struct lp_report *report,
+                    const struct lp_report_options *options, char *const *paths,
+                    size_t count);
+void lp_report_close(struct lp_report *report);
+
+/** Prints the report, or says why there is nothing to report. The exit
+ * status: of writing to stdout, too. */
+int lp_report_print(struct lp_report *report);
+
+/** The whole of `report`: open, print, close, for each run or process. */
+int lp_report_files(const struct lp_report_options *options, char *const *paths,
+                    size_t count);
+
+/** Reports one process after the other; `print` is called for each. The exit
+ * status. */
+int lp_report_each_process(const struct lp_report_options *options,
+                           char *const *paths, size_t count,
+                           int (*print)(struct lp_report *report));
+
+/** Adds the profiles of the newest run here, and says so. False after an error
+ * message. */
+bool lp_report_newest(struct lp_list *paths);
+
+/* The writers; each in a file of its own. */
+void lp_report_text(struct lp_report *report, struct lp_text *out);
+void lp_report_json(struct lp_report *report, struct lp_text *out);
+void lp_summary(struct lp_report *report, const struct lp_style *style,
+                struct lp_text *out);
+void lp_line_table(struct lp_report *report, const struct lp_style *style,
+                   const struct lp_function *function, struct lp_text *out);
+void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
+void lp_cycle_table(struct lp_report *report, struct lp_text *out);
+void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
+void lp_region_table(const struct lp_report *report, struct lp_text *out);
+
+/** The same of these regions. */
+void lp_region_rows(const struct lp_report *report,
+                    const struct lp_region *const *regions, size_t count,
+                    struct lp_text *out);
+
+/** The columns of times, of a region or of one of its groups. True if they are
+ * marked as estimates: LP_ESTIMATE_NOTE belongs below. */
+void lp_region_headings(struct lp_text *out);
+bool lp_region_times(const struct lp_report *report,
+                     const struct lp_region *region, struct lp_text *out);
+
+/** "  FILE:LINE thread N", to the end of the line. */
+void lp_report_place(const struct lp_report *report, size_t file, uint32_t line,
+                     size_t thread, struct lp_text *out);
+void lp_counted_loops(const struct lp_report *report, struct lp_text *out);
+
+/** Adds "Window: ..." if there is a schedule: which steps and cycles the
+ * numbers are from. */
+void lp_report_window(const struct lp_report *report, struct lp_text *out);
+
+/** Is --cycle one that there is? False after an error message. */
+bool lp_report_has_cycle(const struct lp_report *report);
+
+/** Says `nothing to report, because ...` and what to do, and returns true;
+ * false when there is something. */
+bool lp_report_explain(const struct lp_report *report);
+
+/** Do --function and --file let through what has these names? */
+bool lp_report_matches(const struct lp_report *report, const char *function,
+                       const char *symbol, size_t file);
+
+/** The function's total time in ns, raw or net as the options want; only what
+ * its clocks saw where that is all that is known. */
+double lp_report_total(const struct lp_report *report,
+                       const struct lp_function *function);
+
+/** How sure that is. */
+struct lp_estimate lp_report_estimate(const struct lp_report *report,
+                                      const struct lp_function *function);
+
+/** Marks the figure of that, written in `cell`; where it is not known the mark
+ * is all that is left. What is to be explained is noted in the report. */
+void lp_report_mark_total(struct lp_report *report,
+                          const struct lp_function *function,
+                          char cell[LP_CELL_SIZE]);
+
+/** Explains marks, beneath a table; nothing if there are none. */
+void lp_report_footnote(const struct lp_report *report,
+                        const struct lp_marks *marks, struct lp_text *out);
+
+/** Prints `out` and frees it; on a terminal through a pager, unless the
+ * options want none. */
+void lp_report_write(const struct lp_report_options *options,
+                     struct lp_text *out);
+
+/** Flushes what was printed: a broken pipe is success, any other error is
+ * reported. */
+int lp_report_flush(void);
+
+#endif

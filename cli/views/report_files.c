@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `report` of several files: processes of one run are summed, or apart with
+ * --processes; runs are shown one after the other, or summed with --merge.
+ */
+#include "base/heap.h"
+#include "base/message.h"
+#include "profile/outline.h"
+#include "profile/runs.h"
+#include "views/report.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* One of the profiles here. */
+struct candidate {
+  char *path;
+  struct timespec written;
+  uint64_t checksum; /* of the header: only copies have the same */
+};
+
+static bool look_at(struct candidate *candidate, char *path) {
+  struct lp_peek peek;
+  struct stat about;
+  if (stat(path, &about) || !lp_peek_open(&peek, path, O_RDONLY))
+    return false;
+  lp_peek_close(&peek);
+  *candidate = (struct candidate){
+      .path = path, .written = about.st_mtim, .checksum = peek.header.checksum};
+  return true;
+}
+
+static int compare_times(const void *left, const void *right) {
+  const struct timespec *a = &((const struct candidate *)left)->written;
+  const struct timespec *b = &((const struct candidate *)right)->written;
+  if (a->tv_sec != b->tv_sec)
+    return a->tv_sec > b->tv_sec ? -1 : 1;
+  return (a->tv_nsec < b->tv_nsec) - (a->tv_nsec > b->tv_nsec);
+}
+
+/* The profiles here, the newest first, without copies. */
+static void collect(struct lp_list *here) {
+  glob_t found;
+  struct lp_map seen = {0};
+  size_t count = 0;
+  if (glob("*.lprof", 0, NULL, &found))
+    return;
+  struct candidate *candidates =
+      lp_heap_get(found.gl_pathc, sizeof *candidates);
+  for (size_t i = 0; i < found.gl_pathc; i++)
+    count += look_at(&candidates[count], found.gl_pathv[i]);
+  qsort(candidates, count, sizeof *candidates, compare_times);
+  for (size_t i = 0; i < count; i++)
+    if (lp_map_add(&seen, &candidates[i].checksum, sizeof(uint64_t)))
+      lp_list_add(here, lp_heap_string(candidates[i].path));
+  free(candidates);
+  lp_map_free(&seen);
+  globfree(&found);
+}
+
+bool lp_report_newest(struct lp_list *paths) {
+  static struct lp_list here; /* what `paths` points to */
+  collect(&here);
+  if (here.count == 0) {
+    lp_message_error("no profile given, and no '*.lprof' here");
+    lp_message_hint("'kprof PROGRAM' makes one");
+    return false;
+  }
+  struct lp_runs runs = lp_runs_find(here.items, here.count);
+  for (size_t i = 0; i < here.count; i++)
+    if (runs.run_of[i] == runs.run_of[0])
+      lp_list_add(paths, here.items[i]);
+  lp_runs_free(&runs);
+  if (paths->count == 1)
+    lp_message_say("reading '%s', the newest profile here", paths->items[0]);
+  else
+    lp_message_say("reading '%s' and %zu more, of the newest run here",
+                   paths->items[0], paths->count - 1);
+  return true;
+}
+
+/* ": ./prog --flag" */
+static void add_arguments(struct lp_text *title,
+                          const struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  const char *argument = NULL;
+  lp_text_string(title, block ? ":" : "");
+  while (block && (argument = lp_profile_value(block, "arg", argument))) {
+    lp_text_string(title, " ");
+    lp_text_visible(title, argument, strlen(argument));
+  }
+}
+
+/* "Process: 12 (parent 11): ./prog --flag" */
+static void print_process(const struct lp_report *report) {
+  const struct lp_profile *profile = report->profiles[0];
+  struct lp_text title = {0};
+  lp_text_format(&title, "Process: %u (parent %u)", profile->header.pid,
+                 profile->header.parent_pid);
+  add_arguments(&title, profile);
+  lp_text_string(&title, "\n");
+  lp_report_write(report->options, &title);
+}
+
+/* "Run: 2 of 3, 2026-07-01 10:20:30, 4 processes: ./prog --flag" */
+static void print_run(const struct lp_report *report, size_t number,
+                      size_t count) {
+  const struct lp_profile *profile = report->profiles[0];
+  time_t start = (time_t)(profile->header.start_realtime_ns / 1000000000);
+  struct tm parts;
+  char date[32] = "";
+  struct lp_text title = {0};
+  if (localtime_r(&start, &parts))
+    strftime(date, sizeof date, ", %F %T", &parts);
+  lp_text_format(&title, "Run: %zu of %zu%s", number, count, date);
+  if (report->profile_count > 1)
+    lp_text_format(&title, ", %zu processes", report->profile_count);
+  add_arguments(&title, profile);
+  lp_text_string(&title, "\n");
+  lp_report_write(report->options, &title);
+}
+
+static int report_process(struct lp_report *report) {
+  if (!report->options->json)
+    print_process(report);
+  return lp_report_print(report);
+}
+
+/* One of several runs, or all that was given. */
+static int report_run(const struct lp_report_options *options,
+                      char *const *paths, size_t path_count, size_t number,
+                      size_t count) {
+  struct lp_report report;
+  int status = LP_EXIT_BAD_INPUT;
+  if (lp_report_open(&report, options, paths, path_count)) {
+    report.run_count = number ? 1 : count;
+    if (number)
+      print_run(&report, number, count);
+    status = lp_report_print(&report);
+  }
+  lp_report_close(&report);
+  return status;
+}
+
+static int report_runs(const struct lp_report_options *options,
+                       char *const *paths, size_t count,
+                       const struct lp_runs *runs) {
+  int status = LP_EXIT_DONE;
+  char **chosen = lp_heap_get(count, sizeof *chosen);
+  for (size_t run = 0; run < runs->count; run++) {
+    size_t chosen_count = 0;
+    for (size_t i = 0; i < count; i++)
+      if (runs->run_of[i] == run)
+        chosen[chosen_count++] = paths[i];
+    int failed =
+        report_run(options, chosen, chosen_count, run + 1, runs->count);
+    status = failed ? failed : status;
+  }
+  free(chosen);
+  return status;
+}
+
+int lp_report_files(const struct lp_report_options *options, char *const *paths,
+                    size_t count) {
+  if (options->processes)
+    return lp_report_each_process(options, paths, count, report_process);
+  struct lp_runs runs = lp_runs_find(paths, count);
+  int status;
+  if (runs.count == 1 || options->merge) {
+    status = report_run(options, paths, count, 0, runs.count);
+  } else if (options->json) {
+    lp_message_warning("these profiles come from %zu runs of programs and are "
+                       "summed in one document",
+                       runs.count);
+    lp_message_hint("give the profiles of one run; --merge says that the sum "
+                    "is meant");
+    status = report_run(options, paths, count, 0, runs.count);
+  } else {
+    lp_message_say("these profiles come from %zu runs, shown one after the "
+                   "other",
+                   runs.count);
+    lp_message_hint("--merge sums them");
+    status = report_runs(options, paths, count, &runs);
+  }
+  lp_runs_free(&runs);
+  return status;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See run_notes.h.
+ */
+#include "views/run_notes.h"
+
+#include "base/message.h"
+
+static void say_what_was_sampled(const struct lp_model *model) {
+  const struct lp_time_totals *time = &model->time;
+  lp_message_say("%llu samples of %.3g s of %.3g s that threads took, %.3g s "
+                 "of it waiting",
+                 (unsigned long long)time->samples, time->sampled_ns / 1e9,
+                 time->thread_ns / 1e9, time->waiting_ns / 1e9);
+}
+
+void lp_measured_say(const struct lp_report *report) {
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_profile *profile = report->profiles[i];
+    const struct lineprof_file_header *header = &profile->header;
+    lp_message_say(
+        "clock: %s, %.4f ns per tick; taken out for reading it: %.1f ns at a "
+        "line, %.1f ns to open a row, %.1f ns to close it",
+        header->clock_kind == LINEPROF_CLOCK_COUNTER ? "counter" : "system",
+        profile->ns_per_tick, lp_profile_ns(profile, (double)header->line_cost),
+        lp_profile_ns(profile, (double)header->enter_cost),
+        lp_profile_ns(profile, (double)header->exit_cost));
+    lp_message_say("%zu tables, %zu threads, %zu slabs in %llu bytes",
+                   profile->table_count, report->model.thread_count,
+                   profile->slab_count, (unsigned long long)profile->file_size);
+  }
+  say_what_was_sampled(&report->model);
+}
+
+void lp_measured_say_inexact(const char *program, char *const *paths,
+                             size_t count) {
+  size_t exact = 0, inexact = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct lp_profile *profile = lp_profile_read(paths[i]);
+    for (struct lp_profile *each = profile; each; each = each->next)
+      for (size_t j = 0; j < each->table_count; j++) {
+        const struct lineprof_table *table = each->tables[j].head;
+        bool is_exact = table->flags & LINEPROF_TABLE_EXACT;
+        exact += is_exact && table->function_count;
+        inexact += !is_exact && table->function_count;
+      }
+    lp_profile_free(profile);
+  }
+  if (inexact)
+    lp_message_say("%s'%s' was built to read the clock around calls, not at "
+                   "every line: build it with 'kprof cc --exact', "
+                   "-fplugin-arg-lineprof-exact or lineprof_target(app EXACT)",
+                   exact ? "part of " : "", program);
+}

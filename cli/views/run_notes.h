@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is said after a run of how the numbers came about.
+ */
+#ifndef LINEPROF_CLI_MEASURED_H
+#define LINEPROF_CLI_MEASURED_H
+
+#include "views/report.h"
+
+/** With `-vv`: the clock, what was recorded, and how much of it are samples; to
+ * stderr. */
+void lp_measured_say(const struct lp_report *report);
+
+/** In mode = "exact": whether all of `program`, whose profiles these are, was
+ * built so. If not, one line on stderr says what to do. */
+void lp_measured_say_inexact(const char *program, char *const *paths,
+                             size_t count);
+
+#endif

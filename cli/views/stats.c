@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of functions and regions, in order; see stats.h.
+ */
+#include "views/stats.h"
+
+#include "base/heap.h"
+#include "base/message.h"
+#include "views/columns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static double numeric_key(const struct lp_stat *row, const char *key) {
+  switch (key[0]) { /* the parser lets only known keys through */
+  case 's':
+    return lp_estimate_rank(&row->self, 1);
+  case 't':
+    return lp_estimate_rank(&row->total, 1);
+  case 'c':
+    return (double)row->calls;
+  case 'm':
+    return key[1] == 'i' ? row->min_ns : row->max_ns;
+  default:
+    if (key[1] == '5')
+      return row->p50_ns;
+    if (key[1] == '9')
+      return row->p99_ns;
+    return lp_estimate_rank(&row->total,
+                            row->calls ? (double)row->calls : INFINITY);
+  }
+}
+
+/* Numbers from the largest, names and values from the first. */
+static int compare_by(const struct lp_stat *a, const struct lp_stat *b,
+                      const char *key) {
+  if (key[0] == 'n')
+    return strcmp(a->name, b->name);
+  if (key[0] == 'v')
+    return 0;
+  double one = numeric_key(a, key), other = numeric_key(b, key);
+  return (one < other) - (one > other);
+}
+
+static int compare_rows(const void *left, const void *right, void *context) {
+  const struct lp_stat *a = left, *b = right;
+  int order = 0;
+  for (const char *key = context; *key && order == 0;) {
+    order = compare_by(a, b, key);
+    key += strcspn(key, ",");
+    key += *key == ',';
+  }
+  return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+void lp_stats_sort(const struct lp_stats *stats, struct lp_stat *rows,
+                   size_t count, const char *initial) {
+  const struct lp_stats_options *options = stats->options;
+  const char *keys = options->sort && *options->sort ? options->sort : initial;
+  for (size_t i = 0; i < count; i++)
+    rows[i].order = i;
+  if (count)
+    qsort_r(rows, count, sizeof *rows, compare_rows, (void *)keys);
+  for (size_t i = 0; options->report.reverse && i < count / 2; i++) {
+    struct lp_stat kept = rows[i];
+    rows[i] = rows[count - 1 - i];
+    rows[count - 1 - i] = kept;
+  }
+}
+
+size_t lp_stats_shown(const struct lp_stats *stats, size_t count) {
+  size_t top = (size_t)stats->options->top;
+  return top && count > top ? top : count;
+}
+
+static double not_below_zero(double value) { return value > 0 ? value : 0; }
+
+/* Of CPU time none was seen where a thread did nothing but wait. */
+static bool only_waited(const struct lp_stats *stats,
+                        const struct lp_function *function) {
+  return stats->options->report.cpu && stats->report.model.time.samples &&
+         function->samples + function->loose_samples == 0 &&
+         function->total_ns <= 0;
+}
+
+static void add_function(struct lp_stats *stats,
+                         const struct lp_function *function) {
+  const struct lp_model *model = &stats->report.model;
+  double self = function->loose_ns;
+  for (size_t i = 0; i < function->row_count; i++)
+    self += function->rows[i].self_ns;
+  if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
+    return;
+  stats->functions[stats->function_count++] =
+      (struct lp_stat){.function = function,
+                       .name = function->name,
+                       .calls = function->calls,
+                       .self_ns = not_below_zero(self),
+                       .total_ns = lp_report_total(&stats->report, function),
+                       .self = lp_estimate_function_self(model, function),
+                       .total = lp_report_estimate(&stats->report, function)};
+  stats->self_ns += not_below_zero(self);
+}
+
+static void add_region(struct lp_stats *stats, const struct lp_region *region) {
+  const struct lp_list *globs = &stats->options->regions;
+  if (!lp_text_matches(region->name, globs->items, globs->count) ||
+      !lp_report_matches(&stats->report, region->function, region->function,
+                         region->file) ||
+      (region->calls == 0 && region->total_ns <= 0))
+    return;
+  stats->regions[stats->region_count++] =
+      (struct lp_stat){.region = region,
+                       .name = region->name,
+                       .calls = region->calls,
+                       .self_ns = region->self_ns,
+                       .total_ns = region->total_ns,
+                       .min_ns = region->min_ns,
+                       .p50_ns = region->p50_ns,
+                       .p99_ns = region->p99_ns,
+                       .max_ns = region->max_ns,
+                       .self = {.ns = region->self_ns},
+                       .total = {.ns = region->total_ns}};
+}
+
+static void collect(struct lp_stats *stats) {
+  const struct lp_model *model = &stats->report.model;
+  bool all = stats->options->regions.count == 0 && !stats->options->group_by;
+  stats->functions =
+      lp_heap_get(stats->report.function_count, sizeof *stats->functions);
+  stats->regions = lp_heap_get(model->region_count, sizeof *stats->regions);
+  for (size_t i = 0; all && i < stats->report.function_count; i++)
+    add_function(stats, stats->report.functions[i]);
+  for (size_t i = 0; i < model->region_count; i++)
+    add_region(stats, &model->regions[i]);
+  lp_stats_sort(stats, stats->functions, stats->function_count, "self");
+  stats->function_count = lp_stats_shown(stats, stats->function_count);
+  lp_stats_sort(stats, stats->regions, stats->region_count, "total");
+  if (!stats->options->group_by) /* else it is about groups */
+    stats->region_count = lp_stats_shown(stats, stats->region_count);
+}
+
+/* Samples have taken some of it away, or given it. */
+static bool has_sampled_self(const struct lp_model *model,
+                             const struct lp_function *function) {
+  bool is_sampled =
+      function->loose_samples > 0 || lp_function_is_sampled(model, function);
+  for (size_t i = 0; i < function->row_count && !is_sampled; i++)
+    is_sampled = function->rows[i].self_variance > 0;
+  return is_sampled;
+}
+
+static void add_time(struct lp_stats *stats, struct lp_text *out,
+                     const struct lp_estimate *time, double divisor,
+                     bool is_sampled) {
+  double unit_ns = stats->options->report.unit * 1e9;
+  char cell[LP_CELL_SIZE];
+  lp_columns_estimate(cell, time, unit_ns * divisor, 12, is_sampled);
+  if (time->doubt != LP_DOUBT_UNTIMED)
+    lp_marks_note(&stats->report.marks, cell);
+  lp_text_format(out, " %12s", cell);
+}
+
+/* Self and total time, and for each call. */
+static void add_function_times(struct lp_stats *stats, struct lp_text *out,
+                               const struct lp_stat *row) {
+  double calls = (double)row->calls;
+  const struct lp_model *model = &stats->report.model;
+  bool is_self_sampled = has_sampled_self(model, row->function);
+  bool is_sampled = lp_function_is_sampled(model, row->function);
+  char percent[LP_CELL_SIZE];
+  lp_columns_decimals(percent, &row->self,
+                      stats->self_ns > 0 ? stats->self_ns / 100 : INFINITY, 1,
+                      false);
+  lp_text_format(out, " %8s", percent);
+  add_time(stats, out, &row->self, 1, is_self_sampled);
+  add_time(stats, out, &row->total, 1, is_sampled);
+  if (row->calls == 0) { /* was running when the window began */
+    lp_text_format(out, " %12s %12s", "", "");
+    return;
+  }
+  add_time(stats, out, &row->self, calls, is_self_sampled);
+  add_time(stats, out, &row->total, calls, is_sampled);
+}
+
+/* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters
+ * do not tell by whom: "12/?" if a clock saw only some of the recursion. */
+static bool add_calls(struct lp_text *out, const struct lp_function *function) {
+  char cell[48];
+  uint64_t timed = function->calls - function->unclocked_calls;
+  bool is_recursive = function->primitive_calls < timed;
+  int length =
+      snprintf(cell, sizeof cell, "%llu", (unsigned long long)function->calls);
+  if (is_recursive && function->unclocked_calls)
+    strcpy(cell + length, "/?");
+  else if (is_recursive)
+    snprintf(cell + length, sizeof cell - (size_t)length, "/%llu",
+             (unsigned long long)function->primitive_calls);
+  lp_text_format(out, "%12s", cell);
+  return is_recursive && function->unclocked_calls;
+}
+
+static void print_footnotes(const struct lp_stats *stats,
+                            bool has_unknown_calls, bool has_untimed,
+                            struct lp_text *out) {
+  if (has_unknown_calls)
+    lp_text_string(out,
+                   "/?  it calls itself; counters do not tell how often\n");
+  if (has_untimed)
+    lp_text_string(out, "-   lineprof only counted it\n");
+  size_t before = out->size;
+  lp_report_footnote(&stats->report, &stats->report.marks, out);
+  if ((has_unknown_calls || has_untimed) && out->size == before)
+    lp_text_string(out, "\n");
+}
+
+static void print_functions(struct lp_stats *stats, struct lp_text *out) {
+  bool has_unknown_calls = false, has_untimed = false;
+  size_t start = out->size;
+  lp_text_format(out, "%12s %8s %12s %12s %12s %12s  %s", "Calls", "% Self",
+                 "Self", "Total", "Self/Call", "Total/Call", "Function");
+  lp_text_underline(out, start);
+  for (size_t i = 0; i < stats->function_count; i++) {
+    const struct lp_stat *row = &stats->functions[i];
+    has_unknown_calls |= add_calls(out, row->function);
+    has_untimed |= lp_function_is_untimed(&stats->report.model, row->function);
+    add_function_times(stats, out, row);
+    lp_text_string(out, "  ");
+    const char *name =
+        stats->options->report.instances ? row->function->symbol : row->name;
+    lp_text_visible(out, name, strlen(name));
+    lp_report_place(&stats->report, row->function->file,
+                    row->function->begin_line, row->function->thread, out);
+  }
+  lp_text_string(out, "\n");
+  print_footnotes(stats, has_unknown_calls, has_untimed, out);
+}
+
+static void print_regions(const struct lp_stats *stats, struct lp_text *out) {
+  const struct lp_region **regions =
+      lp_heap_get(stats->region_count, sizeof *regions);
+  for (size_t i = 0; i < stats->region_count; i++)
+    regions[i] = stats->regions[i].region;
+  lp_region_rows(&stats->report, regions, stats->region_count, out);
+  free(regions);
+}
+
+static bool print_text(struct lp_stats *stats, struct lp_text *out) {
+  lp_text_format(out, "Timer unit: %g s\n", stats->options->report.unit);
+  lp_report_window(&stats->report, out);
+  lp_text_string(out, "\n");
+  if (stats->options->group_by)
+    return lp_stats_groups(stats, out);
+  if (stats->function_count)
+    print_functions(stats, out);
+  if (stats->region_count)
+    print_regions(stats, out);
+  return true;
+}
+
+int lp_stats_files(const struct lp_stats_options *options, char *const *paths,
+                   size_t count) {
+  struct lp_stats stats = {.options = options};
+  struct lp_text out = {0};
+  int status = LP_EXIT_BAD_INPUT;
+  if (lp_report_open(&stats.report, &options->report, paths, count)) {
+    collect(&stats);
+    bool nothing = lp_report_explain(&stats.report), fine = true;
+    if (options->report.json)
+      lp_stats_json(&stats, &out);
+    else if (!nothing)
+      fine = print_text(&stats, &out);
+    if (fine)
+      lp_report_write(&options->report, &out);
+    else
+      free(out.bytes);
+    int flushed = lp_report_flush();
+    status = fine ? flushed : LP_EXIT_BAD_INPUT;
+  }
+  free(stats.functions);
+  free(stats.regions);
+  lp_report_close(&stats.report);
+  return status;
+}

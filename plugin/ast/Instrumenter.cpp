@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+//
+// See Instrumenter.h. Code generation is eager: what is not edited in the
+// callback that announces it is emitted as it was. Function templates are
+// never edited, their instances are: editing both counts lines twice, and
+// editing the pattern disturbs warnings that clang gives when it instantiates.
+#include "ast/Instrumenter.h"
+
+#include "marks/MarkCheck.h"
+#include "marks/PragmaHandler.h"
+#include "rows/Markers.h"
+#include "select/ConfigFiles.h"
+#include "select/Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTLambda.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace lineprof;
+
+bool lineprof::supportsTarget(CompilerInstance &CI) {
+  const TargetInfo &Target = CI.getTarget();
+  if (Target.getPointerWidth(LangAS::Default) == 64 &&
+      Target.isLittleEndian() && Target.getTriple().isOSLinux())
+    return true;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(Diags.getCustomDiagID(
+      DiagnosticsEngine::Warning,
+      "nothing is profiled: lineprof supports 64-bit little-endian Linux, not "
+      "'%0'"))
+      << Target.getTriple().str();
+  return false;
+}
+
+Instrumenter::Instrumenter(CompilerInstance &CI, SelectRules Wanted,
+                           Purpose Aim)
+    : CI(CI), Rules(std::move(Wanted)), Aim(Aim),
+      MarkList(CI.getSourceManager()), Where(CI),
+      Selector(CI, Rules, MarkList, Where), Table(Where) {
+  handlePragmas(CI.getPreprocessor(), MarkList, [&CI] {
+    return !CI.hasSema() || CI.getLangOpts().DelayedTemplateParsing ||
+           !CI.getSema().CurContext->isFileContext();
+  });
+}
+
+void Instrumenter::Initialize(ASTContext &Context) {
+  Ctx = &Context;
+  Reader.emplace(Context, Where, MarkList, Rules.Step);
+  Inserter.emplace(Context);
+}
+
+bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
+  for (Decl *D : Group)
+    visitDecl(D);
+  processQueue();
+  return true;
+}
+
+void Instrumenter::HandleInlineFunctionDefinition(FunctionDecl *FD) {
+  visitFunction(FD);
+  processQueue();
+}
+
+void Instrumenter::HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) {
+  visitVariable(Variable);
+  processQueue();
+}
+
+void Instrumenter::visitDecl(Decl *D) {
+  if (auto *FD = dyn_cast<FunctionDecl>(D))
+    visitFunction(FD);
+  else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+    rememberMark(Template->getTemplatedDecl());
+  else if (auto *Variable = dyn_cast<VarDecl>(D))
+    visitVariable(Variable);
+  else if (auto *Record = dyn_cast<CXXRecordDecl>(D))
+    visitRecord(Record);
+  else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+    for (Decl *Inner : cast<DeclContext>(D)->decls())
+      visitDecl(Inner);
+}
+
+/// Global variables: only for the lambdas in their initialisers.
+void Instrumenter::visitVariable(VarDecl *Variable) {
+  if (Aim == Purpose::CheckMarks || !Ctx->getLangOpts().CPlusPlus ||
+      !Variable->hasInit() ||
+      Variable->getDeclContext()->isDependentContext() ||
+      Variable->getInit()->isValueDependent() ||
+      Where.isInSystemHeader(Variable->getLocation()))
+    return;
+  Reader->findLambdas(Variable->getInit(), Queue);
+}
+
+/// Methods come through HandleInlineFunctionDefinition, but for those that are
+/// function-try-blocks (Parser::ParseLexedMethodDef of LLVM 19 returns before
+/// it tells); what is left are lambdas in the initialisers of members.
+void Instrumenter::visitRecord(CXXRecordDecl *Record) {
+  if (Aim == Purpose::CheckMarks || !Record->isThisDeclarationADefinition() ||
+      Record->isDependentContext() ||
+      Where.isInSystemHeader(Record->getLocation()))
+    return;
+  for (Decl *Member : Record->decls()) {
+    if (auto *Field = dyn_cast<FieldDecl>(Member)) {
+      if (Field->hasInClassInitializer() && Field->getInClassInitializer())
+        Reader->findLambdas(Field->getInClassInitializer(), Queue);
+    } else if (auto *Variable = dyn_cast<VarDecl>(Member)) {
+      visitVariable(Variable);
+    } else if (auto *Inner = dyn_cast<CXXRecordDecl>(Member)) {
+      visitRecord(Inner);
+    } else if (auto *Method = dyn_cast<FunctionDecl>(Member)) {
+      if (isa_and_nonnull<CXXTryStmt>(Method->getBody()))
+        visitFunction(Method);
+    }
+  }
+}
+
+/// Pragmas do not get into precompiled headers and modules, attributes do.
+void Instrumenter::rememberMark(FunctionDecl *FD) {
+  if (Aim != Purpose::CheckMarks || !MarkList.hasFunctionMarks() ||
+      !MarkList.isMarked(FD))
+    return;
+  FD->addAttr(AnnotateAttr::CreateImplicit(*Ctx, MarkAnnotation, nullptr, 0));
+}
+
+void Instrumenter::visitFunction(FunctionDecl *FD) {
+  if (Aim == Purpose::CheckMarks) {
+    rememberMark(FD);
+    return;
+  }
+  if (FD->getIdentifier() && FD->getName() == StepFunction)
+    HasStepCalls = true;
+  Queue.push_back(FD);
+}
+
+/// Lambdas are found while the function around them is read, and done after
+/// it: the rows of a function are contiguous in the table.
+void Instrumenter::processQueue() {
+  if (IsProcessing)
+    return; // clang calls back while a body is read from a module
+  IsProcessing = true;
+  for (size_t I = 0; I < Queue.size(); I++)
+    process(Queue[I]);
+  Queue.clear();
+  IsProcessing = false;
+}
+
+void Instrumenter::process(FunctionDecl *FD) {
+  if (IsFinished)
+    return;
+  if (FD->isDependentContext()) {
+    FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate();
+    if (Template && isLambdaCallOperator(static_cast<DeclContext *>(FD)))
+      GenericLambdas.insert(Template);
+    return;
+  }
+  if (!FD->doesThisDeclarationHaveABody() || FD->isLateTemplateParsed()) {
+    // A marked prototype decides for the whole unit all the same.
+    if (FD->hasAttrs())
+      MarkList.isMarkedDirectly(FD);
+    return;
+  }
+  if (!Done.insert(FD).second || CI.getDiagnostics().hasErrorOccurred())
+    return;
+  Decision D{FD, Selector.select(FD)};
+  if (!Rules.CalleesOf.empty() && !D.Choice.IsForeign)
+    Calls.read(FD);
+  if (D.Choice.Kind == Selection::Refused)
+    refuse(D, D.Choice.Reason);
+  if (D.Choice.Kind == Selection::Profiled || needsReading(D.Choice))
+    instrument(D);
+  if (Aim == Purpose::List || D.Choice.Kind != Selection::Unwanted)
+    Decisions.push_back(std::move(D));
+}
+
+/// Functions that are not profiled can hold regions, steps, and (in C++)
+/// lambdas that are marked or that other rules name.
+bool Instrumenter::needsReading(const Selection &Choice) const {
+  if (Choice.IsForeign)
+    return false;
+  if (MarkList.hasStatementMarks() || HasStepCalls ||
+      Rules.Step.kind() != StepRule::Call)
+    return true;
+  if (!Ctx->getLangOpts().CPlusPlus)
+    return false;
+  return MarkList.hasFunctionMarks() || !Rules.Functions.empty() ||
+         Rules.Filter ||
+         (Aim == Purpose::List && Choice.Kind == Selection::Unwanted);
+}
+
+void Instrumenter::refuse(Decision &D, std::string Reason) {
+  D.Choice.Kind = Selection::Refused;
+  D.Choice.Reason = std::move(Reason);
+  if (!D.Choice.IsMarked)
+    return;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(D.FD->getLocation(),
+               Diags.getCustomDiagID(DiagnosticsEngine::Warning,
+                                     "'%0' is not profiled: %1"))
+      << functionName(D.FD, Where) << D.Choice.Reason;
+}
+
+/// Where the text of the definition begins: template header, return type.
+static SourceLocation beginOf(const FunctionDecl *FD) {
+  if (const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern())
+    FD = Pattern;
+  if (const FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate())
+    return Template->getBeginLoc();
+  return FD->getOuterLocStart();
+}
+
+static FunctionEntry describe(FunctionDecl *FD, const FunctionSites &Sites,
+                              Locations &Where) {
+  FunctionEntry Entry;
+  Entry.Name = functionName(FD, Where);
+  Entry.Symbol = functionSymbol(FD, Where);
+  Place Own = Sites.Rows[Sites.EntryRow].Where;
+  Entry.Begin = Where.placeOf(beginOf(FD));
+  if (!Entry.Begin.isValid() || Entry.Begin.File != Own.File ||
+      Entry.Begin.Line > Own.Line)
+    Entry.Begin = Own;
+  Entry.EndLine = Where.endLine(FD->getEndLoc(), Own);
+  Entry.EntryRow = Sites.EntryRow;
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (FD->isInlined())
+    Entry.Flags |= LINEPROF_FUNCTION_INLINE;
+  if (isPartOfInstance(FD))
+    Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
+  if (Method && Method->getParent()->isLambda())
+    Entry.Flags |= LINEPROF_FUNCTION_LAMBDA;
+  if (isa<CoroutineBodyStmt>(FD->getBody()))
+    Entry.Flags |= LINEPROF_FUNCTION_COROUTINE;
+  return Entry;
+}
+
+/// Rows that are code: a function's own line alone is not.
+static unsigned codeLines(const FunctionSites &Sites) {
+  return unsigned(llvm::count_if(
+      Sites.Rows, [](const Row &R) { return R.Kind != LINEPROF_LINE_ENTRY; }));
+}
+
+void Instrumenter::instrument(Decision &D) {
+  FunctionDecl *FD = D.FD;
+  bool WithRows = D.Choice.Kind == Selection::Profiled;
+  if (Where.isInSystemHeader(FD->getLocation()) && !WithRows)
+    return;
+  if (Aim == Purpose::Change && isPartOfInstance(FD))
+    Inserter->unshare(FD);
+  FunctionSites Sites = Reader->read(FD, WithRows);
+  Queue.append(Sites.Lambdas.begin(), Sites.Lambdas.end());
+  if (Sites.Refusal) {
+    D.Choice.IsMarked |= !Sites.Regions.empty();
+    refuse(D, Sites.Refusal);
+    return;
+  }
+  std::string TooSmall;
+  if (WithRows && !D.Choice.IsMarked)
+    TooSmall = Selector.sizeObstacle(codeLines(Sites), Sites.StatementCount);
+  TableIndices Indices;
+  if (WithRows) {
+    Indices.Function =
+        Table.addFunction(describe(FD, Sites, Where), Sites.Rows);
+    D.Function = Indices.Function.Function;
+  }
+  for (const RegionSite &Region : Sites.Regions) {
+    std::vector<ValueEntry> Captured;
+    for (const CapturedValue &Value : Region.Values)
+      Captured.push_back({Value.Name, Value.Kind});
+    Indices.Regions.push_back(
+        Table.addRegion(Region.Name, Indices.Function.Function, Region.Begin,
+                        Region.EndLine, Region.Kind, Captured));
+  }
+  if (Aim == Purpose::Change)
+    Inserter->insert(FD, Sites, Indices);
+  if (!TooSmall.empty())
+    leaveOut(D, std::move(TooSmall));
+}
+
+void Instrumenter::leaveOut(Decision &D, std::string Reason) {
+  if (D.Function != ~0u)
+    Table.drop(D.Function);
+  D.Function = ~0u;
+  D.Choice.Kind = Selection::Unwanted;
+  D.Choice.Reason = std::move(Reason);
+}
+
+/// What only the end of the unit tells: whether there are marks, and who calls
+/// whom.
+void Instrumenter::finishDecisions() {
+  llvm::SmallVector<const FunctionDecl *, 4> Roots;
+  if (!Rules.CalleesOf.empty())
+    for (const Decision &D : Decisions)
+      if (Selector.calleesRoot(D.FD))
+        Roots.push_back(D.FD);
+  auto Callers = Calls.from(Roots, Rules.Transitive);
+  for (Decision &D : Decisions) {
+    if (D.Choice.Kind == Selection::Unwanted)
+      continue;
+    if (!D.Choice.IsMarked && MarkList.hasFunctionMarks()) {
+      leaveOut(D, NotMarked);
+    } else if (D.Choice.IsTentative) {
+      auto Found = Callers.find(D.FD->getCanonicalDecl());
+      if (Found == Callers.end())
+        leaveOut(D, D.Choice.Reason);
+      else if (D.Choice.Kind == Selection::Profiled)
+        D.Choice.Reason =
+            "'" + functionName(Found->second, Where) + "' calls it";
+    }
+    if (D.Choice.Kind != Selection::Refused)
+      continue;
+    Place Begin = Where.placeOf(D.FD->getLocation());
+    Table.addSkip(functionName(D.FD, Where), Begin,
+                  Where.endLine(D.FD->getEndLoc(), Begin), D.Choice.Reason);
+  }
+}
+
+/// Clang 22 does not tell of an instance that is made where it is not evaluated
+/// (decltype), and later calls need no other. Nor is its code generated yet.
+void Instrumenter::visitInstancesOfLambdas() {
+  for (size_t I = 0; I < GenericLambdas.size(); I++)
+    for (FunctionDecl *Instance : GenericLambdas[I]->specializations()) {
+      visitFunction(Instance);
+      processQueue(); // there may be lambdas in it
+    }
+}
+
+/// A loop that is not where it should be; a function may be anywhere.
+void Instrumenter::warnMissingStep() {
+  SourceManager &SM = CI.getSourceManager();
+  SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
+  PresumedLoc Main = SM.getPresumedLoc(Start);
+  if (Aim != Purpose::Change || Reader->hasFoundStep() || Main.isInvalid() ||
+      !Rules.Step.takesFile(Main.getFilename()))
+    return;
+  const RulePlace &At = Rules.StepAt;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(locationIn(CI, At.Path, At.Line, At.Column),
+               Diags.getCustomDiagID(DiagnosticsEngine::Warning,
+                                     "no loop that is compiled starts at the "
+                                     "line that the step '%0' names"))
+      << Rules.Step.written();
+}
+
+void Instrumenter::HandleTranslationUnit(ASTContext &) {
+  visitInstancesOfLambdas();
+  warnUnusedMarks(*Ctx, MarkList, Aim != Purpose::CheckMarks);
+  finishDecisions();
+  warnMissingStep();
+  for (const std::string &Path : Rules.Sources)
+    addDependency(CI, Path);
+  if (Aim == Purpose::Change && !Table.isEmpty() &&
+      !CI.getDiagnostics().hasErrorOccurred())
+    emitTable();
+  IsFinished = true;
+}
+
+void Instrumenter::emitTable() {
+  uint32_t Flags = 0;
+  if (!MarkList.hasFunctionMarks() && Rules.wantsUnmarked())
+    Flags |= LINEPROF_TABLE_WHOLE;
+  if (CI.getCodeGenOpts().OptimizationLevel > 0)
+    Flags |= LINEPROF_TABLE_OPTIMISED;
+  if (Rules.Exact)
+    Flags |= LINEPROF_TABLE_EXACT;
+  std::string Bytes = Table.serialise(
+      "clang " CLANG_VERSION_STRING ", lineprof " LINEPROF_VERSION, Flags);
+  std::string Remapping = Table.remapping();
+  emitBytes(TableName, Bytes);
+  if (!Remapping.empty())
+    emitBytes(RemappingName, Remapping);
+}
+
+/// `static const char Name[]`, handed to code generation as if it had been
+/// written in the source.
+void Instrumenter::emitBytes(const char *Name, const std::string &Bytes) {
+  QualType Type = Ctx->getConstantArrayType(
+      Ctx->CharTy.withConst(), llvm::APInt(64, Bytes.size()), nullptr,
+      ArraySizeModifier::Normal, 0);
+  auto *Variable =
+      VarDecl::Create(*Ctx, Ctx->getTranslationUnitDecl(), SourceLocation(),
+                      SourceLocation(), &Ctx->Idents.get(Name), Type,
+                      Ctx->getTrivialTypeSourceInfo(Type), SC_Static);
+  Variable->setInit(StringLiteral::Create(
+      *Ctx, Bytes, StringLiteralKind::Ordinary, false, Type, SourceLocation()));
+  Variable->setImplicit();
+  Variable->addAttr(UsedAttr::CreateImplicit(*Ctx));
+  Variable->addAttr(NoDebugAttr::CreateImplicit(*Ctx));
+  // C++ would mangle the name of a static variable.
+  Variable->addAttr(AsmLabelAttr::CreateImplicit(*Ctx, Name));
+  CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Variable));
+}

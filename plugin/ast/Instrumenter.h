@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+//
+// The AST stage as clang sees it: a consumer that runs before code generation
+// does and hands every function with a body through selection, reading and
+// insertion, once. At the end of the unit it emits the table. `kprof sites`
+// runs it too, to list what it would do.
+#ifndef LINEPROF_PLUGIN_INSTRUMENTER_H
+#define LINEPROF_PLUGIN_INSTRUMENTER_H
+
+#include "ast/LineSites.h"
+#include "ast/ProbeInserter.h"
+#include "marks/Marks.h"
+#include "rows/SiteTable.h"
+#include "select/Callees.h"
+#include "select/FunctionSelector.h"
+#include "select/Locations.h"
+#include "select/SelectRules.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace lineprof {
+
+enum class Purpose {
+  CheckMarks, ///< no code is generated: only warn about marks
+  Change,     ///< put probes in
+  List        ///< find out everything, change nothing
+};
+
+/// The table is written in this machine's byte order, and the runtime is made
+/// of what Linux offers. False after a warning.
+bool supportsTarget(clang::CompilerInstance &CI);
+
+/// What was found about one function. Final at the end of the unit.
+struct Decision {
+  clang::FunctionDecl *FD;
+  Selection Choice;
+  uint32_t Function = ~0u; ///< in the table; ~0u: it has no rows there
+};
+
+class Instrumenter : public clang::ASTConsumer {
+public:
+  Instrumenter(clang::CompilerInstance &CI, SelectRules Rules, Purpose Aim);
+
+  void Initialize(clang::ASTContext &Context) override;
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *FD) override;
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Variable) override;
+  void HandleTranslationUnit(clang::ASTContext &Context) override;
+
+protected:
+  // For who lists. Without Purpose::List unwanted functions are left out.
+  const std::vector<Decision> &decisions() const { return Decisions; }
+  const SiteTable &table() const { return Table; }
+  Locations &places() { return Where; }
+
+private:
+  void visitDecl(clang::Decl *D);
+  void visitVariable(clang::VarDecl *Variable);
+  void visitRecord(clang::CXXRecordDecl *Record);
+  void visitFunction(clang::FunctionDecl *FD);
+  void rememberMark(clang::FunctionDecl *FD);
+  void processQueue();
+  void process(clang::FunctionDecl *FD);
+  bool needsReading(const Selection &Choice) const;
+  void visitInstancesOfLambdas();
+  void warnMissingStep();
+  void instrument(Decision &D);
+  void refuse(Decision &D, std::string Reason);
+  void finishDecisions();
+  void leaveOut(Decision &D, std::string Reason);
+  void emitTable();
+  void emitBytes(const char *Name, const std::string &Bytes);
+
+  clang::CompilerInstance &CI;
+  const SelectRules Rules;
+  const Purpose Aim;
+  clang::ASTContext *Ctx = nullptr;
+  Marks MarkList;
+  Locations Where;
+  FunctionSelector Selector;
+  SiteTable Table;
+  std::optional<LineSites> Reader;
+  std::optional<ProbeInserter> Inserter;
+
+  llvm::DenseSet<const clang::Decl *> Done;
+  llvm::SmallVector<clang::FunctionDecl *, 8> Queue;
+  llvm::SmallSetVector<clang::FunctionTemplateDecl *, 4> GenericLambdas;
+  bool IsProcessing = false;
+  bool IsFinished = false;   // the table is out
+  bool HasStepCalls = false; // lineprof_step() is declared
+  std::vector<Decision> Decisions;
+  Callees Calls;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+//
+// See LineSites.h. Expressions, initialisers and marks on statements are in
+// SiteScan.cpp.
+#include "ast/LineSites.h"
+
+#include "ClangCompat.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace lineprof;
+
+FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
+  Function = FD;
+  WithRows = Rows;
+  IsInstance = isPartOfInstance(FD);
+  Sites = FunctionSites();
+  RowIndices.clear();
+  Scanned.clear();
+  ScannedRecords.clear();
+  Taken.clear();
+  Values.clear();
+  Doubtful.clear();
+  Jumps.clear();
+  HasComputedJumps = false;
+
+  if (WithRows) {
+    Place Own = Where.placeOf(FD->getLocation());
+    Sites.EntryRow = unsigned(rowAt(Own, Own.Line, LINEPROF_LINE_ENTRY));
+  }
+  // The first statement is a row of its own even on the function's line: the
+  // call opens that row, the statement hits it.
+  OpenRow Open = Unknown;
+  if (auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))
+    Open = visitInitialisers(Constructor);
+  Stmt *Body = FD->getBody();
+  if (auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body))
+    Body = Coroutine->getBody();
+  visit(Body, Open, Around());
+  takeFunctionStep(Body);
+  resolveLabels();
+  return std::move(Sites);
+}
+
+int LineSites::rowAt(Place P, unsigned EndLine, lineprof_line_kind Kind) {
+  auto [Entry, IsNew] =
+      RowIndices.try_emplace({P.File, P.Line}, int(Sites.Rows.size()));
+  if (IsNew) {
+    Sites.Rows.push_back({P, EndLine, Kind});
+    return Entry->second;
+  }
+  Row &Known = Sites.Rows[unsigned(Entry->second)];
+  Known.EndLine = std::max(Known.EndLine, EndLine);
+  if (Known.Kind == LINEPROF_LINE_ENTRY || Kind == LINEPROF_LINE_LOOP)
+    Known.Kind = Kind;
+  return Entry->second;
+}
+
+LineSites::OpenRow LineSites::mark(SourceLocation Begin, SourceLocation End,
+                                   OpenRow Open, Stmt *Anchor,
+                                   lineprof_line_kind Kind) {
+  if (!WithRows)
+    return Unknown;
+  Place P = Where.placeOf(Begin);
+  if (!P.isValid())
+    return Open;
+  Sites.StatementCount++;
+  int Row = rowAt(P, Where.endLine(End, P), Kind);
+  if (Row != Open)
+    Sites.Edits[Anchor].Before = Row;
+  return Row;
+}
+
+/// Whether all of `S` is on one row, which is `Row`.
+bool LineSites::isWithinRow(const Stmt *S, int Row) {
+  return Row >= 0 &&
+         Where.placeOf(S->getEndLoc()) == Sites.Rows[unsigned(Row)].Where;
+}
+
+static int join(int A, int B) {
+  constexpr int Unreachable = -2, Unknown = -1;
+  if (A == Unreachable)
+    return B;
+  if (B == Unreachable || A == B)
+    return A;
+  return Unknown;
+}
+
+/// `Anchor` is what stands in the statement list for `S`: S itself, or the
+/// labels and attributes in front of it.
+LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
+                                    Stmt *Anchor) {
+  if (!S)
+    return Open;
+  if (!Anchor)
+    Anchor = S;
+  if (MarkList.hasStatementMarks() || Steps.kind() == StepRule::Loop)
+    takeMarks(S);
+
+  switch (S->getStmtClass()) {
+  case Stmt::NullStmtClass:
+    return Open;
+  case Stmt::CompoundStmtClass:
+    for (Stmt *Child : cast<CompoundStmt>(S)->body())
+      Open = visit(Child, Open, In);
+    return Open;
+  case Stmt::AttributedStmtClass:
+    return visit(cast<AttributedStmt>(S)->getSubStmt(), Open, In, Anchor);
+  case Stmt::LabelStmtClass:
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    return visitLabels(S, Open, In);
+  case Stmt::IfStmtClass:
+    if (Stmt *Inner = takeWrapper(S))
+      return visit(Inner, Open, In, Anchor == S ? nullptr : Anchor);
+    return visitIf(cast<IfStmt>(S), Open, In, Anchor);
+  case Stmt::ForStmtClass:
+  case Stmt::WhileStmtClass:
+  case Stmt::CXXForRangeStmtClass:
+    return visitLoop(S, Open, In, Anchor);
+  case Stmt::DoStmtClass:
+    return visitDo(cast<DoStmt>(S), Open, In, Anchor);
+  case Stmt::SwitchStmtClass:
+    return visitSwitch(cast<SwitchStmt>(S), Open, In, Anchor);
+  case Stmt::CXXTryStmtClass:
+    return visitTry(cast<CXXTryStmt>(S), Open, In);
+  case Stmt::DeclStmtClass:
+    return visitDecl(cast<DeclStmt>(S), Open, Anchor);
+  default:
+    return visitSimple(S, Open, Anchor);
+  }
+}
+
+/// Control comes to a label by falling into it, with `Open`, or by a jump.
+LineSites::OpenRow LineSites::visitLabels(Stmt *S, OpenRow Open, Around In) {
+  Stmt *Outermost = S;
+  const LabelDecl *OnlyLabel = nullptr;
+  bool HasCase = false, HasLabel = false;
+  for (;;) {
+    if (auto *Label = dyn_cast<LabelStmt>(S)) {
+      OnlyLabel = HasLabel ? nullptr : Label->getDecl();
+      HasLabel = true;
+      S = Label->getSubStmt();
+    } else if (auto *Case = dyn_cast<SwitchCase>(S)) {
+      HasCase = true;
+      S = Case->getSubStmt();
+    } else {
+      break;
+    }
+    if (S)
+      takeMarks(S);
+  }
+  OpenRow Arriving = Open;
+  if (HasCase)
+    Arriving = join(Arriving, In.Switch);
+  bool IsDoubtful =
+      WithRows && OnlyLabel && Arriving >= 0 && !Sites.Edits.count(Outermost);
+  OpenRow After =
+      visit(S, HasLabel ? OpenRow(Unknown) : Arriving, In, Outermost);
+  if (IsDoubtful) {
+    auto Edit = Sites.Edits.find(Outermost);
+    if (Edit != Sites.Edits.end() && Edit->second.Before == Arriving)
+      Doubtful.push_back({OnlyLabel, Outermost, Arriving});
+  }
+  return After;
+}
+
+/// A label whose jumps all come from its own row (a loop that a macro makes
+/// with goto) is not arrived at from elsewhere.
+void LineSites::resolveLabels() {
+  if (HasComputedJumps)
+    return;
+  for (const DoubtfulLabel &D : Doubtful) {
+    bool FromElsewhere = false;
+    for (auto [Label, Row] : Jumps)
+      FromElsewhere |= Label == D.Label && Row != D.Row;
+    if (!FromElsewhere)
+      Sites.Edits[D.Anchor].Before = -1;
+  }
+}
+
+LineSites::OpenRow LineSites::visitIf(IfStmt *S, OpenRow Open, Around In,
+                                      Stmt *Anchor) {
+  if (S->isConsteval()) {
+    // One branch never exists at run time, and the test costs nothing.
+    Stmt *AtRunTime = S->isNegatedConsteval() ? S->getThen() : S->getElse();
+    return AtRunTime ? join(Open, visit(AtRunTime, Open, In)) : Open;
+  }
+  OpenRow Own = mark(S->getBeginLoc(), S->getRParenLoc(), Open, Anchor);
+  OpenRow Test = Own;
+  bool Opened = scan(S->getInit(), Own);
+  if (DeclStmt *Variable = S->getConditionVariableDeclStmt())
+    Opened |= scan(Variable, Own);
+  Opened |= scan(S->getCond(), Own);
+  if (Opened)
+    Test = Unknown;
+  In.Row = Own;
+  OpenRow Then = visit(S->getThen(), Test, In);
+  OpenRow Else = S->getElse() ? visit(S->getElse(), Test, In) : Test;
+  return join(Then, Else);
+}
+
+/// `for`, `while` and range-for: the header is hit on entry and again each
+/// time the condition is tested anew.
+LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
+                                        Stmt *Anchor) {
+  Stmt *Body;
+  SourceLocation HeaderEnd;
+  bool Opened = false;
+  auto *For = dyn_cast<ForStmt>(S);
+  auto *While = dyn_cast<WhileStmt>(S);
+  auto *Range = dyn_cast<CXXForRangeStmt>(S);
+  HeaderEnd = For     ? For->getRParenLoc()
+              : While ? While->getRParenLoc()
+                      : Range->getRParenLoc();
+  // Part of a statement on one line (a loop in a macro): nothing of its own.
+  bool IsPart =
+      WithRows && In.Row >= 0 && In.Row == Open && isWithinRow(S, Open) &&
+      Where.placeOf(S->getBeginLoc()) == Sites.Rows[unsigned(Open)].Where;
+  OpenRow Own = mark(S->getBeginLoc(), HeaderEnd, Open, Anchor,
+                     IsPart ? LINEPROF_LINE_STATEMENT : LINEPROF_LINE_LOOP);
+  if (For) {
+    Body = For->getBody();
+    Opened |= scan(For->getInit(), Own);
+    if (DeclStmt *Variable = For->getConditionVariableDeclStmt())
+      Opened |= scan(Variable, Own);
+    Opened |= scan(For->getCond(), Own);
+    Opened |= scan(For->getInc(), Own);
+  } else if (While) {
+    Body = While->getBody();
+    if (DeclStmt *Variable = While->getConditionVariableDeclStmt())
+      Opened |= scan(Variable, Own);
+    Opened |= scan(While->getCond(), Own);
+  } else {
+    Body = Range->getBody();
+    Opened |= scan(Range->getInit(), Own);
+    Opened |= scan(Range->getRangeStmt(), Own);
+  }
+
+  bool IsOneLine = isWithinRow(S, Own);
+  if (Own >= 0 && !IsPart)
+    Sites.Edits[S].Again = Own;
+  In.Row = Own;
+  visit(Body, Opened ? OpenRow(Unknown) : Own, In);
+  return IsOneLine && !Opened ? Own : OpenRow(Unknown);
+}
+
+/// `do` is no code by itself; the row of its condition is hit once per test.
+/// On one line, the body's marker counts the rounds; with a constant condition
+/// (the `do { } while (0)` of macros) the whole is one statement.
+LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
+                                      Stmt *Anchor) {
+  Expr::EvalResult Known;
+  Expr *Cond = S->getCond();
+  bool IsConstant = !Cond->isValueDependent() &&
+                    Cond->EvaluateAsInt(Known, Ctx, Expr::SE_NoSideEffects);
+  bool IsOnce = IsConstant && Known.Val.getInt() == 0;
+  Place Begin = Where.placeOf(S->getBeginLoc());
+  bool IsOneLine = WithRows && Begin == Where.placeOf(S->getEndLoc());
+
+  if (IsOneLine && IsConstant) {
+    OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
+    In.Row = Own;
+    visit(S->getBody(), Own, In);
+    return scan(Cond, Own) ? OpenRow(Unknown) : Own;
+  }
+  if (IsOneLine && In.Row >= 0 && Open == In.Row &&
+      Sites.Rows[unsigned(In.Row)].Where == Begin) {
+    visit(S->getBody(), Open, In);
+    return scan(Cond, Open) ? OpenRow(Unknown) : Open;
+  }
+  Sites.StatementCount += !IsConstant;
+  if (IsOneLine)
+    In.Row = rowAt(Begin, Begin.Line, LINEPROF_LINE_LOOP);
+  OpenRow End = visit(S->getBody(), IsOnce ? Open : OpenRow(Unknown), In);
+  if (IsConstant || !WithRows) {
+    scan(Cond, End);
+    return IsOnce ? End : OpenRow(Unknown);
+  }
+  Place Test = Where.placeOf(Cond->getBeginLoc());
+  if (!Test.isValid())
+    return Unknown;
+  int Own =
+      rowAt(Test, Where.endLine(S->getRParenLoc(), Test), LINEPROF_LINE_LOOP);
+  if (Own != End)
+    Sites.Edits[S].Again = Own;
+  return scan(Cond, Own) ? OpenRow(Unknown) : OpenRow(Own);
+}
+
+LineSites::OpenRow LineSites::visitSwitch(SwitchStmt *S, OpenRow Open,
+                                          Around In, Stmt *Anchor) {
+  OpenRow Own = mark(S->getBeginLoc(), S->getRParenLoc(), Open, Anchor);
+  bool Opened = scan(S->getInit(), Own);
+  if (DeclStmt *Variable = S->getConditionVariableDeclStmt())
+    Opened |= scan(Variable, Own);
+  Opened |= scan(S->getCond(), Own);
+  In.Row = Own;
+  In.Switch = Opened ? OpenRow(Unknown) : Own;
+  visit(S->getBody(), Unreachable, In);
+  return isWithinRow(S, Own) && !Opened ? Own : OpenRow(Unknown);
+}
+
+LineSites::OpenRow LineSites::visitTry(CXXTryStmt *S, OpenRow Open, Around In) {
+  OpenRow After = visit(S->getTryBlock(), Open, In);
+  for (unsigned I = 0; I < S->getNumHandlers(); I++)
+    After =
+        join(After, visit(S->getHandler(I)->getHandlerBlock(), Unknown, In));
+  return After;
+}
+
+static bool constructsNothing(const Expr *Init) {
+  const auto *Construct = dyn_cast<CXXConstructExpr>(Init);
+  return Construct && Construct->getNumArgs() == 0 &&
+         Construct->getConstructor()->isTrivial() &&
+         !Construct->requiresZeroInitialization();
+}
+
+/// Whether a declaration does something when control passes it.
+bool LineSites::isCode(const DeclStmt *S) {
+  for (const Decl *D : S->decls()) {
+    if (const auto *Type = dyn_cast<TypedefNameDecl>(D)) {
+      if (Type->getUnderlyingType()->isVariablyModifiedType())
+        return true; // evaluates its bounds
+      continue;
+    }
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    if (!Variable || Variable->hasExternalStorage() || Variable->isConstexpr())
+      continue;
+    if (Variable->isStaticLocal() || Variable->getTLSKind()) {
+      if (Ctx.getLangOpts().CPlusPlus && Variable->hasInit() &&
+          !Variable->hasConstantInitialization())
+        return true;
+      continue;
+    }
+    if (Variable->getType()->isVariablyModifiedType())
+      return true;
+    if (Variable->hasInit() && !constructsNothing(Variable->getInit()))
+      return true;
+  }
+  return false;
+}
+
+LineSites::OpenRow LineSites::visitDecl(DeclStmt *S, OpenRow Open,
+                                        Stmt *Anchor) {
+  if (!isCode(S)) {
+    scan(S, Open, /*LambdasOnly=*/true);
+    return Open;
+  }
+  OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
+  return scan(S, Own) ? OpenRow(Unknown) : Own;
+}
+
+/// Everything without statements of its own (but see statement expressions).
+LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
+  OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
+  bool Opened = scan(S, Own);
+  switch (S->getStmtClass()) {
+  case Stmt::GotoStmtClass:
+    Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own});
+    return Unreachable;
+  case Stmt::BreakStmtClass:
+  case Stmt::ContinueStmtClass:
+    if (namesItsLoop(S))
+      Sites.Refusal = "it uses named 'break' or 'continue', which need their "
+                      "loops as written";
+    return Unreachable;
+  case Stmt::IndirectGotoStmtClass:
+    HasComputedJumps = true;
+    return Unreachable;
+  case Stmt::GCCAsmStmtClass:
+    if (!cast<GCCAsmStmt>(S)->isAsmGoto())
+      break;
+    HasComputedJumps = true;
+    return Unknown;
+  case Stmt::ReturnStmtClass:
+  case Stmt::CoreturnStmtClass:
+    return Unreachable;
+  default:
+    break;
+  }
+  return Opened ? OpenRow(Unknown) : Own;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads a function's body and says what to insert where; changes nothing.
+//
+// A row is one line of one function. Walking in the order of execution, the
+// reader keeps the row that is open for certain when control gets to a
+// statement: a marker is needed only where a statement starts on another row
+// than that, or where control may come by a jump.
+#ifndef LINEPROF_PLUGIN_LINESITES_H
+#define LINEPROF_PLUGIN_LINESITES_H
+
+#include "marks/Marks.h"
+#include "marks/RegionValues.h"
+#include "rows/SiteTable.h"
+#include "select/Locations.h"
+#include "select/StepRule.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lineprof {
+
+/// What to do with one statement. Rows and regions index the vectors of
+/// FunctionSites; -1 is none.
+struct StmtEdit {
+  int Before = -1;        ///< marker in front of it (behind its labels)
+  int Again = -1;         ///< loops: marker where the condition is tested again
+  int Region = -1;        ///< it becomes a region
+  int Step = -1;          ///< loops: the body becomes a region
+  bool IsWrapper = false; ///< its `else` takes its place (RegionTokens.h)
+};
+
+struct RegionSite {
+  std::string Name;
+  Place Begin;
+  unsigned EndLine;
+  lineprof_region_kind Kind;
+  std::vector<CapturedValue> Values;
+};
+
+/// All edits of one function.
+struct FunctionSites {
+  std::vector<Row> Rows;
+  unsigned EntryRow = 0;
+  unsigned StatementCount = 0; ///< those that are code
+  std::vector<RegionSite> Regions;
+  llvm::DenseMap<const clang::Stmt *, StmtEdit> Edits;
+  /// Statement expressions with edits inside.
+  llvm::SmallVector<clang::StmtExpr *, 4> Nested;
+  /// Constructor initialisers by position, with their rows.
+  llvm::SmallVector<std::pair<unsigned, int>, 4> Initialisers;
+  /// Calls of lineprof_step(), with their regions.
+  llvm::SmallVector<std::pair<clang::CallExpr *, int>, 2> StepCalls;
+  /// Lambdas in the body, in default arguments that it uses, and so on.
+  llvm::SmallVector<clang::FunctionDecl *, 4> Lambdas;
+  /// Why the function cannot be edited after all; null: it can.
+  const char *Refusal = nullptr;
+};
+
+/// Whether `FD` was made from a template, or is inside something that was.
+bool isPartOfInstance(const clang::FunctionDecl *FD);
+
+/// The user's `lineprof_step()`.
+constexpr const char StepFunction[] = "__lineprof_mark_step";
+
+class LineSites {
+public:
+  LineSites(clang::ASTContext &Ctx, Locations &Where, Marks &MarkList,
+            const StepRule &Steps)
+      : Ctx(Ctx), Where(Where), MarkList(MarkList), Steps(Steps) {}
+
+  /// Reads the definition `FD`. Without `WithRows` only regions, steps and
+  /// lambdas are looked for.
+  FunctionSites read(clang::FunctionDecl *FD, bool WithRows);
+
+  /// Whether what the step rule names has been seen.
+  bool hasFoundStep() const { return HasFoundStep; }
+
+  /// Lambdas in an expression outside functions.
+  void findLambdas(clang::Expr *E,
+                   llvm::SmallVectorImpl<clang::FunctionDecl *> &Found);
+
+private:
+  /// The row that is open, or one of these.
+  enum : int { Unknown = -1, Unreachable = -2 };
+  using OpenRow = int;
+
+  /// What surrounds a statement.
+  struct Around {
+    int Row = Unknown;    ///< of the statement that contains this one
+    int Switch = Unknown; ///< of the innermost switch
+  };
+
+  // Statements. All return the row that is open behind the statement.
+  OpenRow visit(clang::Stmt *S, OpenRow Open, Around In,
+                clang::Stmt *Anchor = nullptr);
+  OpenRow visitLabels(clang::Stmt *S, OpenRow Open, Around In);
+  OpenRow visitIf(clang::IfStmt *S, OpenRow Open, Around In,
+                  clang::Stmt *Anchor);
+  OpenRow visitLoop(clang::Stmt *S, OpenRow Open, Around In,
+                    clang::Stmt *Anchor);
+  OpenRow visitDo(clang::DoStmt *S, OpenRow Open, Around In,
+                  clang::Stmt *Anchor);
+  OpenRow visitSwitch(clang::SwitchStmt *S, OpenRow Open, Around In,
+                      clang::Stmt *Anchor);
+  OpenRow visitTry(clang::CXXTryStmt *S, OpenRow Open, Around In);
+  OpenRow visitDecl(clang::DeclStmt *S, OpenRow Open, clang::Stmt *Anchor);
+  OpenRow visitSimple(clang::Stmt *S, OpenRow Open, clang::Stmt *Anchor);
+  OpenRow visitInitialisers(clang::CXXConstructorDecl *Constructor);
+
+  // Expressions. The result is whether rows were opened inside.
+  bool scan(clang::Stmt *E, OpenRow Open, bool LambdasOnly = false);
+  void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
+                        llvm::SmallVectorImpl<clang::Stmt *> &Work);
+  void scanRecord(const clang::RecordDecl *Record);
+  bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
+
+  // Rows.
+  int rowAt(Place P, unsigned EndLine, lineprof_line_kind Kind);
+  /// Asks for a marker at `Anchor` unless `Begin`'s row is the open one.
+  OpenRow mark(clang::SourceLocation Begin, clang::SourceLocation End,
+               OpenRow Open, clang::Stmt *Anchor,
+               lineprof_line_kind Kind = LINEPROF_LINE_STATEMENT);
+  bool isWithinRow(const clang::Stmt *S, int Row);
+  bool isCode(const clang::DeclStmt *S);
+
+  // Marks on statements.
+  void takeMarks(clang::Stmt *S);
+  void takeRegion(clang::Stmt *S, Mark &M);
+  clang::Stmt *takeWrapper(clang::Stmt *S);
+  void takeStep(clang::Stmt *S, Mark &M);
+  void addStep(clang::Stmt *Loop);
+  lineprof_region_kind stepKind() const;
+  void takeLoopStep(clang::Stmt *S);
+  void takeFunctionStep(clang::Stmt *Body);
+  void refuseStep(clang::SourceLocation Loc, const char *Why);
+  void takeStepCall(clang::CallExpr *Call);
+  void refuse(Mark &M, const char *Why);
+  int addRegion(std::string Name, clang::SourceLocation Begin,
+                clang::SourceLocation End, lineprof_region_kind Kind);
+  void resolveLabels();
+
+  clang::ASTContext &Ctx;
+  Locations &Where;
+  Marks &MarkList;
+  const StepRule &Steps;
+  bool HasFoundStep = false;
+
+  // Of the function being read.
+  clang::FunctionDecl *Function = nullptr;
+  bool WithRows = false;
+  bool IsInstance = false;
+  FunctionSites Sites;
+  llvm::DenseMap<std::pair<unsigned, unsigned>, int> RowIndices;
+  llvm::SmallPtrSet<const clang::Stmt *, 8> Scanned; // reachable twice
+  llvm::SmallPtrSet<const clang::Decl *, 8> ScannedRecords;
+  llvm::SmallPtrSet<const Mark *, 4> Taken;
+  llvm::SmallPtrSet<const clang::Stmt *, 4> Values; // of statement expressions
+
+  /// A label on a row that was open already: it needs its marker only if some
+  /// jump comes from another row.
+  struct DoubtfulLabel {
+    const clang::LabelDecl *Label;
+    clang::Stmt *Anchor;
+    int Row;
+  };
+  llvm::SmallVector<DoubtfulLabel, 2> Doubtful;
+  llvm::SmallVector<std::pair<const clang::LabelDecl *, int>, 4> Jumps;
+  bool HasComputedJumps = false;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// Statements of template instances that clang (TreeTransform) may share with
+// the pattern: those where nothing inside depended on a parameter or a local
+// variable. Labels, cases, `switch`, range-for and `return` are always made
+// anew, expressions are not edited.
+#include "ast/ProbeInserter.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace lineprof;
+
+void ProbeInserter::unshare(FunctionDecl *FD) {
+  Stmt *Body = FD->getBody();
+  if (auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body)) {
+    for (Stmt *&Child : Coroutine->children())
+      if (Child && Child == Coroutine->getBody()) {
+        unshareStmt(Child);
+        break;
+      }
+    return;
+  }
+  unshareStmt(Body);
+  FD->setBody(Body);
+}
+
+static Stmt *copyOf(ASTContext &Ctx, Stmt *S) {
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass: {
+    auto *Block = cast<CompoundStmt>(S);
+    llvm::SmallVector<Stmt *, 16> Children(Block->body_begin(),
+                                           Block->body_end());
+    return CompoundStmt::Create(Ctx, Children,
+                                Block->hasStoredFPFeatures()
+                                    ? Block->getStoredFPFeatures()
+                                    : FPOptionsOverride(),
+                                Block->getLBracLoc(), Block->getRBracLoc());
+  }
+  case Stmt::AttributedStmtClass: {
+    auto *Attributed = cast<AttributedStmt>(S);
+    return AttributedStmt::Create(Ctx, Attributed->getAttrLoc(),
+                                  Attributed->getAttrs(),
+                                  Attributed->getSubStmt());
+  }
+  case Stmt::IfStmtClass: {
+    auto *If = cast<IfStmt>(S);
+    return IfStmt::Create(Ctx, If->getIfLoc(), If->getStatementKind(),
+                          If->getInit(), If->getConditionVariable(),
+                          If->getCond(), If->getLParenLoc(), If->getRParenLoc(),
+                          If->getThen(), If->getElseLoc(), If->getElse());
+  }
+  case Stmt::WhileStmtClass: {
+    auto *While = cast<WhileStmt>(S);
+    return WhileStmt::Create(
+        Ctx, While->getConditionVariable(), While->getCond(), While->getBody(),
+        While->getWhileLoc(), While->getLParenLoc(), While->getRParenLoc());
+  }
+  case Stmt::DoStmtClass: {
+    auto *Do = cast<DoStmt>(S);
+    return new (Ctx) DoStmt(Do->getBody(), Do->getCond(), Do->getDoLoc(),
+                            Do->getWhileLoc(), Do->getRParenLoc());
+  }
+  case Stmt::ForStmtClass: {
+    auto *For = cast<ForStmt>(S);
+    return new (Ctx)
+        ForStmt(Ctx, For->getInit(), For->getCond(),
+                For->getConditionVariable(), For->getInc(), For->getBody(),
+                For->getForLoc(), For->getLParenLoc(), For->getRParenLoc());
+  }
+  case Stmt::CXXTryStmtClass: {
+    auto *Try = cast<CXXTryStmt>(S);
+    llvm::SmallVector<Stmt *, 4> Handlers;
+    for (unsigned I = 0; I < Try->getNumHandlers(); I++) {
+      CXXCatchStmt *Handler = Try->getHandler(I);
+      Handlers.push_back(new (Ctx) CXXCatchStmt(Handler->getCatchLoc(),
+                                                Handler->getExceptionDecl(),
+                                                Handler->getHandlerBlock()));
+    }
+    return CXXTryStmt::Create(Ctx, Try->getTryLoc(), Try->getTryBlock(),
+                              Handlers);
+  }
+  default:
+    return S;
+  }
+}
+
+/// Replaces what is in the slot `S` and goes on inside the copy.
+void ProbeInserter::unshareStmt(Stmt *&S) {
+  if (!S || isa<Expr, DeclStmt>(S))
+    return;
+  S = copyOf(Ctx, S);
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+  case Stmt::AttributedStmtClass:
+  case Stmt::IfStmtClass:
+  case Stmt::WhileStmtClass:
+  case Stmt::DoStmtClass:
+  case Stmt::ForStmtClass:
+  case Stmt::CXXTryStmtClass:
+  case Stmt::CXXCatchStmtClass:
+  case Stmt::LabelStmtClass:
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+  case Stmt::SwitchStmtClass:
+    for (Stmt *&Child : S->children())
+      unshareStmt(Child);
+    return;
+  case Stmt::CXXForRangeStmtClass: {
+    Stmt *Body = cast<CXXForRangeStmt>(S)->getBody();
+    unshareStmt(Body);
+    cast<CXXForRangeStmt>(S)->setBody(Body);
+    return;
+  }
+  default:
+    return;
+  }
+}

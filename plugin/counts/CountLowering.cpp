@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountLowering.h.
+#include "counts/CountLowering.h"
+
+#include "rows/Markers.h"
+#include "rows/ModuleTable.h"
+#include "rows/OwnCode.h"
+
+#include "lineprof/abi.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+static Value *loadVariable(IRBuilderBase &B, UnitHelpers &Unit) {
+  Value *Variable = B.CreateThreadLocalAddress(Unit.countsVariable());
+  return B.CreateAlignedLoad(B.getPtrTy(), Variable, Align(8));
+}
+
+/// Has this thread its counters?
+static void writeCheck(Function &F, UnitHelpers &Unit) {
+  splitAfterAllocas(F);
+  Instruction *Top = F.getEntryBlock().getTerminator();
+  OwnBuilder B(Top);
+  Instruction *Then = SplitBlockAndInsertIfThen(Unit.writeIsMissing(B), Top,
+                                                false, unlikely(B));
+  B.SetInsertPoint(Then);
+  B.CreateCall(Unit.attachCounts())
+      ->setCallingConv(Unit.attachCounts()->getCallingConv());
+}
+
+static Value *load(IRBuilderBase &B, Type *Ty, Value *Base, uint64_t Offset) {
+  return B.CreateAlignedLoad(
+      Ty, B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Base, Offset),
+      Align(Ty->isIntegerTy(32) ? 4 : 8));
+}
+
+static Value *writeThreadPointer(IRBuilderBase &B) {
+  // LLVM 21 made the intrinsic generic over address spaces.
+  if (Intrinsic::isOverloaded(Intrinsic::thread_pointer))
+    return B.CreateIntrinsic(Intrinsic::thread_pointer, {B.getPtrTy()}, {});
+  return B.CreateIntrinsic(Intrinsic::thread_pointer, ArrayRef<Type *>(), {});
+}
+
+/// In a shared object: is the module registered? Then *(thread pointer +
+/// offset) is the thread, and thread->slabs[id] its slab, if it has met the
+/// module before. Returns the counters.
+static Value *writeSearch(Function &F, UnitHelpers &Unit,
+                          const TableView &Table) {
+  splitAfterAllocas(F);
+  Instruction *Top = F.getEntryBlock().getTerminator();
+  OwnBuilder B(Top);
+  Type *Ptr = B.getPtrTy();
+  BasicBlock *Done = SplitBlock(&F.getEntryBlock(), Top);
+  BasicBlock *Head = &F.getEntryBlock();
+  BasicBlock *Known = BasicBlock::Create(B.getContext(), "", &F, Done);
+  BasicBlock *HasSlab = BasicBlock::Create(B.getContext(), "", &F, Done);
+  BasicBlock *Ask = BasicBlock::Create(B.getContext(), "", &F);
+  DebugLoc Place = B.getCurrentDebugLocation();
+  Head->getTerminator()->eraseFromParent();
+  auto At = [&](BasicBlock *Block) {
+    B.SetInsertPoint(Block);
+    B.SetCurrentDebugLocation(Place);
+  };
+  At(Head);
+  Value *Id =
+      load(B, B.getInt32Ty(), Unit.module(), offsetof(lineprof_module, id));
+  B.CreateCondBr(B.CreateICmpEQ(Id, B.getInt32(0)), Ask, Known, unlikely(B));
+  At(Known);
+  Value *Offset = load(B, B.getInt64Ty(), Unit.module(),
+                       offsetof(lineprof_module, thread_offset));
+  Value *Thread = B.CreateLoad(
+      Ptr, B.CreateGEP(B.getInt8Ty(), writeThreadPointer(B), Offset));
+  Value *Slabs = load(B, Ptr, Thread, offsetof(lineprof_thread, slabs));
+  Value *Slab = B.CreateLoad(
+      Ptr, B.CreateGEP(Ptr, Slabs, B.CreateZExt(Id, B.getInt64Ty())));
+  B.CreateCondBr(B.CreateIsNull(Slab), Ask, HasSlab, unlikely(B));
+  At(HasSlab);
+  Value *Own =
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Slab, Table.slabSize());
+  B.CreateBr(Done);
+  At(Ask);
+  CallInst *Asked = B.CreateCall(Unit.findCounts());
+  Asked->setCallingConv(Unit.findCounts()->getCallingConv());
+  B.CreateBr(Done);
+  PHINode *Counters = PHINode::Create(Ptr, 2, "");
+  Counters->insertInto(Done, Done->begin());
+  Counters->addIncoming(Own, HasSlab);
+  Counters->addIncoming(Asked, Ask);
+  return Counters;
+}
+
+static bool canAddInOne(const Module &M) {
+  return Triple(M.getTargetTriple()).getArch() == Triple::x86_64;
+}
+
+/// In one instruction.
+static void writeWhole(OwnBuilder &B, Value *At, Value *More) {
+  Type *Types[] = {At->getType(), More->getType()};
+  auto *Add = InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false),
+                             "addq $1, $0", "*m,r,~{memory},~{flags}",
+                             /*hasSideEffects=*/true);
+  B.CreateCall(Add, {At, More})
+      ->addParamAttr(0, Attribute::get(B.getContext(), Attribute::ElementType,
+                                       B.getInt64Ty()));
+}
+
+static void writeAddition(OwnBuilder &B, Value *Base, const CallInst &Marker) {
+  Type *I64 = B.getInt64Ty();
+  Value *More = writeTimes(B, Marker);
+  Value *At = B.CreateConstInBoundsGEP1_64(I64, Base, markerIndex(Marker));
+  LoadInst *Before = B.CreateAlignedLoad(I64, At, Align(8));
+  B.CreateAlignedStore(B.CreateAdd(Before, More), At, Align(8));
+}
+
+/// Whether a register would rather not be kept across.
+static bool isBarrier(const Instruction &I) {
+  return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
+}
+
+/// A counter of a loop that was left before its first round.
+static bool addsNothing(const CallInst &Marker) {
+  auto *Times = dyn_cast<Constant>(markerTimes(Marker));
+  return Times && Times->isNullValue();
+}
+
+namespace {
+
+/// Where the variable is read: not where every way to a place has read it and
+/// called nobody since.
+class VariableReader {
+public:
+  VariableReader(Function &F, UnitHelpers &Unit);
+
+  /// In front of a counter, whose block is asked for from its beginning on.
+  Value *read(OwnBuilder &B);
+  void enter(const BasicBlock &Block) { IsRead = Reached.lookup(&Block); }
+  void forget() { IsRead = false; }
+  /// Of locals: what was kept becomes values.
+  void finish();
+
+private:
+  void findReached();
+
+  Function &F;
+  UnitHelpers &Unit;
+  DenseMap<const BasicBlock *, bool> Reached; // having been read
+  AllocaInst *Kept;
+  bool IsRead = false;
+};
+
+} // namespace
+
+VariableReader::VariableReader(Function &F, UnitHelpers &Unit)
+    : F(F), Unit(Unit) {
+  findReached();
+  BasicBlock &Entry = F.getEntryBlock();
+  Kept = IRBuilder<>(&Entry, Entry.begin())
+             .CreateAlloca(PointerType::getUnqual(F.getContext()));
+}
+
+/// Whether it has been read where the block ends. None: if it was where the
+/// block begins.
+static std::optional<bool> isReadAtEnd(const BasicBlock &Block) {
+  for (const Instruction &I : reverse(Block))
+    if (isBarrier(I))
+      return false;
+    else if (isCounter(I) && !addsNothing(cast<CallInst>(I)))
+      return true;
+  return std::nullopt;
+}
+
+/// Until nothing changes; at first nothing is known against it.
+void VariableReader::findReached() {
+  ReversePostOrderTraversal<Function *> Order(&F);
+  DenseMap<const BasicBlock *, std::optional<bool>> Own;
+  DenseMap<const BasicBlock *, bool> AtEnd;
+  for (BasicBlock *Block : Order) {
+    Own[Block] = isReadAtEnd(*Block);
+    AtEnd[Block] = Own[Block].value_or(true);
+  }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *Block : Order) {
+      bool IsRead = Block != &F.getEntryBlock() &&
+                    all_of(predecessors(Block), [&](const BasicBlock *Before) {
+                      return AtEnd.lookup(Before);
+                    });
+      bool End = Own[Block].value_or(IsRead);
+      Changed |= AtEnd[Block] != End;
+      Reached[Block] = IsRead;
+      AtEnd[Block] = End;
+    }
+  }
+}
+
+Value *VariableReader::read(OwnBuilder &B) {
+  if (IsRead)
+    return B.CreateLoad(Kept->getAllocatedType(), Kept);
+  Value *Counters = loadVariable(B, Unit);
+  B.CreateStore(Counters, Kept);
+  IsRead = true;
+  return Counters;
+}
+
+void VariableReader::finish() {
+  DominatorTree DT(F);
+  PromoteMemToReg({Kept}, DT);
+}
+
+static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
+  std::optional<VariableReader> Reader;
+  if (!Base)
+    Reader.emplace(F, Unit);
+  for (BasicBlock &Block : F) {
+    if (Reader)
+      Reader->enter(Block);
+    for (Instruction &I : make_early_inc_range(Block)) {
+      if (Reader && isBarrier(I))
+        Reader->forget();
+      if (!isCounter(I))
+        continue;
+      OwnBuilder B(&I);
+      auto &Marker = cast<CallInst>(I);
+      if (!addsNothing(Marker))
+        writeAddition(B, Reader ? Reader->read(B) : Base, Marker);
+      Marker.eraseFromParent();
+    }
+  }
+  if (Reader)
+    Reader->finish();
+}
+
+/// Whether all who call it count, and so have looked for counters, or are
+/// called by such alone.
+static bool isEnteredWithCounters(const Function &F,
+                                  const FunctionSet &Counting) {
+  return Counting.contains(&F) && F.hasLocalLinkage() &&
+         all_of(F.uses(), [&](const Use &U) {
+           const auto *Call = dyn_cast<CallBase>(U.getUser());
+           return Call && Call->isCallee(&U) &&
+                  Counting.contains(Call->getFunction());
+         });
+}
+
+/// Has the thread its counters? Where they are; null: in the variable.
+static Value *writeWayToCounts(Function &F, const FunctionSet &Counting,
+                               UnitHelpers &Unit, const TableView &Table) {
+  if (!Unit.hasCountsVariable())
+    return writeSearch(F, Unit, Table);
+  if (!isEnteredWithCounters(F, Counting))
+    writeCheck(F, Unit);
+  return nullptr;
+}
+
+/// void(i64 counter, i64 times). The fast selector would make three of load,
+/// addition and store, with room for a signal's handler between them.
+static Function *addingFunction(UnitHelpers &Unit, const TableView &Table) {
+  auto [F, IsNew] = Unit.adding();
+  if (!IsNew)
+    return F;
+  Instruction *Return = F->getEntryBlock().getTerminator();
+  Value *Base = writeWayToCounts(*F, {}, Unit, Table);
+  OwnBuilder B(Return);
+  if (!Base)
+    Base = loadVariable(B, Unit);
+  writeWhole(B, B.CreateGEP(B.getInt64Ty(), Base, F->getArg(0)), F->getArg(1));
+  return F;
+}
+
+static void lowerToCalls(Function &F, UnitHelpers &Unit,
+                         const TableView &Table) {
+  Function *Adding = addingFunction(Unit, Table);
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isCounter(I)) {
+      OwnBuilder B(&I);
+      auto &Marker = cast<CallInst>(I);
+      B.CreateCall(Adding,
+                   {B.getInt64(markerIndex(Marker)), writeTimes(B, Marker)})
+          ->setDoesNotThrow();
+      Marker.eraseFromParent();
+    }
+}
+
+FunctionSet lineprof::findCounting(const Module &M) {
+  FunctionSet Counting;
+  for (const Function &F : M)
+    if (hasCounters(F))
+      Counting.insert(&F);
+  return Counting;
+}
+
+void lineprof::lowerCounters(Function &F, const FunctionSet &Counting,
+                             UnitHelpers &Unit, const TableView &Table) {
+  if (!Counting.contains(&F))
+    return;
+  if (isSelectedFast(F) && canAddInOne(*F.getParent()))
+    lowerToCalls(F, Unit, Table);
+  else
+    lowerInBlocks(F, writeWayToCounts(F, Counting, Unit, Table), Unit);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// What counters mean: how hits of lines and calls of functions are summed from
+// them (COUNTS in lineprof/format_samples.h). Kept in the module until its
+// end, since functions get their counters at several points of the pipeline.
+#ifndef LINEPROF_PLUGIN_COUNTTERMS_H
+#define LINEPROF_PLUGIN_COUNTTERMS_H
+
+#include "rows/ModuleTable.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Module.h"
+
+#include <cstdint>
+
+namespace lineprof {
+
+/// One summand: what Key says counts what Counter has, or less by it.
+struct CountTerm {
+  uint32_t Key;
+  uint32_t Counter;
+  uint32_t IsNegative;
+};
+
+/// Keys: the index of a line, or lines and then functions.
+inline uint32_t keyOfLine(uint32_t Line) { return Line; }
+inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
+  return Table.lineCount() + Function;
+}
+
+/// `Count` new counters; returns the first.
+uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
+uint32_t counterCount(const llvm::Module &M);
+
+void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
+
+/// What another counter counts for one, or counts less.
+struct Summand {
+  uint32_t Counter;
+  uint32_t IsNegative;
+};
+using Summands = llvm::SmallVector<Summand, 2>;
+
+/// From now on a counter has what it counts itself and what is listed for it.
+void extendCounters(llvm::Module &M,
+                    const llvm::DenseMap<uint32_t, Summands> &Sums);
+
+/// Emits `struct lineprof_counts` with all that was added, and forgets it.
+/// Null if there are no counters. `Loops`: rows whose loops count in their
+/// rounds.
+llvm::GlobalVariable *emitCounts(llvm::Module &M, const TableView &Table,
+                                 llvm::ArrayRef<uint32_t> Loops);
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountedLoops.h.
+#include "counts/CountedLoops.h"
+
+#include "rows/Markers.h"
+#include "rows/RowsOfPlace.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include <set>
+
+using namespace llvm;
+using namespace lineprof;
+
+/// More than any number of counters in one loop takes, unrolled.
+constexpr unsigned MostValues = 1024;
+
+/// Whether only counters need the value: without us it would not be there.
+static bool onlyCounts(const Instruction &Value) {
+  SmallVector<const Instruction *, 16> Work = {&Value};
+  SmallPtrSet<const Instruction *, 16> Seen = {&Value};
+  bool IsCounted = false;
+  while (!Work.empty()) {
+    for (const User *U : Work.pop_back_val()->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (isCounter(*I)) {
+        IsCounted = true;
+        continue;
+      }
+      if (I->mayHaveSideEffects() || I->isTerminator())
+        return false;
+      if (Seen.insert(I).second)
+        Work.push_back(I);
+      if (Seen.size() > MostValues)
+        return false;
+    }
+  }
+  return IsCounted;
+}
+
+/// Whether it grows by the same in every round.
+static bool isRegular(const PHINode &Sum, const Loop &L) {
+  const Value *Next = Sum.getIncomingValueForBlock(L.getLoopLatch());
+  while (const auto *Add = dyn_cast<BinaryOperator>(Next)) {
+    if (Add->getOpcode() != Instruction::Add)
+      return false;
+    if (L.isLoopInvariant(Add->getOperand(1)))
+      Next = Add->getOperand(0);
+    else if (L.isLoopInvariant(Add->getOperand(0)))
+      Next = Add->getOperand(1);
+    else
+      return false;
+  }
+  return Next == &Sum;
+}
+
+/// That of a counter is none any more when the optimiser is done; one that
+/// moves memory is one, or as long.
+static bool isCall(const Instruction &I) {
+  if (isa<MemIntrinsic>(I))
+    return true;
+  return isa<CallBase>(I) && !isa<IntrinsicInst>(I) && !isCounter(I);
+}
+
+static bool makesCalls(const Loop &L) {
+  return any_of(L.blocks(),
+                [](const BasicBlock *Block) { return any_of(*Block, isCall); });
+}
+
+static bool countsConditions(const Loop &L, const DominatorTree &DT) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  if (!Latch || makesCalls(L))
+    return false;
+  for (const PHINode &Sum : L.getHeader()->phis())
+    if (Sum.getType()->isIntOrIntVectorTy() && !isRegular(Sum, L) &&
+        onlyCounts(Sum))
+      return true;
+  // Those that could not leave the loop.
+  for (const BasicBlock *Block : L.blocks())
+    if (!DT.dominates(Block, Latch) && any_of(*Block, isCounter))
+      return true;
+  return false;
+}
+
+/// By the loop's own location, as the optimiser's remarks.
+static const DILocation *placeOf(const Loop &L) {
+  if (const MDNode *Id = L.getLoopID())
+    for (const Metadata *Operand : Id->operands())
+      if (const auto *Place = dyn_cast_or_null<DILocation>(Operand))
+        return Place;
+  return nullptr;
+}
+
+std::vector<uint32_t> lineprof::findCountedLoops(Module &M,
+                                                 const TableView &Table,
+                                                 FunctionAnalysisManager &FAM) {
+  std::set<uint32_t> Found;
+  RowsOfPlace Rows(M, Table);
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.hasOptNone() || !hasCounters(F))
+      continue;
+    const DominatorTree &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+    for (const Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+      if (!L->isInnermost() || !countsConditions(*L, DT))
+        continue;
+      SmallVector<RowOfFunction, 4> Where = Rows.find(placeOf(*L));
+      if (!Where.empty())
+        Found.insert(Where.front().Line);
+    }
+  }
+  return std::vector<uint32_t>(Found.begin(), Found.end());
+}

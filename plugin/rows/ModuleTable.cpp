@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+//
+// See ModuleTable.h.
+#include "rows/ModuleTable.h"
+
+#include "lineprof/abi.h"
+#include "rows/Markers.h"
+#include "rows/UnitHelpers.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+std::optional<TableView> TableView::find(const Module &M) {
+  const GlobalVariable *Table = M.getNamedGlobal(TableName);
+  if (!Table || !Table->hasInitializer())
+    return std::nullopt;
+  const auto *Data = dyn_cast<ConstantDataSequential>(Table->getInitializer());
+  if (!Data || Data->getRawDataValues().size() < sizeof(lineprof_table))
+    return std::nullopt;
+  return TableView(Data->getRawDataValues());
+}
+
+static lineprof_table readHeader(StringRef Bytes) {
+  lineprof_table Header;
+  memcpy(&Header, Bytes.data(), sizeof Header);
+  return Header;
+}
+
+uint64_t TableView::checksum() const { return readHeader(Bytes).checksum; }
+
+uint32_t TableView::flags() const { return readHeader(Bytes).flags; }
+
+uint32_t TableView::lineCount() const { return readHeader(Bytes).line_count; }
+
+uint64_t TableView::functionCounterOffset(uint32_t Function) const {
+  return uint64_t(lineCount()) * sizeof(lineprof_line_counter) +
+         uint64_t(Function) * sizeof(lineprof_function_counter);
+}
+
+uint64_t TableView::slabSize() const {
+  lineprof_table Header = readHeader(Bytes);
+  return functionCounterOffset(Header.function_count) +
+         uint64_t(Header.region_count) * sizeof(lineprof_region_counter);
+}
+
+uint32_t TableView::functionCount() const {
+  return readHeader(Bytes).function_count;
+}
+
+bool TableView::hasFunction(uint32_t Function) const {
+  return Function < functionCount();
+}
+
+/// Row `Index` of `Count` that begin at `First`; zeros if there is none.
+template <typename RowT>
+static RowT readRow(StringRef Bytes, uint32_t First, uint32_t Count,
+                    uint32_t Index) {
+  RowT Row = {};
+  uint64_t Offset = First + uint64_t(Index) * sizeof Row;
+  if (Index < Count && Offset + sizeof Row <= Bytes.size())
+    memcpy(&Row, Bytes.data() + Offset, sizeof Row);
+  return Row;
+}
+
+static lineprof_table_function readFunction(StringRef Bytes,
+                                            uint32_t Function) {
+  lineprof_table Header = readHeader(Bytes);
+  return readRow<lineprof_table_function>(Bytes, Header.functions,
+                                          Header.function_count, Function);
+}
+
+uint32_t TableView::entryLine(uint32_t Function) const {
+  return readFunction(Bytes, Function).entry_line;
+}
+
+lineprof_table_function TableView::function(uint32_t Function) const {
+  return readFunction(Bytes, Function);
+}
+
+lineprof_table_line TableView::line(uint32_t Line) const {
+  lineprof_table Header = readHeader(Bytes);
+  return readRow<lineprof_table_line>(Bytes, Header.lines, Header.line_count,
+                                      Line);
+}
+
+bool TableView::isStep(uint32_t Region) const {
+  lineprof_table Header = readHeader(Bytes);
+  return readRow<lineprof_table_region>(Bytes, Header.regions,
+                                        Header.region_count, Region)
+             .kind == LINEPROF_REGION_STEP;
+}
+
+/// Rows follow one another in the order of their functions.
+uint32_t TableView::functionOf(uint32_t Line) const {
+  uint32_t Low = 0, High = functionCount();
+  while (Low + 1 < High) {
+    uint32_t Middle = Low + (High - Low) / 2;
+    (function(Middle).first_line <= Line ? Low : High) = Middle;
+  }
+  return Low;
+}
+
+StringRef TableView::text(uint32_t At) const {
+  uint64_t Begin = uint64_t(readHeader(Bytes).strings) + At;
+  return Begin < Bytes.size() ? Bytes.substr(Begin).split('\0').first
+                              : StringRef();
+}
+
+StringRef TableView::symbol(uint32_t Function) const {
+  return text(function(Function).symbol);
+}
+
+StringRef TableView::path(uint32_t File) const {
+  lineprof_table Header = readHeader(Bytes);
+  return text(
+      readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count, File)
+          .path);
+}
+
+GlobalVariable *lineprof::makePrivate(Module &M, Type *Ty, Constant *Init,
+                                      StringRef Name, bool IsConstant) {
+  auto *Variable = new GlobalVariable(M, Ty, IsConstant,
+                                      GlobalValue::InternalLinkage, Init, Name);
+  Variable->setAlignment(Align(64));
+  return Variable;
+}
+
+bool TableView::isEntryOnly(uint32_t Line) const {
+  lineprof_table Header = readHeader(Bytes);
+  return readRow<lineprof_table_line>(Bytes, Header.lines, Header.line_count,
+                                      Line)
+             .kind == LINEPROF_LINE_ENTRY;
+}
+
+std::optional<MarkerRemapping> MarkerRemapping::take(Module &M) {
+  GlobalVariable *Variable = M.getNamedGlobal(RemappingName);
+  if (!Variable || !Variable->hasInitializer())
+    return std::nullopt;
+  MarkerRemapping Result;
+  if (auto *Data = dyn_cast<ConstantDataSequential>(Variable->getInitializer()))
+    Result.Bytes = Data->getRawDataValues().str();
+  removeFromUsedLists(M, [Variable](Constant *C) {
+    return C->stripPointerCasts() == Variable;
+  });
+  Variable->eraseFromParent();
+  return Result;
+}
+
+uint32_t MarkerRemapping::word(size_t Index) const {
+  uint32_t Word = ~0u;
+  if ((Index + 1) * sizeof Word <= Bytes.size())
+    memcpy(&Word, Bytes.data() + Index * sizeof Word, sizeof Word);
+  return Word;
+}
+
+uint32_t MarkerRemapping::word(size_t First, size_t CountAt,
+                               uint32_t Old) const {
+  return Old < word(CountAt) ? word(First + Old) : ~0u;
+}
+
+/// The AST stage can only write a char array; counters of 64 bits behind it
+/// want better alignment, and nothing but the module refers to it.
+static GlobalVariable *alignTable(Module &M) {
+  GlobalVariable *Old = M.getNamedGlobal(TableName);
+  removeFromUsedLists(
+      M, [Old](Constant *C) { return C->stripPointerCasts() == Old; });
+  Constant *Init = Old->getInitializer();
+  auto *Table = makePrivate(M, Init->getType(), Init, "", true);
+  Old->replaceAllUsesWith(Table);
+  Table->takeName(Old);
+  Old->eraseFromParent();
+  return Table;
+}
+
+static StructType *moduleType(LLVMContext &Ctx) {
+  Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
+  Type *Ptr = PointerType::getUnqual(Ctx);
+  return StructType::get(Ctx, {I32, I32, I64, Ptr, Ptr, Ptr, Ptr, Ptr, Ptr});
+}
+
+static_assert(offsetof(lineprof_module, id) == 4 &&
+                  offsetof(lineprof_module, thread_offset) == 8 &&
+                  offsetof(lineprof_module, table) == 16 &&
+                  offsetof(lineprof_module, clocks) == 24 &&
+                  offsetof(lineprof_module, counts) == 40 &&
+                  offsetof(lineprof_module, sites) == 48 &&
+                  offsetof(lineprof_module, orphans) == 56 &&
+                  sizeof(lineprof_module) == 64,
+              "moduleType() is struct lineprof_module");
+
+/// void f(void) { if (&runtime) runtime(&module); }
+static Function *makeRegistration(Module &M, GlobalVariable *Variable,
+                                  StringRef Name, StringRef RuntimeName) {
+  LLVMContext &Ctx = M.getContext();
+  Type *Void = Type::getVoidTy(Ctx);
+  auto *F = Function::Create(FunctionType::get(Void, false),
+                             GlobalValue::InternalLinkage, Name, M);
+  F->setDoesNotThrow();
+  Function *Runtime = UnitHelpers(M).runtime(
+      RuntimeName, FunctionType::get(Void, {Variable->getType()}, false));
+  BasicBlock *Entry = BasicBlock::Create(Ctx, "", F);
+  BasicBlock *Present = BasicBlock::Create(Ctx, "present", F);
+  BasicBlock *Done = BasicBlock::Create(Ctx, "done", F);
+  IRBuilder<> B(Entry);
+  B.CreateCondBr(B.CreateIsNotNull(Runtime), Present, Done);
+  B.SetInsertPoint(Present);
+  B.CreateCall(Runtime, {Variable});
+  B.CreateBr(Done);
+  B.SetInsertPoint(Done);
+  B.CreateRetVoid();
+  return F;
+}
+
+void lineprof::emitModule(Module &M) {
+  if (!TableView::find(M) || M.getNamedGlobal(ModuleName))
+    return;
+  LLVMContext &Ctx = M.getContext();
+  GlobalVariable *Table = alignTable(M);
+  StructType *Type = moduleType(Ctx);
+  auto *I32 = IntegerType::get(Ctx, 32), *I64 = IntegerType::get(Ctx, 64);
+  auto *Null = ConstantPointerNull::get(PointerType::getUnqual(Ctx));
+  Constant *Init = ConstantStruct::get(
+      Type,
+      {ConstantInt::get(I32, LINEPROF_ABI_VERSION), ConstantInt::get(I32, 0),
+       ConstantInt::get(I64, 0), Table, Null, Null, Null, Null, Null});
+  GlobalVariable *Variable = makePrivate(M, Type, Init, ModuleName, false);
+  appendToGlobalCtors(M,
+                      makeRegistration(M, Variable, "__lineprof_module_begin",
+                                       "__lineprof_register"),
+                      0);
+  appendToGlobalDtors(M,
+                      makeRegistration(M, Variable, "__lineprof_module_end",
+                                       "__lineprof_unregister"),
+                      0);
+}
+
+void lineprof::completeModule(Module &M, const ModuleParts &Parts) {
+  GlobalVariable *Variable = M.getNamedGlobal(ModuleName);
+  auto *Type = cast<StructType>(Variable->getValueType());
+  SmallVector<Constant *, 8> Fields;
+  for (Value *Field : Variable->getInitializer()->operand_values())
+    Fields.push_back(cast<Constant>(Field));
+  // See moduleType().
+  enum { ClocksAt = 4, CountsAt = 6, SitesAt = 7, OrphansAt = 8 };
+  const std::pair<size_t, Constant *> Known[] = {{ClocksAt, Parts.Clocks},
+                                                 {CountsAt, Parts.Counts},
+                                                 {SitesAt, Parts.Sites},
+                                                 {OrphansAt, Parts.Orphans}};
+  for (auto [Index, Part] : Known)
+    if (Part)
+      Fields[Index] = Part;
+  Variable->setInitializer(ConstantStruct::get(Type, Fields));
+}

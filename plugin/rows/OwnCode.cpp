@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// See OwnCode.h.
+#include "rows/OwnCode.h"
+
+#include "lineprof/abi.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+
+using namespace llvm;
+using namespace lineprof;
+
+static void markUnsanitised(Instruction *I) {
+  I->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(I->getContext(), {}));
+}
+
+DebugLoc lineprof::ownPlace(const Function &F, const DebugLoc &At) {
+  const DILocation *Place = At.get();
+  if (DISubprogram *Of = F.getSubprogram(); !Place && Of)
+    Place = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
+  return Place ? Place->cloneWithDiscriminator(
+                     LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
+               : nullptr;
+}
+
+OwnBuilder::OwnBuilder(Instruction *Before)
+    : IRBuilder(Before->getContext(), ConstantFolder(),
+                IRBuilderCallbackInserter(markUnsanitised)) {
+  SetInsertPoint(Before);
+  SetCurrentDebugLocation(
+      ownPlace(*Before->getFunction(), Before->getDebugLoc()));
+}
+
+MDNode *lineprof::unlikely(IRBuilderBase &B) {
+  return MDBuilder(B.getContext()).createBranchWeights(1, 1 << 20);
+}
+
+bool lineprof::isSelectedFast(const Function &F) {
+  return F.hasOptNone() || F.hasFnAttribute(Attribute::AlwaysInline);
+}
+
+void lineprof::splitAfterAllocas(Function &F) {
+  BasicBlock &Entry = F.getEntryBlock();
+  SmallVector<AllocaInst *, 16> Static;
+  for (Instruction &I : Entry)
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I))
+      if (Alloca->isStaticAlloca())
+        Static.push_back(Alloca);
+  Entry.splitBasicBlock(Entry.begin(), "body");
+  for (AllocaInst *Alloca : Static)
+    Alloca->moveBefore(Entry, Entry.getTerminator()->getIterator());
+}

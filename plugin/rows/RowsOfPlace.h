@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// From a debug location to the rows that it is in. Samples are mapped by the
+// same rule (cli/row_index.c), so that a row is the same thing for its clock
+// and for its samples, and a location goes through every pass, where metadata
+// of our own would be dropped.
+#ifndef LINEPROF_PLUGIN_CLOCKS_ROWSOFPLACE_H
+#define LINEPROF_PLUGIN_CLOCKS_ROWSOFPLACE_H
+
+#include "rows/FunctionNotes.h"
+#include "rows/ModuleTable.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+
+namespace lineprof {
+
+/// Indices into the unit's table.
+struct RowOfFunction {
+  uint32_t Line, Function;
+};
+
+class RowsOfPlace {
+public:
+  RowsOfPlace(const llvm::Module &M, const TableView &Table)
+      : Table(Table), Scopes(M) {}
+
+  /// The row of each profiled function that was inlined on the way to `Place`,
+  /// innermost first; nothing if none of them is profiled.
+  llvm::SmallVector<RowOfFunction, 4> find(const llvm::DILocation *Place);
+
+private:
+  std::optional<uint32_t> rowIn(uint32_t Function,
+                                const llvm::DILocation &Place);
+
+  const TableView &Table;
+  ProfiledScopes Scopes;
+};
+
+} // namespace lineprof
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Files that say what is to be profiled: read as clang reads files, wrong
+// places shown as clang shows them, and listed among the dependencies of what
+// is compiled, so that a change there compiles it again.
+#ifndef LINEPROF_PLUGIN_CONFIGFILES_H
+#define LINEPROF_PLUGIN_CONFIGFILES_H
+
+#include "select/SelectRules.h"
+
+#include "clang/Basic/SourceLocation.h"
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace lineprof {
+
+/// Makes `Path` a dependency. Not before the source itself is one: some tools
+/// take the first for the source.
+void addDependency(clang::CompilerInstance &CI, llvm::StringRef Path);
+
+/// Line and column (from 1) of a file; invalid if it cannot be read.
+clang::SourceLocation locationIn(clang::CompilerInstance &CI,
+                                 llvm::StringRef Path, unsigned Line,
+                                 unsigned Column);
+
+/// The configuration with `Settings` ("table.key=value"), and on top of it the
+/// plugin's arguments. False after an error.
+bool readRules(clang::CompilerInstance &CI,
+               const std::vector<std::string> &Arguments,
+               const std::vector<std::string> &Settings, SelectRules &Rules);
+
+} // namespace lineprof
+
+#endif

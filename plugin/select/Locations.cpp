@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+//
+// See Locations.h.
+#include "select/Locations.h"
+
+#include "lineprof/format.h"
+
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+using namespace lineprof;
+
+Locations::Locations(CompilerInstance &CI)
+    : CI(CI), SM(CI.getSourceManager()), Cuda(CI) {}
+
+Place Locations::placeOf(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return Place();
+  PresumedLoc Presumed = SM.getPresumedLoc(SM.getExpansionLoc(Loc));
+  if (Presumed.isInvalid())
+    return Place();
+  return Place{fileIndex(Presumed), Presumed.getLine()};
+}
+
+unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
+  if (Loc.isInvalid())
+    return Begin.Line;
+  Place End = placeOf(SM.getExpansionRange(Loc).getEnd());
+  return End.File == Begin.File && End.Line > Begin.Line ? End.Line
+                                                         : Begin.Line;
+}
+
+bool Locations::isInSystemHeader(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return false;
+  Loc = SM.getExpansionLoc(Loc);
+  if (SM.isInSystemHeader(Loc))
+    return true;
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  if (Presumed.isInvalid())
+    return false;
+  if (Presumed.getFilename() != LastAsked) {
+    LastAsked = Presumed.getFilename();
+    LastIsCuda = Cuda.hasHeader(LastAsked);
+  }
+  return LastIsCuda;
+}
+
+std::string Locations::wholePath(llvm::StringRef Path) const {
+  llvm::SmallString<256> Whole(Path);
+  CI.getVirtualFileSystem().makeAbsolute(Whole);
+  llvm::sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
+  return std::string(Whole);
+}
+
+/// The folder that holds all of an installation: /usr but for the sources that
+/// some keep there, or what is below /opt.
+static llvm::StringRef installation(llvm::StringRef Path) {
+  if (Path.starts_with("/usr/") && !Path.starts_with("/usr/src/"))
+    return Path.take_front(4);
+  if (Path.starts_with("/opt/"))
+    return Path.take_front(Path.find('/', 5));
+  return llvm::StringRef();
+}
+
+bool Locations::isInstalled(llvm::StringRef Path) const {
+  std::string Whole = wholePath(Path);
+  std::string Own = CI.getHeaderSearchOpts().ResourceDir;
+  if (!Own.empty() && llvm::StringRef(Whole).starts_with(Own + "/"))
+    return true;
+  llvm::StringRef In = installation(Whole);
+  auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  return !In.empty() &&
+         !(Main && installation(wholePath(Main->getName())) == In);
+}
+
+bool Locations::isInInstalledHeader(SourceLocation Loc) {
+  if (Loc.isInvalid())
+    return false;
+  Loc = SM.getExpansionLoc(Loc);
+  if (SM.isInMainFile(Loc))
+    return false;
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  if (Presumed.isInvalid())
+    return false;
+  if (Presumed.getFilename() != LastInstalled) {
+    LastInstalled = Presumed.getFilename();
+    LastIsInstalled = isInstalled(LastInstalled);
+  }
+  return LastIsInstalled;
+}
+
+std::string Locations::directory() const {
+  std::string Directory = CI.getCodeGenOpts().DebugCompilationDir;
+  if (Directory.empty())
+    if (auto Working = CI.getVirtualFileSystem().getCurrentWorkingDirectory())
+      Directory = *Working;
+  llvm::SmallString<128> Mapped(Directory);
+  CI.getLangOpts().remapPathPrefix(Mapped);
+  return std::string(Mapped);
+}
+
+unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
+  const char *Name = Presumed.getFilename();
+  if (Name == LastName)
+    return LastIndex;
+  auto [Entry, IsNew] = Indices.try_emplace(Name, Files.size());
+  LastName = Name;
+  LastIndex = Entry->second;
+  if (!IsNew)
+    return LastIndex;
+
+  SourceFile File;
+  llvm::SmallString<128> Path(Name);
+  CI.getLangOpts().remapPathPrefix(Path);
+  File.Path = std::string(Path);
+  // Under a line marker or `#line` the text is that of another file.
+  FileID ID = Presumed.getFileID();
+  if (ID.isValid())
+    if (auto Text = SM.getBufferDataOrNone(ID)) {
+      File.Hash =
+          lineprof_hash(LINEPROF_HASH_START, Text->data(), Text->size());
+      File.Size = Text->size();
+    }
+  Files.push_back(std::move(File));
+  return LastIndex;
+}

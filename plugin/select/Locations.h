@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// Which file and line a piece of the program belongs to. Everything goes by
+// presumed locations (line markers and `#line` count), and what a macro makes
+// belongs to the line where the macro is used. That alone makes preprocessed
+// input (ccache, -save-temps) give the same table as the source itself.
+#ifndef LINEPROF_PLUGIN_LOCATIONS_H
+#define LINEPROF_PLUGIN_LOCATIONS_H
+
+#include "select/CudaHost.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <string>
+#include <vector>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace lineprof {
+
+/// A line. `File` indexes Locations::files().
+struct Place {
+  unsigned File = 0;
+  unsigned Line = 0; ///< 0: nowhere
+
+  bool isValid() const { return Line != 0; }
+  bool operator==(const Place &Other) const {
+    return File == Other.File && Line == Other.Line;
+  }
+};
+
+/// A presumed file as the table describes it.
+struct SourceFile {
+  std::string Path;
+  uint64_t Hash = 0; ///< lineprof_hash of what clang read; 0: not known
+  uint64_t Size = 0;
+};
+
+class Locations {
+public:
+  explicit Locations(clang::CompilerInstance &CI);
+
+  /// The line where `Loc` is, or where the macro it comes from is used.
+  Place placeOf(clang::SourceLocation Loc);
+
+  /// The last line of what ends at `Loc`: of the whole macro use if it ends in
+  /// one. Not before `Begin`, and in the same file, else `Begin`'s line.
+  unsigned endLine(clang::SourceLocation Loc, Place Begin);
+
+  /// Whether `Loc` is in a header that the user did not write, seen through
+  /// line markers. CUDA's are, however they are found.
+  bool isInSystemHeader(clang::SourceLocation Loc);
+
+  /// Whether `Loc` is in a header that was installed for everybody (under /usr,
+  /// /opt, or clang's own folder), however the compiler came to it. A project
+  /// that lies there itself has its own headers beside its source.
+  bool isInInstalledHeader(clang::SourceLocation Loc);
+
+  const std::vector<SourceFile> &files() const { return Files; }
+  /// Compilation directory, for relative paths.
+  std::string directory() const;
+
+private:
+  unsigned fileIndex(const clang::PresumedLoc &Presumed);
+  bool isInstalled(llvm::StringRef Path) const;
+  std::string wholePath(llvm::StringRef Path) const;
+
+  clang::CompilerInstance &CI;
+  const clang::SourceManager &SM;
+  std::vector<SourceFile> Files;
+  llvm::StringMap<unsigned> Indices;
+  const char *LastName = nullptr; // presumed names are shared: compare first
+  unsigned LastIndex = 0;
+  CudaToolkit Cuda;
+  const char *LastAsked = nullptr; // of isInSystemHeader, and its answer
+  bool LastIsCuda = false;
+  const char *LastInstalled = nullptr; // of isInInstalledHeader
+  bool LastIsInstalled = false;
+};
+
+} // namespace lineprof
+
+#endif

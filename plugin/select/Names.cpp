@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// See Names.h. Clang's own qualified names put the template arguments of
+// enclosing classes in, and call lambdas by file and column.
+#include "select/Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace lineprof;
+
+namespace {
+struct NamePrinter {
+  llvm::raw_string_ostream &OS;
+  Locations &Where;
+  PrintingPolicy Policy;
+  bool WithArguments;
+
+  void printContext(const DeclContext *Context);
+  void printRecord(const RecordDecl *Record);
+  void printFunction(const FunctionDecl *FD);
+  void printOwnName(const FunctionDecl *FD);
+  void printParameters(const FunctionDecl *FD);
+};
+} // namespace
+
+static PrintingPolicy namePolicy(const FunctionDecl *FD) {
+  PrintingPolicy Policy(FD->getASTContext().getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  Policy.TerseOutput = true;
+  return Policy;
+}
+
+void NamePrinter::printContext(const DeclContext *Context) {
+  while (Context && (Context->isTransparentContext() ||
+                     isa<CapturedDecl, BlockDecl>(Context)))
+    Context = Context->getParent();
+  if (!Context || Context->isTranslationUnit())
+    return;
+  if (const auto *FD = dyn_cast<FunctionDecl>(Context)) {
+    printFunction(FD);
+    OS << "::";
+    return;
+  }
+  printContext(Context->getParent());
+  if (const auto *Namespace = dyn_cast<NamespaceDecl>(Context)) {
+    if (Namespace->isInline())
+      return;
+    if (Namespace->isAnonymousNamespace())
+      OS << "(anonymous namespace)";
+    else
+      OS << Namespace->getName();
+  } else if (const auto *Record = dyn_cast<RecordDecl>(Context)) {
+    printRecord(Record);
+  } else {
+    return;
+  }
+  OS << "::";
+}
+
+void NamePrinter::printRecord(const RecordDecl *Record) {
+  if (Record->getIdentifier())
+    OS << Record->getName();
+  else if (const TypedefNameDecl *Name = Record->getTypedefNameForAnonDecl())
+    OS << Name->getName();
+  else
+    OS << "(anonymous " << Record->getKindName() << ")";
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+  if (WithArguments && Instance)
+    printTemplateArgumentList(OS, Instance->getTemplateArgs().asArray(),
+                              Policy);
+}
+
+void NamePrinter::printOwnName(const FunctionDecl *FD) {
+  DeclarationName Name = FD->getDeclName();
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  switch (Name.getNameKind()) {
+  case DeclarationName::CXXConstructorName:
+    OS << Method->getParent()->getName();
+    break;
+  case DeclarationName::CXXDestructorName:
+    OS << '~' << Method->getParent()->getName();
+    break;
+  case DeclarationName::CXXConversionFunctionName:
+    OS << "operator ";
+    FD->getReturnType().print(OS, Policy);
+    break;
+  default:
+    Name.print(OS, Policy);
+  }
+  if (WithArguments)
+    if (const TemplateArgumentList *List = FD->getTemplateSpecializationArgs())
+      printTemplateArgumentList(OS, List->asArray(), Policy);
+}
+
+void NamePrinter::printFunction(const FunctionDecl *FD) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (Method && Method->getParent()->isLambda()) {
+    const CXXRecordDecl *Closure = Method->getParent();
+    printContext(Closure->getDeclContext());
+    OS << "lambda:" << Where.placeOf(Closure->getBeginLoc()).Line;
+  } else {
+    printContext(FD->getDeclContext());
+    printOwnName(FD);
+  }
+  if (WithArguments)
+    printParameters(FD);
+}
+
+void NamePrinter::printParameters(const FunctionDecl *FD) {
+  OS << '(';
+  const char *Separator = "";
+  for (const ParmVarDecl *Parameter : FD->parameters()) {
+    OS << Separator;
+    Parameter->getType().print(OS, Policy);
+    Separator = ", ";
+  }
+  if (FD->isVariadic())
+    OS << Separator << "...";
+  OS << ')';
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (!Method || Method->getParent()->isLambda())
+    return;
+  if (Method->isConst())
+    OS << " const";
+  if (Method->getRefQualifier() != RQ_None)
+    OS << (Method->getRefQualifier() == RQ_LValue ? " &" : " &&");
+}
+
+static std::string print(const FunctionDecl *FD, Locations &Where,
+                         bool WithArguments) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  NamePrinter Printer{OS, Where, namePolicy(FD), WithArguments};
+  Printer.printFunction(FD);
+  OS.flush();
+  return Result;
+}
+
+std::string lineprof::functionName(const FunctionDecl *FD, Locations &Where) {
+  return print(FD, Where, false);
+}
+
+std::string lineprof::functionSymbol(const FunctionDecl *FD, Locations &Where) {
+  return print(FD, Where, FD->getASTContext().getLangOpts().CPlusPlus);
+}

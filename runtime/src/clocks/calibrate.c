@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See calibrate.h. Goes through sites of a unit of its own, by the way that
+ * compiled code takes, with nothing between them, and takes the fastest of many
+ * rounds: whatever disturbs a round only makes it slower.
+ *
+ * A call's own interval holds the rest of its opening, and the one between two
+ * calls the rest of a closing.
+ */
+#include "clocks/calibrate.h"
+
+#include "clocks/probe.h"
+#include "core/threads.h"
+#include "platform/clock_entry.h"
+
+#include <string.h>
+
+#define ROUNDS 30
+#define REPEATS 64
+
+enum { ROW_A = 1, ROW_B, CALL, SITES };
+
+/* Room for a struct lineprof_sites. */
+static uint64_t sites[(sizeof(struct lineprof_sites) +
+                       SITES * sizeof(struct lineprof_site)) /
+                          sizeof(uint64_t) +
+                      1];
+
+/* Counters laid out like a slab; the rows are 0, 1 and 2, the call's is 2. */
+struct slab {
+  struct lineprof_line_counter lines[3];
+  struct lineprof_function_counter function;
+  struct lineprof_region_counter region;
+};
+
+struct bench {
+  void *slabs[2]; /* by module id */
+  struct lp_site_record *records[2];
+  struct lineprof_thread thread;
+  struct lineprof_frame frames[2];
+  struct slab slab;
+};
+
+static struct {
+  struct lineprof_table head;
+  struct lineprof_table_region region;
+} table = {.head = {.line_count = 3,
+                    .function_count = 1,
+                    .region_count = 1,
+                    .regions = sizeof(struct lineprof_table)}};
+
+static void set_up_module(void) {
+  struct lineprof_sites *all = (struct lineprof_sites *)sites;
+  all->count = SITES;
+  all->site[ROW_A] = (struct lineprof_site){.kind = LINEPROF_SITE_ROW};
+  all->site[ROW_B] =
+      (struct lineprof_site){.kind = LINEPROF_SITE_ROW, .line = 1};
+  all->site[CALL] =
+      (struct lineprof_site){.kind = LINEPROF_SITE_CALL, .line = 2};
+  lp_entry_module.id = 1;
+  lp_entry_module.table = &table.head;
+  lp_entry_module.sites = all;
+}
+
+static void reset(struct bench *bench, bool slow_clock) {
+  memset(bench, 0, sizeof *bench);
+  bench->slabs[1] = &bench->slab;
+  bench->thread.slabs = bench->slabs;
+  bench->thread.records = bench->records;
+  bench->thread.slow_clock = slow_clock;
+  bench->thread.line = &bench->thread.outside;
+  bench->thread.base.stack = UINTPTR_MAX;
+  bench->thread.top = &bench->thread.base;
+  bench->thread.next = bench->frames;
+  bench->thread.limit = bench->frames + 2;
+  bench->thread.last_ticks = lp_probe_clock(&bench->thread);
+}
+
+static int64_t row_round(struct bench *bench) {
+  lp_entry_open(ROW_A);
+  int64_t before = bench->thread.net_ticks;
+  for (int i = 0; i < REPEATS; i += 2) {
+    lp_entry_open(ROW_B);
+    lp_entry_open(ROW_A);
+  }
+  return bench->thread.net_ticks - before;
+}
+
+static void call_round(struct bench *bench, int64_t *inside, int64_t *between) {
+  lp_entry_open(CALL);
+  lp_entry_close();
+  bench->thread.outside.self_ticks = bench->slab.lines[2].self_ticks = 0;
+  for (int i = 0; i < REPEATS; i++) {
+    lp_entry_open(CALL);
+    lp_entry_close();
+  }
+  *inside = bench->slab.lines[2].self_ticks;
+  *between = bench->thread.outside.self_ticks;
+}
+
+static void pass_region(void) {
+  __lineprof_region_end(&lp_entry_module,
+                        __lineprof_region_begin(&lp_entry_module, 0));
+}
+
+/* All of a beginning and an end. */
+static int64_t region_round(struct bench *bench) {
+  uint64_t before = lp_probe_clock(&bench->thread);
+  for (int i = 0; i < REPEATS; i++)
+    pass_region();
+  return (int64_t)(lp_probe_clock(&bench->thread) - before);
+}
+
+/* `edge`: what of either is around its two readings. */
+static int64_t timed_round(struct bench *bench, int64_t *edge) {
+  pass_region();
+  int64_t before = bench->thread.net_ticks;
+  int64_t all = region_round(bench);
+  *edge = (bench->thread.net_ticks - before) / 2;
+  return all;
+}
+
+static int64_t counted_round(struct bench *bench) {
+  bench->slab.region.untimed_left = REPEATS;
+  return region_round(bench);
+}
+
+static void keep_least(int64_t *least, int64_t now) {
+  if (now < *least)
+    *least = now;
+}
+
+/* Whole ticks. */
+static int64_t per_repeat(int64_t ticks) {
+  return (ticks + REPEATS / 2) / REPEATS;
+}
+
+struct lp_costs lp_calibrate(bool slow_clock) {
+  struct bench bench;
+  struct lineprof_thread *current = lp_current;
+  int64_t row = INT64_MAX, enter = INT64_MAX, exit = INT64_MAX;
+  struct lp_region_costs region = {INT64_MAX, INT64_MAX, INT64_MAX};
+  set_up_module();
+  for (int round = 0; round < ROUNDS; round++) {
+    int64_t inside, between, edge;
+    reset(&bench, slow_clock);
+    lp_current = &bench.thread;
+    call_round(&bench, &inside, &between);
+    keep_least(&enter, inside);
+    keep_least(&exit, between);
+    keep_least(&row, row_round(&bench));
+    keep_least(&region.timed, timed_round(&bench, &edge));
+    keep_least(&region.edge, edge);
+    keep_least(&region.counted, counted_round(&bench));
+  }
+  lp_current = current;
+  return (struct lp_costs){.row = per_repeat(row),
+                           .enter = per_repeat(enter),
+                           .exit = per_repeat(exit),
+                           .region = {.edge = per_repeat(region.edge),
+                                      .timed = per_repeat(region.timed),
+                                      .counted = per_repeat(region.counted)}};
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reading the clock around a row costs on this machine, now.
+ */
+#ifndef LINEPROF_CALIBRATE_H
+#define LINEPROF_CALIBRATE_H
+
+#include "clocks/regions.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** In ticks. The first three are taken out of the interval that follows the
+ * event, as lineprof_thread has them. */
+struct lp_costs {
+  int64_t row, enter, exit;
+  struct lp_region_costs region;
+};
+
+/** Takes about a millisecond. Signals are blocked: the thread has no context of
+ * its own meanwhile. */
+struct lp_costs lp_calibrate(bool slow_clock);
+
+#endif

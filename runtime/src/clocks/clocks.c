@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See clocks.h. A row that was opened need not be closed by its own event: its
+ * function may vanish (longjmp, exceptions), and its clock may be stopped while
+ * it is open (a verdict, the end of a window). The next event further out
+ * notices: no live row has a lower stack pointer than the function that is
+ * running.
+ */
+#include "clocks/clocks.h"
+
+#include "clocks/frames.h"
+#include "clocks/probe.h"
+#include "clocks/verdicts.h"
+#include "core/fork.h"
+#include "core/modules.h"
+#include "core/threads.h"
+
+/* Activations of one site that may be on the stack where the plain program
+ * jumps, and needs none. */
+#define MOST_JUMPS 8u
+
+/* A site, and the counters of the calling thread. */
+struct place {
+  struct lineprof_module *module;
+  uint32_t index;
+  const struct lineprof_site *site;
+  struct lineprof_thread *thread;
+  char *slab;
+  uintptr_t stack;
+};
+
+static bool find(struct place *at) {
+  struct lineprof_module *module = at->module;
+  lp_fork_look();
+  at->thread = lp_current;
+  at->slab = module->id ? at->thread->slabs[module->id] : NULL;
+  if (__builtin_expect(!at->slab, 0)) {
+    struct lineprof_attachment attachment = __lineprof_attach(module);
+    at->thread = attachment.thread;
+    at->slab = attachment.slab;
+  }
+  at->site = &module->sites->site[at->index];
+  return at->thread != NULL;
+}
+
+static struct lineprof_line_counter *row_of(const struct place *at,
+                                            const struct lineprof_site *site) {
+  return (struct lineprof_line_counter *)(void *)at->slab + site->line;
+}
+
+static struct lineprof_function_counter *
+function_of(const struct place *at, const struct lineprof_site *site) {
+  return lp_module_functions(at->module, at->slab) + site->function;
+}
+
+static void push(const struct place *at, const struct lineprof_site *site,
+                 uint32_t index, uintptr_t stack) {
+  struct lineprof_frame *frame = lp_probe_enter(
+      at->thread, function_of(at, site), row_of(at, site), stack);
+  frame->module = at->module->id;
+  frame->site = index;
+  frame->readings = at->thread->readings;
+}
+
+/* The outermost frame is the site's own: with it, all of them go. */
+static void push_outer(const struct place *at, uint32_t outer, uint32_t own) {
+  const struct lineprof_site *site = &at->module->sites->site[outer];
+  uint32_t index = 0;
+  if (site->outer)
+    push_outer(at, site->outer, own);
+  else
+    index = own;
+  push(at, site, index, at->stack);
+}
+
+/* Where the plain program jumps from one activation to the next, few frames may
+ * be kept on the stack for the sake of the clock. */
+static void limit_jumps(const struct place *at) {
+  unsigned count = 0;
+  for (const struct lineprof_frame *frame = at->thread->top;
+       frame != &at->thread->base; frame = frame->parent)
+    if (frame->site == at->index && frame->module == at->module->id &&
+        ++count == MOST_JUMPS) {
+      lp_verdict_stop(at->module, at->index);
+      return;
+    }
+}
+
+static bool is_shared(const struct lineprof_module *module) {
+  return module->sites->flags & LINEPROF_SITES_SHARED;
+}
+
+static void open_call(const struct place *at) {
+  struct lineprof_thread *thread = at->thread;
+  lp_frames_close_vanished(thread, at->stack - is_shared(at->module));
+  if (at->site->is_tail)
+    limit_jumps(at);
+  if (at->site->outer)
+    push_outer(at, at->site->outer, at->index);
+  push(at, at->site, at->site->outer ? 0 : at->index, at->stack);
+  thread->readings++;
+}
+
+/* The frame of the call that this activation has opened; NULL: somebody else
+ * has closed it. */
+static struct lineprof_frame *find_call(struct lineprof_thread *thread,
+                                        uintptr_t stack) {
+  for (struct lineprof_frame *frame = thread->top; frame != &thread->base;
+       frame = frame->parent) {
+    if (!frame->function)
+      continue;
+    if (frame->stack == stack && frame->site != 0)
+      return frame;
+    if (frame->stack > stack && lp_thread_on_native_stack(thread, stack) &&
+        lp_thread_on_native_stack(thread, frame->stack))
+      return NULL;
+  }
+  return NULL;
+}
+
+static void close_call(struct lineprof_module *module,
+                       struct lineprof_thread *thread, uintptr_t stack) {
+  struct lineprof_frame *frame = find_call(thread, stack);
+  if (!frame)
+    return;
+  uint32_t site = frame->site;
+  int64_t elapsed = thread->net_ticks - frame->entered_ticks;
+  uint64_t readings = thread->readings - frame->readings;
+  lp_frames_close(thread, frame->parent);
+  if (frame->module == module->id)
+    lp_verdict_note(module, site, thread, elapsed, readings);
+}
+
+/* The innermost open frame, links between runs of frames aside. */
+static struct lineprof_frame *innermost(struct lineprof_thread *thread) {
+  struct lineprof_frame *frame = thread->top;
+  while (frame != &thread->base && !frame->function)
+    frame = frame->parent;
+  return frame;
+}
+
+/* The function's own frame in an exact build; NULL: it has none. */
+static struct lineprof_frame *own_frame(const struct place *at,
+                                        uintptr_t stack) {
+  struct lineprof_frame *frame = innermost(at->thread);
+  bool is_own =
+      frame->stack == stack && frame->function == function_of(at, at->site);
+  return is_own ? frame : NULL;
+}
+
+static void open_row(const struct place *at) {
+  uintptr_t stack = at->stack - at->site->level;
+  lp_frames_close_vanished(at->thread, stack - 1);
+  if (own_frame(at, stack))
+    at->thread->line = row_of(at, at->site);
+  else
+    push(at, at->site, at->index, stack);
+}
+
+static void open_function(const struct place *at) {
+  uintptr_t stack = at->stack - at->site->level;
+  struct lineprof_function_counter *function = function_of(at, at->site);
+  lp_frames_close_vanished(at->thread, stack - is_shared(at->module));
+  function->entered++;
+  function->primitive_calls += function->depth == 0;
+  push(at, at->site, at->index, stack);
+}
+
+static void close_function(const struct place *at) {
+  uintptr_t stack = at->stack - at->site->level;
+  lp_frames_close_vanished(at->thread, stack - 1);
+  struct lineprof_frame *frame = own_frame(at, stack);
+  if (frame)
+    lp_frames_close(at->thread, frame->parent);
+}
+
+/* Rows of this activation are its calls', which have been left. Where every row
+ * has a clock they are the function's own, and the next one is to say. */
+static void land(const struct place *at) {
+  bool is_exact = at->module->table->flags & LINEPROF_TABLE_EXACT;
+  lp_frames_close_vanished(at->thread, at->stack - (is_exact ? 8 : 0));
+}
+
+static uintptr_t begin(struct lineprof_thread *thread, uintptr_t stack,
+                       int64_t cost) {
+  uintptr_t interrupted = lp_probe_begin(thread, stack);
+  lp_probe_charge(thread, lp_probe_clock(thread), cost);
+  return interrupted;
+}
+
+void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
+                   uint32_t site) {
+  struct place at = {.module = module, .index = site, .stack = stack};
+  if (!find(&at))
+    return;
+  struct lineprof_thread *thread = at.thread;
+  bool is_row = at.site->kind == LINEPROF_SITE_ROW;
+  uintptr_t interrupted =
+      begin(thread, stack, is_row ? thread->line_cost : thread->enter_cost);
+  if (at.site->kind == LINEPROF_SITE_CALL)
+    open_call(&at);
+  else if (is_row)
+    open_row(&at);
+  else
+    open_function(&at);
+  lp_probe_end(thread, interrupted);
+}
+
+void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
+  lp_fork_look();
+  struct lineprof_thread *thread = lp_current;
+  if (thread == &lp_no_thread)
+    return; /* there was no memory for it */
+  uintptr_t interrupted = begin(thread, stack, thread->exit_cost);
+  close_call(module, thread, stack);
+  lp_probe_end(thread, interrupted);
+}
+
+void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
+                    uint32_t site) {
+  struct place at = {.module = module, .index = site, .stack = stack};
+  if (!find(&at))
+    return;
+  uintptr_t interrupted = begin(at.thread, stack, at.thread->exit_cost);
+  if (at.site->kind == LINEPROF_SITE_ENTER)
+    close_function(&at);
+  else
+    land(&at);
+  lp_probe_end(at.thread, interrupted);
+}
+
+void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack) {
+  if (innermost(thread)->stack >= stack)
+    return;
+  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_frames_close_vanished(thread, stack - 1);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See frames.h. Frames vanish when longjmp, an exception or the end of a
+ * thread discards the C frames they stand for, and are left when their clock is
+ * stopped while they are open. They are noticed where control lands (landing
+ * pads, returns of setjmp), and at any event of a function whose stack pointer
+ * is higher than theirs.
+ */
+#include "clocks/frames.h"
+
+#include "clocks/probe.h"
+#include "clocks/regions.h"
+#include "core/lifecycle.h"
+#include "core/threads.h"
+#include "file/profile_file.h"
+
+/* The first frame of every run but the first is no function's: it stands on
+ * the stack while the run is in use, and leaving it leads back to the run
+ * before. Readers see a closed frame. */
+static bool is_link(const struct lineprof_frame *frame) {
+  return frame->function == NULL;
+}
+
+static void leave_run(struct lineprof_thread *thread) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  thread->top = thread->top->parent;
+  lp_thread_previous_run(thread);
+  lp_unlock(&before);
+}
+
+void lp_frames_close(struct lineprof_thread *thread,
+                     struct lineprof_frame *down_to) {
+  while (thread->top != down_to) {
+    struct lineprof_frame *frame = thread->top;
+    if (is_link(frame)) {
+      leave_run(thread);
+      continue;
+    }
+    lp_regions_close(thread, frame->region_depth);
+    lp_probe_leave(thread, frame);
+    frame->function = NULL;
+  }
+}
+
+void lp_frames_restart(struct lineprof_thread *thread) {
+  for (struct lineprof_frame *frame = thread->top; frame != &thread->base;
+       frame = frame->parent) {
+    if (is_link(frame))
+      continue;
+    frame->entered_ticks = 0;
+    frame->caller_self_ticks = 0;
+    frame->caller->open_calls++;
+    frame->function->depth++;
+  }
+}
+
+void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
+  struct lineprof_frame *frame = thread->top;
+  if (frame->stack > stack || !lp_thread_on_native_stack(thread, stack))
+    return;
+  while (frame->stack <= stack &&
+         lp_thread_on_native_stack(thread, frame->stack))
+    frame = frame->parent;
+  /* A signal stack may be an array on the native one, anywhere. */
+  if (frame == thread->top || lp_platform_on_signal_stack())
+    return;
+  lp_frames_close(thread, frame);
+}
+
+/* The link's stack is that of the frame below it: it never looks vanished
+ * when that one does not. */
+static void enter_run(struct lineprof_thread *thread) {
+  struct lp_before_lock before;
+  struct lineprof_frame *below = thread->top;
+  bool grown = lp_lock(&before) && lp_thread_next_run(thread);
+  if (grown) {
+    struct lineprof_frame *link = thread->next;
+    *link = (struct lineprof_frame){.parent = below, .stack = below->stack};
+    thread->top = link;
+    thread->next = link + 1;
+  }
+  lp_unlock(&before);
+  /* No memory at all: the innermost function is taken for returned. */
+  if (!grown)
+    lp_frames_close(thread, below->parent);
+}
+
+struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread) {
+  enter_run(thread);
+  return thread->next;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See modules.h. A table is copied into the file with the module's first slab:
+ * most modules of a large program never run, and kprof finds their tables in
+ * the object. A shared object that is loaded again finds its old id by content,
+ * and its counters go on.
+ */
+#define _GNU_SOURCE
+#include "core/modules.h"
+
+#include "clocks/probe.h"
+#include "clocks/verdicts.h"
+#include "core/fork.h"
+#include "core/helper.h"
+#include "core/lifecycle.h"
+#include "core/message.h"
+#include "core/objects.h"
+#include "core/threads.h"
+#include "counts/counts.h"
+#include "file/profile_file.h"
+#include "gpu/gpu.h"
+#include "sampling/sampler.h"
+#include "schedule/steps.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct record {
+  uint64_t size, checksum; /* of its table */
+  uint64_t counts_checksum;
+  const struct lineprof_table *table; /* the copy in the file; NULL: none yet */
+  const struct lineprof_counts *counts; /* the copy in the file; NULL: none */
+  uint32_t site_count;
+  uint32_t object;
+  bool is_loaded;
+};
+
+static struct {
+  struct record *records; /* by id */
+  uint32_t count;
+  uint32_t unloaded;
+  struct lineprof_module *loaded; /* a list */
+  bool is_recording;
+  bool counts_only;
+  bool refused; /* said once */
+} modules = {.is_recording = true};
+
+static void set_recording(bool on) {
+  __atomic_store_n(&modules.is_recording, on && !modules.counts_only,
+                   __ATOMIC_RELAXED);
+}
+
+bool lp_modules_is_recording(void) {
+  return __atomic_load_n(&modules.is_recording, __ATOMIC_RELAXED);
+}
+
+int lp_modules_start(bool counts_only) {
+  modules.counts_only = counts_only;
+  set_recording(!counts_only);
+  modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
+  modules.count = 1; /* id 0 is "not registered" */
+  return modules.records ? 0 : ENOMEM;
+}
+
+uint32_t lp_module_count(void) {
+  return __atomic_load_n(&modules.count, __ATOMIC_ACQUIRE);
+}
+
+const struct lineprof_table *lp_module_table(uint32_t id) {
+  return modules.records[id].table;
+}
+
+const struct lineprof_counts *lp_module_counts(uint32_t id) {
+  return modules.records[id].counts;
+}
+
+struct lineprof_region_counter *lp_module_region(uint32_t id, void *slab,
+                                                 uint32_t region) {
+  const struct lineprof_module module = {.table = modules.records[id].table};
+  return lp_module_regions(&module, slab) + region;
+}
+
+static uint64_t counts_checksum(const struct lineprof_module *module) {
+  return module->counts ? module->counts->checksum : 0;
+}
+
+static uint32_t site_count(const struct lineprof_module *module) {
+  return module->sites ? module->sites->count : 0;
+}
+
+static uint32_t find_unloaded(const struct lineprof_module *module) {
+  const struct lineprof_table *table = module->table;
+  if (modules.unloaded == 0)
+    return 0;
+  for (uint32_t id = 1; id < modules.count; id++) {
+    const struct record *record = &modules.records[id];
+    if (!record->is_loaded && record->checksum == table->checksum &&
+        record->size == table->size &&
+        record->site_count == site_count(module) &&
+        (!record->table || memcmp(record->table, table, table->size) == 0) &&
+        record->counts_checksum == counts_checksum(module))
+      return id;
+  }
+  return 0;
+}
+
+/* False if there is no room for the table. */
+static bool add_table(const struct lineprof_table *table, uint32_t id) {
+  struct lineprof_block *block = lp_file_allocate(table->size);
+  if (!block)
+    return false;
+  lp_file_fill(block, table);
+  block->module = id;
+  block->object = modules.records[id].object;
+  lp_file_commit(block, LINEPROF_BLOCK_TABLE, false); /* has a checksum */
+  modules.records[id].table = lp_file_payload(block);
+  return true;
+}
+
+/* False if there is no room for what the counters mean. */
+static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
+  if (!counts)
+    return true;
+  size_t words = (size_t)counts->line_count + counts->function_count + 1 +
+                 counts->term_count + counts->loop_count;
+  size_t size = sizeof *counts + words * sizeof(uint32_t);
+  struct lineprof_block *block = lp_file_allocate(size);
+  if (!block)
+    return false;
+  lp_file_fill(block, counts);
+  block->module = id;
+  lp_file_commit(block, LINEPROF_BLOCK_COUNTS, false); /* has a checksum */
+  modules.records[id].counts = lp_file_payload(block);
+  return true;
+}
+
+bool lp_module_write(const struct lineprof_module *module) {
+  const struct record *record = &modules.records[module->id];
+  return (record->table || add_table(module->table, module->id)) &&
+         (record->counts || add_counts(module->counts, module->id));
+}
+
+static uint32_t add_record(struct lineprof_module *module) {
+  const struct lineprof_table *table = module->table;
+  uint32_t id = modules.count;
+  if (id == LP_MAX_MODULES)
+    return 0;
+  modules.records[id] =
+      (struct record){.size = table->size,
+                      .checksum = table->checksum,
+                      .counts_checksum = counts_checksum(module),
+                      .site_count = site_count(module),
+                      .object = lp_object_of_module(module)};
+  __atomic_store_n(&modules.count, id + 1, __ATOMIC_RELEASE);
+  if (lp_steps_armed)
+    lp_steps_see(table);
+  return id;
+}
+
+static bool is_understood(const struct lineprof_module *module) {
+  if (module->abi_version == LINEPROF_ABI_VERSION &&
+      module->table->magic == LINEPROF_TABLE_MAGIC &&
+      module->table->version == LINEPROF_TABLE_VERSION)
+    return true;
+  if (!modules.refused) {
+    struct lp_object object;
+    lp_platform_find_object(module, &object);
+    lp_message_warn("not profiling parts of", object.path, 0,
+                    ": compiled by a lineprof plugin of another version than "
+                    "this runtime; rebuild with the plugin that belongs to it");
+  }
+  modules.refused = true;
+  return false;
+}
+
+/* A clocked jump is a call and needs a frame: one whose clock nobody may stop
+ * would take all of the stack. */
+static bool is_clocked(const struct lineprof_module *module, uint32_t id,
+                       uint32_t site) {
+  const struct lineprof_site *of = &module->sites->site[site];
+  return of->kind != LINEPROF_SITE_OUTER &&
+         (!of->is_tail || lp_verdicts_are_given()) &&
+         lp_verdict_is_clocked(id, site);
+}
+
+/* The first byte is of no site: whether anything is recorded. */
+static void set_clocks(const struct lineprof_module *module, uint32_t id) {
+  bool on = lp_modules_is_recording();
+  if (!module->sites)
+    return;
+  for (uint32_t site = 1; site < module->sites->count; site++)
+    __atomic_store_n(&module->clocks[site], on && is_clocked(module, id, site),
+                     __ATOMIC_RELAXED);
+  __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
+}
+
+struct lineprof_module *lp_modules_loaded(void) {
+  return modules.loaded;
+}
+
+/* Under the lock. */
+static void record(bool on) {
+  set_recording(on);
+  for (struct lineprof_module *module = modules.loaded; module;
+       module = module->next)
+    set_clocks(module, module->id);
+}
+
+void lp_modules_stop(void) {
+  modules.counts_only = true;
+  record(false);
+}
+
+void lp_modules_record(bool on) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  record(on);
+  if (on && lp_sampler_armed)
+    lp_sampler_resume();
+  lp_unlock(&before);
+}
+
+static void forget(const struct lineprof_module *module) {
+  struct lineprof_module **link = &modules.loaded;
+  while (*link && *link != module)
+    link = &(*link)->next;
+  if (*link)
+    *link = module->next;
+}
+
+bool lp_module_register(struct lineprof_module *module) {
+  if (module->id)
+    return true;
+  if (!is_understood(module))
+    return false;
+  uint32_t id = find_unloaded(module);
+  if (id)
+    modules.unloaded--;
+  else
+    id = add_record(module);
+  if (id == 0)
+    return false;
+  modules.records[id].is_loaded = true;
+  module->next = modules.loaded;
+  modules.loaded = module;
+  lp_verdicts_see(module, id);
+  module->thread_offset = (char *)&lp_current - lp_thread_pointer();
+  __atomic_store_n(&module->id, id, __ATOMIC_RELEASE);
+  set_clocks(module, id);
+  return true;
+}
+
+void __lineprof_register(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  if (lp_start(module))
+    lp_module_register(module);
+  lp_unlock(&before);
+  if (lp_steps_armed)
+    lp_steps_started();
+  if (lp_sampler_armed)
+    lp_sampler_started();
+  lp_gpu_look();
+}
+
+void __lineprof_unregister(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  if (module->id == 0)
+    return;
+  lp_fork_look();
+  if (lp_lock(&before) && !lp_is_off())
+    lp_counts_collect(module);
+  modules.records[module->id].is_loaded = false;
+  modules.unloaded++;
+  lp_object_may_go();
+  forget(module);
+  lp_unlock(&before);
+}
+
+/* Of a process that is not profiled: where it counts, in place of a slab. */
+static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  if (module->abi_version != LINEPROF_ABI_VERSION)
+    return attachment;
+  uint64_t *counters = lp_counts_find_idle(module->counts);
+  if (counters)
+    attachment.slab = (char *)counters - lp_table_slab_size(module->table);
+  return attachment;
+}
+
+struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  struct lp_before_lock before;
+  lp_fork_look();
+  if (lp_is_off())
+    return attach_idle(module);
+  if (!lp_lock(&before))
+    return attachment; /* called by the runtime itself: not counted */
+  uint64_t begin = 0;
+  bool running = lp_current != &lp_no_thread;
+  if (running)
+    begin = lp_probe_clock(lp_current);
+  if (lp_start(module) && lp_module_register(module)) {
+    struct lineprof_thread *thread = lp_thread_attach();
+    if (thread)
+      attachment.slab = lp_thread_slab(thread, module);
+    if (attachment.slab)
+      attachment.thread = thread;
+  }
+  lp_sync_clocks();
+  if (running)
+    lp_current->last_ticks += lp_probe_clock(lp_current) - begin;
+  lp_unlock(&before);
+  return attachment;
+}

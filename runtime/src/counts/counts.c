@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See counts.h. In a process that is not profiled threads count all the same,
+ * each in memory of its own: shared memory would make them wait for one
+ * another.
+ */
+#define _GNU_SOURCE
+#include "counts/counts.h"
+
+#include "clocks/probe.h"
+#include "core/fork.h"
+#include "core/lifecycle.h"
+#include "core/modules.h"
+#include "core/threads.h"
+#include "platform/platform.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define IDLE_SIZE ((size_t)1 << 16)
+#define HIDDEN_TLS __attribute__((tls_model("initial-exec")))
+
+/* Ends lists: who is in one has a next one. */
+static struct lineprof_counts_variable end;
+/* The calling thread's variables that are set. */
+static __thread struct lineprof_counts_variable *variables HIDDEN_TLS = &end;
+/* Those set to their sinks while the thread held the runtime's lock. */
+static __thread struct lineprof_counts_variable *held HIDDEN_TLS = &end;
+
+/* Counters that nobody reads: all units share them, as far as there is room.
+ * Smaller ones stay until the thread ends: functions on its stack use them. */
+struct idle {
+  struct idle *smaller;
+  size_t size;
+  uint64_t counters[];
+};
+
+static __thread struct idle *idle HIDDEN_TLS;
+
+static pthread_key_t idle_key;
+static bool has_idle_key;
+
+static void clear(struct lineprof_counts_variable **list) {
+  struct lineprof_counts_variable *variable = *list;
+  *list = &end;
+  while (variable != &end) {
+    struct lineprof_counts_variable *next = variable->next;
+    variable->counters = variable->module->orphans;
+    variable->next = NULL;
+    variable = next;
+  }
+}
+
+static void put(struct lineprof_counts_variable **list,
+                struct lineprof_counts_variable *variable, uint64_t *counters) {
+  variable->next = *list;
+  *list = variable;
+  variable->counters = counters;
+}
+
+void lp_counts_retire(void) { clear(&variables); }
+
+void lp_counts_unlocked(void) {
+  if (held != &end)
+    clear(&held);
+}
+
+/* At the thread's end. */
+static void free_idle(void *largest) {
+  struct lp_before_lock before;
+  (void)largest;
+  lp_lock(&before); /* for its signals: a handler must not find half of it */
+  clear(&variables);
+  while (idle) {
+    struct idle *smaller = idle->smaller;
+    munmap(idle, idle->size);
+    idle = smaller;
+  }
+  lp_unlock(&before);
+}
+
+void lp_counts_start_idle(void) {
+  has_idle_key = has_idle_key || pthread_key_create(&idle_key, free_idle) == 0;
+}
+
+/* NULL: there is no memory for it. */
+static uint64_t *find_idle(const struct lineprof_counts *counts) {
+  size_t size = sizeof(struct idle) + lp_counts_size(counts);
+  if (!has_idle_key)
+    return NULL;
+  if (!idle || size > idle->size) {
+    size = size < IDLE_SIZE ? IDLE_SIZE : 2 * size;
+    struct idle *larger = lp_platform_reserve(size);
+    if (!larger)
+      return NULL;
+    larger->smaller = idle;
+    larger->size = size;
+    idle = larger;
+    pthread_setspecific(idle_key, idle);
+  }
+  return idle->counters;
+}
+
+uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
+  struct lp_before_lock before;
+  if (!counts)
+    return NULL;
+  if (idle && sizeof(struct idle) + lp_counts_size(counts) <= idle->size)
+    return idle->counters;
+  if (!lp_lock(&before))
+    return NULL;
+  uint64_t *found = find_idle(counts);
+  lp_unlock(&before);
+  return found;
+}
+
+static uint64_t *find_counters(struct lineprof_module *module) {
+  struct lineprof_thread *thread = lp_thread_attach();
+  char *slab = thread ? lp_thread_slab(thread, module) : NULL;
+  if (!slab)
+    return NULL;
+  return (uint64_t *)(slab + lp_table_slab_size(module->table));
+}
+
+static bool has_orphans(const struct lineprof_module *module) {
+  for (uint32_t i = 0; module->orphans && i < module->counts->counter_count;
+       i++)
+    if (module->orphans[i])
+      return true;
+  return false;
+}
+
+LP_RACY void lp_counts_collect(struct lineprof_module *module) {
+  uint64_t *counters = has_orphans(module) ? find_counters(module) : NULL;
+  for (uint32_t i = 0; counters && i < module->counts->counter_count; i++)
+    counters[i] += module->orphans[i];
+}
+
+void lp_counts_fork(void) {
+  for (struct lineprof_module *module = lp_modules_loaded(); module;
+       module = module->next)
+    if (has_orphans(module))
+      memset(module->orphans, 0, lp_counts_size(module->counts));
+}
+
+void __lineprof_attach_counts(struct lineprof_module *module,
+                              struct lineprof_counts_variable *variable,
+                              uint64_t *sink) {
+  struct lp_before_lock before;
+  uint64_t *counters;
+  lp_fork_look();
+  if (module->abi_version != LINEPROF_ABI_VERSION) {
+    variable->counters = sink; /* the rest of it is not as we know it, */
+    variable->next = &end;     /* but that an older one has room for this */
+    lp_lock(&before);
+    if (lp_start(module))
+      lp_module_register(module); /* which says so */
+    lp_unlock(&before);
+    return;
+  }
+  if (!lp_lock(&before)) {
+    put(&held, variable, sink); /* called by the runtime itself: not counted */
+    return;
+  }
+  if (lp_start(module) && lp_module_register(module)) {
+    counters = find_counters(module);
+  } else {
+    counters = lp_is_off() ? find_idle(module->counts) : NULL;
+  }
+  lp_counts_unlocked(); /* it may be held: memcpy may be the program's own */
+  put(&variables, variable, counters ? counters : sink);
+  lp_sync_clocks();
+  lp_unlock(&before);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See profile_descriptor.h.
+ */
+#define _GNU_SOURCE
+#include "file/profile_descriptor.h"
+
+#include "file/profile_path.h"
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct {
+  char path[4096 + 32];
+  int fd;
+  dev_t device;
+  ino_t inode;
+} file = {.fd = -1};
+
+/* In the runtime's own thread, if its descriptors are not the program's. */
+static __thread bool has_own_descriptors
+    __attribute__((tls_model("initial-exec")));
+static int own_descriptor = -1;
+
+void lp_descriptor_own(void) {
+  has_own_descriptors = true;
+  own_descriptor = -1;
+}
+
+static int *descriptor(void) {
+  return has_own_descriptors ? &own_descriptor : &file.fd;
+}
+
+const char *lp_descriptor_path(void) { return file.path; }
+
+static int highest_descriptor(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > 1024)
+    return 1000;
+  return limit.rlim_cur > 24 ? (int)limit.rlim_cur - 16 : 3;
+}
+
+/* Takes over `fd`; on failure it stays where it is. */
+static void adopt(int fd) {
+  struct stat status;
+  int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
+  if (high >= 0) {
+    close(fd);
+    fd = high;
+  }
+  fstat(fd, &status);
+  *descriptor() = fd;
+  file.device = status.st_dev;
+  file.inode = status.st_ino;
+}
+
+static bool is_ours(int fd) {
+  struct stat status;
+  return fd >= 0 && fstat(fd, &status) == 0 && status.st_dev == file.device &&
+         status.st_ino == file.inode;
+}
+
+int lp_descriptor(void) {
+  if (lp_platform_is_confined())
+    return -1;
+  if (is_ours(*descriptor()))
+    return *descriptor();
+  int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  if (!is_ours(fd)) {
+    if (fd >= 0)
+      close(fd);
+    return -1;
+  }
+  adopt(fd);
+  return *descriptor();
+}
+
+int lp_descriptor_create(const char *path, uint64_t *kernel) {
+  int fd = lp_path_create(path, file.path, sizeof file.path);
+  if (fd < 0)
+    return errno;
+  *kernel = lp_platform_lock(fd);
+  adopt(fd);
+  return 0;
+}
+
+void lp_descriptor_close(void) {
+  if (is_ours(file.fd))
+    close(file.fd);
+  file.fd = -1;
+  file.path[0] = '\0'; /* nor is it opened again */
+}
+
+void lp_descriptor_remove(void) {
+  unlink(file.path);
+  lp_descriptor_close();
+}

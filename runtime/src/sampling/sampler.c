@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See sampler.h. The signal is SIGURG, for the reasons for which Go's runtime
+ * uses it: programs ignore it unless they ask for it, debuggers pass it on,
+ * and one too many harms nobody. A timer of CPU time expires only while its
+ * thread runs, so no waiting system call is interrupted. The handler sets its
+ * timer again: a program that takes the signal for itself gets one of them, and
+ * outside of windows there are none. Where the program blocks it, it stays so:
+ * one of its own may be meant for who waits. The handler runs on the stack that
+ * it finds: the program's alternate stack may be small.
+ */
+#define _GNU_SOURCE
+#include "sampling/sampler.h"
+
+#include "core/helper.h"
+#include "core/lifecycle.h"
+#include "core/message.h"
+#include "core/modules.h"
+#include "core/objects.h"
+#include "core/threads.h"
+#include "file/profile_file.h"
+#include "platform/platform.h"
+#include "sampling/looks.h"
+#include "sampling/sampled.h"
+#include "schedule/boundaries.h"
+#include "schedule/steps.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIGNAL SIGURG
+#define FIRST_STACKS 64u /* chains in a context's first block */
+
+bool lp_sampler_armed;
+
+struct lp_sampling lp_sampling;
+
+static struct {
+  struct lp_sampled *sampled; /* by context */
+  bool is_taken;              /* the program has got the signal for itself */
+  uint32_t timer_count;
+  uint32_t lacks; /* of threads that have missed it */
+} sampler;
+
+struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
+  return &sampler.sampled[thread->id - 1];
+}
+
+/* Read while it may change: a sample at a boundary goes here or there. */
+LP_RACY bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle) {
+  *kind = LINEPROF_SEGMENT_ACTIVE;
+  *cycle = 1;
+  if (!lp_steps_armed)
+    return true;
+  *kind = lp_cut_open()->kind;
+  *cycle = lp_cut_open()->cycle;
+  return *kind != LINEPROF_SEGMENT_OUTSIDE;
+}
+
+/* Others may do it at the same time, and are as right. */
+LP_RACY void lp_sampled_note_cpu(struct lineprof_thread *thread,
+                                 uint64_t cpu_ns) {
+  uint64_t begin_ns = lp_sampled_of(thread)->begin_cpu_ns;
+  thread->cpu_ns = cpu_ns > begin_ns ? cpu_ns - begin_ns : 0;
+}
+
+int64_t lp_sampled_ticks(uint64_t ns) {
+  uint64_t ticks = lp_read_ticks() - lp_sampling.clocks.ticks;
+  uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
+  return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
+}
+
+bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
+                     uint32_t clock, uint64_t period_ns) {
+  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
+  if (stacks > LP_MOST_STACKS)
+    return false;
+  struct lineprof_block *block = lp_file_allocate(lp_stacks_size(stacks));
+  if (!block)
+    return false;
+  struct lineprof_stacks *payload = lp_file_payload(block);
+  block->thread = (uint32_t)thread;
+  lp_stacks_start(payload, clock, stacks, period_ns);
+  lp_file_commit(block, LINEPROF_BLOCK_STACKS, false);
+  blocks->stacks = stacks;
+  __atomic_store_n(&blocks->newest, payload, __ATOMIC_RELEASE);
+  return true;
+}
+
+static bool has_timer(const struct lp_sampled *own) {
+  return __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED) != 0;
+}
+
+static bool is_taken(void) {
+  return __atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED);
+}
+
+bool lp_sampler_ticks(void) { return lp_sampler_armed && !is_taken(); }
+
+bool lp_sampler_meets(const struct lineprof_thread *thread) {
+  return lp_sampler_armed && has_timer(lp_sampled_of(thread)) &&
+         !lp_sampled_of(thread)->is_deaf;
+}
+
+static void look(struct lp_sampled *own) {
+  sigset_t pending;
+  own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
+  own->is_deaf =
+      sigpending(&pending) == 0 && sigismember(&pending, SIGNAL) == 1;
+}
+
+bool lp_sampler_listen(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (!lp_sampler_meets(thread) || lp_platform_is_confined() ||
+      thread->last_ticks < own->listen_ticks)
+    return lp_sampler_meets(thread);
+  own->listen_ticks = thread->last_ticks;
+  look(own);
+  return !own->is_deaf;
+}
+
+static void handle(int signal, siginfo_t *info, void *context) {
+  struct lineprof_thread *thread = lp_current;
+  int saved = errno;
+  (void)signal;
+  if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
+      thread == &lp_no_thread || !has_timer(lp_sampled_of(thread)))
+    return;
+  lp_sampled_of(thread)->is_deaf = false;
+  lp_sampled_tick(thread, context);
+  errno = saved;
+}
+
+static bool install(void) {
+  struct sigaction action, before;
+  if (sigaction(SIGNAL, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+    return false;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = handle;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  /* Profiled code in another handler must not find us half-way. */
+  sigfillset(&action.sa_mask);
+  return sigaction(SIGNAL, &action, NULL) == 0;
+}
+
+static bool is_ours(void) {
+  struct sigaction now;
+  return sigaction(SIGNAL, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
+         now.sa_sigaction == handle;
+}
+
+void lp_sampler_start(uint32_t rate) {
+  sampler.sampled =
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
+  if (!sampler.sampled || lp_unwind_start() != 0)
+    return;
+  lp_sampling.tick_ns = lp_platform_tick_ns();
+  lp_sampling.period_ns = 1000000000u / (rate ? rate : 1);
+  if (lp_sampling.period_ns < lp_sampling.tick_ns)
+    lp_sampling.period_ns = lp_sampling.tick_ns;
+  lp_sampling.clocks = lp_file_header()->start;
+  lp_sampling.start_ns = lp_platform_monotonic_ns();
+  if (!install()) {
+    lp_message_warn("cannot use the signal", "URG", 0,
+                    ": the program has a use for it; lines without a "
+                    "clock will have no times");
+    return;
+  }
+  lp_sampler_armed = true;
+}
+
+/* A program that is its own allocator never gets a helper later on. */
+void lp_sampler_started(void) {
+  struct lp_code code;
+  uintptr_t allocator = (uintptr_t)&calloc;
+  if (!lp_platform_find_code(allocator, &code) ||
+      lp_object_is_profiled(code.begin)) {
+    lp_sampling.allocates_in_program = true;
+    lp_helper_start();
+  }
+}
+
+void lp_sampler_resume(void) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_sampled *own = &sampler.sampled[i];
+    if (!__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST))
+      continue;
+    own->cpu_ns = lp_platform_thread_cpu_ns(lp_thread_at(i)->tid);
+    own->wall_ns = lp_platform_monotonic_ns();
+    own->last = NULL;
+    if (__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST))
+      lp_sampled_set_timer(own);
+  }
+}
+
+static bool has_room(struct lp_sampled *own,
+                     const struct lineprof_thread *thread) {
+  struct lp_sample_blocks *cpu = &own->cpu;
+  if (!own->room)
+    own->room = lp_platform_reserve(sizeof *own->room);
+  if (!cpu->newest)
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  else if (cpu->newest->clock == 0) /* emptied by a fork */
+    lp_stacks_start(cpu->newest, LINEPROF_SAMPLE_CPU, cpu->stacks,
+                    own->period_ns);
+  return own->room && cpu->newest;
+}
+
+static void stop_timer(struct lp_sampled *own) {
+  int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
+  if (place == 0)
+    return;
+  __atomic_fetch_sub(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  if (!lp_platform_is_confined())
+    lp_platform_timer_stop(place - 1);
+}
+
+static void note_timer(struct lp_sampled *own, int timer) {
+  __atomic_fetch_add(&sampler.timer_count, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
+}
+
+/* Returns what it lacks for that. */
+static uint32_t start_timer(struct lp_sampled *own, bool is_blocked) {
+  uint32_t others = __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED);
+  int timer;
+  own->is_first = true;
+  own->rests = own->is_deaf = false;
+  if (is_taken())
+    return LP_LACKS_NOTHING;
+  if (is_blocked)
+    return LP_LACKS_SIGNAL;
+  if (lp_platform_is_confined())
+    return LP_LACKS_CALLS;
+  if (!lp_platform_timers_left(others) ||
+      lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
+    return LP_LACKS_TIMER;
+  note_timer(own, timer);
+  return LP_LACKS_NOTHING;
+}
+
+static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
+                  bool is_blocked) {
+  thread->former_cpu_ns += thread->cpu_ns;
+  thread->cpu_ns = 0;
+  if (own->period_ns == 0)
+    own->period_ns = lp_sampling.period_ns;
+  own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
+  own->waits_begun = lp_platform_waits_begun();
+  own->net_ticks = thread->net_ticks;
+  own->waited_ns = 0;
+  own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
+  own->last = NULL;
+  own->lacks =
+      has_room(own, thread) ? start_timer(own, is_blocked) : LP_LACKS_NOTHING;
+}
+
+void lp_sampler_begin(struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  stop_timer(own); /* of a thread that ended unseen */
+  begin(own, thread, lp_lock_blocks(SIGNAL));
+}
+
+/* Where CPUs are scarce, ticks may find other threads for a while: what was
+ * not sampled for longer than one counts with the last sample. */
+static void add_rest(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  bool is_first = own->is_first;
+  struct lp_interval since = lp_sampled_interval(thread);
+  int64_t spent = lp_interval_ready_ticks(since);
+  if (spent <= lp_sampled_ticks(lp_sampling.tick_ns + own->period_ns) ||
+      !own->cpu.newest)
+    return;
+  if (is_first)
+    lp_stacks_lose(own->cpu.newest, spent);
+  else if (own->last)
+    lp_stacks_prolong(own->last_block, own->last, spent,
+                      lp_sampled_ticks(since.cpu_ns));
+}
+
+/* A thread that ran for too short a time to be sampled is not missed. */
+static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
+  if (cpu_ns > own->begin_cpu_ns + 2 * own->period_ns)
+    sampler.lacks |= own->lacks;
+}
+
+void lp_sampler_end(struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  bool is_sampled = has_timer(own) && !own->rests;
+  if (is_sampled || own->lacks)
+    add_rest(thread); /* reads the clock */
+  else
+    own->cpu_ns = lp_platform_cpu_ns();
+  lp_sampled_note_cpu(thread, own->cpu_ns);
+  note_lack(own, own->cpu_ns);
+  stop_timer(own);
+}
+
+void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
+                         const struct lineprof_table *table, uint32_t id) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  lp_rows_add(&own->rows, slab, table->line_count, id);
+  if (own->lacks && !lp_lock_blocks(SIGNAL)) {
+    add_rest(thread);
+    own->lacks = start_timer(own, false);
+  }
+}
+
+/* Timers are not inherited, and blocks are empty. */
+void lp_sampler_fork(void) {
+  lp_looks_fork();
+  lp_sampling.start_ns = lp_platform_monotonic_ns();
+  sampler.timer_count = 0;
+  bool is_blocked = lp_current != &lp_no_thread &&
+                    lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_sampled *own = &sampler.sampled[i];
+    __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
+    own->generation = own->sample_count = 0;
+    own->period_ns = lp_sampling.period_ns;
+    own->rest = NULL;
+    own->blocked.newest = NULL;
+  }
+  if (lp_current == &lp_no_thread)
+    return;
+  begin(lp_sampled_of(lp_current), lp_current, is_blocked);
+}
+
+/* The program wants the signal for itself. */
+static void give_up(void) {
+  __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    stop_timer(&sampler.sampled[i]);
+}
+
+void lp_sampler_stop(void) {
+  lp_sampler_finish();
+  give_up();
+  lp_sampler_armed = false;
+}
+
+LP_RACY uint64_t lp_sampler_look(void) {
+  if (lp_platform_monotonic_ns() < lp_looks_next())
+    return lp_looks_next();
+  if (!is_taken() && !is_ours())
+    give_up();
+  lp_looks_all();
+  if (__atomic_exchange_n(&lp_sampling.has_new_objects, false,
+                          __ATOMIC_RELAXED))
+    lp_objects_write();
+  return lp_looks_plan();
+}
+
+static void say_lacks(void) {
+  if (sampler.lacks & LP_LACKS_SIGNAL)
+    lp_message_warn("threads that block the signal", "URG", 0,
+                    " were not sampled; their lines without a clock have no "
+                    "times");
+  if (sampler.lacks & LP_LACKS_CALLS)
+    lp_message_warn("threads that the program confines (seccomp) were not "
+                    "sampled",
+                    NULL, 0, "; their lines without a clock have no times");
+  if (sampler.lacks & LP_LACKS_TIMER)
+    lp_message_warn("some threads were not sampled: too many signals are "
+                    "pending for this user (RLIMIT_SIGPENDING)",
+                    NULL, 0, "; their lines without a clock have no times");
+  if (is_taken() || !is_ours())
+    lp_message_warn("the signal", "URG", 0,
+                    " was taken by the program, which was sampled only until "
+                    "then");
+}
+
+/* In the exiting thread, which may be in a handler: no lock is waited for. */
+LP_RACY void lp_sampler_finish(void) {
+  struct lp_before_lock before;
+  if (lp_lock(&before) && lp_current != &lp_no_thread)
+    lp_sampler_end(lp_current);
+  lp_unlock(&before);
+  lp_looks_finish();
+  lp_objects_write();
+  for (uint32_t i = 0; i < lp_thread_count(); i++)
+    if (lp_thread_at(i)->live && lp_thread_at(i) != lp_current)
+      note_lack(&sampler.sampled[i],
+                lp_platform_thread_cpu_ns(lp_thread_at(i)->tid));
+  say_lacks();
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a thread does when its timer expires: it takes a sample, tries stopped
+ * clocks if it is time to, and makes room. In a signal handler; a lock is taken
+ * if nobody has it, and otherwise the next sample does what needs it.
+ */
+#include "sampling/sampled.h"
+
+#include "clocks/clocks.h"
+#include "clocks/probe.h"
+#include "clocks/regions.h"
+#include "clocks/verdicts.h"
+#include "core/helper.h"
+#include "core/lifecycle.h"
+#include "core/objects.h"
+#include "core/threads.h"
+#include "gpu/gpu.h"
+#include "platform/platform.h"
+
+/* After this many samples of a thread they become half as frequent, after
+ * four times as many again: a day has some ten times those of ten minutes. */
+#define FAST_SAMPLES 2500u
+/* Who has waited for so long is worth looking at: the helper starts. */
+#define WORTH_NS 20000000u
+
+/* The innermost one whose object has no block; NULL. */
+static const struct lp_activation *
+find_unknown(const struct lp_unwinder *unwinder) {
+  uintptr_t known = 0;
+  for (uint32_t i = 0; i < unwinder->count; i++) {
+    uintptr_t object = unwinder->chain[i].object;
+    if (object && object != known && !lp_object_is_known(object))
+      return &unwinder->chain[i];
+    known = object;
+  }
+  return NULL;
+}
+
+void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
+  if (find_unknown(unwinder))
+    __atomic_store_n(&lp_sampling.has_new_objects, true, __ATOMIC_RELAXED);
+}
+
+static void slow_down(struct lp_sampled *own, struct lineprof_stacks *block) {
+  uint64_t next = FAST_SAMPLES;
+  own->sample_count++;
+  for (uint64_t period = lp_sampling.period_ns; period < own->period_ns;
+       period *= 2)
+    next *= 4;
+  if (own->sample_count < next)
+    return;
+  own->period_ns *= 2;
+  block->period_ns = own->period_ns;
+}
+
+void lp_sampled_set_timer(const struct lp_sampled *own) {
+  int place = __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED);
+  if (place > 0)
+    lp_platform_timer_set(place - 1, own->period_ns);
+}
+
+/* A thread's first sample comes with the system's first tick, wherever that is;
+ * so it stands for a whole one at least. */
+struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  uint64_t open = lp_probe_clock(thread) - thread->last_ticks;
+  int64_t net_ticks = thread->net_ticks + (int64_t)open;
+  uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
+  uint64_t begun = lp_platform_waits_begun();
+  struct lp_interval since = {.cpu_ns = cpu_ns - own->cpu_ns,
+                              .ran_ns = cpu_ns - own->cpu_ns,
+                              .passed_ns = now - own->wall_ns,
+                              .net_ticks = net_ticks - own->net_ticks,
+                              .has_waited = begun != own->waits_begun};
+  if (own->is_first && since.ran_ns < lp_sampling.tick_ns)
+    since.ran_ns = lp_sampling.tick_ns;
+  own->cpu_ns = cpu_ns;
+  own->wall_ns = now;
+  own->net_ticks = net_ticks;
+  own->waits_begun = begun;
+  own->is_first = false;
+  return since;
+}
+
+int64_t lp_interval_ready_ticks(struct lp_interval since) {
+  int64_t ran = lp_sampled_ticks(since.ran_ns);
+  int64_t passed = lp_sampled_ticks(since.passed_ns);
+  if (passed > since.net_ticks)
+    passed = since.net_ticks;
+  return since.has_waited || passed < ran ? ran : passed;
+}
+
+/* What lineprof itself takes is in no sample, as it is in no clock's time. */
+static void take_sample(struct lineprof_thread *thread, const void *context,
+                        struct lp_interval since, struct lp_sample *sample) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lineprof_stacks *block =
+      __atomic_load_n(&own->cpu.newest, __ATOMIC_ACQUIRE);
+  struct lp_unwinder *unwinder = &own->room->unwinder;
+  lp_platform_registers(context, &unwinder->registers);
+  lp_unwind(unwinder);
+  if (lp_probe_is_busy(thread, unwinder->chain[0].low)) {
+    own->last = NULL;
+    return;
+  }
+  sample->ticks = lp_interval_ready_ticks(since);
+  sample->cpu_ticks = lp_sampled_ticks(since.cpu_ns);
+  lp_regions_sampled(thread, sample->ticks);
+  lp_clock_look(thread, unwinder->chain[0].low);
+  lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
+  own->last = lp_stacks_add(block, sample);
+  own->last_block = block;
+  slow_down(own, block);
+}
+
+/* Where nothing but profiled code was interrupted, called by nobody but what
+ * started the thread, the handler may call what wants memory: it is in nobody's
+ * way. The outermost function, _start, is the program's again. */
+static bool may_allocate(const struct lp_unwinder *unwinder) {
+  uint32_t inner = 0, all = unwinder->count;
+  if (unwinder->is_cut || lp_sampling.allocates_in_program)
+    return false;
+  while (inner < all && lp_object_is_profiled(unwinder->chain[inner].object))
+    inner++;
+  for (uint32_t i = inner; i + 1 < all; i++)
+    if (lp_object_is_profiled(unwinder->chain[i].object))
+      return false;
+  return inner > 0;
+}
+
+/* A program with one thread that does not wait is left without another: with
+ * one, libc's locks and shared pointers would be dearer. One with several often
+ * has one that does nothing but wait for the others, and never comes here. */
+static void note_wait(struct lp_sampled *own, struct lp_interval since) {
+  if (since.has_waited && since.passed_ns > since.ran_ns)
+    own->waited_ns += since.passed_ns - since.ran_ns;
+  bool is_worth = own->waited_ns >= WORTH_NS || lp_thread_count() > 1;
+  if (is_worth && lp_helper_is_missing() && may_allocate(&own->room->unwinder))
+    lp_helper_start();
+}
+
+/* What needs the lock waits for the next sample if somebody else has it. */
+static void keep_house(struct lineprof_thread *thread, uint64_t now) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_sample_blocks *cpu = &own->cpu;
+  const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
+  bool is_full =
+      cpu->stacks < LP_MOST_STACKS && lp_stacks_is_nearly_full(cpu->newest);
+  struct lp_before_lock before;
+  if ((!unknown && !is_full && !lp_verdicts_are_due(now)) ||
+      !lp_try_lock(&before))
+    return;
+  if (unknown)
+    lp_object_note(unknown->address);
+  if (is_full)
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  lp_verdicts_retry(now);
+  lp_unlock(&before);
+}
+
+/* Nothing is recorded. A window that opens now sees that we rest, or we see
+ * that it is open. */
+static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
+  if (lp_sampled_segment(&sample->kind, &sample->cycle))
+    return false;
+  __atomic_store_n(&own->rests, true, __ATOMIC_SEQ_CST);
+  return !lp_sampled_segment(&sample->kind, &sample->cycle) ||
+         !__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST);
+}
+
+void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_sample sample = {.kind = 0};
+  if (lp_platform_is_confined() || rest(own, &sample))
+    return;
+  struct lp_interval since = lp_sampled_interval(thread);
+  lp_sampled_note_cpu(thread, own->cpu_ns);
+  take_sample(thread, context, since, &sample);
+  if (lp_gpu_is_armed())
+    lp_gpu_sampled(thread, &sample, since.ran_ns);
+  keep_house(thread, own->wall_ns);
+  lp_sampled_set_timer(own);
+  note_wait(own, since);
+}

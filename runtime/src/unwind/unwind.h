@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The call chain of a thread, from its registers or from what is known of
+ * them. Async-signal-safe, without locks, and at ease with any garbage on the
+ * stack: all memory is read through safe_memory.h. Where there is no call frame
+ * information (code made at run time, some assembly) the chain ends.
+ */
+#ifndef LINEPROF_UNWIND_H
+#define LINEPROF_UNWIND_H
+
+#include "unwind/unwind_cfi.h"
+
+#define LP_MAX_CHAIN 128u
+
+/** Registers by DWARF number; `known` has a bit for each that is. */
+struct lp_registers {
+  uintptr_t value[LP_RETURN + 1];
+  uint32_t known;
+};
+
+static inline void lp_register_set(struct lp_registers *registers,
+                                   unsigned number, uintptr_t value) {
+  registers->value[number] = value;
+  registers->known |= 1u << number;
+}
+
+static inline bool lp_register_is_known(const struct lp_registers *registers,
+                                        unsigned number) {
+  return registers->known >> number & 1;
+}
+
+/** A function's activation: its stack is from `low`, the stack pointer where
+ * it stands now, to `high`, which is excluded; equal if that is not known. */
+struct lp_activation {
+  uintptr_t address; /* in the instruction that it is at */
+  uintptr_t object;  /* where its object begins in memory; 0: in none */
+  uintptr_t low, high;
+};
+
+struct lp_unwinder {
+  struct lp_registers registers; /* to be filled in; used up */
+  bool is_cut;                   /* not followed to the outermost function */
+  uint32_t count;
+  struct lp_activation chain[LP_MAX_CHAIN]; /* innermost first */
+  struct lp_peek stack;
+  struct lp_cfi cfi;
+};
+
+/** Once, before there are signals. */
+int lp_unwind_start(void);
+
+/** Fills chain, count and is_cut. At least the innermost one is there. */
+void lp_unwind(struct lp_unwinder *unwinder);
+
+#endif
