@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "profile/runs.h"
+#include "run/newest_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,8 +101,7 @@ int lp_cmd_check(int argc, char **argv) {
               "nothing to judge: wrong usage, an unreadable profile, a rule "
               "that is wrong or names nothing in the profile."};
   int status = lp_options_parse(&line, argc, argv);
-  if (status < 0 && line.operands.count == 0 &&
-      !lp_report_newest(&line.operands))
+  if (status < 0 && line.operands.count == 0 && !lp_newest_run(&line.operands))
     status = EXIT_BAD_INPUT;
   if (status < 0)
     status = check(&options, line.operands.items, line.operands.count);

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "commands/commands.h"
 #include "export/export.h"
+#include "run/newest_run.h"
 #include "run/output_file.h"
 
 #include <errno.h>
@@ -90,7 +91,7 @@ static int export_files(const struct export_options *options,
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
   int status = LP_EXIT_BAD_INPUT;
-  if (operands->count == 0 && !lp_report_newest(operands))
+  if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
   if (lp_report_open(&report, &report_options, operands->items,
                      operands->count)) {

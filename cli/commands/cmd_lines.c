@@ -4,7 +4,10 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "run/newest_run.h"
+#include "views/explain.h"
 #include "views/hot_lines.h"
+#include "views/report_window.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -98,7 +101,7 @@ static int open_and_print(const struct lines_options *options,
                           struct lp_list *operands) {
   struct lp_report report;
   int status = LP_EXIT_BAD_INPUT;
-  if (operands->count == 0 && !lp_report_newest(operands))
+  if (operands->count == 0 && !lp_newest_run(operands))
     return status;
   if (lp_report_open(&report, &options->report, operands->items,
                      operands->count))

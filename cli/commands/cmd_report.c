@@ -5,6 +5,8 @@
 #include "base/message.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
+#include "commands/print_report.h"
+#include "run/newest_run.h"
 #include "views/report.h"
 
 #include <signal.h>
@@ -46,8 +48,7 @@ int lp_cmd_report(int argc, char **argv) {
     options.gpu = lp_configuration_gpu(&configuration);
   }
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
-  if (status < 0 && line.operands.count == 0 &&
-      !lp_report_newest(&line.operands))
+  if (status < 0 && line.operands.count == 0 && !lp_newest_run(&line.operands))
     status = LP_EXIT_BAD_INPUT;
   if (status < 0)
     status =

@@ -9,10 +9,12 @@
 #include "base/process.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
+#include "commands/print_report.h"
 #include "compile/source_program.h"
 #include "run/no_profile.h"
 #include "run/output_file.h"
 #include "run/run_profiles.h"
+#include "views/explain.h"
 #include "views/report.h"
 #include "views/run_notes.h"
 

@@ -4,6 +4,7 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "run/newest_run.h"
 #include "views/stats.h"
 
 #include <signal.h>
@@ -62,7 +63,7 @@ static int print_stats(struct lp_stats_options *options,
                      "into groups for all cycles together");
     return LP_EXIT_USAGE;
   }
-  if (operands->count == 0 && !lp_report_newest(operands))
+  if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
   return lp_stats_files(options, operands->items, operands->count);
 }

@@ -4,11 +4,11 @@
  */
 #include "compile/compile_cuda.h"
 
+#include "base/file.h"
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "model/source_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static int version_of(const char *toolkit) {
   static const char define[] = "#define CUDA_VERSION ";
   char *header = lp_text_make("%s/include/cuda.h", toolkit);
   size_t size;
-  char *text = lp_source_read(header, &size);
+  char *text = lp_file_read(header, &size);
   const char *at = text ? strstr(text, define) : NULL;
   int version = at ? atoi(at + strlen(define)) : 0;
   free(text);

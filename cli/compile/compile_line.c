@@ -6,8 +6,8 @@
  */
 #include "compile/compile_line.h"
 
+#include "base/file.h"
 #include "base/heap.h"
-#include "model/source_text.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -149,7 +149,7 @@ static void read_word(struct reading *reading, const char *word);
  * them together. */
 static bool read_response(struct reading *reading, const char *path) {
   size_t size;
-  char *text = reading->depth < 8 ? lp_source_read(path, &size) : NULL;
+  char *text = reading->depth < 8 ? lp_file_read(path, &size) : NULL;
   if (!text)
     return false;
   reading->depth++;

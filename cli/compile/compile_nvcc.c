@@ -7,12 +7,12 @@
  */
 #include "compile/compile_nvcc.h"
 
+#include "base/file.h"
 #include "base/heap.h"
 #include "base/installation.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "model/source_text.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -147,7 +147,7 @@ static int newest_host(const char *nvcc) {
     return newest;
   char *header = lp_text_make("%s/include/crt/host_config.h", top);
   size_t size;
-  char *text = lp_source_read(header, &size);
+  char *text = lp_file_read(header, &size);
   const char *found = text ? strstr(text, limit) : NULL;
   if (found && atoi(found + strlen(limit)) > 0)
     newest = atoi(found + strlen(limit)) - 1;

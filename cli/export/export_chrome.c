@@ -9,7 +9,7 @@
 #include "export/export.h"
 
 #include "base/heap.h"
-#include "model/gpu.h"
+#include "model/gpu_model.h"
 #include "profile/stacks.h"
 #include "profile/trace.h"
 #include "json/json.h"

@@ -2,8 +2,8 @@
  *
  * What GPUs did, in the JSON report.
  */
-#include "model/gpu.h"
 #include "model/gpu_figures.h"
+#include "profile/gpu_blocks.h"
 #include "views/gpu_advice.h"
 #include "json/json.h"
 

@@ -3,6 +3,7 @@
  * Regions, and their calls by captured values, as JSON.
  */
 #include "model/groups.h"
+#include "model/regions.h"
 #include "json/json.h"
 
 #include <stdlib.h>

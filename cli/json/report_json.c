@@ -3,6 +3,8 @@
  * The machine interface: `report --json`. Fields are only ever added. Times
  * are whole ns, at least zero; counts are whole numbers.
  */
+#include "json/report_json.h"
+
 #include "base/heap.h"
 #include "views/columns.h"
 #include "json/json.h"

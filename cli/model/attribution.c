@@ -349,12 +349,16 @@ void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
   profile->shares = shares;
 }
 
-void lp_shares_free(struct lp_shares *shares) {
+void lp_shares_free(struct lp_profile *profile) {
+  struct lp_shares *shares = profile->shares;
+  if (!shares)
+    return;
   free(shares->rows);
   free(shares->functions);
   free(shares->elsewhere);
   free(shares->outside);
   free(shares);
+  profile->shares = NULL;
 }
 
 bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,

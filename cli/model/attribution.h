@@ -9,7 +9,7 @@
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** A number of ticks that samples stand for. */
 struct lp_sampled {
@@ -66,7 +66,9 @@ struct lp_shares {
 /** Reads all samples of a profile whose places are known, after
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */
 void lp_shares_make(struct lp_profile *profile, int64_t cycle);
-void lp_shares_free(struct lp_shares *shares);
+
+/** Frees them, if there are any. Before the profile is. */
+void lp_shares_free(struct lp_profile *profile);
 
 /** Does what was sampled in this kind of segment and cycle count? */
 bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,

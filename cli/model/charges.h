@@ -12,7 +12,7 @@
 #ifndef LINEPROF_CLI_CHARGES_H
 #define LINEPROF_CLI_CHARGES_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** A thread's clocked row, all of them for their own code, or none. */
 struct lp_charged {

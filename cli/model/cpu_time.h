@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_CPU_TIME_H
 #define LINEPROF_CLI_CPU_TIME_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Leaves in the profile what CPU clocks tell: of rows and functions the
  * samples that were taken while their thread ran, each for what it ran since

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_GPU_FIGURES_H
 #define LINEPROF_CLI_GPU_FIGURES_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 struct lp_gpu_figures {
   bool is_known;

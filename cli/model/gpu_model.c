@@ -3,7 +3,7 @@
  * Adds GPU work to rows; see gpu.h. The line that asked for it has it
  * as its own, those above as part of what they called, each once.
  */
-#include "model/gpu.h"
+#include "model/gpu_model.h"
 
 #include "base/heap.h"
 #include "model/attribution.h"
@@ -276,11 +276,6 @@ size_t lp_gpu_lines(const struct lp_model *model,
   size_t count = adding.row_count < most_rows ? adding.row_count : most_rows;
   memcpy(rows, adding.rows, count * sizeof *rows);
   return count;
-}
-
-void lp_gpu_model_free(struct lp_model *model) {
-  free(model->gpu_items);
-  free(model->gpu_idle);
 }
 
 /* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or

@@ -3,6 +3,7 @@
  * See groups.h.
  */
 #include "model/groups.h"
+#include "model/regions.h"
 
 #include "base/heap.h"
 

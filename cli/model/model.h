@@ -4,11 +4,11 @@
  * skipped functions, summed over profiles, modules and (unless asked for
  * apart) threads and template instances. Times in ns.
  */
-#ifndef LINEPROF_CLI_PROFILE_MODEL_H
-#define LINEPROF_CLI_PROFILE_MODEL_H
+#ifndef LINEPROF_CLI_MODEL_H
+#define LINEPROF_CLI_MODEL_H
 
 #include "base/map.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 struct lp_file {
   char *path; /* as the compiler knew it */
@@ -218,35 +218,10 @@ struct lp_model {
       group_ids, skip_ids, thread_ids, elsewhere_ids;
 };
 
-struct lp_model_options {
-  bool by_thread, by_instance;
-  int64_t cycle; /* whose samples count; LP_ALL_CYCLES */
-};
-
-/** Sums `count` profiles, which must outlive the model and have been closed
- * with lp_profile_close. */
-void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
-                    size_t count, struct lp_model_options options);
+/** Frees what a model owns; not the profiles. */
 void lp_model_free(struct lp_model *model);
 
 /** Time of a row including profiled callees. */
 double lp_row_ns(const struct lp_row *row);
-
-/** Smallest duration, in ticks, that falls into the bucket. */
-double lp_bucket_start(size_t bucket);
-
-/** Adds what a profile counted, or what another region did. */
-void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
-                   const struct lineprof_region_counter *counter);
-void lp_region_add_region(struct lp_region *region,
-                          const struct lp_region *other);
-
-/** Whether its times may be wrong by more than a hundredth: only some of its
- * calls were timed, or lineprof took a good part of them. */
-bool lp_region_is_estimate(const struct lp_region *region);
-
-/** Duration below which the share `q` of the region's calls lie. */
-double lp_region_quantile(const struct lp_region *region, double q);
-void lp_region_find_quantiles(struct lp_region *region);
 
 #endif

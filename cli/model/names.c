@@ -213,9 +213,3 @@ size_t lp_names_thread(struct lp_model *model, size_t profile, uint32_t id) {
   }
   return index;
 }
-
-void lp_targets_free(struct lp_targets *targets) {
-  free(targets->functions);
-  free(targets->rows);
-  free(targets->regions);
-}

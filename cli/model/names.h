@@ -29,7 +29,6 @@ void lp_names_skips(const struct lp_building *building);
 /** Creates what the table names, so that what never ran is there too, and
  * says where its counters go. */
 struct lp_targets lp_names_targets(const struct lp_building *building);
-void lp_targets_free(struct lp_targets *targets);
 
 /** The model's index of a thread, made if it is new. */
 size_t lp_names_thread(struct lp_model *model, size_t profile, uint32_t id);

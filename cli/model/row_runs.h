@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_ROW_RUNS_H
 #define LINEPROF_CLI_ROW_RUNS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Of one table; `functions` NULL: nothing counts there, any may have. By
  * function: samples at its lines, at those but the one that opens it, and at

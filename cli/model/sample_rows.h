@@ -8,7 +8,7 @@
 #define LINEPROF_CLI_CHAIN_H
 
 #include "model/row_runs.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_SAMPLED, LP_LINK_CLOCKED };
 

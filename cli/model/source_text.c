@@ -4,15 +4,13 @@
  */
 #include "model/source_text.h"
 
+#include "base/file.h"
 #include "base/heap.h"
 #include "base/message.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
                     struct lp_profile *const *profiles, size_t count) {
@@ -29,32 +27,6 @@ void lp_source_free(struct lp_sources *sources) {
     free(sources->files[i].owned);
   }
   free(sources->files);
-}
-
-char *lp_source_read(const char *path, size_t *size) {
-  enum { MOST = 64 << 20 };
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat about;
-  if (file < 0)
-    return NULL;
-  if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > MOST) {
-    close(file);
-    errno = EFBIG;
-    return NULL;
-  }
-  char *bytes = lp_heap_get((size_t)about.st_size + 1, 1);
-  size_t done = 0;
-  while (done < (size_t)about.st_size) {
-    ssize_t got = read(file, bytes + done, (size_t)about.st_size - done);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      break;
-    done += (size_t)got;
-  }
-  close(file);
-  *size = done;
-  return bytes;
 }
 
 /* The text in a SOURCE block of the process, if it is what was compiled. */
@@ -92,7 +64,7 @@ static bool find_in_files(const struct lp_sources *sources,
 
 static void find_on_disk(const struct lp_file *file,
                          struct lp_source_text *source) {
-  source->owned = lp_source_read(file->full, &source->size);
+  source->owned = lp_file_read(file->full, &source->size);
   if (!source->owned) {
     lp_message_warning("cannot read '%s': %s; its lines have no text",
                        file->path, strerror(errno));

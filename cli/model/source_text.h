@@ -37,7 +37,4 @@ const struct lp_source_text *lp_source_get(struct lp_sources *sources,
 const char *lp_source_line(const struct lp_source_text *source, uint32_t line,
                            size_t *size);
 
-/** Reads a whole regular file of at most 64 MiB; NULL with errno set. */
-char *lp_source_read(const char *path, size_t *size);
-
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
  * the whole run. Taking all segments out of them leaves what the open one
  * has; putting those that are chosen back makes the window.
  */
+#include "model/regions.h"
 #include "profile/segments.h"
 
 #include "base/heap.h"

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_PROFILE_BLOCKS_H
 #define LINEPROF_CLI_PROFILE_BLOCKS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Reads every intact block of the open file into `profile->blocks`, steps
  * over damage, and sets `end_offset`. */

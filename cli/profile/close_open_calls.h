@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_PROFILE_CLOSE_H
 #define LINEPROF_CLI_PROFILE_CLOSE_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Does for every open frame and region in `profile` what leaving it at the
  * process's end would have done, except that the call does not count as

@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_PROFILE_COUNTS_H
 #define LINEPROF_CLI_PROFILE_COUNTS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** NULL if a COUNTS payload holds together, else what is wrong with it. */
 const char *lp_counts_check(const unsigned char *bytes, uint64_t size);

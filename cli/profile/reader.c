@@ -8,9 +8,9 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "model/gpu.h"
 #include "profile/blocks.h"
 #include "profile/counts.h"
+#include "profile/gpu_blocks.h"
 #include "profile/segments.h"
 #include "profile/shared_tables.h"
 #include "profile/stacks.h"
@@ -20,45 +20,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 _Static_assert(sizeof(void *) == 8, "addresses in a profile have 64 bits");
-
-static void add_warning(struct lp_profile *profile, const char *format,
-                        va_list arguments) {
-  /* A file of nothing but damage must not fill the screen. */
-  enum { MOST = 20 };
-  char *made;
-  if (profile->warning_count > MOST || vasprintf(&made, format, arguments) < 0)
-    return;
-  if (profile->warning_count == MOST) {
-    free(made);
-    made = lp_heap_string("there is more of this kind");
-  }
-  profile->warnings = lp_heap_grow(profile->warnings, profile->warning_count,
-                                   sizeof *profile->warnings);
-  profile->warnings[profile->warning_count++] = made;
-}
-
-void lp_profile_warn(struct lp_profile *profile, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  add_warning(profile, format, arguments);
-  va_end(arguments);
-  profile->is_damaged = true;
-}
-
-void lp_profile_note(struct lp_profile *profile, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  add_warning(profile, format, arguments);
-  va_end(arguments);
-}
 
 /* The header's own checks. False after an error message. */
 static bool check_header(struct lp_profile *profile) {
@@ -85,19 +52,6 @@ static bool check_header(struct lp_profile *profile) {
                     to - from) != header->checksum)
     lp_profile_warn(profile, "the file header is damaged; times may be wrong");
   return true;
-}
-
-struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
-  if (header->end.ns)
-    return header->end;
-  struct lineprof_clock_pair last = header->sync;
-  for (size_t i = 0; i < profile->segment_count; i++)
-    if (profile->segments[i].head.end.ns > last.ns)
-      last = profile->segments[i].head.end;
-  if (profile->has_schedule && profile->schedule.segment_begin.ns > last.ns)
-    last = profile->schedule.segment_begin;
-  return last;
 }
 
 static void find_clock_rate(struct lp_profile *profile) {

@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "profile/outline.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_PROFILE_SEGMENTS_H
 #define LINEPROF_CLI_PROFILE_SEGMENTS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Opens the SEGMENT and SCHEDULE blocks; one that makes no sense is left out
  * with a warning. Inside the reader only, after slabs are open. */

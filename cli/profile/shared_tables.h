@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_PROFILE_SHARED_H
 #define LINEPROF_CLI_PROFILE_SHARED_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Before the file's blocks are read. */
 void lp_shared_begin(struct lp_profile *first);

@@ -7,9 +7,7 @@
 #include "profile/stacks.h"
 
 #include "base/heap.h"
-#include "model/attribution.h"
 #include "profile/shared_tables.h"
-#include "symbols/debug_lines.h"
 
 #include <stdlib.h>
 
@@ -174,7 +172,7 @@ static bool places_hold(const struct lp_places *places) {
     if (place->object >= head->string_size ||
         place->first_level > head->level_count ||
         place->level_count > head->level_count - place->first_level ||
-        place->level_count > LP_DEBUG_MOST_LEVELS ||
+        place->level_count > LP_PLACE_MOST_LEVELS ||
         (i && place->address <= places->places[i - 1].address))
       return false;
   }
@@ -265,6 +263,4 @@ void lp_stacks_free(struct lp_profile *profile) {
   free(profile->launches);
   free(profile->owned_places);
   free(profile->owned_codes);
-  if (profile->shares)
-    lp_shares_free(profile->shares);
 }

@@ -5,7 +5,10 @@
 #ifndef LINEPROF_CLI_PROFILE_STACKS_H
 #define LINEPROF_CLI_PROFILE_STACKS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
+
+/** Functions at one address, inlined into one another. */
+enum { LP_PLACE_MOST_LEVELS = 64 };
 
 /** Opens the STACKS, PLACES and CODES blocks; what makes no sense is left out
  * with a warning. Inside the reader only, after tables are open. */

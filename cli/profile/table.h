@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_PROFILE_TABLE_H
 #define LINEPROF_CLI_PROFILE_TABLE_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Fills `table` from `size` bytes. NULL if they may be used, else what is
  * wrong with them. `bytes` must outlive the table. */

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_PROFILE_TRACE_H
 #define LINEPROF_CLI_PROFILE_TRACE_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Inside the reader only, after tables are open. */
 void lp_trace_open(struct lp_profile *profile);

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_PROFILE_GROUPS_H
 #define LINEPROF_CLI_PROFILE_GROUPS_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Notes a GROUPS block that holds what it says, as a part of
  * `profile->group_sets`; others with a warning. After the tables. */

@@ -6,13 +6,15 @@
  */
 #include "run/seal.h"
 
+#include "base/file.h"
 #include "base/heap.h"
 #include "base/map.h"
 #include "base/message.h"
 #include "lineprof/kernel.h"
+#include "model/build_model.h"
 #include "model/model.h"
-#include "model/source_text.h"
 #include "profile/outline.h"
+#include "profile/reader.h"
 #include "profile/write.h"
 #include "symbols/object_tables.h"
 #include "symbols/resolve.h"
@@ -63,7 +65,7 @@ static int append_type(struct sealing *sealing, uint32_t type,
 
 static int append_source(struct sealing *sealing, const struct lp_file *file) {
   size_t size;
-  char *text = lp_source_read(file->full, &size);
+  char *text = lp_file_read(file->full, &size);
   if (!text) {
     if (!sealing->end->quiet)
       lp_message_warning("cannot read '%s': %s; the profile goes without its "

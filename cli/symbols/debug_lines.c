@@ -275,11 +275,11 @@ static void find_any_line(struct unit *unit, Dwarf_Die *function,
 /* From the machine function inwards, then turned around. */
 static size_t find_levels(struct unit *unit, Dwarf_Die *function,
                           Dwarf_Addr address, struct lp_debug_level *levels) {
-  Dwarf_Die chain[LP_DEBUG_MOST_LEVELS];
+  Dwarf_Die chain[LP_PLACE_MOST_LEVELS];
   size_t count = 0;
   Dwarf_Die at = *function, inside;
   chain[count++] = at;
-  while (count < LP_DEBUG_MOST_LEVELS && find_inside(&at, address, &inside)) {
+  while (count < LP_PLACE_MOST_LEVELS && find_inside(&at, address, &inside)) {
     if (dwarf_tag(&inside) == DW_TAG_inlined_subroutine)
       chain[count++] = inside;
     at = inside;
@@ -298,7 +298,7 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
 }
 
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
-                     struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]) {
+                     struct lp_debug_level levels[LP_PLACE_MOST_LEVELS]) {
   Dwarf_Addr at = address - debug->bias;
   struct unit *unit = find_unit(debug, at);
   Dwarf_Die *function = unit ? find_function(unit, at) : NULL;

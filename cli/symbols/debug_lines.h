@@ -6,6 +6,8 @@
 #ifndef LINEPROF_CLI_DEBUG_LINES_H
 #define LINEPROF_CLI_DEBUG_LINES_H
 
+#include "profile/stacks.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,13 +39,11 @@ struct lp_debug_level {
   uint32_t function_line;
 };
 
-enum { LP_DEBUG_MOST_LEVELS = 64 };
-
 /** Fills in the functions that the address is in, the innermost of those
  * inlined into each other first. Returns how many: none if nothing is known.
  */
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
-                     struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS]);
+                     struct lp_debug_level levels[LP_PLACE_MOST_LEVELS]);
 
 /** `address` is in a call, or is that of a jump into another function. Returns
  * the address from which the function that is called jumps into a third one for

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_OBJECT_TABLES_H
 #define LINEPROF_CLI_OBJECT_TABLES_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 struct lp_object_table {
   unsigned char *bytes;

@@ -177,7 +177,7 @@ static uint64_t add_place(struct resolving *resolving,
                           const struct lp_mapping *mapping,
                           struct lp_debug *debug, uint64_t address,
                           bool is_call) {
-  struct lp_debug_level levels[LP_DEBUG_MOST_LEVELS];
+  struct lp_debug_level levels[LP_PLACE_MOST_LEVELS];
   uint64_t base = mapping ? mapping->base : 0;
   struct lineprof_place place = {
       .address = address,

@@ -7,7 +7,7 @@
 #define LINEPROF_CLI_RESOLVE_H
 
 #include "base/text.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 #include "symbols/resolve_objects.h"
 
 /** Payloads of a PLACES and a CODES block. */

@@ -8,7 +8,7 @@
 
 #include "base/map.h"
 #include "base/text.h"
-#include "profile/reader.h"
+#include "profile/profile.h"
 #include "symbols/debug_lines.h"
 
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_ROW_INDEX_H
 #define LINEPROF_CLI_ROW_INDEX_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** Lines of one file that are in one function. */
 struct lp_row_span {

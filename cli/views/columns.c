@@ -238,14 +238,9 @@ int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],
   return choose(columns, 0, keys);
 }
 
-int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
-                      const struct lp_report_options *options,
-                      const struct lp_model *model) {
-  const char *keys = options->columns;
+int lp_columns_default(const struct lp_column *columns[LP_COLUMN_MOST],
+                       bool self, bool margin, const struct lp_model *model) {
   char gpu[80] = "";
-  if (!keys || !*keys) {
-    keys = default_keys[options->self][options->margin];
-    lp_gpu_columns_default(model, gpu);
-  }
-  return choose(columns, choose(columns, 0, keys), gpu);
+  lp_gpu_columns_default(model, gpu);
+  return choose(columns, choose(columns, 0, default_keys[self][margin]), gpu);
 }

@@ -7,7 +7,6 @@
 #define LINEPROF_CLI_COLUMNS_H
 
 #include "model/estimate.h"
-#include "views/report_options.h"
 
 #define LP_COLUMN_KEYS                                                         \
   "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
@@ -36,11 +35,11 @@ struct lp_column {
                 int width);
 };
 
-/** Fills `columns` as the options say; returns how many. Unless they name the
- * columns, those of GPU work are added for which the model has any. */
-int lp_columns_choose(const struct lp_column *columns[LP_COLUMN_MOST],
-                      const struct lp_report_options *options,
-                      const struct lp_model *model);
+/** Fills `columns`, which nobody has named: with times of their own in front,
+ * or with both margins of sampled ones, and with those of GPU work for which
+ * the model has any. Returns how many. */
+int lp_columns_default(const struct lp_column *columns[LP_COLUMN_MOST],
+                       bool self, bool margin, const struct lp_model *model);
 
 /** The columns that a list of keys names, in its order; returns how many. */
 int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],

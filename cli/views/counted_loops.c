@@ -3,7 +3,9 @@
  * Where counting may change what the optimiser makes of the program: innermost
  * loops that count conditions in their rounds, by function.
  */
-#include "json/json.h"
+#include "views/counted_loops.h"
+
+#include "base/map.h"
 
 #include <stdlib.h>
 
@@ -76,15 +78,4 @@ void lp_counted_loops(const struct lp_report *report, struct lp_text *out) {
             "the optimiser may shape them otherwise\n\n"
           : "No optimised innermost loop counts conditions in its rounds\n\n");
   lp_map_free(&told);
-}
-
-void lp_json_add_counted_loops(json_t *object,
-                               const struct lp_function *function) {
-  if (!has_any(function))
-    return;
-  json_t *lines = json_array();
-  for (size_t i = 0; i < function->row_count; i++)
-    if (function->rows[i].counts_in_rounds)
-      json_array_append_new(lines, json_integer(function->rows[i].line));
-  lp_json_add(object, "counted_loops", lines);
 }

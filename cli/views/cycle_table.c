@@ -5,6 +5,8 @@
  * Times are per step (of one process), or per cycle where steps are not
  * counted. Changes are against the median of the cycles that are complete.
  */
+#include "views/cycle_table.h"
+
 #include "base/heap.h"
 #include "model/cycle_summary.h"
 #include "views/columns.h"

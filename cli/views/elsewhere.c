@@ -3,6 +3,8 @@
  * The table of time in no profiled function, by object and, beneath it, by
  * function.
  */
+#include "views/elsewhere.h"
+
 #include "base/heap.h"
 #include "views/columns.h"
 #include "views/report.h"

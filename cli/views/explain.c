@@ -2,6 +2,8 @@
  *
  * Why there is nothing to report, and the way out: never an empty table.
  */
+#include "views/explain.h"
+
 #include "base/message.h"
 #include "views/report.h"
 

@@ -6,7 +6,6 @@
 #include "views/fold.h"
 
 #include "base/heap.h"
-#include "views/report.h"
 
 #include <stdlib.h>
 

@@ -5,19 +5,7 @@
 #ifndef LINEPROF_CLI_FOLD_H
 #define LINEPROF_CLI_FOLD_H
 
-#include "base/text.h"
-
-struct lp_report;
-struct lp_function;
-struct lp_row;
-
-/** The functions that a listing has, in their order. */
-struct lp_fold {
-  bool is_on; /* something may be left out */
-  const struct lp_function **functions;
-  size_t count;
-  double whole_ns; /* of all functions that the options choose */
-};
+#include "views/report.h"
 
 /** Decides. Nothing is left out of a listing that is short, that the user has
  * chosen lines or functions of, or where marks in the source have. */

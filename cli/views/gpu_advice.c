@@ -5,8 +5,8 @@
  */
 #include "views/gpu_advice.h"
 
-#include "model/gpu.h"
 #include "model/gpu_figures.h"
+#include "model/gpu_model.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,8 +3,10 @@
  * The tables of GPU work beneath the listing: how busy each device was, and
  * the kernels under the lines that launched them.
  */
-#include "model/gpu.h"
+#include "views/gpu_table.h"
+
 #include "model/gpu_figures.h"
+#include "model/gpu_model.h"
 #include "views/columns.h"
 #include "views/gpu_advice.h"
 #include "views/report.h"

@@ -4,8 +4,11 @@
  * printed; a line that is code has numbers, one that never ran says `0` hits,
  * one that is not code is blank.
  */
+#include "views/line_table.h"
+
 #include "base/heap.h"
 #include "views/columns.h"
+#include "views/fold.h"
 #include "views/report.h"
 
 #include <math.h>
@@ -323,8 +326,12 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
                         .file = count ? rows->file : function->file};
   if (report->options->source)
     table.source = lp_source_get(&report->sources, table.file);
+  const struct lp_report_options *options = report->options;
+  bool is_named = options->columns && *options->columns;
   table.column_count =
-      lp_columns_choose(table.columns, report->options, &report->model);
+      is_named ? lp_columns_named(table.columns, options->columns)
+               : lp_columns_default(table.columns, options->self,
+                                    options->margin, &report->model);
   for (int c = 0; c < table.column_count; c++)
     table.widths[c] = table.columns[c]->width;
   collect_items(&table, rows, count);

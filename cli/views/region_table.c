@@ -2,7 +2,10 @@
  *
  * The table of regions and steps, after the functions.
  */
+#include "views/region_table.h"
+
 #include "base/heap.h"
+#include "model/regions.h"
 #include "views/columns.h"
 #include "views/report.h"
 

@@ -4,10 +4,14 @@
  * report.h.
  */
 #include "views/report.h"
+#include "model/build_model.h"
+#include "profile/reader.h"
 
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/pager.h"
+#include "model/attribution.h"
+#include "model/build_model.h"
 #include "model/cpu_time.h"
 #include "model/model_samples.h"
 #include "model/warnings.h"
@@ -189,6 +193,26 @@ static void prepare(struct lp_profile *profile,
   share_samples(profile, options);
 }
 
+/* Is --cycle one that there is? False after an error message. */
+static bool has_cycle(const struct lp_report *report) {
+  const struct lp_cycles *cycles = &report->cycles;
+  int wanted = report->options->cycle;
+  bool wants_table = report->options->cycles && !cycles->is_scheduled;
+  if (!wants_table && (wanted == LP_ALL_CYCLES || cycles->count > 0))
+    return true;
+  const char *path = report->profiles[0]->path;
+  if (!cycles->is_scheduled)
+    lp_message_error("'%s' has no cycles: it was recorded without a schedule",
+                     path);
+  else if (cycles->most == 0)
+    lp_message_error("'%s' has no cycles: no window of the schedule was active",
+                     path);
+  else
+    lp_message_error("there is no cycle %d; '%s' has %s%u", wanted, path,
+                     cycles->most > 1 ? "1 to " : "only ", cycles->most);
+  return false;
+}
+
 /* With the texts of all, also of those that are not shown. */
 static bool build(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
@@ -200,7 +224,7 @@ static bool build(struct lp_report *report) {
   lp_warnings_print(&warnings);
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
                                      options->cycle);
-  if (!lp_report_has_cycle(report))
+  if (!has_cycle(report))
     return false;
   if (options->cpu)
     explain_cpu(report);
@@ -297,6 +321,8 @@ void lp_report_close(struct lp_report *report) {
     lp_source_free(&report->sources);
   lp_model_free(&report->model);
   lp_cycles_free(&report->cycles);
+  for (size_t i = 0; i < report->profile_count; i++)
+    lp_shares_free(report->profiles[i]);
   for (size_t i = 0; i < report->file_count; i++)
     lp_profile_free(report->files[i]);
   free(report->files);
@@ -320,15 +346,4 @@ void lp_report_write(const struct lp_report_options *options,
   if (out->size)
     fwrite(out->bytes, 1, out->size, stdout);
   free(out->bytes);
-}
-
-int lp_report_print(struct lp_report *report) {
-  struct lp_text out = {0};
-  bool nothing = lp_report_explain(report);
-  if (report->options->json)
-    lp_report_json(report, &out);
-  else if (!nothing)
-    lp_report_text(report, &out);
-  lp_report_write(report->options, &out);
-  return lp_report_flush();
 }

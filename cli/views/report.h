@@ -10,9 +10,16 @@
 #include "model/model.h"
 #include "model/source_text.h"
 #include "views/columns.h"
-#include "views/fold.h"
 #include "views/report_options.h"
 #include "views/style.h"
+
+/** The functions that a listing has, in their order. */
+struct lp_fold {
+  bool is_on; /* something may be left out */
+  const struct lp_function **functions;
+  size_t count;
+  double whole_ns; /* of all functions that the options choose */
+};
 
 struct lp_report {
   const struct lp_report_options *options;
@@ -38,62 +45,11 @@ bool lp_report_open(struct lp_report *report,
                     size_t count);
 void lp_report_close(struct lp_report *report);
 
-/** Prints the report, or says why there is nothing to report. The exit
- * status: of writing to stdout, too. */
-int lp_report_print(struct lp_report *report);
-
-/** The whole of `report`: open, print, close, for each run or process. */
-int lp_report_files(const struct lp_report_options *options, char *const *paths,
-                    size_t count);
-
 /** Reports one process after the other; `print` is called for each. The exit
  * status. */
 int lp_report_each_process(const struct lp_report_options *options,
                            char *const *paths, size_t count,
                            int (*print)(struct lp_report *report));
-
-/** Adds the profiles of the newest run here, and says so. False after an error
- * message. */
-bool lp_report_newest(struct lp_list *paths);
-
-/* The writers; each in a file of its own. */
-void lp_report_text(struct lp_report *report, struct lp_text *out);
-void lp_report_json(struct lp_report *report, struct lp_text *out);
-void lp_summary(struct lp_report *report, const struct lp_style *style,
-                struct lp_text *out);
-void lp_line_table(struct lp_report *report, const struct lp_style *style,
-                   const struct lp_function *function, struct lp_text *out);
-void lp_elsewhere_table(const struct lp_report *report, struct lp_text *out);
-void lp_cycle_table(struct lp_report *report, struct lp_text *out);
-void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
-void lp_region_table(const struct lp_report *report, struct lp_text *out);
-
-/** The same of these regions. */
-void lp_region_rows(const struct lp_report *report,
-                    const struct lp_region *const *regions, size_t count,
-                    struct lp_text *out);
-
-/** The columns of times, of a region or of one of its groups. True if they are
- * marked as estimates: LP_ESTIMATE_NOTE belongs below. */
-void lp_region_headings(struct lp_text *out);
-bool lp_region_times(const struct lp_report *report,
-                     const struct lp_region *region, struct lp_text *out);
-
-/** "  FILE:LINE thread N", to the end of the line. */
-void lp_report_place(const struct lp_report *report, size_t file, uint32_t line,
-                     size_t thread, struct lp_text *out);
-void lp_counted_loops(const struct lp_report *report, struct lp_text *out);
-
-/** Adds "Window: ..." if there is a schedule: which steps and cycles the
- * numbers are from. */
-void lp_report_window(const struct lp_report *report, struct lp_text *out);
-
-/** Is --cycle one that there is? False after an error message. */
-bool lp_report_has_cycle(const struct lp_report *report);
-
-/** Says `nothing to report, because ...` and what to do, and returns true;
- * false when there is something. */
-bool lp_report_explain(const struct lp_report *report);
 
 /** Do --function and --file let through what has these names? */
 bool lp_report_matches(const struct lp_report *report, const char *function,

@@ -2,7 +2,18 @@
  *
  * The listing: unit, functions, regions, functions left out, summary.
  */
+#include "views/report_text.h"
+
+#include "views/counted_loops.h"
+#include "views/cycle_table.h"
+#include "views/elsewhere.h"
+#include "views/fold.h"
+#include "views/gpu_table.h"
+#include "views/line_table.h"
+#include "views/region_table.h"
 #include "views/report.h"
+#include "views/report_window.h"
+#include "views/summary.h"
 
 #include <stdio.h>
 

@@ -2,6 +2,8 @@
  *
  * Which steps and cycles of the program a report is about.
  */
+#include "views/report_window.h"
+
 #include "base/message.h"
 #include "views/report.h"
 
@@ -98,23 +100,4 @@ void lp_report_window(const struct lp_report *report, struct lp_text *out) {
                  cycles->elapsed_ns / 1e9);
   add_partial(cycles, out);
   lp_text_string(out, "\n");
-}
-
-bool lp_report_has_cycle(const struct lp_report *report) {
-  const struct lp_cycles *cycles = &report->cycles;
-  int wanted = report->options->cycle;
-  bool wants_table = report->options->cycles && !cycles->is_scheduled;
-  if (!wants_table && (wanted == LP_ALL_CYCLES || cycles->count > 0))
-    return true;
-  const char *path = report->profiles[0]->path;
-  if (!cycles->is_scheduled)
-    lp_message_error("'%s' has no cycles: it was recorded without a schedule",
-                     path);
-  else if (cycles->most == 0)
-    lp_message_error("'%s' has no cycles: no window of the schedule was active",
-                     path);
-  else
-    lp_message_error("there is no cycle %d; '%s' has %s%u", wanted, path,
-                     cycles->most > 1 ? "1 to " : "only ", cycles->most);
-  return false;
 }

@@ -5,6 +5,7 @@
 #include "views/run_notes.h"
 
 #include "base/message.h"
+#include "profile/reader.h"
 
 static void say_what_was_sampled(const struct lp_model *model) {
   const struct lp_time_totals *time = &model->time;

@@ -7,6 +7,9 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "views/columns.h"
+#include "views/explain.h"
+#include "views/region_table.h"
+#include "views/report_window.h"
 
 #include <math.h>
 #include <stdio.h>

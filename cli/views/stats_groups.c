@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "model/groups.h"
 #include "views/columns.h"
+#include "views/region_table.h"
 #include "views/stats.h"
 
 #include <math.h>

@@ -3,6 +3,8 @@
  * What a report begins with: how long the run took, what is known of it and
  * at what cost, and its hottest lines. At most 25 lines.
  */
+#include "views/summary.h"
+
 #include "views/hot_lines.h"
 
 #include <stdio.h>

@@ -4,6 +4,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "checksums.h"
 
+#include "views/report_text.h"
+#include "views/explain.h"
+#include "json/report_json.h"
 #include "base/message.h"
 #include "views/report.h"
 

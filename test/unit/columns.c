@@ -17,9 +17,7 @@ static struct lp_model model = {.functions = &whole,
 
 static int writes(int column, const char *wanted) {
   const struct lp_column *columns[LP_COLUMN_MOST];
-  struct lp_report_options options = lp_report_options_default();
-  options.columns = "line,hits,time,perhit,percent,self,clocked";
-  lp_columns_choose(columns, &options, &model);
+  lp_columns_named(columns, "line,hits,time,perhit,percent,self,clocked");
   struct lp_cell_input input = {.model = &model,
                                 .row = current,
                                 .time = lp_estimate_row(&model, current, 0),

@@ -10,8 +10,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "profile/counts.h"
 #include "check.h"
-#include "model/model.h"
+#include "model/build_model.h"
 #include "model/row_runs.h"
+#include "profile/reader.h"
 #include "profile_builder.h"
 
 #include <stdlib.h>

@@ -6,6 +6,8 @@
 #include "check.h"
 #include "profile_builder.h"
 #include "views/report.h"
+#include "views/report_text.h"
+#include "json/report_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 // Intent: busy time counts no instant twice, whatever the order; occupancy is
 // that of NVIDIA's calculator; kernels' names lose their mangling.
 /* SPDX-License-Identifier: MIT */
-#include "model/gpu.h"
 #include "../../runtime/cuda/parts.h"
 #include "check.h"
 #include "model/gpu_figures.h"
+#include "model/gpu_model.h"
 
 #include <string.h>
 

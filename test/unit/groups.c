@@ -4,7 +4,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/groups.h"
 #include "check.h"
+#include "model/build_model.h"
 #include "profile/close_open_calls.h"
+#include "profile/reader.h"
 #include "profile/value_groups.h"
 #include "profile_builder.h"
 

@@ -4,7 +4,9 @@
 #include "base/message.h"
 #include "check.h"
 #include "profile_builder.h"
+#include "views/explain.h"
 #include "views/report.h"
+#include "views/report_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "check.h"
 #include "profile/close_open_calls.h"
+#include "profile/reader.h"
 #include "profile_builder.h"
 
 #include <stdlib.h>

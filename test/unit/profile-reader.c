@@ -4,10 +4,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/message.h"
 #include "check.h"
-#include "model/model.h"
+#include "model/build_model.h"
 #include "profile/close_open_calls.h"
+#include "profile/reader.h"
 #include "profile_builder.h"
+#include "views/explain.h"
 #include "views/report.h"
+#include "views/report_text.h"
+#include "json/report_json.h"
 
 #include <stdlib.h>
 #include <string.h>

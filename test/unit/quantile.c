@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "model/model.h"
+#include "model/regions.h"
 
 /* As format.h defines it. */
 static unsigned bucket_of(uint64_t ticks) {

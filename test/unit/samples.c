@@ -9,6 +9,8 @@
 #include "model/model_samples.h"
 #include "sampled_profile.h"
 #include "views/report.h"
+#include "views/report_text.h"
+#include "json/report_json.h"
 
 #include <math.h>
 #include <stdlib.h>

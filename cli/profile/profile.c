@@ -1,12 +1,60 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds what is in a profile that has been read; see reader.h.
+ * Finds what is in a profile that has been read; see profile.h.
  */
+#include "profile/profile.h"
+
 #include "base/heap.h"
 #include "base/text.h"
-#include "profile/reader.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static void add_warning(struct lp_profile *profile, const char *format,
+                        va_list arguments) {
+  /* A file of nothing but damage must not fill the screen. */
+  enum { MOST = 20 };
+  char *made;
+  if (profile->warning_count > MOST || vasprintf(&made, format, arguments) < 0)
+    return;
+  if (profile->warning_count == MOST) {
+    free(made);
+    made = lp_heap_string("there is more of this kind");
+  }
+  profile->warnings = lp_heap_grow(profile->warnings, profile->warning_count,
+                                   sizeof *profile->warnings);
+  profile->warnings[profile->warning_count++] = made;
+}
+
+void lp_profile_warn(struct lp_profile *profile, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_warning(profile, format, arguments);
+  va_end(arguments);
+  profile->is_damaged = true;
+}
+
+void lp_profile_note(struct lp_profile *profile, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  add_warning(profile, format, arguments);
+  va_end(arguments);
+}
+
+struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->header;
+  if (header->end.ns)
+    return header->end;
+  struct lineprof_clock_pair last = header->sync;
+  for (size_t i = 0; i < profile->segment_count; i++)
+    if (profile->segments[i].head.end.ns > last.ns)
+      last = profile->segments[i].head.end;
+  if (profile->has_schedule && profile->schedule.segment_begin.ns > last.ns)
+    last = profile->schedule.segment_begin;
+  return last;
+}
 
 double lp_profile_ns(const struct lp_profile *profile, double ticks) {
   return ticks * profile->ns_per_tick;

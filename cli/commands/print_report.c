@@ -3,83 +3,27 @@
  * `report` of several files: processes of one run are summed, or apart with
  * --processes; runs are shown one after the other, or summed with --merge.
  */
+#include "commands/print_report.h"
+
 #include "base/heap.h"
 #include "base/message.h"
-#include "profile/outline.h"
 #include "profile/runs.h"
-#include "views/report.h"
+#include "views/explain.h"
+#include "views/report_text.h"
+#include "json/report_json.h"
 
-#include <fcntl.h>
-#include <glob.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <time.h>
 
-/* One of the profiles here. */
-struct candidate {
-  char *path;
-  struct timespec written;
-  uint64_t checksum; /* of the header: only copies have the same */
-};
-
-static bool look_at(struct candidate *candidate, char *path) {
-  struct lp_peek peek;
-  struct stat about;
-  if (stat(path, &about) || !lp_peek_open(&peek, path, O_RDONLY))
-    return false;
-  lp_peek_close(&peek);
-  *candidate = (struct candidate){
-      .path = path, .written = about.st_mtim, .checksum = peek.header.checksum};
-  return true;
-}
-
-static int compare_times(const void *left, const void *right) {
-  const struct timespec *a = &((const struct candidate *)left)->written;
-  const struct timespec *b = &((const struct candidate *)right)->written;
-  if (a->tv_sec != b->tv_sec)
-    return a->tv_sec > b->tv_sec ? -1 : 1;
-  return (a->tv_nsec < b->tv_nsec) - (a->tv_nsec > b->tv_nsec);
-}
-
-/* The profiles here, the newest first, without copies. */
-static void collect(struct lp_list *here) {
-  glob_t found;
-  struct lp_map seen = {0};
-  size_t count = 0;
-  if (glob("*.lprof", 0, NULL, &found))
-    return;
-  struct candidate *candidates =
-      lp_heap_get(found.gl_pathc, sizeof *candidates);
-  for (size_t i = 0; i < found.gl_pathc; i++)
-    count += look_at(&candidates[count], found.gl_pathv[i]);
-  qsort(candidates, count, sizeof *candidates, compare_times);
-  for (size_t i = 0; i < count; i++)
-    if (lp_map_add(&seen, &candidates[i].checksum, sizeof(uint64_t)))
-      lp_list_add(here, lp_heap_string(candidates[i].path));
-  free(candidates);
-  lp_map_free(&seen);
-  globfree(&found);
-}
-
-bool lp_report_newest(struct lp_list *paths) {
-  static struct lp_list here; /* what `paths` points to */
-  collect(&here);
-  if (here.count == 0) {
-    lp_message_error("no profile given, and no '*.lprof' here");
-    lp_message_hint("'kprof PROGRAM' makes one");
-    return false;
-  }
-  struct lp_runs runs = lp_runs_find(here.items, here.count);
-  for (size_t i = 0; i < here.count; i++)
-    if (runs.run_of[i] == runs.run_of[0])
-      lp_list_add(paths, here.items[i]);
-  lp_runs_free(&runs);
-  if (paths->count == 1)
-    lp_message_say("reading '%s', the newest profile here", paths->items[0]);
-  else
-    lp_message_say("reading '%s' and %zu more, of the newest run here",
-                   paths->items[0], paths->count - 1);
-  return true;
+int lp_report_print(struct lp_report *report) {
+  struct lp_text out = {0};
+  bool nothing = lp_report_explain(report);
+  if (report->options->json)
+    lp_report_json(report, &out);
+  else if (!nothing)
+    lp_report_text(report, &out);
+  lp_report_write(report->options, &out);
+  return lp_report_flush();
 }
 
 /* ": ./prog --flag" */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks GPU blocks; see gpu.h. A row is taken whole or not at all.
+ * Checks GPU blocks; see gpu_blocks.h. A row is taken whole or not at all.
  */
-#include "model/gpu.h"
+#include "profile/gpu_blocks.h"
 
 #include "base/heap.h"
+#include "profile/idle_block.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads files; see file.h.
+ */
+#include "base/file.h"
+
+#include "base/heap.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *lp_file_read(const char *path, size_t *size) {
+  enum { MOST = 64 << 20 };
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat about;
+  if (file < 0)
+    return NULL;
+  if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > MOST) {
+    close(file);
+    errno = EFBIG;
+    return NULL;
+  }
+  char *bytes = lp_heap_get((size_t)about.st_size + 1, 1);
+  size_t done = 0;
+  while (done < (size_t)about.st_size) {
+    ssize_t got = read(file, bytes + done, (size_t)about.st_size - done);
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got <= 0)
+      break;
+    done += (size_t)got;
+  }
+  close(file);
+  *size = done;
+  return bytes;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums counters; see build_model.h.
+ */
+#include "model/build_model.h"
+
+#include "base/heap.h"
+#include "model/gpu_model.h"
+#include "model/groups.h"
+#include "model/model_samples.h"
+#include "model/names.h"
+#include "model/regions.h"
+#include "profile/counts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What reading the clock around a row has cost, which is taken out of it: an
+ * event for each hit where every row has a clock, and two whenever it was
+ * opened. */
+static double events_ns(const struct lp_building *building,
+                        const struct lineprof_line_counter *counter,
+                        uint64_t rows) {
+  const struct lineprof_file_header *header = &building->profile->header;
+  double ticks = (double)rows * (double)header->line_cost +
+                 (double)counter->clocked *
+                     (double)(header->enter_cost + header->exit_cost);
+  return lp_profile_ns(building->profile, ticks);
+}
+
+/* Does this thread's clock have all rows of the function? Not while nothing but
+ * counting goes on. */
+static bool is_exact(const struct lp_building *building,
+                     const struct lp_slab *slab, uint32_t index) {
+  const struct lineprof_function_counter *clock = &slab->functions[index];
+  return building->table->head->flags & LINEPROF_TABLE_EXACT &&
+         (clock->entered > 0 || clock->total_ticks != 0);
+}
+
+static void add_rows(const struct lp_building *building,
+                     const struct lp_targets *targets,
+                     const struct lp_slab *slab, uint32_t index) {
+  struct lp_model *model = building->model;
+  const struct lp_profile *profile = building->profile;
+  const struct lineprof_table_function *from =
+      &building->table->functions[index];
+  struct lp_function *function = &model->functions[targets->functions[index]];
+  const struct lineprof_function_counter *clock = &slab->functions[index];
+  bool has_all = is_exact(building, slab, index);
+  double all_events_ns = 0;
+  for (uint32_t i = 0; i < from->line_count; i++) {
+    uint32_t line = from->first_line + i;
+    struct lp_row *row = &model->rows[targets->rows[line]];
+    const struct lineprof_line_counter *counter = &slab->lines[line];
+    double self = lp_profile_ns(profile, (double)counter->self_ticks);
+    uint64_t hits = lp_counts_line(building->table, slab->counters, line);
+    double events = events_ns(building, counter, has_all ? hits : 0);
+    row->is_entry |= line == from->entry_line;
+    row->hits += hits;
+    row->unclocked_hits += has_all ? 0 : hits;
+    row->clocked += has_all ? hits : counter->clocked;
+    function->is_clocked |= counter->clocked > 0;
+    function->has_unclocked |= !has_all && hits > 0;
+    function->has_callees |= counter->child_ticks != 0;
+    row->self_ns += self;
+    row->raw_self_ns += self + events;
+    row->child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
+    all_events_ns += events;
+  }
+  double total = lp_profile_ns(profile, (double)clock->total_ticks);
+  uint64_t calls = lp_counts_function(building->table, slab->counters, index);
+  function->calls += calls;
+  function->unclocked_calls += has_all ? 0 : calls;
+  function->primitive_calls += clock->primitive_calls;
+  function->total_ns += total;
+  function->raw_total_ns += total + all_events_ns;
+  model->time.readings_ns += all_events_ns;
+}
+
+static void add_slab(const struct lp_building *building,
+                     const struct lp_targets *targets,
+                     const struct lp_slab *slab) {
+  const struct lineprof_table *head = building->table->head;
+  for (uint32_t i = 0; i < head->function_count; i++)
+    add_rows(building, targets, slab, i);
+  for (uint32_t i = 0; i < head->region_count; i++)
+    lp_region_add(&building->model->regions[targets->regions[i]],
+                  building->profile, &slab->regions[i]);
+}
+
+/* With rows that only its thread has. */
+static void add_thread_slab(struct lp_building *building, size_t index) {
+  struct lp_model *model = building->model;
+  const struct lp_slab *slab = &building->profile->slabs[index];
+  struct lp_targets *targets = &model->targets[building->profile_index][index];
+  building->thread =
+      lp_names_thread(model, building->profile_index, slab->thread);
+  *targets = lp_names_targets(building);
+  add_slab(building, targets, slab);
+  lp_groups_add(building, targets, slab->thread);
+  lp_samples_add(building, targets, slab->thread);
+}
+
+static void add_threads(struct lp_model *model,
+                        const struct lp_profile *profile, size_t index) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    if (block->head.payload_size < sizeof(struct lineprof_thread))
+      continue;
+    const struct lineprof_thread *from = (const void *)block->payload;
+    if (from->generation == 0)
+      continue; /* its parent's: no thread of a forked child has used it */
+    size_t at = lp_names_thread(model, index, block->head.thread);
+    struct lp_thread *thread = &model->threads[at];
+    thread->tid = from->tid;
+    thread->live = from->live == 1;
+    memcpy(thread->name, from->name, sizeof from->name);
+  }
+}
+
+/* A table that several processes have is gone through once: it may name more
+ * files than a process has counters. */
+static void name_files(struct lp_building *building) {
+  struct lp_model *model = building->model;
+  const void *head = building->table->head;
+  size_t count = model->table_ids.count;
+  size_t index = lp_map_index(&model->table_ids, &head, sizeof head);
+  if (index == count) {
+    model->table_files =
+        lp_heap_grow(model->table_files, count, sizeof *model->table_files);
+    lp_names_files(building);
+    lp_names_skips(building);
+    model->table_files[index] = building->files;
+  }
+  building->files = model->table_files[index];
+}
+
+static void add_module(struct lp_building *building, size_t table) {
+  struct lp_model *model = building->model;
+  const struct lp_profile *profile = building->profile;
+  struct lp_targets *targets = NULL;
+  building->table = &profile->tables[table];
+  building->thread = LP_ALL_THREADS;
+  name_files(building);
+  if (!model->by_thread) {
+    targets = &model->targets[building->profile_index][table];
+    *targets = lp_names_targets(building);
+  }
+  for (size_t i = building->table->first_slab; i;
+       i = profile->slabs[i - 1].next)
+    if (targets)
+      add_slab(building, targets, &profile->slabs[i - 1]);
+    else
+      add_thread_slab(building, i - 1);
+  if (targets) {
+    lp_groups_add(building, targets, LP_EVERY_THREAD);
+    lp_samples_add(building, targets, LP_EVERY_THREAD);
+  }
+}
+
+/* By function, then the function's own file before others, then line. */
+static int compare_rows(const void *left, const void *right, void *context) {
+  const struct lp_row *a = left, *b = right;
+  const struct lp_model *model = context;
+  if (a->function != b->function)
+    return a->function < b->function ? -1 : 1;
+  size_t own = model->functions[a->function].file;
+  if (a->file != b->file) {
+    if (a->file == own || b->file == own)
+      return a->file == own ? -1 : 1;
+    return a->file < b->file ? -1 : 1;
+  }
+  return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Sorting has moved the rows. */
+static void move_targets(struct lp_model *model) {
+  size_t *now = lp_heap_get(model->row_count, sizeof *now);
+  for (size_t i = 0; i < model->row_count; i++)
+    now[model->rows[i].made] = i;
+  for (size_t i = 0; i < model->profile_count; i++)
+    for (size_t j = 0; j < model->target_counts[i]; j++) {
+      struct lp_targets *targets = &model->targets[i][j];
+      for (size_t k = 0; k < targets->row_count; k++)
+        if (targets->rows[k] != (size_t)-1)
+          targets->rows[k] = now[targets->rows[k]];
+    }
+  free(now);
+}
+
+static void give_rows_to_functions(struct lp_model *model) {
+  if (model->row_count)
+    qsort_r(model->rows, model->row_count, sizeof *model->rows, compare_rows,
+            model);
+  for (size_t i = 0; i < model->row_count; i++) {
+    struct lp_function *function = &model->functions[model->rows[i].function];
+    if (!function->rows)
+      function->rows = &model->rows[i];
+    function->row_count++;
+  }
+}
+
+void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
+                    size_t count, struct lp_model_options options) {
+  *model =
+      (struct lp_model){.profile_count = count, .by_thread = options.by_thread};
+  model->time.hides_clocks = options.by_thread;
+  model->targets = lp_heap_get(count, sizeof *model->targets);
+  model->target_counts = lp_heap_get(count, sizeof *model->target_counts);
+  for (size_t i = 0; i < count; i++) {
+    struct lp_building building = {.model = model,
+                                   .profile = profiles[i],
+                                   .profile_index = i,
+                                   .by_instance = options.by_instance,
+                                   .cycle = options.cycle};
+    add_threads(model, profiles[i], i);
+    model->target_counts[i] =
+        model->by_thread ? profiles[i]->slab_count : profiles[i]->table_count;
+    model->targets[i] =
+        lp_heap_get(model->target_counts[i], sizeof *model->targets[i]);
+    for (size_t j = 0; j < profiles[i]->table_count; j++)
+      add_module(&building, j);
+    lp_samples_add_elsewhere(&building);
+  }
+  lp_samples_finish(model);
+  give_rows_to_functions(model);
+  move_targets(model);
+  lp_gpu_add(model, profiles, options.cycle);
+  lp_gpu_idle_add(model, profiles, options.cycle);
+  for (size_t i = 0; i < model->region_count; i++)
+    lp_region_find_quantiles(&model->regions[i]);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A profile file in memory, every byte of it checked: blocks that are intact,
+ * tables whose offsets, indices and strings may be followed blindly. What is
+ * damaged or missing is left out and described in `warnings`.
+ */
+#ifndef LINEPROF_CLI_PROFILE_H
+#define LINEPROF_CLI_PROFILE_H
+
+#include "base/map.h"
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** A block that passed its checks. Payloads are private copies, one byte
+ * longer than the block says, and that byte is NUL. */
+struct lp_block {
+  struct lineprof_block head;
+  uint64_t offset; /* of the block's header in the file */
+  unsigned char *payload;
+  bool is_shared; /* the payload is an earlier process's: SAME */
+};
+
+/** A table whose contents passed all checks. */
+struct lp_table {
+  const struct lineprof_table *head;
+  const struct lineprof_table_file *files;
+  const struct lineprof_table_function *functions;
+  const struct lineprof_table_line *lines;
+  const struct lineprof_table_region *regions;
+  const struct lineprof_table_value *values;
+  const struct lineprof_table_skip *skips;
+  const char *strings;
+  uint32_t module;
+  size_t first_slab, last_slab; /* index + 1 into the profile's; 0: none */
+  /* Of COUNTS, see counts.h; NULL: nothing was counted. */
+  uint32_t counter_count;
+  const uint32_t *first_terms, *terms;
+  uint32_t loop_count;
+  const uint32_t *loops; /* as in the file */
+};
+
+/** The counters of one module in one thread. */
+struct lp_slab {
+  const struct lp_table *table;
+  uint32_t thread;
+  uint64_t address; /* of `lines` in the profiled process */
+  struct lineprof_line_counter *lines;
+  struct lineprof_function_counter *functions;
+  struct lineprof_region_counter *regions;
+  uint64_t *counters; /* as COUNTS has them; NULL: there are none */
+  size_t next;        /* slab of the table: index + 1; 0: none */
+};
+
+/** What one slab's counters grew by in a segment. Every index is one of the
+ * slab's table. */
+struct lp_segment_part {
+  size_t slab; /* index into the profile's slabs */
+  uint32_t line_count, function_count, region_count, counter_count;
+  const struct lineprof_line_growth *lines;
+  const struct lineprof_function_growth *functions;
+  const struct lineprof_region_growth *regions;
+  const struct lineprof_counter_growth *counters;
+};
+
+/** The time between two boundaries of the schedule. */
+struct lp_segment {
+  struct lineprof_segment head;
+  bool is_open; /* not ended by the runtime: what is left of the counters */
+  struct lp_segment_part *parts;
+  size_t part_count;
+  void *owned; /* what the parts point to, unless that is a block; NULL */
+};
+
+/** Groups of one region in one thread: `count` places, some of them free. */
+struct lp_group_set {
+  const struct lp_table *table;
+  uint32_t thread, region;
+  uint64_t address; /* of `groups` in the profiled process */
+  struct lineprof_group *groups;
+  uint32_t count;
+};
+
+/** The same sample, taken once or more often. Its frames may be followed. */
+struct lp_sample {
+  uint32_t thread, clock; /* context; enum lineprof_sample_clock */
+  const struct lineprof_stack *stack;
+  const uint64_t *frames; /* stack->frame_count */
+};
+
+/** What the addresses in samples mean. Every index may be followed. */
+struct lp_places {
+  const struct lineprof_places *head; /* NULL: nobody has looked */
+  const struct lineprof_place *places;
+  const struct lineprof_level *levels;
+  const char *strings;
+  const struct lineprof_code *codes;
+  size_t code_count;
+};
+
+/** Where work for a GPU was asked for: a place of the STACKS block. */
+struct lp_launch {
+  const struct lineprof_stack *stack; /* NULL: free, or it makes no sense */
+  const uint64_t *frames;
+};
+
+/** What GPUs did. */
+struct lp_gpu {
+  const struct lineprof_gpu *head; /* NULL: nobody looked */
+  const struct lineprof_gpu_row *table;
+  const struct lineprof_gpu_row **rows; /* that are used */
+  uint32_t row_count;
+  const char *strings;
+  const struct lineprof_gpu_span *spans; /* NULL: none */
+  uint32_t span_capacity;
+  uint64_t span_count;              /* written; the last ones are there */
+  const struct lineprof_idle *idle; /* NULL: none */
+  const struct lineprof_idle_row **idle_rows; /* what lies between the same
+                                                  calls together */
+  uint32_t idle_row_count;
+};
+
+/** The newest regions and steps: see trace.h. */
+struct lp_trace {
+  const struct lineprof_trace_span *spans; /* NULL: none */
+  uint32_t capacity;
+  uint64_t count; /* written; the last ones are there */
+};
+
+struct lp_shares;
+struct lp_shared;
+
+/** A process. */
+struct lp_profile {
+  char *path;
+  uint64_t process;         /* in its file, from 0 */
+  struct lp_profile *next;  /* process of the same file; NULL */
+  struct lp_shared *shared; /* see shared_tables.h; NULL: nothing is */
+  struct lineprof_file_header header;
+  uint64_t file_size;
+  uint64_t data_size;  /* of that without holes, about: limits are multiples of
+                          it, as holes cost nobody anything */
+  uint64_t end_offset; /* where the next block would go */
+  bool has_seal;
+  struct lineprof_seal seal;
+  double ns_per_tick;
+  struct lp_block *blocks;
+  size_t block_count;
+  struct lp_table *tables;
+  size_t table_count;
+  struct lp_map table_by_module;
+  struct lp_map table_objects; /* ids of OBJECTs that TABLEs are of */
+  struct lp_slab *slabs;
+  size_t slab_count;
+  uint64_t terms_read;     /* of all slabs */
+  struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
+  size_t *slab_by_key;
+  struct lp_segment *segments; /* as they ended; an open one is last */
+  size_t segment_count;
+  bool has_schedule;
+  bool lost_segments; /* some may be missing */
+  struct lineprof_schedule schedule;
+  struct lp_group_set *group_sets;
+  size_t group_set_count;
+  struct lp_sample *samples;
+  size_t sample_count;
+  uint64_t lost_samples;
+  double lost_ticks;
+  double sample_period_ns, look_period_ns; /* of threads that run, and wait */
+  bool has_cpu_clock;                      /* of threads, and of samples */
+  bool only_cpu; /* what follows is of it alone: see cpu_time.h */
+  struct lp_launch *launches;
+  uint32_t launch_count;
+  struct lp_gpu gpu;
+  struct lp_trace trace;
+  struct lp_places places;
+  unsigned char *owned_places; /* what they point to, unless that is a block */
+  unsigned char *owned_codes;
+  struct lp_shares *shares; /* see attribution.h; NULL: none made */
+  char **warnings;          /* for people: whole sentences without prefix */
+  size_t warning_count;
+  bool is_damaged; /* some of the warnings are about damage */
+};
+
+/** Notes damage, which makes something missing or wrong. */
+void lp_profile_warn(struct lp_profile *profile, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/** Notes something else that readers should know. */
+void lp_profile_note(struct lp_profile *profile, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/** The first value of a key in a PROCESS or OBJECT block, or the one that
+ * follows the value `after`; NULL. */
+const char *lp_profile_value(const struct lp_block *block, const char *key,
+                             const char *after);
+
+/** The first block of a type, or the one that follows `after`; NULL. */
+const struct lp_block *lp_profile_block(const struct lp_profile *profile,
+                                        uint32_t type,
+                                        const struct lp_block *after);
+
+/** The payload of a type's only block that is a head, whose first word is a
+ * capacity, and as many items; NULL if there is none, or after a warning that
+ * `what` is cut short. */
+const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
+                             size_t head_size, size_t item_size,
+                             const char *what);
+
+/** The newest instant that the profile knows of: the process's end, or the
+ * last time that it wrote both clocks. */
+struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
+
+/** Time between two tick counts, with the profile's two best clock pairs. */
+double lp_profile_ns(const struct lp_profile *profile, double ticks);
+
+/** The table of a module; NULL: there is none. */
+struct lp_table *lp_profile_table(const struct lp_profile *profile,
+                                  uint32_t module);
+
+/** Is one of the tables of this OBJECT? Those of 0 are of one that nobody could
+ * note. */
+bool lp_profile_has_tables(const struct lp_profile *profile, uint32_t object);
+
+/** A file that an OBJECT or PROCESS block names, as a new string. A relative
+ * path is meant from where the program started, as nobody knows where it was
+ * when it loaded the file; "linux-vdso.so.1" is no file. */
+char *lp_profile_file(const struct lp_profile *profile, const char *path);
+
+/** Of all threads, while no row's clock ran. */
+double lp_profile_outside_ticks(const struct lp_profile *profile);
+
+#endif
