@@ -2,8 +2,8 @@
 //
 // What clang finds when it loads lineprof.so: the check that it is the clang
 // this plugin was built for, and the action that adds both stages.
-#include "ClangCompat.h"
 #include "ast/Instrumenter.h"
+#include "compat/ClangCompat.h"
 #include "passes/IRStage.h"
 #include "rows/CrashNote.h"
 #include "select/ConfigFiles.h"

@@ -4,7 +4,7 @@
 // SiteScan.cpp.
 #include "ast/LineSites.h"
 
-#include "ClangCompat.h"
+#include "compat/ClangCompat.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

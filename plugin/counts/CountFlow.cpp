@@ -5,6 +5,7 @@
 
 #include "counts/CountTerms.h"
 #include "rows/BlockEdges.h"
+#include "rows/CounterNumbers.h"
 #include "rows/Markers.h"
 #include "rows/Returns.h"
 

@@ -5,6 +5,7 @@
 
 #include "counts/CountFlow.h"
 #include "counts/CountTerms.h"
+#include "rows/CounterNumbers.h"
 #include "rows/CrashNote.h"
 #include "rows/Markers.h"
 #include "rows/Returns.h"

@@ -4,6 +4,8 @@
 // function: nobody but this file looks at them.
 #include "counts/CountTerms.h"
 
+#include "rows/CounterNumbers.h"
+
 #include "lineprof/format.h"
 
 #include "llvm/IR/Constants.h"
@@ -16,26 +18,6 @@ using namespace llvm;
 using namespace lineprof;
 
 constexpr const char TermsNote[] = "lineprof.terms";
-constexpr const char CountersNote[] = "lineprof.counters";
-
-uint32_t lineprof::counterCount(const Module &M) {
-  const NamedMDNode *Note = M.getNamedMetadata(CountersNote);
-  return Note ? uint32_t(mdconst::extract<ConstantInt>(
-                             Note->getOperand(0)->getOperand(0))
-                             ->getZExtValue())
-              : 0;
-}
-
-uint32_t lineprof::reserveCounters(Module &M, uint32_t Count) {
-  LLVMContext &Ctx = M.getContext();
-  uint32_t First = counterCount(M);
-  NamedMDNode *Note = M.getOrInsertNamedMetadata(CountersNote);
-  Note->clearOperands();
-  Note->addOperand(
-      MDNode::get(Ctx, ConstantAsMetadata::get(ConstantInt::get(
-                           Type::getInt32Ty(Ctx), First + Count))));
-  return First;
-}
 
 void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
   if (Terms.empty())
@@ -85,9 +67,8 @@ static std::vector<CountTerm> simplify(ArrayRef<CountTerm> Terms) {
 
 static std::vector<CountTerm> takeTerms(Module &M) {
   std::vector<CountTerm> Terms = simplify(readTerms(M));
-  for (StringRef Name : {TermsNote, CountersNote})
-    if (NamedMDNode *Note = M.getNamedMetadata(Name))
-      Note->eraseFromParent();
+  if (NamedMDNode *Note = M.getNamedMetadata(TermsNote))
+    Note->eraseFromParent();
   return Terms;
 }
 
@@ -124,7 +105,7 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
 
 GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table,
                                      ArrayRef<uint32_t> Loops) {
-  uint32_t Count = counterCount(M);
+  uint32_t Count = takeCounterCount(M);
   std::vector<CountTerm> Terms = takeTerms(M);
   if (Count == 0)
     return nullptr;

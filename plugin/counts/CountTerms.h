@@ -29,10 +29,6 @@ inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
   return Table.lineCount() + Function;
 }
 
-/// `Count` new counters; returns the first.
-uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
-uint32_t counterCount(const llvm::Module &M);
-
 void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
 
 /// What another counter counts for one, or counts less.

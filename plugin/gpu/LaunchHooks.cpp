@@ -4,7 +4,7 @@
 #include "gpu/LaunchHooks.h"
 
 #include "lineprof/abi.h"
-#include "rows/UnitHelpers.h"
+#include "rows/ModuleTable.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
@@ -41,7 +41,7 @@ constexpr Hooked Functions[] = {
 /// Puts the calls into a unit.
 class Hooks {
 public:
-  explicit Hooks(Module &M) : M(M), Helpers(M) {}
+  explicit Hooks(Module &M) : M(M) {}
 
   void surround(CallBase &Call, const Hooked &What, uint32_t How) {
     Type *Ptr = PointerType::getUnqual(M.getContext());
@@ -87,7 +87,7 @@ private:
       return Found;
     LLVMContext &Ctx = M.getContext();
     auto *Type = FunctionType::get(Type::getVoidTy(Ctx), Parameters, false);
-    Function *There = Helpers.runtime(Name, Type);
+    Function *There = runtimeFunction(M, Name, Type);
     auto *F = Function::Create(Type, GlobalValue::InternalLinkage, Local, M);
     F->addFnAttr(Attribute::NoInline);
     F->setDoesNotThrow();
@@ -108,7 +108,6 @@ private:
   }
 
   Module &M;
-  UnitHelpers Helpers;
 };
 
 } // namespace

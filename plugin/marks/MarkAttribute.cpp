@@ -3,7 +3,7 @@
 // `__attribute__((lineprof))` and `[[lineprof::profile]]`. Both become an
 // annotation, which clang itself copies to later declarations and to the
 // instances of templates, and which survives precompiled headers.
-#include "ClangCompat.h"
+#include "compat/ClangCompat.h"
 #include "marks/Marks.h"
 
 #include "clang/AST/ASTContext.h"

@@ -56,7 +56,7 @@ static Value *writeIsWanted(IRBuilderBase &B, const CallInst &Marker,
   return B.CreateICmpNE(B.CreateLoad(B.getInt8Ty(), Recording), B.getInt8(0));
 }
 
-static Function *findRuntime(const CallInst &Marker, UnitHelpers &Unit) {
+static Function *findRuntime(CallInst &Marker) {
   LLVMContext &Ctx = Marker.getContext();
   MarkerKind K = markerKind(Marker);
   Type *Ptr = PointerType::getUnqual(Ctx), *I32 = Type::getInt32Ty(Ctx);
@@ -64,8 +64,8 @@ static Function *findRuntime(const CallInst &Marker, UnitHelpers &Unit) {
   SmallVector<Type *, 4> Types = {Ptr, I32};
   if (K == MarkerKind::RegionValues)
     Types.append({I32, Ptr});
-  return Unit.runtime(
-      runtimeName(K),
+  return runtimeFunction(
+      *Marker.getModule(), runtimeName(K),
       FunctionType::get(Begins ? I32 : Type::getVoidTy(Ctx), Types, false));
 }
 
@@ -73,7 +73,7 @@ void lineprof::lowerRegion(CallInst *Marker, UnitHelpers &Unit,
                            const TableView &Table, Constant *Recording) {
   LLVMContext &Ctx = Marker->getContext();
   MarkerKind K = markerKind(*Marker);
-  Function *Runtime = findRuntime(*Marker, Unit);
+  Function *Runtime = findRuntime(*Marker);
   BasicBlock *Before = Marker->getParent();
   BasicBlock *After = Before->splitBasicBlock(Marker->getIterator());
   BasicBlock *Present = BasicBlock::Create(Ctx, "", Before->getParent(), After);

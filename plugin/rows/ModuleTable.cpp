@@ -5,7 +5,6 @@
 
 #include "lineprof/abi.h"
 #include "rows/Markers.h"
-#include "rows/UnitHelpers.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -122,6 +121,16 @@ StringRef TableView::path(uint32_t File) const {
           .path);
 }
 
+Function *lineprof::runtimeFunction(Module &M, StringRef Name,
+                                    FunctionType *Type) {
+  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  if (F->isDeclaration()) {
+    F->setLinkage(GlobalValue::ExternalWeakLinkage);
+    F->setDoesNotThrow();
+  }
+  return F;
+}
+
 GlobalVariable *lineprof::makePrivate(Module &M, Type *Ty, Constant *Init,
                                       StringRef Name, bool IsConstant) {
   auto *Variable = new GlobalVariable(M, Ty, IsConstant,
@@ -201,8 +210,8 @@ static Function *makeRegistration(Module &M, GlobalVariable *Variable,
   auto *F = Function::Create(FunctionType::get(Void, false),
                              GlobalValue::InternalLinkage, Name, M);
   F->setDoesNotThrow();
-  Function *Runtime = UnitHelpers(M).runtime(
-      RuntimeName, FunctionType::get(Void, {Variable->getType()}, false));
+  Function *Runtime = runtimeFunction(
+      M, RuntimeName, FunctionType::get(Void, {Variable->getType()}, false));
   BasicBlock *Entry = BasicBlock::Create(Ctx, "", F);
   BasicBlock *Present = BasicBlock::Create(Ctx, "present", F);
   BasicBlock *Done = BasicBlock::Create(Ctx, "done", F);

@@ -84,6 +84,10 @@ struct ModuleParts {
 };
 void completeModule(llvm::Module &M, const ModuleParts &Parts);
 
+/// A function of the runtime, as a weak reference.
+llvm::Function *runtimeFunction(llvm::Module &M, llvm::StringRef Name,
+                                llvm::FunctionType *Type);
+
 /// A variable that only this module knows.
 llvm::GlobalVariable *makePrivate(llvm::Module &M, llvm::Type *Ty,
                                   llvm::Constant *Init, llvm::StringRef Name,

@@ -3,8 +3,8 @@
 // See UnitHelpers.h.
 #include "rows/UnitHelpers.h"
 
-#include "counts/CountTerms.h"
 #include "lineprof/abi.h"
+#include "rows/CounterNumbers.h"
 #include "rows/Markers.h"
 #include "rows/ModuleTable.h"
 
@@ -18,15 +18,6 @@ using namespace lineprof;
 UnitHelpers::UnitHelpers(Module &M, bool IsOptimised)
     : M(M), ModuleVariable(M.getNamedGlobal(ModuleName)),
       IsOptimised(IsOptimised) {}
-
-Function *UnitHelpers::runtime(StringRef Name, FunctionType *Type) {
-  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
-  if (F->isDeclaration()) {
-    F->setLinkage(GlobalValue::ExternalWeakLinkage);
-    F->setDoesNotThrow();
-  }
-  return F;
-}
 
 constexpr const char SinkName[] = "__lineprof_sink";
 constexpr const char OrphansName[] = "__lineprof_orphans";
@@ -99,8 +90,8 @@ Function *UnitHelpers::findCounts() {
   Type *Ptr = PointerType::getUnqual(Ctx);
   auto *Pair = StructType::get(Ctx, {Ptr, Ptr});
   Function *F = create(Name, FunctionType::get(Ptr, false));
-  Function *Runtime =
-      runtime("__lineprof_attach", FunctionType::get(Pair, {Ptr}, false));
+  Function *Runtime = runtimeFunction(M, "__lineprof_attach",
+                                      FunctionType::get(Pair, {Ptr}, false));
   BasicBlock *Ask = BasicBlock::Create(Ctx, "ask", F);
   BasicBlock *Profiled = BasicBlock::Create(Ctx, "profiled", F);
   BasicBlock *Sink = BasicBlock::Create(Ctx, "sink", F);
@@ -137,8 +128,9 @@ Function *UnitHelpers::attachCounts() {
   LLVMContext &Ctx = M.getContext();
   Type *Void = Type::getVoidTy(Ctx), *Ptr = PointerType::getUnqual(Ctx);
   Function *F = create(Name, FunctionType::get(Void, false));
-  Function *Runtime = runtime("__lineprof_attach_counts",
-                              FunctionType::get(Void, {Ptr, Ptr, Ptr}, false));
+  Function *Runtime =
+      runtimeFunction(M, "__lineprof_attach_counts",
+                      FunctionType::get(Void, {Ptr, Ptr, Ptr}, false));
   BasicBlock *Ask = BasicBlock::Create(Ctx, "ask", F);
   BasicBlock *Alone = BasicBlock::Create(Ctx, "alone", F);
   IRBuilder<> B(&F->getEntryBlock());
@@ -204,8 +196,9 @@ Function *UnitHelpers::clock(const Twine &Which, ArrayRef<Type *> Parameters) {
   for (Argument &A : F->args())
     Arguments.push_back(&A);
   IRBuilder<> B(&F->getEntryBlock());
-  B.CreateCall(runtime(Target, FunctionType::get(Void, Types, false)),
-               Arguments);
+  B.CreateCall(
+      runtimeFunction(M, Target, FunctionType::get(Void, Types, false)),
+      Arguments);
   B.CreateRetVoid();
   return F;
 }

@@ -43,9 +43,6 @@ public:
   /// Calls __lineprof_close.
   void callClose(llvm::IRBuilderBase &B);
 
-  /// A function of the runtime, as a weak reference.
-  llvm::Function *runtime(llvm::StringRef Name, llvm::FunctionType *Type);
-
 private:
   llvm::GlobalVariable *makeCounters(llvm::StringRef Name);
   llvm::Constant *sink();

@@ -3,7 +3,7 @@
 // See Printer.h.
 #include "sites/Printer.h"
 
-#include "ClangCompat.h"
+#include "compat/ClangCompat.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

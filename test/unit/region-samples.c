@@ -3,7 +3,7 @@
 // each; also while the thread that it is of ends and begins other ones.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "clocks/regions.h"
+#include "sampling/region_samples.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -33,7 +33,9 @@
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
 
+#include "lineprof/buckets.h"
 #include <stddef.h>
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -323,9 +325,7 @@ struct lineprof_function_counter {
   int64_t depth;       /* its rows that are open now */
 };
 
-/** Durations fall into buckets of 1/8 octave: bucket(t) = t for t < 8, else
- * 8 * (floor(log2 t) - 2) + the three bits below the leading one. */
-#define LINEPROF_REGION_BUCKETS 496u
+/** Durations fall into the buckets of buckets.h. */
 struct lineprof_region_counter {
   uint64_t calls;
   uint64_t timed;               /* of these; the others are short, and what is

@@ -9,9 +9,11 @@
  */
 #include "clocks/calibrate.h"
 
-#include "clocks/probe.h"
-#include "core/threads.h"
+#include "core/contexts.h"
+#include "core/event.h"
 #include "platform/clock_entry.h"
+#include "regions/regions.h"
+#include "verdicts/verdicts.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CALIBRATE_H
 #define LINEPROF_CALIBRATE_H
 
-#include "clocks/regions.h"
+#include "regions/regions.h"
 
 #include <stdbool.h>
 #include <stdint.h>

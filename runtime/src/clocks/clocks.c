@@ -9,11 +9,12 @@
 #include "clocks/clocks.h"
 
 #include "clocks/frames.h"
-#include "clocks/probe.h"
-#include "clocks/verdicts.h"
-#include "core/fork.h"
+#include "core/contexts.h"
+#include "core/event.h"
+#include "core/fork_mark.h"
 #include "core/modules.h"
-#include "core/threads.h"
+#include "platform/clock_entry.h"
+#include "verdicts/verdicts.h"
 
 /* Activations of one site that may be on the stack where the plain program
  * jumps, and needs none. */

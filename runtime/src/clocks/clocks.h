@@ -12,14 +12,6 @@
 
 #include "lineprof/abi.h"
 
-/** `stack` is the stack pointer there, which is the same for a call's open and
- * close. */
-void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
-                   uint32_t site);
-void lp_clock_close(struct lineprof_module *module, uintptr_t stack);
-void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
-                    uint32_t site);
-
 /** In a signal handler that interrupted `thread`, the calling one, with this
  * stack pointer, and no event (probe.h): rows of functions that are gone are
  * closed. */

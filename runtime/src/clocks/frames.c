@@ -8,11 +8,10 @@
  */
 #include "clocks/frames.h"
 
-#include "clocks/probe.h"
-#include "clocks/regions.h"
-#include "core/lifecycle.h"
-#include "core/threads.h"
-#include "file/profile_file.h"
+#include "base/lock.h"
+#include "core/contexts.h"
+#include "platform/platform.h"
+#include "regions/regions.h"
 
 /* The first frame of every run but the first is no function's: it stands on
  * the stack while the run is in use, and leaving it leads back to the run

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows that are open, in a stack of frames: growth, and frames whose functions
- * went away without closing them. One frame at a time is probe.h.
+ * went away without closing them.
  */
 #ifndef LINEPROF_FRAMES_H
 #define LINEPROF_FRAMES_H
@@ -24,5 +24,55 @@ struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread);
 
 /** After fork, with all counters zero: counts what is open again. */
 void lp_frames_restart(struct lineprof_thread *thread);
+
+/** Opens a row, which nobody need be charged for any more. A signal handler may
+ * run profiled code between any two steps: the frame is claimed before it is
+ * filled, so that the handler takes the one after it; and `limit` is read
+ * before `next`, so that a handler which entered the next run of frames and
+ * left it leaves no `next` that has no limit. */
+static inline struct lineprof_frame *
+lp_probe_enter(struct lineprof_thread *thread,
+               struct lineprof_function_counter *function,
+               struct lineprof_line_counter *line, uintptr_t stack) {
+  struct lineprof_frame *limit =
+      *(struct lineprof_frame *volatile *)&thread->limit;
+  struct lineprof_frame *frame =
+      *(struct lineprof_frame *volatile *)&thread->next;
+  if (__builtin_expect(frame == limit, 0))
+    frame = lp_frames_make_room(thread);
+  struct lineprof_line_counter *caller = thread->line;
+  thread->next = frame + 1;
+  __asm__ volatile("" ::: "memory");
+  frame->parent = thread->top;
+  frame->caller = caller;
+  frame->entered_ticks = thread->net_ticks;
+  frame->caller_self_ticks = caller->self_ticks;
+  frame->function = function;
+  frame->stack = stack;
+  frame->region_depth = thread->region_depth;
+  caller->open_calls++;
+  function->depth++;
+  line->clocked++;
+  __asm__ volatile("" ::: "memory");
+  thread->top = frame;
+  thread->line = line;
+  return frame;
+}
+
+/** Closes the top frame, `frame`, up to what has been charged. */
+static inline void lp_probe_leave(struct lineprof_thread *thread,
+                                  struct lineprof_frame *frame) {
+  struct lineprof_line_counter *caller = frame->caller;
+  struct lineprof_function_counter *function = frame->function;
+  int64_t total = thread->net_ticks - frame->entered_ticks;
+  if (--caller->open_calls == 0)
+    caller->child_ticks +=
+        total - (caller->self_ticks - frame->caller_self_ticks);
+  if (--function->depth == 0)
+    function->total_ticks += total;
+  thread->top = frame->parent;
+  thread->next = frame;
+  thread->line = caller;
+}
 
 #endif

@@ -1,22 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runtime's own thread. There is one in mode = "auto" when threads wait,
- * and under a schedule, from the first boundary on or from the start if windows
- * open by time, signal or command. It makes segments of what boundaries copied,
- * moves on windows when no thread steps, and looks at threads that wait. Never
- * profiled, all signals blocked.
+ * The runtime's own thread: when it starts, sleeps and ends. What it does is
+ * given to it (life/work.c). Never profiled, all signals blocked.
  */
 #ifndef LINEPROF_HELPER_H
 #define LINEPROF_HELPER_H
 
-#include "schedule/segments.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-/** An empty snapshot to fill in. If the helper is far behind, or there is
- * none, the caller does its work first. Never NULL. */
-struct lp_snapshot *lp_helper_snapshot(void);
+/** What the helper does, all in its own thread but for `prepare`. */
+struct lp_helper_work {
+  /** In the thread that starts the helper, before that. */
+  void (*prepare)(void);
+  /** Once, first. */
+  void (*begin)(void);
+  /** Whether it is to end. */
+  bool (*is_over)(void);
+  /** All that is due. Returns when it is to be called next at the latest,
+   * CLOCK_MONOTONIC in ns; `may_sleep` is false if more may come any moment. */
+  uint64_t (*run)(bool *may_sleep);
+  /** Whether there is something that did not wake it. */
+  bool (*is_waiting)(void);
+};
 
-/** Queues a snapshot; the helper is woken if it sleeps. */
-void lp_helper_post(struct lp_snapshot *snapshot);
+/** Once, before the helper starts. */
+void lp_helper_give(const struct lp_helper_work *work);
 
 /** Starts the helper if it is missing. Not in signal handlers, but for those
  * that know whom they interrupted: needs memory from the program's allocator.
@@ -31,18 +40,16 @@ bool lp_helper_is_missing(void);
  * ends, too: the process ends with the calling thread, as it would have. */
 void lp_helper_leave(bool is_first);
 
-/** Ends it if it is there for samples alone; none starts from here on. */
+/** Ends it if it is there; none starts from here on. */
 void lp_helper_end(void);
 
-/** Makes the helper look at the schedule now. Async-signal-safe. */
+/** Makes the helper run now. Async-signal-safe. */
 void lp_helper_wake(void);
 
-/** Writes everything that is queued, in the calling thread. */
-void lp_helper_drain(void);
+/** The same if it sleeps until it is woken. */
+void lp_helper_wake_asleep(void);
 
-/** Around fork: stops the helper's work; in the child there is no helper, and
- * what was queued is the parent's. */
-void lp_helper_before_fork(void);
-void lp_helper_after_fork(bool is_child);
+/** In a forked child there is no helper. */
+void lp_helper_fork(void);
 
 #endif

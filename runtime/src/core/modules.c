@@ -8,19 +8,12 @@
 #define _GNU_SOURCE
 #include "core/modules.h"
 
-#include "clocks/probe.h"
-#include "clocks/verdicts.h"
-#include "core/fork.h"
-#include "core/helper.h"
-#include "core/lifecycle.h"
-#include "core/message.h"
+#include "base/message.h"
+#include "core/contexts.h"
 #include "core/objects.h"
-#include "core/threads.h"
-#include "counts/counts.h"
 #include "file/profile_file.h"
-#include "gpu/gpu.h"
-#include "sampling/sampler.h"
-#include "schedule/steps.h"
+#include "platform/counter.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +39,7 @@ static struct {
   bool refused; /* said once */
 } modules = {.is_recording = true};
 
-static void set_recording(bool on) {
+void lp_modules_set_recording(bool on) {
   __atomic_store_n(&modules.is_recording, on && !modules.counts_only,
                    __ATOMIC_RELAXED);
 }
@@ -57,7 +50,7 @@ bool lp_modules_is_recording(void) {
 
 int lp_modules_start(bool counts_only) {
   modules.counts_only = counts_only;
-  set_recording(!counts_only);
+  lp_modules_set_recording(!counts_only);
   modules.records = lp_platform_reserve(LP_MAX_MODULES * sizeof(struct record));
   modules.count = 1; /* id 0 is "not registered" */
   return modules.records ? 0 : ENOMEM;
@@ -153,8 +146,6 @@ static uint32_t add_record(struct lineprof_module *module) {
                       .site_count = site_count(module),
                       .object = lp_object_of_module(module)};
   __atomic_store_n(&modules.count, id + 1, __ATOMIC_RELEASE);
-  if (lp_steps_armed)
-    lp_steps_see(table);
   return id;
 }
 
@@ -174,51 +165,8 @@ static bool is_understood(const struct lineprof_module *module) {
   return false;
 }
 
-/* A clocked jump is a call and needs a frame: one whose clock nobody may stop
- * would take all of the stack. */
-static bool is_clocked(const struct lineprof_module *module, uint32_t id,
-                       uint32_t site) {
-  const struct lineprof_site *of = &module->sites->site[site];
-  return of->kind != LINEPROF_SITE_OUTER &&
-         (!of->is_tail || lp_verdicts_are_given()) &&
-         lp_verdict_is_clocked(id, site);
-}
-
-/* The first byte is of no site: whether anything is recorded. */
-static void set_clocks(const struct lineprof_module *module, uint32_t id) {
-  bool on = lp_modules_is_recording();
-  if (!module->sites)
-    return;
-  for (uint32_t site = 1; site < module->sites->count; site++)
-    __atomic_store_n(&module->clocks[site], on && is_clocked(module, id, site),
-                     __ATOMIC_RELAXED);
-  __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
-}
-
 struct lineprof_module *lp_modules_loaded(void) {
   return modules.loaded;
-}
-
-/* Under the lock. */
-static void record(bool on) {
-  set_recording(on);
-  for (struct lineprof_module *module = modules.loaded; module;
-       module = module->next)
-    set_clocks(module, module->id);
-}
-
-void lp_modules_stop(void) {
-  modules.counts_only = true;
-  record(false);
-}
-
-void lp_modules_record(bool on) {
-  struct lp_before_lock before;
-  lp_lock(&before);
-  record(on);
-  if (on && lp_sampler_armed)
-    lp_sampler_resume();
-  lp_unlock(&before);
 }
 
 static void forget(const struct lineprof_module *module) {
@@ -244,73 +192,19 @@ bool lp_module_register(struct lineprof_module *module) {
   modules.records[id].is_loaded = true;
   module->next = modules.loaded;
   modules.loaded = module;
-  lp_verdicts_see(module, id);
   module->thread_offset = (char *)&lp_current - lp_thread_pointer();
   __atomic_store_n(&module->id, id, __ATOMIC_RELEASE);
-  set_clocks(module, id);
   return true;
 }
 
-void __lineprof_register(struct lineprof_module *module) {
-  struct lp_before_lock before;
-  lp_lock(&before);
-  if (lp_start(module))
-    lp_module_register(module);
-  lp_unlock(&before);
-  if (lp_steps_armed)
-    lp_steps_started();
-  if (lp_sampler_armed)
-    lp_sampler_started();
-  lp_gpu_look();
-}
-
-void __lineprof_unregister(struct lineprof_module *module) {
-  struct lp_before_lock before;
-  if (module->id == 0)
-    return;
-  lp_fork_look();
-  if (lp_lock(&before) && !lp_is_off())
-    lp_counts_collect(module);
+void lp_module_unregister(struct lineprof_module *module) {
   modules.records[module->id].is_loaded = false;
   modules.unloaded++;
   lp_object_may_go();
   forget(module);
-  lp_unlock(&before);
 }
 
-/* Of a process that is not profiled: where it counts, in place of a slab. */
-static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
-  struct lineprof_attachment attachment = {NULL, NULL};
-  if (module->abi_version != LINEPROF_ABI_VERSION)
-    return attachment;
-  uint64_t *counters = lp_counts_find_idle(module->counts);
-  if (counters)
-    attachment.slab = (char *)counters - lp_table_slab_size(module->table);
-  return attachment;
-}
-
-struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
-  struct lineprof_attachment attachment = {NULL, NULL};
-  struct lp_before_lock before;
-  lp_fork_look();
-  if (lp_is_off())
-    return attach_idle(module);
-  if (!lp_lock(&before))
-    return attachment; /* called by the runtime itself: not counted */
-  uint64_t begin = 0;
-  bool running = lp_current != &lp_no_thread;
-  if (running)
-    begin = lp_probe_clock(lp_current);
-  if (lp_start(module) && lp_module_register(module)) {
-    struct lineprof_thread *thread = lp_thread_attach();
-    if (thread)
-      attachment.slab = lp_thread_slab(thread, module);
-    if (attachment.slab)
-      attachment.thread = thread;
-  }
-  lp_sync_clocks();
-  if (running)
-    lp_current->last_ticks += lp_probe_clock(lp_current) - begin;
-  lp_unlock(&before);
-  return attachment;
+void lp_modules_stop(void) {
+  modules.counts_only = true;
+  lp_modules_set_recording(false);
 }

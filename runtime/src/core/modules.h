@@ -17,13 +17,16 @@ int lp_modules_start(bool counts_only);
 /** Gives the module its id; under the lock. False if it is refused. */
 bool lp_module_register(struct lineprof_module *module);
 
-/** In a process that is not profiled any more. */
+/** It is not loaded any more, and may come again. Under the lock. */
+void lp_module_unregister(struct lineprof_module *module);
+
+/** In a process that is not profiled any more: clocks stay off. */
 void lp_modules_stop(void);
 
-/** Lets the clocks of every module run, also of those that register later, as
- * far as they have not lost them; or stops them all. On at the start. From any
- * thread; one in the midst of something follows at its next site. */
-void lp_modules_record(bool on);
+/** Whether anything is recorded now: not outside of a schedule's windows, nor
+ * where only counts are wanted. On at the start. Any thread. Clocks follow by
+ * verdicts/gates.h, which sets it. */
+void lp_modules_set_recording(bool on);
 bool lp_modules_is_recording(void);
 
 /** The modules that are loaded, by `next`; under the lock. */

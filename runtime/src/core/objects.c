@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "core/objects.h"
 
-#include "core/lifecycle.h"
+#include "base/lock.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
 

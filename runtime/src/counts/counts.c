@@ -7,11 +7,8 @@
 #define _GNU_SOURCE
 #include "counts/counts.h"
 
-#include "clocks/probe.h"
-#include "core/fork.h"
-#include "core/lifecycle.h"
+#include "base/lock.h"
 #include "core/modules.h"
-#include "core/threads.h"
 #include "platform/platform.h"
 
 #include <pthread.h>
@@ -61,9 +58,24 @@ static void put(struct lineprof_counts_variable **list,
 
 void lp_counts_retire(void) { clear(&variables); }
 
-void lp_counts_unlocked(void) {
+static void clear_held(void) { clear(&held); }
+
+void lp_counts_hold(struct lineprof_counts_variable *variable, uint64_t *sink) {
+  put(&held, variable, sink);
+  lp_lock_then(clear_held);
+}
+
+void lp_counts_use(struct lineprof_counts_variable *variable,
+                   uint64_t *counters) {
   if (held != &end)
-    clear(&held);
+    clear(&held); /* it may be held: memcpy may be the program's own */
+  put(&variables, variable, counters);
+}
+
+void lp_counts_refuse(struct lineprof_counts_variable *variable,
+                      uint64_t *sink) {
+  variable->counters = sink; /* the rest of it is not as we know it, */
+  variable->next = &end;     /* but that an older one has room for this */
 }
 
 /* At the thread's end. */
@@ -84,8 +96,7 @@ void lp_counts_start_idle(void) {
   has_idle_key = has_idle_key || pthread_key_create(&idle_key, free_idle) == 0;
 }
 
-/* NULL: there is no memory for it. */
-static uint64_t *find_idle(const struct lineprof_counts *counts) {
+uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts) {
   size_t size = sizeof(struct idle) + lp_counts_size(counts);
   if (!has_idle_key)
     return NULL;
@@ -110,20 +121,12 @@ uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
     return idle->counters;
   if (!lp_lock(&before))
     return NULL;
-  uint64_t *found = find_idle(counts);
+  uint64_t *found = lp_counts_make_idle(counts);
   lp_unlock(&before);
   return found;
 }
 
-static uint64_t *find_counters(struct lineprof_module *module) {
-  struct lineprof_thread *thread = lp_thread_attach();
-  char *slab = thread ? lp_thread_slab(thread, module) : NULL;
-  if (!slab)
-    return NULL;
-  return (uint64_t *)(slab + lp_table_slab_size(module->table));
-}
-
-static bool has_orphans(const struct lineprof_module *module) {
+bool lp_counts_has_orphans(const struct lineprof_module *module) {
   for (uint32_t i = 0; module->orphans && i < module->counts->counter_count;
        i++)
     if (module->orphans[i])
@@ -131,45 +134,9 @@ static bool has_orphans(const struct lineprof_module *module) {
   return false;
 }
 
-LP_RACY void lp_counts_collect(struct lineprof_module *module) {
-  uint64_t *counters = has_orphans(module) ? find_counters(module) : NULL;
-  for (uint32_t i = 0; counters && i < module->counts->counter_count; i++)
-    counters[i] += module->orphans[i];
-}
-
 void lp_counts_fork(void) {
   for (struct lineprof_module *module = lp_modules_loaded(); module;
        module = module->next)
-    if (has_orphans(module))
+    if (lp_counts_has_orphans(module))
       memset(module->orphans, 0, lp_counts_size(module->counts));
-}
-
-void __lineprof_attach_counts(struct lineprof_module *module,
-                              struct lineprof_counts_variable *variable,
-                              uint64_t *sink) {
-  struct lp_before_lock before;
-  uint64_t *counters;
-  lp_fork_look();
-  if (module->abi_version != LINEPROF_ABI_VERSION) {
-    variable->counters = sink; /* the rest of it is not as we know it, */
-    variable->next = &end;     /* but that an older one has room for this */
-    lp_lock(&before);
-    if (lp_start(module))
-      lp_module_register(module); /* which says so */
-    lp_unlock(&before);
-    return;
-  }
-  if (!lp_lock(&before)) {
-    put(&held, variable, sink); /* called by the runtime itself: not counted */
-    return;
-  }
-  if (lp_start(module) && lp_module_register(module)) {
-    counters = find_counters(module);
-  } else {
-    counters = lp_is_off() ? find_idle(module->counts) : NULL;
-  }
-  lp_counts_unlocked(); /* it may be held: memcpy may be the program's own */
-  put(&variables, variable, counters ? counters : sink);
-  lp_sync_clocks();
-  lp_unlock(&before);
 }

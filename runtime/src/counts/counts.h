@@ -9,6 +9,8 @@
 
 #include "lineprof/abi.h"
 
+#include <stdbool.h>
+
 /** When this process turns out not to be profiled; under the lock. */
 void lp_counts_start_idle(void);
 
@@ -16,16 +18,28 @@ void lp_counts_start_idle(void);
  * has no variables. NULL: there are none. */
 uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts);
 
+/** The same, under the lock. */
+uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts);
+
 /** The calling thread's context is not its own any more. */
 void lp_counts_retire(void);
 
-/** The runtime's lock has been given back: variables that were set while it
- * was held lead nowhere again. */
-void lp_counts_unlocked(void);
+/** A variable of the calling thread's leads to these counters from now on,
+ * until the thread gives its context away. Under the lock. */
+void lp_counts_use(struct lineprof_counts_variable *variable,
+                   uint64_t *counters);
 
-/** What threads have counted that had no counters yet; see struct
- * lineprof_module. Once, when the module goes, under the lock. */
-void lp_counts_collect(struct lineprof_module *module);
+/** The same with a sink, until the lock is given back: the runtime, which holds
+ * it, has called something that is profiled. */
+void lp_counts_hold(struct lineprof_counts_variable *variable, uint64_t *sink);
+
+/** The same for good, for a unit of another version of the plugin. */
+void lp_counts_refuse(struct lineprof_counts_variable *variable,
+                      uint64_t *sink);
+
+/** Whether threads have counted that had no counters yet; see struct
+ * lineprof_module. */
+bool lp_counts_has_orphans(const struct lineprof_module *module);
 
 /** In a forked child: that is its parent's. */
 void lp_counts_fork(void);

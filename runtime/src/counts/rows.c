@@ -4,7 +4,7 @@
  */
 #include "counts/rows.h"
 
-#include "core/threads.h"
+#include "core/contexts.h"
 #include "platform/platform.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "file/profile_file.h"
 
-#include "core/message.h"
+#include "base/message.h"
 #include "file/profile_descriptor.h"
 #include "platform/platform.h"
 

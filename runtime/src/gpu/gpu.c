@@ -7,18 +7,20 @@
 
 #include "../cuda/layer.h"
 
-#include "clocks/trace.h"
+#include "base/lock.h"
+#include "base/message.h"
+#include "base/settings.h"
+#include "core/contexts.h"
 #include "core/helper.h"
-#include "core/lifecycle.h"
-#include "core/message.h"
-#include "core/threads.h"
+#include "core/open_segment.h"
+#include "core/stage.h"
+#include "core/trace.h"
 #include "file/profile_file.h"
 #include "gpu/launches.h"
 #include "platform/platform.h"
 #include "sampling/sampled.h"
 #include "sampling/sampler.h"
-#include "schedule/boundaries.h"
-#include "schedule/steps.h"
+#include "sampling/stacks.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -80,12 +82,15 @@ void lp_gpu_configure(const struct lp_settings *settings) {
                                   .cut_stacks = lp_launches_cut,
                                   .line = lp_launches_line,
                                   .forget = lp_launches_forget,
-                                  .segment = lp_sampled_segment,
+                                  .segment = lp_segment_recorded,
                                   .room = room,
                                   .show = show,
                                   .now_ns = lp_platform_monotonic_ns,
                                   .warn = warn};
 }
+
+static const struct lp_sample_follower follower = {
+    .sampled = lp_gpu_sampled, .place = lp_gpu_place, .mark = lp_gpu_mark};
 
 /* Steps and regions are told beside what GPUs do. */
 static void start_trace(void) {
@@ -117,11 +122,12 @@ static void start(void) {
   gpu.begin_ns = lp_platform_monotonic_ns();
   start_trace();
   __atomic_store_n(&lp_gpu_armed, true, __ATOMIC_RELEASE);
+  __atomic_store_n(&lp_sampling.follower, &follower, __ATOMIC_RELEASE);
   lp_helper_start();
   __atomic_store_n(&gpu.is_timing, gpu.layer->launch_begin != NULL,
                    __ATOMIC_RELEASE);
   lp_gpu_window(!lp_steps_armed ||
-                lp_cut_open()->kind != LINEPROF_SEGMENT_OUTSIDE);
+                lp_segment_now()->kind != LINEPROF_SEGMENT_OUTSIDE);
 }
 
 /* There are many modules, and few objects that they come from. */
@@ -176,7 +182,7 @@ static uint64_t look_at_lines(void) {
   wait = wait > MOST_LOOK_NS ? MOST_LOOK_NS : wait;
   gpu.next_look_ns = now + wait;
   for (uint32_t i = 0;
-       lp_sampled_segment(&kind, &cycle) && i < lp_thread_count(); i++)
+       lp_segment_recorded(&kind, &cycle) && i < lp_thread_count(); i++)
     lp_gpu_mark(lp_thread_at(i), lp_launches_watch(lp_thread_at(i)), wait);
   return gpu.next_look_ns;
 }
@@ -224,4 +230,5 @@ void lp_gpu_fork(void) {
   gpu.layer->forked();
   __atomic_store_n(&gpu.is_timing, false, __ATOMIC_RELAXED);
   __atomic_store_n(&lp_gpu_armed, false, __ATOMIC_RELAXED);
+  __atomic_store_n(&lp_sampling.follower, NULL, __ATOMIC_RELAXED);
 }

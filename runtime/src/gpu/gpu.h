@@ -6,7 +6,7 @@
 #ifndef LINEPROF_GPU_H
 #define LINEPROF_GPU_H
 
-#include "core/settings.h"
+#include "base/settings.h"
 #include "sampling/stacks.h"
 
 #include "lineprof/abi.h"

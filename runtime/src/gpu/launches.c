@@ -6,15 +6,19 @@
  */
 #include "gpu/launches.h"
 
-#include "clocks/probe.h"
-#include "core/lifecycle.h"
+#include "base/lock.h"
+#include "core/clock.h"
+#include "core/contexts.h"
+#include "core/event.h"
 #include "core/modules.h"
-#include "core/objects.h"
-#include "core/threads.h"
+#include "counts/rows.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "platform/registers.h"
 #include "sampling/sample_chain.h"
 #include "sampling/sampled.h"
+#include "sampling/stacks.h"
+#include "unwind/unwind.h"
 
 #define STACKS 8192u /* in the block */
 #define MOST_WORDS 48u

@@ -6,8 +6,6 @@
  */
 #include "platform/clock_entry.h"
 
-#include "clocks/clocks.h"
-
 struct lineprof_module lp_entry_module;
 
 #if defined(__x86_64__)

@@ -15,4 +15,14 @@ extern struct lineprof_module lp_entry_module
 void lp_entry_open(uint32_t site);
 void lp_entry_close(void);
 
+/* Where that leads: clocks/clocks.c. */
+
+/** `stack` is the stack pointer there, which is the same for a call's open and
+ * close. */
+void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
+                   uint32_t site);
+void lp_clock_close(struct lineprof_module *module, uintptr_t stack);
+void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
+                    uint32_t site);
+
 #endif

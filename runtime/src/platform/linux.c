@@ -3,9 +3,9 @@
  * Linux (and its libcs) behind platform.h.
  */
 #define _GNU_SOURCE
-#include "platform/platform.h"
-
 #include "lineprof/kernel.h"
+#include "platform/counter.h"
+#include "platform/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>

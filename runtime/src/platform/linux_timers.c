@@ -5,8 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
-
-#include "unwind/unwind.h"
+#include "platform/registers.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -10,7 +10,7 @@
 #define LINEPROF_PLATFORM_H
 
 #include "lineprof/abi.h"
-#include "platform/clock.h"
+#include "platform/counter.h"
 
 #include <stdbool.h>
 

@@ -2,9 +2,8 @@
  *
  * CPUs whose registers unwind.h does not know: there are no samples.
  */
-#include "unwind/unwind.h"
-
 #include "platform/platform.h"
+#include "platform/registers.h"
 
 void lp_platform_registers(const void *context,
                            struct lp_registers *registers) {

@@ -3,9 +3,8 @@
  * x86-64 behind unwind.h: the registers that a signal interrupted.
  */
 #define _GNU_SOURCE
-#include "unwind/unwind.h"
-
 #include "platform/platform.h"
+#include "platform/registers.h"
 
 #include <stddef.h>
 #include <ucontext.h>

@@ -7,14 +7,15 @@
  */
 #include "sampling/blocked.h"
 
-#include "clocks/probe.h"
-#include "clocks/regions.h"
-#include "core/lifecycle.h"
-#include "gpu/gpu.h"
+#include "base/lock.h"
+#include "core/event.h"
+#include "core/open_segment.h"
 #include "platform/platform.h"
-#include "sampling/looks.h"
+#include "sampling/region_samples.h"
+#include "sampling/sample_chain.h"
 #include "sampling/sampled.h"
-#include "schedule/steps.h"
+#include "sampling/stacks.h"
+#include "unwind/unwind.h"
 
 /* Less is not worth a look at the stack. */
 #define LEAST_NS 1000000u
@@ -99,11 +100,12 @@ LP_RACY static void follow(struct lineprof_thread *thread,
     struct lineprof_stacks *block = block_with_room(thread, sampled);
     if (block && is_same_thread(thread, sampled) &&
         lp_platform_thread_cpu_ns(thread->tid) == cpu_ns) {
-      block->period_ns = lp_looks_period();
+      block->period_ns = lp_sampling.look_period_ns;
       sampled->rest = lp_stacks_add(block, sample);
       sampled->rest_block = block;
-      sampled->rest_place =
-          lp_gpu_is_armed() ? lp_gpu_place(thread, sample) : 0;
+      sampled->rest_place = lp_sample_follower()
+                                ? lp_sample_follower()->place(thread, sample)
+                                : 0;
       sampled->rest_kind = sample->kind;
       sampled->rest_cycle = sample->cycle;
       if (sampled->rest)
@@ -156,7 +158,7 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   uint64_t wait_ns = find_wait(thread, sampled, cpu_ns);
   if (wait_ns == 0)
     return;
-  if (!lp_sampled_segment(&sample.kind, &sample.cycle)) {
+  if (!lp_segment_recorded(&sample.kind, &sample.cycle)) {
     sampled->accounted_ns += wait_ns;
     sampled->rest = NULL;
     return;
@@ -167,7 +169,7 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
     sampled->accounted_ns += wait_ns;
     lp_regions_sampled(thread, sample.ticks);
   }
-  if (sampled->rest && lp_gpu_is_armed())
-    lp_gpu_mark(thread, sampled->rest_place,
-                since_ns < wait_ns ? since_ns : wait_ns);
+  if (sampled->rest && lp_sample_follower())
+    lp_sample_follower()->mark(thread, sampled->rest_place,
+                               since_ns < wait_ns ? since_ns : wait_ns);
 }

@@ -4,8 +4,7 @@
  */
 #include "sampling/looks.h"
 
-#include "core/lifecycle.h"
-#include "core/threads.h"
+#include "core/contexts.h"
 #include "file/profile_descriptor.h"
 #include "platform/platform.h"
 #include "sampling/blocked.h"
@@ -35,16 +34,6 @@ void lp_looks_help(void) {
 
 LP_RACY static bool go_on(void) { return looks.helps && !looks.is_finished; }
 
-LP_RACY void lp_looks_all(void) {
-  if (!go_on() || pthread_mutex_trylock(&looks.lock) != 0)
-    return;
-  uint64_t begin = lp_platform_cpu_ns();
-  for (uint32_t i = 0; i < lp_thread_count() && go_on(); i++)
-    lp_blocked_look(lp_thread_at(i));
-  looks.cost_ns += (lp_platform_cpu_ns() - begin) / 8 - looks.cost_ns / 8;
-  pthread_mutex_unlock(&looks.lock);
-}
-
 LP_RACY static uint64_t until_next(uint64_t now) {
   uint64_t least = looks.cost_ns * SHARE;
   uint64_t wait = (now - lp_sampling.start_ns) / LOOKS_OF_AGE;
@@ -55,8 +44,15 @@ LP_RACY static uint64_t until_next(uint64_t now) {
   return wait > least ? wait : least;
 }
 
-uint64_t lp_looks_period(void) {
-  return until_next(lp_platform_monotonic_ns());
+LP_RACY void lp_looks_all(void) {
+  if (!go_on() || pthread_mutex_trylock(&looks.lock) != 0)
+    return;
+  uint64_t begin = lp_platform_cpu_ns();
+  lp_sampling.look_period_ns = until_next(lp_platform_monotonic_ns());
+  for (uint32_t i = 0; i < lp_thread_count() && go_on(); i++)
+    lp_blocked_look(lp_thread_at(i));
+  looks.cost_ns += (lp_platform_cpu_ns() - begin) / 8 - looks.cost_ns / 8;
+  pthread_mutex_unlock(&looks.lock);
 }
 
 LP_RACY uint64_t lp_looks_next(void) { return looks.next_ns; }

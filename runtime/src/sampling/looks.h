@@ -16,9 +16,6 @@ void lp_looks_help(void);
  * thread. */
 void lp_looks_all(void);
 
-/** Between two looks, by now, in ns. */
-uint64_t lp_looks_period(void);
-
 /** The time of the next look, CLOCK_MONOTONIC; `plan` chooses it, after one. */
 uint64_t lp_looks_next(void);
 uint64_t lp_looks_plan(void);

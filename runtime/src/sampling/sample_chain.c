@@ -8,7 +8,10 @@
 #include "sampling/sample_chain.h"
 
 #include "core/objects.h"
+#include "counts/rows.h"
 #include "platform/platform.h"
+#include "sampling/stacks.h"
+#include "unwind/unwind.h"
 
 /* Open rows to look at beyond the last activation: a handler may not take long,
  * and the outermost ones may be as far out as a recursion is deep. */

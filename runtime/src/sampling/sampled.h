@@ -63,11 +63,26 @@ struct lp_sampled {
 /** Chains in a context's largest block. */
 #define LP_MOST_STACKS 4096u
 
+/** Where GPU work is asked for follows samples: gpu/gpu.h, which has what each
+ * function does. */
+struct lp_sample_follower {
+  void (*sampled)(const struct lineprof_thread *thread,
+                  const struct lp_sample *sample, uint64_t weight_ns);
+  uint32_t (*place)(const struct lineprof_thread *thread,
+                    const struct lp_sample *sample);
+  void (*mark)(const struct lineprof_thread *thread, uint32_t place,
+               uint64_t weight_ns);
+};
+
 /** Of all threads. */
 extern struct lp_sampling {
+  /* Looks at the clocks of a thread that a sample meets. */
+  void (*look_at_clocks)(struct lineprof_thread *thread, uintptr_t stack);
+  const struct lp_sample_follower *follower; /* NULL: none */
   /* Some time ago, even in a new child: one runs by the other since then. */
   struct lineprof_clock_pair clocks;
   uint64_t start_ns;           /* of the process's sampling */
+  uint64_t look_period_ns;     /* between two looks at threads, by now */
   uint64_t tick_ns, period_ns; /* the system's, and that of samples at first */
   bool has_new_objects;        /* some are in samples and in no block */
   bool allocates_in_program;   /* profiled code may be the allocator */
@@ -76,8 +91,10 @@ extern struct lp_sampling {
 /** Of a context. */
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread);
 
-/** The segment that samples go to now; false: nothing is recorded. */
-bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle);
+/** The follower; NULL. */
+static inline const struct lp_sample_follower *lp_sample_follower(void) {
+  return __atomic_load_n(&lp_sampling.follower, __ATOMIC_ACQUIRE);
+}
 
 /** Notes what the context's thread has run, by a reading of its CPU clock. */
 void lp_sampled_note_cpu(struct lineprof_thread *thread, uint64_t cpu_ns);

@@ -12,18 +12,19 @@
 #define _GNU_SOURCE
 #include "sampling/sampler.h"
 
+#include "base/lock.h"
+#include "base/message.h"
+#include "core/clock.h"
+#include "core/contexts.h"
 #include "core/helper.h"
-#include "core/lifecycle.h"
-#include "core/message.h"
-#include "core/modules.h"
 #include "core/objects.h"
-#include "core/threads.h"
+#include "counts/rows.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
 #include "sampling/looks.h"
 #include "sampling/sampled.h"
-#include "schedule/boundaries.h"
-#include "schedule/steps.h"
+#include "sampling/stacks.h"
+#include "unwind/unwind.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -47,17 +48,6 @@ static struct {
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
   return &sampler.sampled[thread->id - 1];
-}
-
-/* Read while it may change: a sample at a boundary goes here or there. */
-LP_RACY bool lp_sampled_segment(uint32_t *kind, uint32_t *cycle) {
-  *kind = LINEPROF_SEGMENT_ACTIVE;
-  *cycle = 1;
-  if (!lp_steps_armed)
-    return true;
-  *kind = lp_cut_open()->kind;
-  *cycle = lp_cut_open()->cycle;
-  return *kind != LINEPROF_SEGMENT_OUTSIDE;
 }
 
 /* Others may do it at the same time, and are as right. */
@@ -152,11 +142,14 @@ static bool is_ours(void) {
          now.sa_sigaction == handle;
 }
 
-void lp_sampler_start(uint32_t rate) {
+void lp_sampler_start(uint32_t rate,
+                      void (*look_at_clocks)(struct lineprof_thread *,
+                                             uintptr_t)) {
   sampler.sampled =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
   if (!sampler.sampled || lp_unwind_start() != 0)
     return;
+  lp_sampling.look_at_clocks = look_at_clocks;
   lp_sampling.tick_ns = lp_platform_tick_ns();
   lp_sampling.period_ns = 1000000000u / (rate ? rate : 1);
   if (lp_sampling.period_ns < lp_sampling.tick_ns)

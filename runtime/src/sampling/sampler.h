@@ -17,9 +17,12 @@
 extern bool lp_sampler_armed __attribute__((visibility("hidden")));
 
 /** Once, under the lock, before there are threads. `rate`: most samples a
- * second and thread. Not armed if the program has a use for the signal, or
+ * second and thread; `look_at_clocks`: lp_clock_look, which is called in the
+ * handler. Not armed if the program has a use for the signal, or
  * the system has no means. */
-void lp_sampler_start(uint32_t rate);
+void lp_sampler_start(uint32_t rate,
+                      void (*look_at_clocks)(struct lineprof_thread *thread,
+                                             uintptr_t stack));
 
 /** After the lock was given back, not in a signal handler. The helper starts
  * now if it could not when it is wanted. */

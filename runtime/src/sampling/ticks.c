@@ -4,18 +4,19 @@
  * clocks if it is time to, and makes room. In a signal handler; a lock is taken
  * if nobody has it, and otherwise the next sample does what needs it.
  */
-#include "sampling/sampled.h"
-
-#include "clocks/clocks.h"
-#include "clocks/probe.h"
-#include "clocks/regions.h"
-#include "clocks/verdicts.h"
+#include "base/lock.h"
+#include "core/contexts.h"
+#include "core/event.h"
 #include "core/helper.h"
-#include "core/lifecycle.h"
 #include "core/objects.h"
-#include "core/threads.h"
-#include "gpu/gpu.h"
+#include "core/open_segment.h"
 #include "platform/platform.h"
+#include "sampling/region_samples.h"
+#include "sampling/sample_chain.h"
+#include "sampling/sampled.h"
+#include "sampling/stacks.h"
+#include "unwind/unwind.h"
+#include "verdicts/verdicts.h"
 
 /* After this many samples of a thread they become half as frequent, after
  * four times as many again: a day has some ten times those of ten minutes. */
@@ -106,7 +107,7 @@ static void take_sample(struct lineprof_thread *thread, const void *context,
   sample->ticks = lp_interval_ready_ticks(since);
   sample->cpu_ticks = lp_sampled_ticks(since.cpu_ns);
   lp_regions_sampled(thread, sample->ticks);
-  lp_clock_look(thread, unwinder->chain[0].low);
+  lp_sampling.look_at_clocks(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
   own->last = lp_stacks_add(block, sample);
   own->last_block = block;
@@ -161,10 +162,10 @@ static void keep_house(struct lineprof_thread *thread, uint64_t now) {
 /* Nothing is recorded. A window that opens now sees that we rest, or we see
  * that it is open. */
 static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
-  if (lp_sampled_segment(&sample->kind, &sample->cycle))
+  if (lp_segment_recorded(&sample->kind, &sample->cycle))
     return false;
   __atomic_store_n(&own->rests, true, __ATOMIC_SEQ_CST);
-  return !lp_sampled_segment(&sample->kind, &sample->cycle) ||
+  return !lp_segment_recorded(&sample->kind, &sample->cycle) ||
          !__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST);
 }
 
@@ -176,8 +177,8 @@ void lp_sampled_tick(struct lineprof_thread *thread, const void *context) {
   struct lp_interval since = lp_sampled_interval(thread);
   lp_sampled_note_cpu(thread, own->cpu_ns);
   take_sample(thread, context, since, &sample);
-  if (lp_gpu_is_armed())
-    lp_gpu_sampled(thread, &sample, since.ran_ns);
+  if (lp_sample_follower())
+    lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
   keep_house(thread, own->wall_ns);
   lp_sampled_set_timer(own);
   note_wait(own, since);

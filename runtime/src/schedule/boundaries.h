@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The segment that is open, and the cut that ends it. All but lp_cut_written
- * and lp_cut_stepped under the lock of steps.c.
+ * The cut that ends the segment that is open, and begins another. Under the
+ * lock of steps.c.
  */
-#ifndef LINEPROF_CUTS_H
-#define LINEPROF_CUTS_H
+#ifndef LINEPROF_BOUNDARIES_H
+#define LINEPROF_BOUNDARIES_H
 
-#include "schedule/segments.h"
-
-/** Opens the first segment. `flags` (enum lineprof_schedule_flag) go into the
- * SCHEDULE block. */
-void lp_cut_start(struct lineprof_schedule *block, uint32_t kind,
-                  uint32_t flags);
-
-const struct lp_open_segment *lp_cut_open(void);
+#include "core/open_segment.h"
 
 /** Records, or does not, as the open segment wants it. lp_cut does this. */
 void lp_cut_record(void);
@@ -24,17 +17,5 @@ void lp_cut_record(void);
  * all are then read as they run. */
 void lp_cut(struct lineprof_thread *self, struct lp_open_segment as,
             struct lp_open_segment begun, uint64_t steps);
-
-/** The open segment, with nothing in the queue, is to be known as this. */
-void lp_cut_rename(uint32_t kind, uint32_t cycle);
-
-/** The first step came. */
-void lp_cut_stepped(void);
-
-/** A snapshot has become a segment, or was given up. */
-void lp_cut_written(const struct lp_snapshot *snapshot, bool is_written);
-
-/** In a forked child: the open segment begins anew, without its past. */
-void lp_cut_fork(struct lineprof_clock_pair begin, uint64_t steps);
 
 #endif

@@ -5,6 +5,8 @@
  */
 #include "schedule/close_snapshot.h"
 
+#include "schedule/snapshot.h"
+
 struct closing {
   const struct lp_copied_thread *head;
   const struct lp_copied_slab *last; /* found: mostly the next one, too */

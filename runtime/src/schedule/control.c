@@ -5,8 +5,8 @@
 #define _GNU_SOURCE
 #include "schedule/control.h"
 
+#include "base/message.h"
 #include "core/helper.h"
-#include "core/message.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -4,9 +4,11 @@
  */
 #include "schedule/recording.h"
 
+#include "core/open_segment.h"
 #include "platform/platform.h"
 #include "schedule/boundaries.h"
 #include "schedule/control.h"
+#include "schedule/windows.h"
 
 enum source { /* of the window that is open */
               BY_SCHEDULE,
@@ -54,7 +56,7 @@ static bool is_same_cycle(struct window_id a, struct window_id b) {
 /* What was recorded for want of steps is not a cycle once there are some; a
  * window of the schedule that a command ends is not whole. */
 static struct lp_open_segment name_open(struct window_id next) {
-  struct lp_open_segment as = *lp_cut_open();
+  struct lp_open_segment as = *lp_segment_now();
   if (course.id.source == BY_DEFAULT && next.source == BY_SCHEDULE) {
     as.kind = LINEPROF_SEGMENT_OUTSIDE;
     as.cycle = 0;
@@ -71,7 +73,7 @@ static void follow(struct lineprof_thread *self, uint64_t step, bool may_step) {
   struct window_id id;
   uint32_t kind = find_window(&id, may_step);
   bool is_cycle = kind != LINEPROF_SEGMENT_OUTSIDE;
-  if (kind == lp_cut_open()->kind &&
+  if (kind == lp_segment_now()->kind &&
       (!is_cycle || is_same_cycle(id, course.id)))
     return;
   struct lp_open_segment as = name_open(id);
@@ -93,7 +95,7 @@ static bool may_start(const struct lineprof_thread *self, uint64_t step) {
 }
 
 static void obey(const struct lineprof_thread *self, uint64_t step) {
-  bool is_active = lp_cut_open()->kind == LINEPROF_SEGMENT_ACTIVE;
+  bool is_active = lp_segment_now()->kind == LINEPROF_SEGMENT_ACTIVE;
   uint32_t command = lp_control_pending(is_active);
   if (command == LINEPROF_COMMAND_NONE ||
       (command == LINEPROF_COMMAND_START && !may_start(self, step)))
@@ -146,6 +148,6 @@ void lp_course_start(const struct lp_schedule *schedule,
   lp_control_start(schedule, block);
   if (lp_window_needs_steps(schedule))
     flags |= LINEPROF_SCHEDULE_NO_STEP;
-  lp_cut_start(block, find_window(&course.id, false), flags);
-  course.cycles = lp_cut_open()->cycle;
+  lp_segment_start(block, find_window(&course.id, false), flags);
+  course.cycles = lp_segment_now()->cycle;
 }

@@ -5,10 +5,11 @@
  */
 #include "schedule/segments.h"
 
-#include "clocks/regions.h"
-#include "core/lifecycle.h"
+#include "base/buffer.h"
+#include "base/lock.h"
 #include "file/profile_file.h"
 #include "schedule/close_snapshot.h"
+#include "schedule/snapshot.h"
 
 #include <string.h>
 
@@ -150,11 +151,11 @@ static void find_extremes(const struct lineprof_region_counter *now,
     low++;
   while (high > low && delta->bucket[high] == 0)
     high--;
-  delta->min_ticks = lp_region_bucket_begin(low);
+  delta->min_ticks = lineprof_bucket_begin(low);
   if (before->timed == 0 || now->min_ticks < before->min_ticks ||
       delta->min_ticks < now->min_ticks)
     delta->min_ticks = now->min_ticks;
-  delta->max_ticks = lp_region_bucket_begin(high + 1) - 1;
+  delta->max_ticks = lineprof_bucket_begin(high + 1) - 1;
   if (before->timed == 0 || now->max_ticks > before->max_ticks ||
       delta->max_ticks > now->max_ticks)
     delta->max_ticks = now->max_ticks;

@@ -7,15 +7,8 @@
 #ifndef LINEPROF_SEGMENTS_H
 #define LINEPROF_SEGMENTS_H
 
+#include "core/open_segment.h"
 #include "schedule/snapshot.h"
-
-/** The segment that is open at some instant. */
-struct lp_open_segment {
-  uint32_t kind, cycle; /* as in lineprof_segment */
-  uint32_t flags;       /* enum lineprof_segment_flag */
-  uint64_t first_step;
-  struct lineprof_clock_pair begin;
-};
 
 /** One boundary: the segment that ended, what was copied then, and the
  * segment that began. */

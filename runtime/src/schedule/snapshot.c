@@ -7,10 +7,11 @@
  */
 #include "schedule/snapshot.h"
 
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "core/contexts.h"
 #include "core/modules.h"
-#include "core/threads.h"
 #include "counts/counts.h"
-#include "file/arena.h"
 #include "platform/platform.h"
 
 #include <errno.h>

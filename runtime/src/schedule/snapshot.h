@@ -8,7 +8,7 @@
 #ifndef LINEPROF_CAPTURE_H
 #define LINEPROF_CAPTURE_H
 
-#include "file/buffer.h"
+#include "base/buffer.h"
 #include "lineprof/abi.h"
 
 #include <stdbool.h>

@@ -7,15 +7,19 @@
 #define _GNU_SOURCE
 #include "schedule/steps.h"
 
+#include "base/message.h"
+#include "core/clock.h"
+#include "core/contexts.h"
 #include "core/helper.h"
-#include "core/lifecycle.h"
-#include "core/message.h"
-#include "core/threads.h"
+#include "core/open_segment.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
 #include "schedule/boundaries.h"
 #include "schedule/control.h"
 #include "schedule/recording.h"
+#include "schedule/snapshot.h"
+#include "schedule/snapshot_queue.h"
+#include "schedule/windows.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -50,8 +54,6 @@ static struct {
   /* The helper's: since when something is due. */
   uint64_t due_ns;
 } steps = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-bool lp_steps_armed;
 
 static void lock(sigset_t *before) {
   sigset_t all;
@@ -117,7 +119,7 @@ static bool is_stepper(struct lineprof_thread *thread) {
 
 static void note_first_step(void) {
   __atomic_store_n(&steps.has_stepped, true, __ATOMIC_RELAXED);
-  lp_cut_stepped();
+  lp_segment_stepped();
   lp_helper_start();
 }
 
@@ -149,12 +151,12 @@ static void begin_first(struct lineprof_thread *thread) {
     return;
   }
   lock(&before);
-  if (lp_cut_open()->kind != LINEPROF_SEGMENT_OUTSIDE &&
+  if (lp_segment_now()->kind != LINEPROF_SEGMENT_OUTSIDE &&
       lp_course_is_scheduled()) {
-    struct lp_open_segment as = *lp_cut_open();
+    struct lp_open_segment as = *lp_segment_now();
     as.kind = LINEPROF_SEGMENT_OUTSIDE;
     as.cycle = 0;
-    lp_cut(thread, as, *lp_cut_open(), steps.step);
+    lp_cut(thread, as, *lp_segment_now(), steps.step);
   }
   unlock(&before);
 }
@@ -260,7 +262,7 @@ int lp_steps_start(const struct lp_schedule *schedule) {
     return error;
   steps.block = lp_file_payload(block);
   lp_course_start(schedule, steps.block, now());
-  steps.step_ticks = lp_cut_open()->begin.ticks;
+  steps.step_ticks = lp_segment_now()->begin.ticks;
   note_next(0);
   lp_file_commit(block, LINEPROF_BLOCK_SCHEDULE, false);
   lp_steps_armed = true;
@@ -282,7 +284,7 @@ void lp_steps_started(void) {
  * last is in none. */
 static bool is_after_last(void) {
   return lp_course_is_scheduled() && steps.is_loop && !steps.region &&
-         lp_cut_open()->first_step == steps.step;
+         lp_segment_now()->first_step == steps.step;
 }
 
 static void say_no_step(void) {
@@ -297,13 +299,13 @@ static void say_no_step(void) {
 void lp_steps_finish(void) {
   sigset_t before;
   lock(&before);
-  lp_helper_drain();
+  lp_snapshots_drain();
   if (!has_stepped() && lp_course_needs_steps()) {
-    lp_cut_rename(LINEPROF_SEGMENT_ACTIVE, 1);
+    lp_segment_rename(LINEPROF_SEGMENT_ACTIVE, 1);
     if (lp_file_header()->fork_depth == 0)
       say_no_step();
   } else if (is_after_last()) {
-    lp_cut_rename(LINEPROF_SEGMENT_OUTSIDE, 0);
+    lp_segment_rename(LINEPROF_SEGMENT_OUTSIDE, 0);
   }
   unlock(&before);
 }
@@ -312,7 +314,7 @@ void lp_steps_before_fork(void) {
   sigset_t before;
   lock(&before);
   steps.before_fork = before;
-  lp_helper_before_fork();
+  lp_snapshots_before_fork();
 }
 
 static void restart(struct lineprof_clock_pair begin) {
@@ -321,7 +323,7 @@ static void restart(struct lineprof_clock_pair begin) {
   if (steps.stepper != lp_current)
     steps.stepper = NULL;
   steps.due_ns = 0;
-  lp_cut_fork(begin, steps.step);
+  lp_segment_fork(begin, steps.step);
   lp_control_fork();
   lp_capture_fork();
 }
@@ -330,6 +332,6 @@ void lp_steps_after_fork(bool is_child, struct lineprof_clock_pair begin) {
   sigset_t before = steps.before_fork;
   if (is_child)
     restart(begin);
-  lp_helper_after_fork(is_child);
+  lp_snapshots_after_fork(is_child);
   unlock(&before);
 }

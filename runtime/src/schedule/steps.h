@@ -13,9 +13,6 @@
 
 #include <stdbool.h>
 
-/** Whether there is a schedule. Nothing else here may be called if not. */
-extern bool lp_steps_armed __attribute__((visibility("hidden")));
-
 /** Reads what was asked for. Once, under the runtime's lock, before there are
  * threads and modules. Returns 0 or an errno value. */
 int lp_steps_start(const struct lp_schedule *schedule);

@@ -5,7 +5,10 @@
 #include "unwind/unwind.h"
 
 #include "platform/platform.h"
+#include "platform/registers.h"
+#include "unwind/safe_memory.h"
 #include "unwind/unwind_cache.h"
+#include "unwind/unwind_cfi.h"
 
 int lp_unwind_start(void) { return lp_unwind_cache_start(); }
 

@@ -12,23 +12,6 @@
 
 #define LP_MAX_CHAIN 128u
 
-/** Registers by DWARF number; `known` has a bit for each that is. */
-struct lp_registers {
-  uintptr_t value[LP_RETURN + 1];
-  uint32_t known;
-};
-
-static inline void lp_register_set(struct lp_registers *registers,
-                                   unsigned number, uintptr_t value) {
-  registers->value[number] = value;
-  registers->known |= 1u << number;
-}
-
-static inline bool lp_register_is_known(const struct lp_registers *registers,
-                                        unsigned number) {
-  return registers->known >> number & 1;
-}
-
 /** A function's activation: its stack is from `low`, the stack pointer where
  * it stands now, to `high`, which is excluded; equal if that is not known. */
 struct lp_activation {

@@ -6,6 +6,7 @@
 #include "unwind/unwind_cache.h"
 
 #include "platform/platform.h"
+#include "unwind/unwind_cfi.h"
 
 #include <errno.h>
 #include <string.h>

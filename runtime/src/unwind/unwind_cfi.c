@@ -5,6 +5,9 @@
  */
 #include "unwind/unwind_cfi.h"
 
+#include "platform/registers.h"
+#include "unwind/safe_memory.h"
+#include "unwind/unwind_bytes.h"
 #include "unwind/unwind_expression.h"
 
 /* struct of .eh_frame_hdr: version, three encodings, then the numbers. */

@@ -8,15 +8,8 @@
 #ifndef LINEPROF_UNWIND_CFI_H
 #define LINEPROF_UNWIND_CFI_H
 
+#include "platform/registers.h"
 #include "unwind/safe_memory.h"
-
-/** x86-64's numbers: 0..15 are registers, 16 the return address. */
-enum { LP_RBX = 3, LP_RBP = 6, LP_RSP = 7, LP_R12 = 12, LP_RETURN = 16 };
-
-/** Registers that a function must keep, and the return address. */
-#define LP_KEPT_REGISTERS 7u
-static const uint8_t lp_kept_register[LP_KEPT_REGISTERS] = {
-    LP_RBX, LP_RBP, LP_R12, LP_R12 + 1, LP_R12 + 2, LP_R12 + 3, LP_RETURN};
 
 enum lp_rule_kind {
   LP_RULE_NONE = 0,   /* nothing is known, or nothing that is understood */

@@ -4,7 +4,8 @@
  */
 #include "unwind/unwind_expression.h"
 
-#include "unwind/unwind_cfi.h"
+#include "platform/registers.h"
+#include "unwind/unwind_bytes.h"
 
 enum {
   OP_DEREF = 0x06,

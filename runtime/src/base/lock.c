@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See lock.h.
+ */
+#define _GNU_SOURCE
+#include "base/lock.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+static struct {
+  pthread_mutex_t mutex;
+  sigset_t signals; /* that the thread with the lock had blocked */
+  bool is_alone;    /* its threads share nothing: see lp_lock_retire() */
+} lock = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
+static __thread void (*then)(void) __attribute__((tls_model("initial-exec")));
+
+static void shut_out(struct lp_before_lock *before) {
+  sigset_t all;
+  before->error = errno;
+  sigfillset(&all);
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before->cancellation);
+  pthread_sigmask(SIG_BLOCK, &all, &before->signals);
+}
+
+static void let_in(const struct lp_before_lock *before) {
+  pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
+  pthread_setcancelstate(before->cancellation, NULL);
+  errno = before->error;
+}
+
+void lp_lock_retire(void) {
+  __atomic_store_n(&lock.is_alone, true, __ATOMIC_RELAXED);
+}
+
+/* Then only signals wait. Not so once the runtime has stopped: other threads
+ * have contexts still, in the profile. */
+bool lp_lock(struct lp_before_lock *before) {
+  before->is_nested = holds_lock;
+  if (holds_lock)
+    return false;
+  shut_out(before);
+  before->is_alone = __atomic_load_n(&lock.is_alone, __ATOMIC_RELAXED);
+  if (!before->is_alone) {
+    pthread_mutex_lock(&lock.mutex);
+    lock.signals = before->signals;
+  }
+  holds_lock = true;
+  return true;
+}
+
+bool lp_try_lock(struct lp_before_lock *before) {
+  before->is_nested = holds_lock;
+  if (holds_lock)
+    return false;
+  shut_out(before);
+  before->is_alone = false;
+  holds_lock = pthread_mutex_trylock(&lock.mutex) == 0;
+  if (holds_lock)
+    lock.signals = before->signals;
+  else
+    let_in(before);
+  return holds_lock;
+}
+
+bool lp_lock_blocks(int signal) {
+  return sigismember(&lock.signals, signal) == 1;
+}
+
+void lp_lock_then(void (*work)(void)) { then = work; }
+
+void lp_unlock(const struct lp_before_lock *before) {
+  if (before->is_nested)
+    return;
+  void (*work)(void) = then;
+  then = NULL;
+  holds_lock = false;
+  if (!before->is_alone)
+    pthread_mutex_unlock(&lock.mutex);
+  if (work)
+    work();
+  let_in(before);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See contexts.h.
+ */
+#define _GNU_SOURCE
+#include "core/contexts.h"
+
+#include "base/lock.h"
+#include "file/profile_file.h"
+#include "platform/platform.h"
+
+#include <errno.h>
+
+/* Of the second run of frames; each further one is twice as long. */
+#define SECOND_FRAMES 1024u
+
+static void *no_slabs[LP_MAX_MODULES];
+static struct lp_site_record *no_records[LP_MAX_MODULES];
+
+struct lineprof_thread lp_no_thread = {.slabs = no_slabs,
+                                       .records = no_records};
+
+__thread struct lineprof_thread *lp_current
+    __attribute__((tls_model("initial-exec"))) = &lp_no_thread;
+
+static struct {
+  struct lp_context *all;
+  uint32_t count;
+} contexts;
+
+static __thread bool never_attaches __attribute__((tls_model("initial-exec")));
+
+int lp_contexts_start(void) {
+  contexts.all =
+      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof(struct lp_context));
+  return contexts.all ? 0 : ENOMEM;
+}
+
+struct lp_context *lp_context_new(void) {
+  return contexts.count < LP_MAX_CONTEXTS ? &contexts.all[contexts.count]
+                                          : NULL;
+}
+
+void lp_context_publish(void) {
+  __atomic_store_n(&contexts.count, contexts.count + 1, __ATOMIC_RELEASE);
+}
+
+struct lp_context *lp_context_at(uint32_t index) {
+  return &contexts.all[index];
+}
+
+void lp_thread_never_attach(bool never) { never_attaches = never; }
+
+bool lp_thread_attaches(void) { return !never_attaches; }
+
+struct lp_context *lp_context_of(const struct lineprof_thread *thread) {
+  return &contexts.all[thread->id - 1];
+}
+
+static bool make_run(struct lp_context *context, struct lp_run *run) {
+  uint32_t count = SECOND_FRAMES << (run - context->runs - 1);
+  struct lineprof_block *block =
+      lp_file_allocate(count * sizeof(struct lineprof_frame));
+  if (!block)
+    return false;
+  block->thread = (uint32_t)context->thread->id;
+  lp_file_commit(block, LINEPROF_BLOCK_FRAMES, false);
+  run->begin = lp_file_payload(block);
+  run->end = run->begin + count;
+  return true;
+}
+
+bool lp_thread_next_run(struct lineprof_thread *thread) {
+  struct lp_context *context = lp_context_of(thread);
+  struct lp_run *run = &context->runs[context->run + 1];
+  if (context->run + 1 == LP_MAX_RUNS)
+    return false;
+  if (!run->begin && !make_run(context, run))
+    return false;
+  context->run++;
+  thread->next = run->begin;
+  thread->limit = run->end;
+  return true;
+}
+
+void lp_thread_previous_run(struct lineprof_thread *thread) {
+  struct lp_context *context = lp_context_of(thread);
+  struct lp_run *run = &context->runs[--context->run];
+  thread->next = thread->limit = run->end;
+}
+
+bool lp_thread_on_native_stack(struct lineprof_thread *thread,
+                               uintptr_t address) {
+  struct lp_context *context = lp_context_of(thread);
+  if (context->stack_high == 0) {
+    struct lp_before_lock before;
+    lp_lock(&before);
+    lp_platform_native_stack(&context->stack_low, &context->stack_high);
+    lp_unlock(&before);
+  }
+  return address >= context->stack_low && address < context->stack_high;
+}
+
+uint32_t lp_thread_count(void) {
+  return __atomic_load_n(&contexts.count, __ATOMIC_ACQUIRE);
+}
+
+struct lineprof_thread *lp_thread_at(uint32_t index) {
+  return contexts.all[index].thread;
+}
+
+struct lp_shadow **lp_thread_shadows(const struct lineprof_thread *thread) {
+  return lp_context_of(thread)->shadows;
+}
+
+LP_RACY bool lp_thread_has_frame(const struct lineprof_thread *thread,
+                                 const struct lineprof_frame *frame) {
+  const struct lp_run *run = lp_context_of(thread)->runs;
+  for (uint32_t i = 0; i < LP_MAX_RUNS && run[i].begin; i++)
+    if (frame >= run[i].begin && frame < run[i].end)
+      return ((uintptr_t)frame - (uintptr_t)run[i].begin) % sizeof *frame == 0;
+  return false;
+}
+
+LP_RACY uint64_t lp_thread_frame_room(const struct lineprof_thread *thread) {
+  const struct lp_run *run = lp_context_of(thread)->runs;
+  uint64_t room = 0;
+  for (uint32_t i = 0; i < LP_MAX_RUNS && run[i].begin; i++)
+    room += (uint64_t)(run[i].end - run[i].begin);
+  return room;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Contexts of threads: the state block and counters that a thread writes, and
+ * what the runtime keeps of it beside the file. Who gets one, and when, is in
+ * life/threads.h.
+ */
+#ifndef LINEPROF_CONTEXTS_H
+#define LINEPROF_CONTEXTS_H
+
+#include "lineprof/abi.h"
+
+#include <stdbool.h>
+
+/** Modules a process can register; each context has one pointer for each. */
+#define LP_MAX_MODULES 65536u
+
+/** Contexts a process can have. */
+#define LP_MAX_CONTEXTS 65536u
+
+/** Runs of frames double in size: 64 in the THREAD block, then 1024, 2048 ...
+ * in FRAMES blocks of their own. */
+#define LP_MAX_RUNS 16u
+
+struct lp_context {
+  struct lineprof_thread *thread;
+  void **slabs;
+  struct lp_shadow **shadows;
+  struct lp_site_record **records;
+  struct lp_run {
+    struct lineprof_frame *begin, *end;
+  } runs[LP_MAX_RUNS];
+  uint32_t run;                    /* the current one */
+  uintptr_t stack_low, stack_high; /* of the owner, 0: not known */
+  struct lp_context *next_free;
+};
+
+struct lp_context *lp_context_of(const struct lineprof_thread *thread);
+
+/** Once, under the lock. Returns 0 or an errno value. */
+int lp_contexts_start(void);
+
+/** The next context, empty, and known to nobody until it is published; NULL:
+ * there are LP_MAX_CONTEXTS. Under the lock. */
+struct lp_context *lp_context_new(void);
+void lp_context_publish(void);
+
+/** By index, from 0. */
+struct lp_context *lp_context_at(uint32_t index);
+
+/** The calling thread's state; lp_no_thread before its first probe. Probes
+ * find it at lineprof_module.thread_offset from the thread pointer. */
+extern __thread struct lineprof_thread *lp_current
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+extern struct lineprof_thread lp_no_thread
+    __attribute__((visibility("hidden")));
+
+/** Makes the run of frames after the current one, which is full, the current
+ * one, or goes back to the one before; `next` and `limit` follow. Runs are
+ * kept for the next time. Under the lock; false when memory is exhausted. */
+bool lp_thread_next_run(struct lineprof_thread *thread);
+
+void lp_thread_previous_run(struct lineprof_thread *thread);
+
+/** Bounds of the calling thread's native stack: frames elsewhere belong to a
+ * fiber or an alternate signal stack. Looked up once per context. */
+bool lp_thread_on_native_stack(struct lineprof_thread *thread,
+                               uintptr_t address);
+
+/** The calling thread is the runtime's own: what it runs is not recorded. Or
+ * it is so no longer. */
+void lp_thread_never_attach(bool never);
+bool lp_thread_attaches(void);
+
+/** The contexts so far, for any thread and without the lock; each one's
+ * shadows by module id (snapshot.h), whether a frame is in one's runs of
+ * frames, and how many have room there. */
+uint32_t lp_thread_count(void);
+
+struct lineprof_thread *lp_thread_at(uint32_t index);
+
+struct lp_shadow **lp_thread_shadows(const struct lineprof_thread *thread);
+
+bool lp_thread_has_frame(const struct lineprof_thread *thread,
+                         const struct lineprof_frame *frame);
+
+uint64_t lp_thread_frame_room(const struct lineprof_thread *thread);
+
+#endif

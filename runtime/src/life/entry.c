@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where compiled code comes when a unit is new to the process, to a thread, or
+ * goes: abi.h. The first unit starts the runtime.
+ */
+#include "base/lock.h"
+#include "core/contexts.h"
+#include "core/event.h"
+#include "core/fork_mark.h"
+#include "core/modules.h"
+#include "core/open_segment.h"
+#include "core/stage.h"
+#include "counts/counts.h"
+#include "gpu/gpu.h"
+#include "life/lifecycle.h"
+#include "life/threads.h"
+#include "platform/platform.h"
+#include "sampling/sampler.h"
+#include "schedule/steps.h"
+#include "verdicts/gates.h"
+#include "verdicts/verdicts.h"
+
+/* Under the lock. False if this process, or this module, is not profiled. */
+static bool add_module(struct lineprof_module *module) {
+  if (!lp_start(module))
+    return false;
+  if (module->id)
+    return true;
+  if (!lp_module_register(module))
+    return false;
+  lp_verdicts_see(module, module->id);
+  lp_gates_set(module);
+  if (lp_steps_armed)
+    lp_steps_see(module->table);
+  return true;
+}
+
+void __lineprof_register(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  add_module(module);
+  lp_unlock(&before);
+  if (lp_steps_armed)
+    lp_steps_started();
+  if (lp_sampler_armed)
+    lp_sampler_started();
+  lp_gpu_look();
+}
+
+/* NULL when memory is exhausted. */
+static uint64_t *find_counters(struct lineprof_module *module) {
+  struct lineprof_thread *thread = lp_thread_attach();
+  char *slab = thread ? lp_thread_slab(thread, module) : NULL;
+  if (!slab)
+    return NULL;
+  return (uint64_t *)(slab + lp_table_slab_size(module->table));
+}
+
+/* What threads have counted that had no counters yet. Once, when the module
+ * goes, under the lock. */
+LP_RACY static void collect(struct lineprof_module *module) {
+  uint64_t *counters =
+      lp_counts_has_orphans(module) ? find_counters(module) : NULL;
+  for (uint32_t i = 0; counters && i < module->counts->counter_count; i++)
+    counters[i] += module->orphans[i];
+}
+
+void __lineprof_unregister(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  if (module->id == 0)
+    return;
+  lp_fork_look();
+  if (lp_lock(&before) && !lp_is_off())
+    collect(module);
+  lp_module_unregister(module);
+  lp_unlock(&before);
+}
+
+/* Of a process that is not profiled: where it counts, in place of a slab. */
+static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  if (module->abi_version != LINEPROF_ABI_VERSION)
+    return attachment;
+  uint64_t *counters = lp_counts_find_idle(module->counts);
+  if (counters)
+    attachment.slab = (char *)counters - lp_table_slab_size(module->table);
+  return attachment;
+}
+
+struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
+  struct lineprof_attachment attachment = {NULL, NULL};
+  struct lp_before_lock before;
+  lp_fork_look();
+  if (lp_is_off())
+    return attach_idle(module);
+  if (!lp_lock(&before))
+    return attachment; /* called by the runtime itself: not counted */
+  uint64_t begin = 0;
+  bool running = lp_current != &lp_no_thread;
+  if (running)
+    begin = lp_probe_clock(lp_current);
+  if (add_module(module)) {
+    struct lineprof_thread *thread = lp_thread_attach();
+    if (thread)
+      attachment.slab = lp_thread_slab(thread, module);
+    if (attachment.slab)
+      attachment.thread = thread;
+  }
+  lp_sync_clocks();
+  if (running)
+    lp_current->last_ticks += lp_probe_clock(lp_current) - begin;
+  lp_unlock(&before);
+  return attachment;
+}
+
+void __lineprof_attach_counts(struct lineprof_module *module,
+                              struct lineprof_counts_variable *variable,
+                              uint64_t *sink) {
+  struct lp_before_lock before;
+  uint64_t *counters = NULL;
+  lp_fork_look();
+  if (module->abi_version != LINEPROF_ABI_VERSION) {
+    lp_counts_refuse(variable, sink);
+    lp_lock(&before);
+    add_module(module); /* which says so */
+    lp_unlock(&before);
+    return;
+  }
+  if (!lp_lock(&before)) {
+    lp_counts_hold(variable, sink); /* called by the runtime: not counted */
+    return;
+  }
+  if (add_module(module))
+    counters = find_counters(module);
+  else if (lp_is_off())
+    counters = lp_counts_make_idle(module->counts);
+  lp_counts_use(variable, counters ? counters : sink);
+  lp_sync_clocks();
+  lp_unlock(&before);
+}

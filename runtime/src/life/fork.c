@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See fork.h. Counters are written by compiled code without a look at anything,
+ * so the child of a system call that nobody has told us about counts in its
+ * parent's until it comes here. Where libc has _Fork(), it does so at once.
+ */
+#define _GNU_SOURCE
+#include "life/fork.h"
+
+#include "base/lock.h"
+#include "base/message.h"
+#include "base/settings.h"
+#include "core/clock.h"
+#include "core/fork_mark.h"
+#include "core/helper.h"
+#include "core/open_segment.h"
+#include "core/stage.h"
+#include "core/trace.h"
+#include "counts/counts.h"
+#include "file/profile_file.h"
+#include "gpu/gpu.h"
+#include "life/disarm.h"
+#include "life/threads.h"
+#include "platform/platform.h"
+#include "sampling/sampler.h"
+#include "schedule/snapshot_queue.h"
+#include "schedule/steps.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+static struct {
+  const struct lp_settings *settings; /* NULL: not started */
+  struct lp_before_lock before;       /* of the forking thread */
+  bool steps_are_armed;               /* before the fork */
+} state;
+
+/* This thread is in fork(), and its handlers see the child; they hold the
+ * locks. */
+static __thread bool is_forking __attribute__((tls_model("initial-exec")));
+
+static void before_fork(void) {
+  struct lp_before_lock before;
+  lp_fork_look();
+  bool steps_are_armed = lp_steps_armed;
+  if (lp_is_off())
+    return;
+  if (steps_are_armed)
+    lp_steps_before_fork();
+  else
+    lp_snapshots_before_fork();
+  lp_lock(&before);
+  lp_threads_before_fork();
+  state.before = before;
+  state.steps_are_armed = steps_are_armed;
+  is_forking = true;
+}
+
+static void after_fork(bool goes_on, struct lineprof_clock_pair start) {
+  struct lp_before_lock before = state.before;
+  bool steps_are_armed = state.steps_are_armed;
+  is_forking = false;
+  lp_unlock(&before);
+  if (steps_are_armed)
+    lp_steps_after_fork(goes_on, start);
+  else
+    lp_snapshots_after_fork(goes_on);
+  if (goes_on)
+    lp_helper_fork();
+}
+
+static void after_fork_in_parent(void) {
+  if (is_forking)
+    after_fork(false, (struct lineprof_clock_pair){0, 0});
+}
+
+/* The thread goes on counting where it did, in memory that nobody reads. */
+static void leave(void) {
+  lp_file_leave();
+  lp_disarm();
+  lp_lock_retire();
+  if (lp_gpu_is_armed())
+    lp_gpu_fork();
+}
+
+static void begin_header(struct lineprof_clock_pair start) {
+  struct lineprof_file_header *header = lp_file_header();
+  header->pid = lp_platform_process_id();
+  header->parent_pid = lp_platform_parent_id();
+  header->fork_depth++;
+  header->start_realtime_ns = lp_platform_realtime_ns();
+  header->start = start;
+  header->state = LINEPROF_STATE_RUNNING;
+  memset(&header->end, 0, sizeof header->end);
+  lp_file_seal_header();
+}
+
+static int move_to_own_file(char *path, size_t size) {
+  int error = lp_settings_expand(state.settings, path, size);
+  if (!error && lp_platform_is_confined())
+    error = EACCES;
+  return error ? error : lp_file_fork(path, lp_thread_keeps_block);
+}
+
+static void after_fork_in_child(void) {
+  struct lineprof_clock_pair start = lp_read_pair();
+  char path[4096];
+  lp_fork_mark_set();
+  if (!is_forking) { /* not profiled, or no more */
+    leave();
+    return;
+  }
+  int error = move_to_own_file(path, sizeof path);
+  if (error) {
+    leave();
+    lp_message_warn("cannot write the profile of a forked process to", path,
+                    error, "; its counts are lost");
+    after_fork(false, start);
+    return;
+  }
+  begin_header(start);
+  lp_threads_fork();
+  lp_counts_fork();
+  if (lp_sampler_armed)
+    lp_sampler_fork();
+  if (lp_trace_is_armed())
+    lp_trace_fork();
+  if (lp_gpu_is_armed())
+    lp_gpu_fork();
+  lp_file_header()->sync = lp_read_pair();
+  after_fork(true, start);
+}
+
+/* The calling thread is the only one of a child that no handler was called
+ * for. Async-signal-safe, keeps errno. */
+static void leave_unseen(void) {
+  sigset_t all, before;
+  int saved = errno;
+  if (is_forking || !state.settings)
+    return;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  lp_fork_mark_set();
+  leave();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = saved;
+}
+
+int lp_fork_start(const struct lp_settings *settings) {
+  int error =
+      pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+  if (error)
+    return error;
+  state.settings = settings;
+  lp_fork_mark_start(leave_unseen);
+  return 0;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of the C library's that change what a process may do. The program
+ * calls them by way of these, which are found first: only in the shared object,
+ * where the C library's own can be had. _Fork() calls no fork handlers;
+ * syscall() is how libseccomp, and who else has no seccomp(), installs filters.
+ */
+#define _GNU_SOURCE
+#include "core/fork_mark.h"
+#include "life/lifecycle.h"
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+typedef pid_t fork_function(void);
+typedef long call_function(long, long, long, long, long, long, long);
+
+/* The C library's own; NULL: not looked for yet, or not to be had. */
+static fork_function *own_fork;
+static call_function *own_call;
+
+/* Early: what looks for them is not async-signal-safe. */
+__attribute__((constructor)) static void find_own(void) {
+  own_fork = (fork_function *)lp_platform_next("_Fork");
+  own_call = (call_function *)lp_platform_next("syscall");
+}
+
+__attribute__((visibility("default"))) pid_t _Fork(void);
+
+/* No handler of the program's counts before it is known where. */
+pid_t _Fork(void) {
+  sigset_t all, before;
+  if (!own_call)
+    find_own();
+  if (!own_fork) {
+    errno = ENOSYS;
+    return -1;
+  }
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
+  pid_t child = own_fork();
+  int saved = errno;
+  if (child == 0)
+    lp_fork_unseen();
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  errno = saved;
+  return child;
+}
+
+static void look_at_prctl(int option, long value, long filter) {
+  bool is_clock = option == PR_SET_TSC && value == PR_TSC_SIGSEGV;
+  if (is_clock || (option == PR_SET_SECCOMP && value == SECCOMP_MODE_STRICT))
+    lp_stop();
+  else if (option == PR_SET_SECCOMP && filter)
+    lp_confine();
+}
+
+/* Without a filter, or with flags for strict mode, which has none, libseccomp
+ * asks what the system can do. */
+static void look_at_seccomp(long operation, long flags, long filter) {
+  if (operation == SECCOMP_SET_MODE_STRICT && flags == 0)
+    lp_stop();
+  else if (operation == SECCOMP_SET_MODE_FILTER && filter)
+    lp_confine();
+}
+
+/* A call that leaves the caller's stack as it was: a new thread or process may
+ * return on another. */
+#ifdef __clang__
+#define LP_JUMP __attribute__((musttail))
+#else
+#define LP_JUMP
+#endif
+
+/* With all that it may be given, so that the C library's own can take over. */
+__attribute__((visibility("default"))) long call(long number, long a, long b,
+                                                 long c, long d, long e,
+                                                 long f) __asm__("syscall");
+
+long call(long number, long a, long b, long c, long d, long e, long f) {
+  if (!own_call)
+    find_own();
+  if (!own_call) {
+    errno = ENOSYS;
+    return -1;
+  }
+  if (number == SYS_prctl)
+    look_at_prctl((int)a, b, c);
+  else if (number == SYS_seccomp)
+    look_at_seccomp(a, b, c);
+  LP_JUMP return own_call(number, a, b, c, d, e, f);
+}
+
+__attribute__((visibility("default"))) int prctl(int option, ...) {
+  va_list list;
+  long value[4];
+  va_start(list, option);
+  for (int i = 0; i < 4; i++)
+    value[i] = va_arg(list, long);
+  va_end(list);
+  return (int)call(SYS_prctl, option, value[0], value[1], value[2], value[3],
+                   0);
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See threads.h.
+ */
+#define _GNU_SOURCE
+#include "life/threads.h"
+
+#include "base/lock.h"
+#include "clocks/calibrate.h"
+#include "clocks/frames.h"
+#include "core/contexts.h"
+#include "core/event.h"
+#include "core/fork_mark.h"
+#include "core/helper.h"
+#include "core/modules.h"
+#include "core/open_segment.h"
+#include "counts/counts.h"
+#include "file/profile_file.h"
+#include "platform/platform.h"
+#include "regions/groups.h"
+#include "sampling/sampler.h"
+#include "schedule/snapshot.h"
+#include "schedule/steps.h"
+#include "verdicts/verdicts.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* Of the first run of frames. */
+#define FIRST_FRAMES 64u
+/* Ended threads keep a context of their own up to this many, so that they can
+ * be told apart in the report; beyond, contexts are used again. */
+#define KEPT_CONTEXTS 64u
+
+static struct {
+  struct lp_context *first_free, *last_free;
+  pthread_key_t key;
+  bool slow_clock;
+  struct lp_costs costs;
+} threads;
+
+static void put_free(struct lp_context *context) {
+  context->next_free = NULL;
+  if (threads.first_free)
+    threads.last_free->next_free = context;
+  else
+    threads.first_free = context;
+  threads.last_free = context;
+}
+
+static struct lp_context *take_free(void) {
+  struct lp_context *context = threads.first_free;
+  if (context)
+    threads.first_free = context->next_free;
+  return context;
+}
+
+/* A thread's last destructor of thread-specific data may count after the
+ * runtime's has been called for the last time (PTHREAD_DESTRUCTOR_ITERATIONS).
+ * Looked at whenever the number of contexts would double; what is read of
+ * threads that live on may change. */
+LP_RACY static void free_orphans(void) {
+  uint32_t process = lp_file_header()->pid; /* a vfork child has another */
+  uint32_t count = lp_thread_count();
+  if ((count & (count - 1)) != 0)
+    return;
+  for (uint32_t i = 0; i < count; i++) {
+    struct lineprof_thread *thread = lp_thread_at(i);
+    if (thread->live && thread->top == &thread->base &&
+        !lp_platform_thread_lives(process, thread->tid)) {
+      thread->live = 0;
+      put_free(lp_context_at(i));
+    }
+  }
+}
+
+/* Everything but the identity and what `outside` has counted. */
+static void reset_state(struct lp_context *context) {
+  struct lineprof_thread *thread = context->thread;
+  thread->line = &thread->outside;
+  thread->base.stack = UINTPTR_MAX;
+  thread->top = &thread->base;
+  context->run = 0;
+  thread->next = context->runs[0].begin;
+  thread->limit = context->runs[0].end;
+  thread->slabs = context->slabs;
+  thread->slow_clock = threads.slow_clock;
+  thread->records = context->records;
+  thread->line_cost = threads.costs.row;
+  thread->enter_cost = threads.costs.enter;
+  thread->exit_cost = threads.costs.exit;
+  thread->busy = 0;
+  thread->region_depth = 0;
+}
+
+static struct lp_context *make_context(void) {
+  struct lp_context *context = lp_context_new();
+  if (!context)
+    return NULL;
+  uint64_t size = sizeof(struct lineprof_thread) +
+                  FIRST_FRAMES * sizeof(struct lineprof_frame);
+  struct lineprof_block *block = lp_file_allocate(size);
+  if (!block)
+    return NULL;
+  void **slabs = lp_platform_reserve(LP_MAX_MODULES * sizeof(void *));
+  struct lp_shadow **shadows =
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_shadow *));
+  struct lp_site_record **records =
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_site_record *));
+  if (!slabs || !shadows || !records) {
+    lp_file_commit(block, LINEPROF_BLOCK_PAD, false);
+    return NULL;
+  }
+  context->thread = lp_file_payload(block);
+  context->slabs = slabs;
+  context->shadows = shadows;
+  context->records = records;
+  context->runs[0].begin = (struct lineprof_frame *)(context->thread + 1);
+  context->runs[0].end = context->runs[0].begin + FIRST_FRAMES;
+  context->thread->id = block->thread = lp_thread_count() + 1;
+  reset_state(context);
+  lp_file_commit(block, LINEPROF_BLOCK_THREAD, false);
+  lp_context_publish();
+  return context;
+}
+
+static void begin(struct lp_context *context) {
+  struct lineprof_thread *thread = context->thread;
+  reset_state(context);
+  context->stack_low = context->stack_high = 0;
+  thread->tid = lp_platform_thread_id();
+  thread->generation++;
+  thread->begin_ticks = lp_probe_clock(thread);
+  thread->last_ticks = thread->begin_ticks;
+  lp_platform_thread_name(thread->name);
+  if (lp_sampler_armed)
+    lp_sampler_begin(thread);
+  thread->live = 1;
+}
+
+struct lineprof_thread *lp_thread_attach(void) {
+  if (lp_current != &lp_no_thread)
+    return lp_current;
+  if (!lp_thread_attaches())
+    return NULL;
+  struct lp_context *context = NULL;
+  if (lp_thread_count() >= KEPT_CONTEXTS) {
+    if (!threads.first_free)
+      free_orphans();
+    context = take_free();
+  }
+  if (!context)
+    context = make_context();
+  if (!context)
+    return NULL;
+  begin(context);
+  lp_current = context->thread;
+  pthread_setspecific(threads.key, context->thread);
+  return context->thread;
+}
+
+/* At the thread's end, after its thread_local destructors. One that runs
+ * profiled code still later attaches again, and comes here again. */
+static void retire(void *state) {
+  struct lineprof_thread *thread = state;
+  struct lp_before_lock before;
+  lp_fork_look();
+  if (thread != lp_current)
+    return; /* the context went with a fork */
+  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_frames_close(thread, &thread->base);
+  if (lp_steps_armed)
+    lp_steps_retire(thread);
+  lp_helper_leave(thread->tid == lp_file_header()->pid);
+  lp_lock(&before);
+  lp_platform_thread_name(thread->name);
+  thread->live = 0;
+  if (lp_sampler_armed)
+    lp_sampler_end(thread);
+  lp_current = &lp_no_thread;
+  lp_counts_retire();
+  put_free(lp_context_of(thread));
+  lp_unlock(&before);
+}
+
+int lp_threads_start(bool slow_clock, const struct lp_costs *costs) {
+  threads.slow_clock = slow_clock;
+  threads.costs = *costs;
+  int error = lp_contexts_start();
+  return error ? error : pthread_key_create(&threads.key, retire);
+}
+
+void *lp_thread_slab(struct lineprof_thread *thread,
+                     const struct lineprof_module *module) {
+  uint32_t id = module->id;
+  if (thread->slabs[id])
+    return thread->slabs[id];
+  if (!lp_module_write(module))
+    return NULL;
+  const struct lineprof_table *table = lp_module_table(id);
+  const struct lineprof_counts *counts = lp_module_counts(id);
+  struct lineprof_block *block =
+      lp_file_allocate(lp_table_slab_size(table) + lp_counts_size(counts));
+  if (!block)
+    return NULL;
+  block->module = id;
+  block->thread = (uint32_t)thread->id;
+  lp_file_commit(block, LINEPROF_BLOCK_SLAB, false);
+  void *slab = lp_file_payload(block);
+  if (lp_steps_armed)
+    __atomic_store_n(&lp_context_of(thread)->shadows[id],
+                     lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
+  if (!thread->records[id])
+    thread->records[id] = lp_verdicts_records(id);
+  __atomic_store_n(&thread->slabs[id], slab, __ATOMIC_RELEASE);
+  if (lp_sampler_armed)
+    lp_sampler_add_slab(thread, slab, table, id);
+  return slab;
+}
+
+bool lp_thread_keeps_block(const struct lineprof_block *block) {
+  switch (block->type) {
+  case LINEPROF_BLOCK_THREAD:
+  case LINEPROF_BLOCK_FRAMES:
+    return lp_current != &lp_no_thread && block->thread == lp_current->id;
+  case LINEPROF_BLOCK_SLAB:
+  case LINEPROF_BLOCK_STACKS:
+  case LINEPROF_BLOCK_GPU:
+  case LINEPROF_BLOCK_SPANS:
+  case LINEPROF_BLOCK_IDLE:
+  case LINEPROF_BLOCK_TRACE:
+    return false;
+  case LINEPROF_BLOCK_GROUPS:
+    return lp_groups_keep_block(block);
+  default:
+    return true;
+  }
+}
+
+void lp_threads_fork(void) {
+  threads.first_free = threads.last_free = NULL;
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_context *context = lp_context_at(i);
+    if (context->thread == lp_current)
+      continue;
+    context->thread->id = i + 1;
+    reset_state(context);
+    put_free(context);
+  }
+  lp_thread_restart();
+}
+
+void lp_thread_charge(void) {
+  if (lp_current != &lp_no_thread)
+    lp_probe_charge(lp_current, lp_probe_clock(lp_current), 0);
+}

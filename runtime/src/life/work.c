@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See work.h.
+ */
+#include "life/work.h"
+
+#include "base/lock.h"
+#include "core/helper.h"
+#include "core/open_segment.h"
+#include "gpu/gpu.h"
+#include "platform/platform.h"
+#include "sampling/looks.h"
+#include "sampling/sampler.h"
+#include "schedule/snapshot_queue.h"
+#include "schedule/steps.h"
+#include "verdicts/verdicts.h"
+
+#define IDLE_LOOKS 40u      /* until it sleeps */
+#define ALONE_NS 100000000u /* between two looks for other threads */
+
+/* The helper's own. */
+static struct {
+  unsigned idle;          /* looks that found nothing */
+  uint64_t next_alone_ns; /* when to look for other threads */
+} state;
+
+static void prepare(void) {
+  if (lp_steps_armed)
+    lp_snapshots_prepare();
+}
+
+static void begin(void) {
+  state.idle = 0;
+  state.next_alone_ns = 0;
+  if (lp_sampler_armed)
+    lp_looks_help();
+}
+
+/* Where no thread runs, none tries what has no clock. */
+static void retry_clocks(void) {
+  struct lp_before_lock before;
+  uint64_t now = lp_platform_monotonic_ns();
+  if (lp_verdicts_are_due(now) && lp_lock(&before)) {
+    lp_verdicts_retry(now);
+    lp_unlock(&before);
+  }
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+static uint64_t run(bool *may_sleep) {
+  state.idle = lp_snapshots_wait() ? 0 : state.idle + 1;
+  lp_snapshots_drain();
+  uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
+  next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
+  next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
+  retry_clocks();
+  *may_sleep = !lp_steps_armed || state.idle > IDLE_LOOKS;
+  return next;
+}
+
+static bool is_for_samples(void) {
+  return !lp_steps_armed && !lp_gpu_is_armed();
+}
+
+/* A process whose first thread has left ends with its last thread. We must not
+ * be the one that keeps it, nor be the last if we have no descriptors to write
+ * to what is buffered: for when lp_helper_leave() did not see it coming. */
+static bool is_over(void) {
+  uint64_t now = lp_platform_monotonic_ns();
+  if (is_for_samples() && lp_platform_is_confined())
+    return true;
+  if (now < state.next_alone_ns)
+    return false;
+  state.next_alone_ns = now + ALONE_NS;
+  return lp_platform_is_alone() ||
+         (lp_sampler_armed && !lp_steps_armed && lp_platform_first_has_left());
+}
+
+void lp_work_give(void) {
+  static const struct lp_helper_work work = {.prepare = prepare,
+                                             .begin = begin,
+                                             .is_over = is_over,
+                                             .run = run,
+                                             .is_waiting = lp_snapshots_wait};
+  lp_helper_give(&work);
+}
+
+void lp_work_end(void) {
+  if (is_for_samples())
+    lp_helper_end();
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Boundaries on their way into the profile: what the stepping thread copied
+ * waits here until the helper, or whoever finds the queue full, has made a
+ * segment of it.
+ */
+#ifndef LINEPROF_SNAPSHOT_QUEUE_H
+#define LINEPROF_SNAPSHOT_QUEUE_H
+
+#include "schedule/segments.h"
+
+/** An empty snapshot to fill in. If the helper is far behind, or there is
+ * none, the caller does its work first. Never NULL. */
+struct lp_snapshot *lp_snapshot_take(void);
+
+/** Queues a snapshot; the helper is woken if it sleeps. */
+void lp_snapshot_post(struct lp_snapshot *snapshot);
+
+/** Writes everything that is queued, in the calling thread. */
+void lp_snapshots_drain(void);
+
+/** Whether any is queued. */
+bool lp_snapshots_wait(void);
+
+/** Makes some snapshots whose memory is there already. */
+void lp_snapshots_prepare(void);
+
+/** Around fork: what was queued is the parent's. */
+void lp_snapshots_before_fork(void);
+void lp_snapshots_after_fork(bool is_child);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See gates.h.
+ */
+#include "verdicts/gates.h"
+
+#include "base/lock.h"
+#include "core/modules.h"
+#include "verdicts/verdicts.h"
+
+/* A clocked jump is a call and needs a frame: one whose clock nobody may stop
+ * would take all of the stack. */
+static bool is_clocked(const struct lineprof_module *module, uint32_t site) {
+  const struct lineprof_site *of = &module->sites->site[site];
+  return of->kind != LINEPROF_SITE_OUTER &&
+         (!of->is_tail || lp_verdicts_are_given()) &&
+         lp_verdict_is_clocked(module->id, site);
+}
+
+/* The first byte is of no site: whether anything is recorded. */
+void lp_gates_set(const struct lineprof_module *module) {
+  bool on = lp_modules_is_recording();
+  if (!module->sites)
+    return;
+  for (uint32_t site = 1; site < module->sites->count; site++)
+    __atomic_store_n(&module->clocks[site], on && is_clocked(module, site),
+                     __ATOMIC_RELAXED);
+  __atomic_store_n(&module->clocks[0], on, __ATOMIC_RELAXED);
+}
+
+static void set_all(void) {
+  for (struct lineprof_module *module = lp_modules_loaded(); module;
+       module = module->next)
+    lp_gates_set(module);
+}
+
+void lp_gates_record(bool on) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  lp_modules_set_recording(on);
+  set_all();
+  lp_unlock(&before);
+}
+
+void lp_gates_stop(void) {
+  lp_modules_stop();
+  set_all();
+}

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""structure.py circles|directions|sizes|parts ROOT: one rule of the house.
+
+Prints what breaks the rule, a line each, and exits with 1; nothing, and 0, if
+nothing does.
+"""
+import collections
+import os
+import re
+import sys
+
+# A folder, and those that it may include from. What stands in no list may
+# include nothing of its part; files beside the folders are the part's top.
+ALLOWED = {
+    "plugin": {
+        "compat": "",
+        "marks": "compat",
+        "select": "marks compat",
+        "rows": "select compat",
+        "ast": "rows select marks compat",
+        "counts": "rows",
+        "clocks": "rows",
+        "gpu": "rows",
+        "passes": "counts clocks gpu rows",
+        "sites": "ast select compat",
+    },
+    "runtime/src": {
+        "platform": "",
+        "base": "platform",
+        "file": "base platform",
+        "core": "file base platform",
+        "counts": "core base platform",
+        "verdicts": "core base platform",
+        "unwind": "platform",
+        "sampling": "unwind verdicts counts core file base platform",
+        "gpu": "sampling unwind counts core file base platform",
+        "schedule": "gpu sampling verdicts counts core file base platform",
+        "regions": "schedule sampling core file base platform",
+        "clocks": "regions verdicts core base platform",
+        "life": "clocks regions schedule gpu sampling unwind verdicts counts "
+        "core file base platform",
+    },
+    "cli": {
+        "base": "",
+        "profile": "base",
+        "symbols": "profile base",
+        "model": "symbols profile base",
+        "compile": "base",
+        "run": "model symbols profile base",
+        "views": "model symbols profile base",
+        "json": "views model profile base",
+        "export": "json views model profile base",
+        "check": "json views model base",
+        "commands": "check export json views run compile profile base",
+    },
+}
+
+# What a part may include of others: headers that are contracts, and config/.
+CONTRACTS = {
+    "plugin": "abi.h format.h",
+    "runtime/src": "abi.h format.h format_gpu.h format_places.h "
+    "format_samples.h format_windows.h kernel.h lineprof.h buckets.h",
+    "cli": "abi.h format.h format_gpu.h format_places.h format_samples.h "
+    "format_windows.h kernel.h buckets.h",
+}
+
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 60
+
+
+def sources(root, part):
+    for folder, _, names in os.walk(os.path.join(root, part)):
+        for name in sorted(names):
+            if name.endswith((".c", ".h", ".cpp")):
+                path = os.path.join(folder, name)
+                yield path, os.path.relpath(path, os.path.join(root, part))
+
+
+def includes(path):
+    with open(path, encoding="utf-8") as file:
+        return re.findall(r'^\s*#\s*include\s+"([^"]+)"', file.read(), re.M)
+
+
+def check_directions(root):
+    """Folders of a part include one another in one direction only."""
+    for part, allowed in ALLOWED.items():
+        for path, name in sources(root, part):
+            folder = os.path.dirname(name)
+            for included in includes(path):
+                other = os.path.dirname(included)
+                if other == folder or other not in allowed or not folder:
+                    continue
+                if other not in allowed.get(folder, "").split():
+                    yield f"{part}/{name}: '{folder}' may not include '{included}'"
+            if folder and folder not in allowed:
+                yield f"{part}/{name}: the folder has no directions"
+
+
+def check_parts(root):
+    """plugin -> abi.h <- runtime -> format.h <- cli, and nothing else."""
+    for part, contracts in CONTRACTS.items():
+        for path, name in sources(root, part):
+            for included in includes(path):
+                if included.startswith("lineprof/"):
+                    if included.split("/", 1)[1] not in contracts.split():
+                        yield f"{part}/{name}: '{included}' is not its contract"
+                elif included.startswith("..") and "cuda/layer.h" not in included:
+                    yield f"{part}/{name}: '{included}' leaves the part"
+
+
+def find_circles(graph):
+    """Strongly connected components of more than one (Tarjan)."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in graph[node]:
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found
+
+
+def check_circles(root):
+    """A header and its implementation are one module; no modules go round."""
+    sys.setrecursionlimit(10000)
+    for part in ALLOWED:
+        graph = collections.defaultdict(set)
+        files = {name for _, name in sources(root, part)}
+        for path, name in sources(root, part):
+            module = os.path.splitext(name)[0]
+            graph[module] |= {
+                os.path.splitext(other)[0]
+                for other in includes(path)
+                if other in files and os.path.splitext(other)[0] != module
+            }
+        for other in [o for targets in graph.values() for o in targets]:
+            graph[other] |= set()
+        for circle in find_circles(graph):
+            yield f"{part}: {' '.join(circle)}"
+
+
+def check_sizes(root):
+    """Files and functions end where one can still see all of them."""
+    for part in [*ALLOWED, "runtime/cuda", "config"]:
+        for path, name in sources(root, part):
+            with open(path, encoding="utf-8") as file:
+                lines = file.read().split("\n")[:-1]
+            if len(lines) > MOST_LINES:
+                yield f"{part}/{name}: {len(lines)} lines"
+            begin = None
+            for number, line in enumerate(lines, 1):
+                if re.match(r"[A-Za-z_].*\)( const)? \{$|^ .*\)( const)? \{$", line):
+                    if begin is None or not line.startswith(" "):
+                        begin = number if not line.startswith("  ") else begin
+                elif line == "}" and begin:
+                    if number - begin + 1 > MOST_LINES_OF_A_FUNCTION:
+                        yield f"{part}/{name}:{begin}: {number - begin + 1} lines"
+                    begin = None
+
+
+CHECKS = {
+    "circles": check_circles,
+    "directions": check_directions,
+    "parts": check_parts,
+    "sizes": check_sizes,
+}
+
+broken = list(CHECKS[sys.argv[1]](sys.argv[2]))
+print("\n".join(broken), end="\n" if broken else "")
+sys.exit(1 if broken else 0)
