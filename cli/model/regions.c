@@ -70,12 +70,6 @@ bool lp_region_is_estimate(const struct lp_region *region) {
          region->taken_ns > 0.1 * region->total_ns;
 }
 
-double lp_bucket_start(size_t bucket) {
-  if (bucket < 8)
-    return (double)bucket;
-  return ldexp((double)(8 + bucket % 8), (int)(bucket / 8) - 1);
-}
-
 static double clamp(double value, double least, double most) {
   return value < least ? least : value > most ? most : value;
 }
@@ -95,7 +89,8 @@ double lp_region_quantile(const struct lp_region *region, double q) {
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++) {
     double here = (double)region->buckets[i];
     if (here > 0 && seen + here >= wanted) {
-      double start = lp_bucket_start(i), width = lp_bucket_start(i + 1) - start;
+      double start = (double)lineprof_bucket_begin(i),
+             width = (double)lineprof_bucket_begin(i + 1) - start;
       double ticks = start + width * (wanted - seen) / here;
       return clamp(ticks * region->ns_per_tick, region->min_ns, region->max_ns);
     }

@@ -8,9 +8,6 @@
 #include "model/model.h"
 #include "model/regions.h"
 
-/** Smallest duration, in ticks, that falls into the bucket. */
-double lp_bucket_start(size_t bucket);
-
 /** Adds what a profile counted, or what another region did. */
 void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
                    const struct lineprof_region_counter *counter);

@@ -103,7 +103,8 @@ static void find_extremes(struct lineprof_region_counter *region) {
     return;
   while (region->bucket[highest - 1] == 0)
     highest--;
-  double least = lp_bucket_start(lowest), most = lp_bucket_start(highest);
+  double least = (double)lineprof_bucket_begin(lowest),
+         most = (double)lineprof_bucket_begin(highest);
   if ((double)region->min_ticks < least && least < 9e18)
     region->min_ticks = (int64_t)least;
   if ((double)region->max_ticks >= most && most < 9e18)

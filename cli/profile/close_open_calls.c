@@ -7,6 +7,7 @@
 #include "profile/close_open_calls.h"
 
 #include "base/heap.h"
+#include "lineprof/closing.h"
 #include "profile/table.h"
 #include "profile/value_groups.h"
 
@@ -23,16 +24,6 @@ struct closing {
   const struct ranges *ranges;
   uint64_t *steps; /* frames that all threads may have open yet */
 };
-
-/* Hostile counters may overflow; wrapping is as good as any other answer,
- * but must not be undefined. */
-static int64_t add(int64_t a, int64_t b) {
-  return (int64_t)((uint64_t)a + (uint64_t)b);
-}
-
-static int64_t subtract(int64_t a, int64_t b) {
-  return (int64_t)((uint64_t)a - (uint64_t)b);
-}
 
 /** Bytes of a thread in its process's memory: state, frames, counters. */
 struct range {
@@ -162,8 +153,8 @@ static void charge_open_line(struct closing *closing) {
   struct lineprof_line_counter *line = find_line(closing, thread->line);
   if (!line || open < 0)
     return;
-  line->self_ticks = add(line->self_ticks, open);
-  closing->net = add(closing->net, open);
+  line->self_ticks = lineprof_add(line->self_ticks, open);
+  closing->net = lineprof_add(closing->net, open);
 }
 
 /* False when the frame's pointers lead nowhere. */
@@ -176,15 +167,9 @@ static bool close_frame(const struct closing *closing,
       find_in_slabs(closing, frame->function, 1, sizeof *function);
   if (!caller || !function)
     return false;
-  int64_t spent = subtract(closing->net, frame->entered_ticks);
-  caller->open_calls = subtract(caller->open_calls, 1);
-  if (caller->open_calls == 0) {
-    int64_t own = subtract(caller->self_ticks, frame->caller_self_ticks);
-    caller->child_ticks = add(caller->child_ticks, subtract(spent, own));
-  }
-  function->depth = subtract(function->depth, 1);
-  if (function->depth == 0)
-    function->total_ticks = add(function->total_ticks, spent);
+  int64_t spent = lineprof_subtract(closing->net, frame->entered_ticks);
+  lineprof_close_call(caller, frame->caller_self_ticks, spent);
+  lineprof_close_function(function, spent);
   return true;
 }
 
@@ -206,14 +191,6 @@ static void close_frames(const struct closing *closing) {
   }
 }
 
-static void close_region(struct lineprof_region_counter *region, int64_t spent,
-                         int64_t own) {
-  region->self_ticks = add(region->self_ticks, own);
-  region->depth = subtract(region->depth, 1);
-  if (region->depth == 0)
-    region->total_ticks = add(region->total_ticks, spent);
-}
-
 /* From the innermost outwards; what a region took is nested time of the one
  * around it. */
 static void close_regions(const struct closing *closing) {
@@ -228,15 +205,18 @@ static void close_regions(const struct closing *closing) {
         find_in_slabs(closing, open->region, 2, sizeof *region);
     if (!region)
       return;
-    int64_t spent =
-        open->is_timed ? subtract(closing->net, open->entered_ticks) : 0;
+    int64_t spent = open->is_timed
+                        ? lineprof_subtract(closing->net, open->entered_ticks)
+                        : 0;
     int64_t own =
-        open->is_timed ? subtract(spent, add(open->nested_ticks, nested)) : 0;
-    close_region(region, spent, own);
+        open->is_timed
+            ? lineprof_subtract(spent, lineprof_add(open->nested_ticks, nested))
+            : 0;
+    lineprof_close_region(region, spent, own);
     struct lineprof_region_counter *group = lp_groups_counter(
         closing->profile, closing->block->head.thread, (uintptr_t)open->group);
     if (group)
-      close_region(group, spent, own);
+      lineprof_close_region(group, spent, own);
     nested = spent;
   }
 }

@@ -7,6 +7,7 @@
 #define LINEPROF_FRAMES_H
 
 #include "lineprof/abi.h"
+#include "lineprof/closing.h"
 
 /** Closes every frame above `down_to`, which must be in the chain, as if its
  * function had returned now. The open line has been charged. */
@@ -63,13 +64,9 @@ lp_probe_enter(struct lineprof_thread *thread,
 static inline void lp_probe_leave(struct lineprof_thread *thread,
                                   struct lineprof_frame *frame) {
   struct lineprof_line_counter *caller = frame->caller;
-  struct lineprof_function_counter *function = frame->function;
   int64_t total = thread->net_ticks - frame->entered_ticks;
-  if (--caller->open_calls == 0)
-    caller->child_ticks +=
-        total - (caller->self_ticks - frame->caller_self_ticks);
-  if (--function->depth == 0)
-    function->total_ticks += total;
+  lineprof_close_call(caller, frame->caller_self_ticks, total);
+  lineprof_close_function(frame->function, total);
   thread->top = frame->parent;
   thread->next = frame;
   thread->line = caller;

@@ -5,6 +5,7 @@
  */
 #include "schedule/close_snapshot.h"
 
+#include "lineprof/closing.h"
 #include "schedule/snapshot.h"
 
 struct closing {
@@ -57,12 +58,11 @@ static void close_frame(struct closing *closing,
     return; /* the foot of a run of frames */
   int64_t spent = closing->net_ticks - frame->entered_ticks;
   struct lineprof_line_counter *caller = find(closing, frame->caller);
-  if (caller && --caller->open_calls == 0)
-    caller->child_ticks +=
-        spent - (caller->self_ticks - frame->caller_self_ticks);
+  if (caller)
+    lineprof_close_call(caller, frame->caller_self_ticks, spent);
   struct lineprof_function_counter *function = find(closing, frame->function);
-  if (function && --function->depth == 0)
-    function->total_ticks += spent;
+  if (function)
+    lineprof_close_function(function, spent);
 }
 
 static void close_regions(struct closing *closing,
@@ -71,12 +71,12 @@ static void close_regions(struct closing *closing,
   for (uint32_t depth = closing->head->region_count; depth-- > 0;) {
     const struct lineprof_open_region *open = &regions[depth];
     struct lineprof_region_counter *region = find(closing, open->region);
-    int64_t spent = closing->net_ticks - open->entered_ticks;
-    if (region && open->is_timed)
-      region->self_ticks += spent - open->nested_ticks - nested;
-    if (region && --region->depth == 0 && open->is_timed)
-      region->total_ticks += spent;
-    nested = open->is_timed ? spent : 0;
+    int64_t spent =
+        open->is_timed ? closing->net_ticks - open->entered_ticks : 0;
+    int64_t own = open->is_timed ? spent - open->nested_ticks - nested : 0;
+    if (region)
+      lineprof_close_region(region, spent, own);
+    nested = spent;
   }
 }
 

@@ -60,9 +60,9 @@ ALLOWED = {
 CONTRACTS = {
     "plugin": "abi.h format.h",
     "runtime/src": "abi.h format.h format_gpu.h format_places.h "
-    "format_samples.h format_windows.h kernel.h lineprof.h buckets.h",
+    "format_samples.h format_windows.h kernel.h lineprof.h buckets.h closing.h",
     "cli": "abi.h format.h format_gpu.h format_places.h format_samples.h "
-    "format_windows.h kernel.h buckets.h",
+    "format_windows.h kernel.h buckets.h closing.h",
 }
 
 MOST_LINES = 400
