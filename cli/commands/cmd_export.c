@@ -37,7 +37,7 @@ struct kept {
   uint64_t kept, dropped;
 };
 
-static void add(struct kept *kept, uint64_t count, uint64_t capacity) {
+static void count_kept(struct kept *kept, uint64_t count, uint64_t capacity) {
   uint64_t here = count < capacity ? count : capacity;
   kept->kept += here;
   kept->dropped += count - here;
@@ -47,8 +47,8 @@ static void tell_what_is_missing(const struct lp_report *report) {
   struct kept work = {0, 0}, regions = {0, 0};
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
-    add(&work, profile->gpu.span_count, profile->gpu.span_capacity);
-    add(&regions, profile->trace.count, profile->trace.capacity);
+    count_kept(&work, profile->gpu.span_count, profile->gpu.span_capacity);
+    count_kept(&regions, profile->trace.count, profile->trace.capacity);
   }
   if (work.dropped)
     lp_message_warning("%llu older activities are not in the trace; gpu.spans "

@@ -65,14 +65,14 @@ static char *find_program(const struct lp_toolchain *toolchain) {
   return NULL;
 }
 
-static void add(struct lp_list *words, const char *word) {
+static void add_word(struct lp_list *words, const char *word) {
   lp_list_add(words, (char *)word);
 }
 
 static void add_pair(struct lp_list *words, const char *name,
                      const char *value) {
-  add(words, name);
-  add(words, value);
+  add_word(words, name);
+  add_word(words, value);
 }
 
 /* `flags`: from "--" on, or NULL. */
@@ -104,7 +104,7 @@ static int run_program(const struct sites_options *options,
   if (options->configuration.file)
     setenv("LINEPROF_CONFIG", options->configuration.file, 1);
   struct lp_list words = {0};
-  add(&words, path);
+  add_word(&words, path);
   add_pair(&words, "--clang", toolchain.clang);
   add_pair(&words, "--resource-dir", resources);
   char *include = lp_parts_path("include");
@@ -112,16 +112,16 @@ static int run_program(const struct sites_options *options,
   if (options->build)
     add_pair(&words, "-p", options->build);
   if (options->lines)
-    add(&words, "--lines");
+    add_word(&words, "--lines");
   if (options->json)
-    add(&words, "--json");
+    add_word(&words, "--json");
   for (size_t i = 0; i < options->configuration.settings.count; i++)
     add_pair(&words, "--set", options->configuration.settings.items[i]);
   for (size_t i = 0; i < files->count; i++)
-    add(&words, files->items[i]);
+    add_word(&words, files->items[i]);
   for (; flags && *flags; flags++)
-    add(&words, *flags);
-  add(&words, NULL);
+    add_word(&words, *flags);
+  add_word(&words, NULL);
   execv(path, words.items);
   lp_message_error("cannot run '%s': %s", path, strerror(errno));
   return LP_EXIT_CANNOT_RUN;

@@ -39,8 +39,9 @@ static void add_item(const struct adding *adding, struct lp_gpu_idle adds) {
   model->gpu_idle[model->gpu_idle_count++] = adds;
 }
 
-static void add(const struct adding *adding, const struct lineprof_idle_row *of,
-                uint32_t stack, double ns) {
+static void add_idle_row(const struct adding *adding,
+                         const struct lineprof_idle_row *of, uint32_t stack,
+                         double ns) {
   struct lp_model *model = adding->model;
   size_t rows[MOST_ROWS];
   size_t count = lp_gpu_lines(model, adding->profile, adding->index, of->thread,
@@ -86,10 +87,12 @@ static void add_between(const struct adding *adding, uint32_t at) {
        end++)
     weight += (double)gpu->idle_rows[end]->weight_ns;
   for (uint32_t i = at + 1; weight > 0 && i < end; i++)
-    add(adding, sum, gpu->idle_rows[i]->stack,
-        (double)sum->ns * (double)gpu->idle_rows[i]->weight_ns / weight);
+    add_idle_row(adding, sum, gpu->idle_rows[i]->stack,
+                 (double)sum->ns * (double)gpu->idle_rows[i]->weight_ns /
+                     weight);
   if (!(weight > 0))
-    add(adding, sum, sum->after ? sum->after : sum->before, (double)sum->ns);
+    add_idle_row(adding, sum, sum->after ? sum->after : sum->before,
+                 (double)sum->ns);
 }
 
 static int compare_items(const void *left, const void *right) {
@@ -112,7 +115,7 @@ void lp_gpu_idle_add(struct lp_model *model, struct lp_profile *const *profiles,
       if (!lp_shares_is_chosen(profiles[i], row->kind, row->cycle, cycle))
         continue;
       if (row->where == LINEPROF_IDLE_IN_CALL)
-        add(&adding, row, row->stack, (double)row->ns);
+        add_idle_row(&adding, row, row->stack, (double)row->ns);
       else if (row->where == LINEPROF_IDLE_BETWEEN)
         add_between(&adding, j);
       else if (row->where == LINEPROF_IDLE_FIRST_USE)

@@ -157,7 +157,8 @@ static void add_item(struct adding *adding,
       .bytes = row->bytes};
 }
 
-static void add(struct adding *adding, const struct lineprof_gpu_row *row) {
+static void add_work(struct adding *adding,
+                     const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
   adding->thread = row->thread;
   find_rows(adding, row->stack);
@@ -252,7 +253,7 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
       if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
           lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
                               gpu->rows[j]->cycle, cycle))
-        add(&adding, gpu->rows[j]);
+        add_work(&adding, gpu->rows[j]);
   }
   finish_items(model);
 }

@@ -16,8 +16,8 @@ struct lp_warning {
   size_t more; /* profiles of which the same is so */
 };
 
-static void add(struct lp_warnings *warnings, const char *path,
-                const char *text) {
+static void add_warning(struct lp_warnings *warnings, const char *path,
+                        const char *text) {
   size_t count = warnings->texts.count;
   size_t index = lp_map_index(&warnings->texts, text, strlen(text));
   if (index < count) {
@@ -33,7 +33,7 @@ static void add(struct lp_warnings *warnings, const char *path,
 void lp_warnings_add(struct lp_warnings *warnings,
                      const struct lp_profile *profile, size_t first) {
   for (size_t i = first; i < profile->warning_count; i++)
-    add(warnings, profile->path, profile->warnings[i]);
+    add_warning(warnings, profile->path, profile->warnings[i]);
 }
 
 void lp_warnings_print(struct lp_warnings *warnings) {

@@ -9,16 +9,11 @@
 
 #include "base/heap.h"
 #include "base/text.h"
+#include "lineprof/closing.h"
 #include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Hostile counters may overflow; wrapping is as good as any other answer,
- * but must not be undefined. */
-static int64_t add(int64_t a, int64_t b) {
-  return (int64_t)((uint64_t)a + (uint64_t)b);
-}
 
 static int64_t negate(int64_t a) { return (int64_t)(0 - (uint64_t)a); }
 
@@ -30,15 +25,16 @@ static uint64_t take_out(uint64_t from, uint64_t count) {
 static void take_line(struct lineprof_line_counter *line,
                       const struct lineprof_line_counter *delta) {
   line->clocked = take_out(line->clocked, delta->clocked);
-  line->self_ticks = add(line->self_ticks, negate(delta->self_ticks));
-  line->child_ticks = add(line->child_ticks, negate(delta->child_ticks));
+  line->self_ticks = lineprof_add(line->self_ticks, negate(delta->self_ticks));
+  line->child_ticks =
+      lineprof_add(line->child_ticks, negate(delta->child_ticks));
 }
 
 static void put_line(struct lineprof_line_counter *line,
                      const struct lineprof_line_counter *delta) {
   line->clocked += delta->clocked;
-  line->self_ticks = add(line->self_ticks, delta->self_ticks);
-  line->child_ticks = add(line->child_ticks, delta->child_ticks);
+  line->self_ticks = lineprof_add(line->self_ticks, delta->self_ticks);
+  line->child_ticks = lineprof_add(line->child_ticks, delta->child_ticks);
 }
 
 static void take_function(struct lineprof_function_counter *function,
@@ -47,27 +43,31 @@ static void take_function(struct lineprof_function_counter *function,
   function->primitive_calls =
       take_out(function->primitive_calls, delta->primitive_calls);
   function->total_ticks =
-      add(function->total_ticks, negate(delta->total_ticks));
+      lineprof_add(function->total_ticks, negate(delta->total_ticks));
 }
 
 static void put_function(struct lineprof_function_counter *function,
                          const struct lineprof_function_counter *delta) {
   function->entered += delta->entered;
   function->primitive_calls += delta->primitive_calls;
-  function->total_ticks = add(function->total_ticks, delta->total_ticks);
+  function->total_ticks =
+      lineprof_add(function->total_ticks, delta->total_ticks);
 }
 
 static void take_region(struct lineprof_region_counter *region,
                         const struct lineprof_region_counter *delta) {
   region->calls = take_out(region->calls, delta->calls);
   region->timed = take_out(region->timed, delta->timed);
-  region->total_ticks = add(region->total_ticks, negate(delta->total_ticks));
-  region->taken_ticks = add(region->taken_ticks, negate(delta->taken_ticks));
-  region->self_ticks = add(region->self_ticks, negate(delta->self_ticks));
-  region->sampled_total_ticks =
-      add(region->sampled_total_ticks, negate(delta->sampled_total_ticks));
-  region->sampled_self_ticks =
-      add(region->sampled_self_ticks, negate(delta->sampled_self_ticks));
+  region->total_ticks =
+      lineprof_add(region->total_ticks, negate(delta->total_ticks));
+  region->taken_ticks =
+      lineprof_add(region->taken_ticks, negate(delta->taken_ticks));
+  region->self_ticks =
+      lineprof_add(region->self_ticks, negate(delta->self_ticks));
+  region->sampled_total_ticks = lineprof_add(
+      region->sampled_total_ticks, negate(delta->sampled_total_ticks));
+  region->sampled_self_ticks = lineprof_add(region->sampled_self_ticks,
+                                            negate(delta->sampled_self_ticks));
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     region->bucket[i] = (uint32_t)take_out(region->bucket[i], delta->bucket[i]);
 }
@@ -82,13 +82,13 @@ static void put_region(struct lineprof_region_counter *region,
   }
   region->calls += delta->calls;
   region->timed += delta->timed;
-  region->total_ticks = add(region->total_ticks, delta->total_ticks);
-  region->taken_ticks = add(region->taken_ticks, delta->taken_ticks);
-  region->self_ticks = add(region->self_ticks, delta->self_ticks);
+  region->total_ticks = lineprof_add(region->total_ticks, delta->total_ticks);
+  region->taken_ticks = lineprof_add(region->taken_ticks, delta->taken_ticks);
+  region->self_ticks = lineprof_add(region->self_ticks, delta->self_ticks);
   region->sampled_total_ticks =
-      add(region->sampled_total_ticks, delta->sampled_total_ticks);
+      lineprof_add(region->sampled_total_ticks, delta->sampled_total_ticks);
   region->sampled_self_ticks =
-      add(region->sampled_self_ticks, delta->sampled_self_ticks);
+      lineprof_add(region->sampled_self_ticks, delta->sampled_self_ticks);
   for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
     region->bucket[i] += delta->bucket[i];
 }

@@ -30,8 +30,9 @@ struct members {
   size_t count;
 };
 
-static void add(struct members *members, const struct lp_run_profiles *run,
-                int64_t pid, char *path) {
+static void add_member(struct members *members,
+                       const struct lp_run_profiles *run, int64_t pid,
+                       char *path) {
   struct lp_peek peek;
   bool is_member =
       lp_peek_open(&peek, path, O_RDONLY) && lp_runs_has_name(&peek, run->name);
@@ -84,7 +85,7 @@ static struct members find(const struct lp_run_profiles *run, int64_t pid) {
   else
     lp_output_find(run->pattern, &found);
   for (size_t i = 0; i < found.count; i++)
-    add(&members, run, pid, found.items[i]);
+    add_member(&members, run, pid, found.items[i]);
   free(found.items);
   sort(&members);
   return members;

@@ -31,8 +31,8 @@ static bool note_table(struct finding *finding,
   return lp_map_add(&finding->known, key, sizeof key);
 }
 
-static void add(struct finding *finding, const unsigned char *bytes,
-                uint64_t room) {
+static void add_object_table(struct finding *finding,
+                             const unsigned char *bytes, uint64_t room) {
   struct lp_table table;
   if (lp_table_open(&table, bytes, room) || !note_table(finding, table.head))
     return;
@@ -52,7 +52,7 @@ static void search(struct finding *finding, const unsigned char *bytes,
   const unsigned char *end = bytes + size, *at = bytes;
   while ((at = memmem(at, (size_t)(end - at), head, sizeof head))) {
     if ((at - bytes) % 8 == 0)
-      add(finding, at, (uint64_t)(end - at));
+      add_object_table(finding, at, (uint64_t)(end - at));
     at += sizeof head;
   }
 }

@@ -96,8 +96,8 @@ static bool is_of(const struct lp_awaited_stream *awaited, uint32_t context,
          (awaited->stream == stream || awaited->stream == LP_ALL_STREAMS);
 }
 
-static void add(struct lp_awaited *awaited, uint32_t context, uint32_t stream,
-                uint32_t before) {
+static void await_stream(struct lp_awaited *awaited, uint32_t context,
+                         uint32_t stream, uint32_t before) {
   if (awaited->count < LP_MOST_AWAITED)
     awaited->streams[awaited->count++] =
         (struct lp_awaited_stream){context, stream, before};
@@ -142,7 +142,7 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
     if (mark->is_wait && is_awaited(awaited, mark))
       look_for(&looking, mark);
     else if (!mark->is_wait && is_found(&looking, mark))
-      add(awaited, mark->context, mark->stream, mark->correlation);
+      await_stream(awaited, mark->context, mark->stream, mark->correlation);
   }
 }
 
@@ -163,9 +163,9 @@ bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
   awaited->count = 0;
   awaited->is_whole = wait->stream != LP_NO_STREAM;
   if (awaited->is_whole)
-    add(awaited, wait->context, wait->stream, wait->correlation);
+    await_stream(awaited, wait->context, wait->stream, wait->correlation);
   else if (wait->event != LP_NO_EVENT && (record = find_record(wait)))
-    add(awaited, record->context, record->stream, record->correlation);
+    await_stream(awaited, record->context, record->stream, record->correlation);
   else
     return false;
   if (dependencies.count)

@@ -94,7 +94,8 @@ static void note_wait(const struct activity *activity) {
                  activity->end);
 }
 
-static void add(struct lineprof_gpu_row *key, const struct activity *activity) {
+static void add_activity(struct lineprof_gpu_row *key,
+                         const struct activity *activity) {
   struct lineprof_gpu *head = lp_table_head();
   struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
   bool outside;
@@ -161,7 +162,7 @@ static void add_kernel(const struct cupti_kernel *from) {
     key.grid[i] = (uint32_t)from->grid[i];
     key.block[i] = (uint32_t)from->block[i];
   }
-  add(&key, &(struct activity){WHEN_AND_WHERE(from)});
+  add_activity(&key, &(struct activity){WHEN_AND_WHERE(from)});
 }
 
 static uint32_t copy_flags(uint8_t source, uint8_t destination) {
@@ -177,20 +178,23 @@ static void add_copy(const struct cupti_copy *from) {
       .flags = copy_flags(from->source, from->destination) |
                in_graph(from->graph_node),
       .other = lp_graphs_stack(from->graph_node)};
-  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+  add_activity(&key,
+               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_peer_copy(const struct cupti_copy_peer *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_COPY,
                                  .detail = LINEPROF_GPU_COPY_P2P};
-  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+  add_activity(&key,
+               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_set(const struct cupti_set *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
                                  .flags = in_graph(from->graph_node),
                                  .other = lp_graphs_stack(from->graph_node)};
-  add(&key, &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+  add_activity(&key,
+               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
 }
 
 static void add_event(const struct cupti_event *from) {

@@ -52,7 +52,7 @@ static bool holds(struct set *set, uintptr_t begin) {
 }
 
 /* Under the lock. */
-static void add(struct set *set, uintptr_t begin) {
+static void add_object(struct set *set, uintptr_t begin) {
   for (unsigned probe = 0; probe < MOST_PROBES; probe++) {
     uintptr_t *at = place(set, begin, probe);
     if (*at == begin)
@@ -128,7 +128,7 @@ static uint32_t write_if_new(const struct lp_object *object) {
     return 0;
   objects.last = id;
   objects.written[id] = (struct written){object->begin, hash_of(object)};
-  add(&objects.known, object->begin);
+  add_object(&objects.known, object->begin);
   return id;
 }
 
@@ -144,7 +144,7 @@ uint32_t lp_object_of_module(const void *address) {
   if (at >= objects.newest.begin && at < objects.newest.end)
     return objects.newest.id;
   uint32_t id = find(address, &object);
-  add(&objects.profiled, object.begin);
+  add_object(&objects.profiled, object.begin);
   objects.newest.begin = object.begin;
   objects.newest.end = id ? object.end : 0;
   objects.newest.id = id;

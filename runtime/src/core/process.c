@@ -18,7 +18,8 @@ struct strings {
   size_t size;
 };
 
-static void add(struct strings *strings, const char *key, const char *value) {
+static void add_string(struct strings *strings, const char *key,
+                       const char *value) {
   size_t key_size = strlen(key) + 1, value_size = strlen(value) + 1;
   if (strings->size + key_size + value_size > sizeof strings->bytes)
     return;
@@ -31,7 +32,7 @@ static void add_arguments(struct strings *strings) {
   char text[4096];
   size_t size = lp_platform_read("/proc/self/cmdline", text, sizeof text);
   for (size_t at = 0; at < size; at += strlen(text + at) + 1)
-    add(strings, "arg", text + at);
+    add_string(strings, "arg", text + at);
 }
 
 /* What the processes of one run have in common: kprof's or the launcher's
@@ -46,12 +47,12 @@ static void add_run(struct strings *strings) {
     const char *value = secure_getenv(variables[i]);
     if (!value || !value[0] || strlen(value) >= sizeof text)
       continue;
-    add(strings, "run", value);
+    add_string(strings, "run", value);
     return;
   }
   if (job && step &&
       snprintf(text, sizeof text, "%s.%s", job, step) < (int)sizeof text)
-    add(strings, "run", text);
+    add_string(strings, "run", text);
 }
 
 /* For a program that is started through a shell, by `system` or `make`: the
@@ -66,7 +67,7 @@ static void add_ancestors(struct strings *strings) {
       return;
     snprintf(text, sizeof text, "%u.%llu", pid,
              (unsigned long long)process.start_realtime_ns);
-    add(strings, "ancestor", text);
+    add_string(strings, "ancestor", text);
   }
 }
 
@@ -74,17 +75,17 @@ void lp_process_write(const char *mode) {
   struct strings strings = {.size = 0};
   char text[4096];
   lp_platform_executable(text, sizeof text);
-  add(&strings, "exe", text);
+  add_string(&strings, "exe", text);
   if (getcwd(text, sizeof text))
-    add(&strings, "cwd", text);
+    add_string(&strings, "cwd", text);
   if (gethostname(text, 256) == 0)
-    add(&strings, "host", text);
-  add(&strings, "runtime", LINEPROF_VERSION);
-  add(&strings, "mode", mode);
+    add_string(&strings, "host", text);
+  add_string(&strings, "runtime", LINEPROF_VERSION);
+  add_string(&strings, "mode", mode);
   add_run(&strings);
   snprintf(text, sizeof text, "%u.%llu", lp_platform_process_id(),
            (unsigned long long)lp_platform_realtime_ns());
-  add(&strings, "origin", text);
+  add_string(&strings, "origin", text);
   add_ancestors(&strings);
   add_arguments(&strings);
   struct lineprof_block *block = lp_file_allocate(strings.size);

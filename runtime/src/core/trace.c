@@ -64,8 +64,8 @@ static struct tracing *tracing_of(const struct lineprof_thread *thread) {
 
 /* Threads do not wait for each other: a number written last says whose turn a
  * place is. */
-static void add(const struct lineprof_thread *thread, const struct open *open,
-                uint64_t end_ticks) {
+static void add_span(const struct lineprof_thread *thread,
+                     const struct open *open, uint64_t end_ticks) {
   uint64_t number = __atomic_fetch_add(&trace.head->count, 1, __ATOMIC_RELAXED);
   struct lineprof_trace_span *span = &trace.spans[number % trace.capacity];
   __atomic_store_n(&span->number, 0, __ATOMIC_RELAXED);
@@ -87,7 +87,7 @@ void lp_trace_begin(const struct lineprof_thread *thread, uint64_t depth,
 void lp_trace_end(const struct lineprof_thread *thread, uint64_t depth) {
   struct open *open = &tracing_of(thread)->regions[depth];
   if (open->begin_ticks && lp_modules_is_recording())
-    add(thread, open, lp_probe_clock(thread));
+    add_span(thread, open, lp_probe_clock(thread));
   open->begin_ticks = 0;
 }
 
@@ -101,7 +101,7 @@ void lp_trace_step(const struct lineprof_thread *thread, uint32_t module,
     if (steps[i].begin_ticks && !is_it)
       continue;
     if (is_it && lp_modules_is_recording())
-      add(thread, &steps[i], now);
+      add_span(thread, &steps[i], now);
     steps[i] = (struct open){now, module, region};
     return;
   }

@@ -28,7 +28,7 @@ LP_RACY static struct open read_open(struct lineprof_thread *thread,
                            __atomic_load_n(&open->is_timed, __ATOMIC_RELAXED)};
 }
 
-static void add(int64_t *sum, int64_t ticks) {
+static void add_ticks(int64_t *sum, int64_t ticks) {
   __atomic_fetch_add(sum, ticks, __ATOMIC_RELAXED);
 }
 
@@ -42,9 +42,9 @@ static bool is_outermost(struct lineprof_thread *thread, uint64_t at,
 
 static void add_self(struct open open, int64_t ticks) {
   if (open.region)
-    add(&open.region->sampled_self_ticks, ticks);
+    add_ticks(&open.region->sampled_self_ticks, ticks);
   if (open.group)
-    add(&open.group->sampled_self_ticks, ticks);
+    add_ticks(&open.group->sampled_self_ticks, ticks);
 }
 
 /* A region whose calls a sample meets may have become long: one is timed soon,
@@ -59,9 +59,9 @@ LP_RACY static void hasten(struct open open) {
 
 static void add_total(struct open open, int64_t ticks) {
   if (open.region)
-    add(&open.region->sampled_total_ticks, ticks);
+    add_ticks(&open.region->sampled_total_ticks, ticks);
   if (open.group)
-    add(&open.group->sampled_total_ticks, ticks);
+    add_ticks(&open.group->sampled_total_ticks, ticks);
 }
 
 LP_RACY void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks) {
@@ -78,7 +78,7 @@ LP_RACY void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks) {
     if (!open.is_timed && is_outermost(thread, i, open.region))
       add_total(open, ticks);
     else if (open.is_timed && !is_inner_timed)
-      add(&thread->regions[i].nested_ticks, ticks);
+      add_ticks(&thread->regions[i].nested_ticks, ticks);
     is_inner_timed = open.is_timed;
   }
 }

@@ -69,7 +69,8 @@ static bool step(struct lp_unwinder *unwinder, const struct lp_rule *rule,
   return is_found;
 }
 
-static struct lp_activation *add(struct lp_unwinder *unwinder, bool is_exact) {
+static struct lp_activation *add_activation(struct lp_unwinder *unwinder,
+                                            bool is_exact) {
   const struct lp_registers *registers = &unwinder->registers;
   struct lp_activation *activation = &unwinder->chain[unwinder->count++];
   /* A return address may be that of the next function already. */
@@ -97,7 +98,7 @@ void lp_unwind(struct lp_unwinder *unwinder) {
   unwinder->is_cut = true;
   lp_peek_start(&unwinder->stack);
   while (unwinder->count < LP_MAX_CHAIN) {
-    struct lp_activation *activation = add(unwinder, is_exact);
+    struct lp_activation *activation = add_activation(unwinder, is_exact);
     uintptr_t cfa;
     if (!find_code(activation->address, code))
       return;
