@@ -11,26 +11,50 @@ static bool starts_table(int key) {
 }
 
 static const char *readers(unsigned bits) {
-  static const char *const names[] = {[LP_READS_PLUGIN] = "plugin",
-                                      [LP_READS_RUNTIME] = "runtime",
+  static const char *const names[] = {[LP_READS_PLUGIN] = "the plugin",
+                                      [LP_READS_RUNTIME] = "the runtime",
                                       [LP_READS_KPROF] = "kprof",
                                       [LP_READS_RUNTIME | LP_READS_KPROF] =
-                                          "runtime, kprof"};
+                                          "the runtime and kprof"};
   return names[bits];
 }
 
-static void print_row(FILE *file, const struct lp_key_info *info) {
-  char values[300];
-  lp_schema_describe(info, values, sizeof values);
-  fprintf(file, "| `%s` | %s%s%s%s | %s | ", info->name, info->help,
-          info->details ? ". " : "", info->details ? info->details : "",
-          info->details ? "" : ".", values);
+/** The last key of the same table: its readers are the table's. */
+static int last_of_table(int key) {
+  while (key + 1 < LP_ALL_KEYS && !starts_table(key + 1))
+    key++;
+  return key;
+}
+
+/** Help, default and example leave no question what a key takes. */
+static bool is_plain(enum lp_kind kind) {
+  return kind == LP_KIND_FLAG || kind == LP_KIND_PATTERNS ||
+         kind == LP_KIND_TEXT || kind == LP_KIND_LIBRARY ||
+         kind == LP_KIND_OUTPUT || kind == LP_KIND_STEP || kind == LP_KIND_LINE;
+}
+
+/** Default, meaning and, unless that is plain, what it takes. */
+static void print_row(FILE *file, int key) {
+  const struct lp_key_info *info = &lp_schema_keys[key];
+  fprintf(file, "- `%s`", info->name);
   if (*info->initial) {
-    fputc('`', file);
+    fputs(" (`", file);
     lp_describe_value(file, info, info->initial);
-    fputc('`', file);
+    fputs("`)", file);
   }
-  fprintf(file, " | `%s` | %s |\n", info->example, readers(info->readers));
+  fprintf(file, ": %s.", info->help);
+  if (info->details)
+    fprintf(file, " %s", info->details);
+  if (!is_plain(info->kind)) {
+    char values[300];
+    lp_schema_describe(info, values, sizeof values);
+    fprintf(file, " Takes %s.", values);
+  }
+  if (info->kind != LP_KIND_FLAG)
+    fprintf(file, " As `%s`.", info->example);
+  if (info->readers != lp_schema_keys[last_of_table(key)].readers)
+    fprintf(file, " Read by %s.", readers(info->readers));
+  fputc('\n', file);
 }
 
 void lp_describe_markdown(FILE *file) {
@@ -39,13 +63,10 @@ void lp_describe_markdown(FILE *file) {
     const struct lp_table_info *table = &lp_schema_tables[info->table];
     bool is_list = info->table == LP_TABLE_ASSERT;
     if (starts_table(key))
-      fprintf(file,
-              "%s### %s%s%s\n\n%s\n\n"
-              "| key | | takes | default | example | read by |\n"
-              "|---|---|---|---|---|---|\n",
-              key ? "\n" : "", is_list ? "[[" : "[", table->name,
-              is_list ? "]]" : "]", table->help);
-    print_row(file, info);
+      fprintf(file, "%s### %s%s%s\n\n%s Read by %s.\n\n", key ? "\n" : "",
+              is_list ? "[[" : "[", table->name, is_list ? "]]" : "]",
+              table->help, readers(lp_schema_keys[last_of_table(key)].readers));
+    print_row(file, key);
   }
 }
 

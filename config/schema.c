@@ -18,8 +18,9 @@
 #define STEPS UINT64_C(1000000000000000)
 
 const struct lp_table_info lp_schema_tables[LP_TABLES] = {
-    [LP_TABLE_SELECT] = {"select", "Which functions are profiled. Read when "
-                                   "the program is compiled."},
+    [LP_TABLE_SELECT] =
+        {"select",
+         "Which functions are profiled. Read when the program is compiled."},
     [LP_TABLE_MEASURE] = {"measure", "Whether to measure, and how."},
     [LP_TABLE_SCHEDULE] = {"schedule",
                            "When to measure. With any of these keys but "
@@ -126,7 +127,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "\"call\": each lineprof_step() and each round of a loop with "
             "'#pragma lineprof step'. \"function:NAME\": each call of a "
             "function. \"loop:FILE:LINE\": each round of the loop that starts "
-            "there. Read when the program is compiled.",
+            "there.",
             "\"function:train_step\""),
     [LP_SCHEDULE_SKIP_FIRST] =
         KEY(SCHEDULE, "skip_first", COUNT, NULL, 0, STEPS, "0", RUNTIME,
@@ -327,7 +328,7 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_RICH] = FLAG(REPORT, "rich", "no", KPROF,
                             "file names as links, always", NULL, "true"),
     [LP_ASSERT_NAME] = KEY(ASSERT, "name", TEXT, NO_CHOICES, "", KPROF,
-                           "what the rule is called in the verdict", NULL,
+                           "what the rule is called in the outcome", NULL,
                            "\"parser stays cheap\""),
     [LP_ASSERT_FUNCTION] =
         KEY(ASSERT, "function", PATTERNS, NO_CHOICES, "", KPROF,

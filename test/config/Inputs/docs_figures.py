@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# docs_figures.py ROOT: figures that pages repeat are those of their source:
-# `table.key` (VALUE) and `table.key` = VALUE have the key's default, and README.md has the
+# docs_figures.py ROOT: figures that pages repeat are those of their source.
+# Behind `table.key` in parentheses is the key's default, and README.md has the
 # costs that the table in docs/benchmarks.md has.
 import pathlib
 import re
@@ -14,7 +14,7 @@ def defaults(text):
     for line in text.split("\n"):
         if title := re.match(r"### \[+(\w+)\]", line):
             table = title[1]
-        elif row := re.match(r"\| `(\w+)` \| (?:`([^`]*)`)? \|", line):
+        elif row := re.match(r"- `(\w+)`(?: \(`([^`]*)`\))?:", line):
             found[f"{table}.{row[1]}"] = (row[2] or "").strip('"')
     return found
 
