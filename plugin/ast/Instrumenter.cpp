@@ -8,7 +8,7 @@
 
 #include "marks/MarkCheck.h"
 #include "marks/PragmaHandler.h"
-#include "rows/Markers.h"
+#include "rows/Notes.h"
 #include "select/ConfigFiles.h"
 #include "select/Names.h"
 
@@ -135,7 +135,7 @@ void Instrumenter::visitFunction(FunctionDecl *FD) {
     rememberMark(FD);
     return;
   }
-  if (FD->getIdentifier() && FD->getName() == StepFunction)
+  if (FD->getIdentifier() && FD->getName() == MarkStep)
     HasStepCalls = true;
   Queue.push_back(FD);
 }

@@ -69,9 +69,6 @@ struct FunctionSites {
 /// Whether `FD` was made from a template, or is inside something that was.
 bool isPartOfInstance(const clang::FunctionDecl *FD);
 
-/// The user's `lineprof_step()`.
-constexpr const char StepFunction[] = "__lineprof_mark_step";
-
 class LineSites {
 public:
   LineSites(clang::ASTContext &Ctx, Locations &Where, Marks &MarkList,

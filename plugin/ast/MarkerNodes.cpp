@@ -4,7 +4,7 @@
 // lineprof/abi.h, which are declared here when they are first needed.
 #include "ast/ProbeInserter.h"
 
-#include "rows/Markers.h"
+#include "rows/Notes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

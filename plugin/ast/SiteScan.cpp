@@ -6,6 +6,7 @@
 #include "ast/LineSites.h"
 
 #include "marks/RegionCheck.h"
+#include "rows/Notes.h"
 #include "select/Names.h"
 
 #include "clang/AST/ASTContext.h"
@@ -122,7 +123,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       if (Construct->getConstructor()->isDefaulted())
         scanRecord(Construct->getConstructor()->getParent());
     } else if (auto *Call = dyn_cast<CallExpr>(S)) {
-      if (Function && calls(Call, StepFunction))
+      if (Function && calls(Call, MarkStep))
         takeStepCall(Call);
     }
     for (Stmt *Child : S->children())

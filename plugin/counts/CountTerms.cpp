@@ -5,6 +5,7 @@
 #include "counts/CountTerms.h"
 
 #include "rows/CounterNumbers.h"
+#include "rows/Notes.h"
 
 #include "lineprof/format.h"
 
@@ -16,8 +17,6 @@
 
 using namespace llvm;
 using namespace lineprof;
-
-constexpr const char TermsNote[] = "lineprof.terms";
 
 void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
   if (Terms.empty())

@@ -3,13 +3,13 @@
 // See CounterNumbers.h.
 #include "rows/CounterNumbers.h"
 
+#include "rows/Notes.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
 using namespace lineprof;
-
-constexpr const char CountersNote[] = "lineprof.counters";
 
 uint32_t lineprof::counterCount(const Module &M) {
   const NamedMDNode *Note = M.getNamedMetadata(CountersNote);

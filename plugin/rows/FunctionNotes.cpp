@@ -3,16 +3,13 @@
 // See FunctionNotes.h.
 #include "rows/FunctionNotes.h"
 
+#include "rows/Notes.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace lineprof;
-
-// Of a function: {index}.
-constexpr const char FunctionNote[] = "lineprof.function";
-// Of the module: {scope, index} for each.
-constexpr const char ScopesNote[] = "lineprof.scopes";
 
 static Metadata *number(LLVMContext &Ctx, uint32_t Value) {
   return ConstantAsMetadata::get(

@@ -18,6 +18,8 @@
 #ifndef LINEPROF_PLUGIN_MARKERS_H
 #define LINEPROF_PLUGIN_MARKERS_H
 
+#include "rows/Notes.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -32,20 +34,6 @@ class Value;
 } // namespace llvm
 
 namespace lineprof {
-
-// From the AST stage (prototypes in lineprof/abi.h).
-constexpr const char MarkEnter[] = "__lineprof_mark_enter";
-constexpr const char MarkLine[] = "__lineprof_mark_line";
-constexpr const char MarkRegionBegin[] = "__lineprof_mark_region_begin";
-constexpr const char MarkRegionValues[] = "__lineprof_mark_region_values";
-constexpr const char MarkRegionEnd[] = "__lineprof_mark_region_end";
-constexpr const char MarkStep[] = "__lineprof_mark_step";
-constexpr const char TableName[] = "__lineprof_table";
-constexpr const char RemappingName[] = "__lineprof_remapping";
-
-// Globals of the unit, from FrameExpansion on.
-constexpr const char ModuleName[] = "__lineprof_module";
-constexpr const char ClocksName[] = "__lineprof_clocks";
 
 enum class MarkerKind {
   None,
