@@ -33,15 +33,27 @@ static bool is_plain(enum lp_kind kind) {
          kind == LP_KIND_OUTPUT || kind == LP_KIND_STEP || kind == LP_KIND_LINE;
 }
 
-/** Default, meaning and, unless that is plain, what it takes. */
-static void print_row(FILE *file, int key) {
-  const struct lp_key_info *info = &lp_schema_keys[key];
-  fprintf(file, "- `%s`", info->name);
+/** More than a number or a word. */
+static bool needs_example(enum lp_kind kind) {
+  return kind != LP_KIND_FLAG && kind != LP_KIND_COUNT &&
+         kind != LP_KIND_SHARE && kind != LP_KIND_NUMBER &&
+         kind != LP_KIND_CHOICE;
+}
+
+static void print_name(FILE *file, const struct lp_key_info *info) {
+  fprintf(file, "`%s`", info->name);
   if (*info->initial) {
     fputs(" (`", file);
     lp_describe_value(file, info, info->initial);
     fputs("`)", file);
   }
+}
+
+/** Default, meaning and, unless that is plain, what it takes. */
+static void print_row(FILE *file, int key) {
+  const struct lp_key_info *info = &lp_schema_keys[key];
+  fputs("- ", file);
+  print_name(file, info);
   fprintf(file, ": %s.", info->help);
   if (info->details)
     fprintf(file, " %s", info->details);
@@ -50,7 +62,7 @@ static void print_row(FILE *file, int key) {
     lp_schema_describe(info, values, sizeof values);
     fprintf(file, " Takes %s.", values);
   }
-  if (info->kind != LP_KIND_FLAG)
+  if (needs_example(info->kind))
     fprintf(file, " As `%s`.", info->example);
   if (info->readers != lp_schema_keys[last_of_table(key)].readers)
     fprintf(file, " Read by %s.", readers(info->readers));
@@ -66,7 +78,13 @@ void lp_describe_markdown(FILE *file) {
       fprintf(file, "%s### %s%s%s\n\n%s Read by %s.\n\n", key ? "\n" : "",
               is_list ? "[[" : "[", table->name, is_list ? "]]" : "]",
               table->help, readers(lp_schema_keys[last_of_table(key)].readers));
-    print_row(file, key);
+    /* These are options, and have their help there. */
+    if (info->table == LP_TABLE_REPORT) {
+      print_name(file, info);
+      fputs(key == last_of_table(key) ? ".\n" : ",\n", file);
+    } else {
+      print_row(file, key);
+    }
   }
 }
 

@@ -31,7 +31,8 @@ const struct lp_table_info lp_schema_tables[LP_TABLES] = {
     [LP_TABLE_OUTPUT] = {"output", "The profile."},
     [LP_TABLE_REPORT] = {"report",
                          "What listings show: the defaults of the options of "
-                         "`kprof report` and `kprof run -v`."},
+                         "`kprof report` and `kprof run -v`, which "
+                         "`kprof report --help` explains."},
     [LP_TABLE_ASSERT] = {"assert",
                          "What `kprof check` demands of a profile: any number "
                          "of [[assert]] rules, each about a function, a line "

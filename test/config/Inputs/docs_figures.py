@@ -14,7 +14,7 @@ def defaults(text):
     for line in text.split("\n"):
         if title := re.match(r"### \[+(\w+)\]", line):
             table = title[1]
-        elif row := re.match(r"- `(\w+)`(?: \(`([^`]*)`\))?:", line):
+        elif row := re.match(r"(?:- )?`(\w+)`(?: \(`([^`]*)`\))?[:,.]", line):
             found[f"{table}.{row[1]}"] = (row[2] or "").strip('"')
     return found
 
