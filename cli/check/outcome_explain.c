@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rule about something that the profile does not have: a misspelling would
- * otherwise hold for ever.
+ * Explains a rule about something that the profile does not have, with the
+ * nearest name: a misspelt rule would otherwise hold for ever.
  */
 #include "base/message.h"
 #include "check/outcome.h"

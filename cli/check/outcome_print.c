@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Verdicts for people and for programs.
+ * Prints what came of the rules: as text, and as JSON.
  */
 #include "check/outcome.h"
 #include "json/json.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * CUDA that this clang cannot compile. clang says so in terms of its own
- * headers, or of a tool of the toolkit: neither names the cause.
+ * Explains why this clang cannot compile for this CUDA toolkit, before clang
+ * complains of its own headers or a missing tool.
  */
 #ifndef LINEPROF_CLI_COMPILE_CUDA_H
 #define LINEPROF_CLI_COMPILE_CUDA_H

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What clocked rows have been charged with, by the clock and by samples: for
- * what they called without a clock, row by row; for their own code, all those
- * of a thread together; and time in which no clock ran, of all threads
- * together. The clock is right: samples may be late, a thread's first one
- * stands for a whole tick, all stand for what readings of the clock take, too,
- * and so their sum may be more than what passed: 4 ms in a run of 2. Under a
- * schedule that is so of all that is chosen together: a sample at the edge of a
- * window counts in one of them, and the clock is cut there.
+ * Compares samples with the clock, where both speak of the same time: for each
+ * clocked row, the time in what it called without a clock; for each thread, the
+ * time in the own code of all its clocked rows; for all threads together, the
+ * time in which no clock ran. The clock is right. Samples may add up to more
+ * than passed, 4 ms in a run of 2: they may be late, a thread's first one
+ * stands for a whole tick, and all include what readings of the clock take.
+ * Under a schedule all chosen segments are compared together, since a sample at
+ * the edge of a window counts in one of them, while the clock is cut there.
  */
 #ifndef LINEPROF_CLI_CHARGES_H
 #define LINEPROF_CLI_CHARGES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * --cpu: what threads ran, in place of what passed.
+ * --cpu: the CPU time of threads in place of the time that passed.
  */
 #ifndef LINEPROF_CLI_CPU_TIME_H
 #define LINEPROF_CLI_CPU_TIME_H

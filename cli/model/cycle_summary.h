@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a time was in all cycles of a schedule that are complete: figures of
- * numbers are numbers, and of what bounds are among they are bounds.
+ * Median, least, most, first and last of a time over the complete cycles of a
+ * schedule. If the time of one of these cycles is only a bound, so is the
+ * figure.
  */
 #ifndef LINEPROF_CLI_CYCLE_SUMMARY_H
 #define LINEPROF_CLI_CYCLE_SUMMARY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which functions and which lines ran at all.
+ * Which functions and which lines ran at all, by counters and by samples.
  */
 #ifndef LINEPROF_CLI_ROW_RUNS_H
 #define LINEPROF_CLI_ROW_RUNS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What samples may have missed: how much each of them stands for, and which
- * time is in none. estimate.h makes bounds of it.
+ * What samples may have missed: the time that one of them stands for, and the
+ * time that is in none. estimate.h makes bounds of it.
  */
 #ifndef LINEPROF_CLI_UNSAMPLED_H
 #define LINEPROF_CLI_UNSAMPLED_H

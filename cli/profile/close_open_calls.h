@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Closes what a profile left open: lines and calls of a process that was
- * killed or left by _exit, of threads alive at exit, of one still running.
+ * Closes the lines and calls that a profile left open: those of a process that
+ * was killed or left by _exit, of threads alive at exit, of a process that
+ * still runs.
  */
 #ifndef LINEPROF_CLI_PROFILE_CLOSE_H
 #define LINEPROF_CLI_PROFILE_CLOSE_H

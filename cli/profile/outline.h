@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A look into a profile that may be large and still grow: its header and the
- * heads of its blocks, without reading what they hold.
+ * The header of a profile and the heads of its blocks, without reading what
+ * they hold: the profile may be large, and grow meanwhile.
  */
 #ifndef LINEPROF_CLI_PROFILE_PEEK_H
 #define LINEPROF_CLI_PROFILE_PEEK_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Slabs of a short process are mostly zeros; a run of many keeps the rest.
+ * SPARSE blocks: slabs without their zeros. Slabs of a short process are mostly
+ * zeros, and a run may have thousands of such processes.
  */
 #ifndef LINEPROF_CLI_PROFILE_SPARSE_H
 #define LINEPROF_CLI_PROFILE_SPARSE_H

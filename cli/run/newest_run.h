@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What commands read when no profile is named.
+ * Finds the profiles that commands read when none is named: those of the newest
+ * run in the current folder.
  */
 #ifndef LINEPROF_CLI_NEWEST_RUN_H
 #define LINEPROF_CLI_NEWEST_RUN_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the plugin says of code in the debug line table: enum lineprof_copy.
+ * Tells lineprof's own instructions from the program's, by the copy identifiers
+ * (enum lineprof_copy) that the plugin left in the debug line table.
  */
 #ifndef LINEPROF_CLI_DEBUG_COPIES_H
 #define LINEPROF_CLI_DEBUG_COPIES_H

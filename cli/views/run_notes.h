@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said after a run of how the numbers came about.
+ * Messages after a run that say how its numbers came about.
  */
 #ifndef LINEPROF_CLI_MEASURED_H
 #define LINEPROF_CLI_MEASURED_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which calls of the finished code may be worth a clock. What only computes
-// never is: ten nanoseconds of clock around a fraction of one say nothing.
+// Which calls of the finished code may be worth a clock. Calls of functions
+// that only compute a little are not: a reading of ten nanoseconds says nothing
+// about a fraction of one.
 #ifndef LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
 

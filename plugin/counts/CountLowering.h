@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Counter markers to additions, at the pipeline's end.
-//
-// In code that goes into an executable a thread-local variable of the unit
-// leads to the thread's counters. It is read once between calls: behind a call
-// another thread may run the function (contexts), and a register that is kept
-// across costs as much. In shared objects the way is by the unit's struct
-// lineprof_module. Where a function is entered it looks whether its thread has
-// counters yet, unless all who call it have looked.
+// Turns counter markers into additions, at the pipeline's end. In code for an
+// executable a thread-local variable of the unit points to the thread's
+// counters. It is read again after each call, since another thread may go on
+// with the function then (contexts), and keeping it in a register across the
+// call would cost as much. In shared objects the counters are found through the
+// unit's struct lineprof_module. A function that is entered checks whether its
+// thread has counters yet, unless all of its callers have done so.
 #ifndef LINEPROF_PLUGIN_COUNTLOWERING_H
 #define LINEPROF_PLUGIN_COUNTLOWERING_H
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A function that is inlined brings its counters along, and where they land
-// others often stand already: one addition is enough for both. Where a counter
-// is always met together with another, the other's is left out there, and what
-// it means is the sum of both.
+// Leaves out a counter that is always met together with another one, as happens
+// where a function was inlined next to counters of its caller. The other one
+// counts for both: in the terms, it stands for their sum.
 #ifndef LINEPROF_PLUGIN_COUNTMERGE_H
 #define LINEPROF_PLUGIN_COUNTMERGE_H
 

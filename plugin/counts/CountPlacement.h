@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Replaces count markers by counter markers: fewer, and
-// where control seldom is; and notes how the counts follow from them.
+// Decides where to count. Count markers, one at each row, are replaced by fewer
+// counter markers, at places that seldom run; terms note how the hits of rows
+// follow from these counters.
 #ifndef LINEPROF_PLUGIN_COUNTPLACEMENT_H
 #define LINEPROF_PLUGIN_COUNTPLACEMENT_H
 

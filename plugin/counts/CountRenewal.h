@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Inlined functions bring counters for each of their blocks, and a function
-// that is inlined three times in a row counts three times, into other counters
-// than its caller. When inlining is done the whole is one function, with one
-// spanning tree: it gets counters of its own where those are fewer, and what
-// the others mean is a sum of theirs.
+// Places counters anew after inlining. An inlined function brings counters for
+// its own blocks, once for each copy of it. Here a function with all that was
+// inlined into it is one flow graph: where one spanning tree over the whole
+// needs fewer counters, the function gets those, and each old counter becomes a
+// sum of new ones.
 #ifndef LINEPROF_PLUGIN_COUNTRENEWAL_H
 #define LINEPROF_PLUGIN_COUNTRENEWAL_H
 

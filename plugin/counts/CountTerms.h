@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What counters mean: how hits of lines and calls of functions are summed from
-// them (COUNTS in lineprof/format_samples.h). Kept in the module until its
-// end, since functions get their counters at several points of the pipeline.
+// What counters mean: which of them add up to the hits of a line or the calls
+// of a function (COUNTS in lineprof/format_samples.h). The terms are kept in
+// the module until the pipeline's end, since several passes make counters.
 #ifndef LINEPROF_PLUGIN_COUNTTERMS_H
 #define LINEPROF_PLUGIN_COUNTTERMS_H
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Innermost loops that count in their rounds how often a condition held. Such a
-// number is known to nobody but the loop: its code cannot be as it was, and
-// users are told. The rounds themselves are counted outside (CountHoist.h), or
-// with one addition that leaves the loop its shape, and are not told of. Nor
-// are loops that make calls: there counting is little, and what optimisers do
-// to them it does not touch.
+// Finds innermost loops that count, in their rounds, how often a condition
+// held. Only the loop itself can know that number, so its code cannot be the
+// plain program's, and users are told (`kprof report --receipt`). Left out are
+// loops whose rounds are counted outside (CountHoist.h), or by one addition
+// that leaves the loop its shape, and loops that make calls, where counting
+// costs little and keeps the optimiser from nothing.
 #ifndef LINEPROF_PLUGIN_COUNTEDLOOPS_H
 #define LINEPROF_PLUGIN_COUNTEDLOOPS_H
 

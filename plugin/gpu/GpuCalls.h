@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Calls to CUDA and its libraries return to where they were made: no jump takes
-// the place of the last call of a function. Which line asked for work on a GPU
-// is told by return addresses, and that line's would be gone.
+// Keeps calls to CUDA and its libraries calls, where the optimiser would make a
+// jump of the last call of a function. The line that asks for work on a GPU is
+// found by return addresses, and a jump leaves none.
 #ifndef LINEPROF_PLUGIN_GPUCALLS_H
 #define LINEPROF_PLUGIN_GPUCALLS_H
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Calls around those that launch kernels and graphs, for times by events where
-// CUPTI is not to be had: __lineprof_launch_begin in lineprof/abi.h. Only
-// CUDA's own functions are met, mostly in the stubs that stand for kernels.
+// Puts calls of __lineprof_launch_begin and _end (lineprof/abi.h) around calls
+// that launch kernels and graphs, so that launches can be timed by events where
+// there is no CUPTI. Only CUDA's own functions are looked for; most calls of
+// them are in the stubs that stand for kernels.
 #ifndef LINEPROF_PLUGIN_LAUNCHHOOKS_H
 #define LINEPROF_PLUGIN_LAUNCHHOOKS_H
 

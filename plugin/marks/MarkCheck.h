@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Warnings about marks that mark nothing.
+// Warns about marks that do not mark anything.
 #ifndef LINEPROF_PLUGIN_MARKCHECK_H
 #define LINEPROF_PLUGIN_MARKCHECK_H
 

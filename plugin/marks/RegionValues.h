@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The values that a region captures: which expressions can be, and as what.
+// Which expressions a region can capture, and the kind of value that each
+// gives.
 #ifndef LINEPROF_PLUGIN_REGIONVALUES_H
 #define LINEPROF_PLUGIN_REGIONVALUES_H
 

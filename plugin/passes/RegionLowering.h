@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Region and step markers to calls of the runtime, where they stand. A region
-// asks the unit's recording byte first: while nothing is recorded it costs
-// that. Steps are told to the runtime always: they are what a schedule goes by.
+// Turns markers of regions and steps into calls of the runtime, in their
+// places. A region first checks a byte of the unit that says whether anything
+// is recorded, so it costs no more than that while nothing is. Steps always
+// call the runtime, as schedules count them.
 #ifndef LINEPROF_PLUGIN_REGIONLOWERING_H
 #define LINEPROF_PLUGIN_REGIONLOWERING_H
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which function the compiler was at, should it crash: so that the user, or
-// `kprof cc`, can leave that one unprofiled. Compiling is all in one thread.
+// Says which function the compiler was working on if it crashes, so that the
+// user, or `kprof cc`, can compile again without profiling that function. A
+// compiler works in one thread, so one note is enough.
 #ifndef LINEPROF_PLUGIN_CRASHNOTE_H
 #define LINEPROF_PLUGIN_CRASHNOTE_H
 

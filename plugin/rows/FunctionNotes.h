@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Which functions are profiled, as the IR stage writes it down at the
-// pipeline's start: on the function itself, and by its debug information, which
-// is all that is left of a function that was inlined. Reading is for all later
-// passes; MarkerLowering takes the notes out of the module.
+// Which functions are profiled. FrameExpansion notes it at the pipeline's
+// start, on each function and by its debug information, which is all that is
+// left of a function that was inlined. All later passes may read it;
+// MarkerLowering removes it.
 #ifndef LINEPROF_PLUGIN_FUNCTIONNOTES_H
 #define LINEPROF_PLUGIN_FUNCTIONNOTES_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The data that instrumented code needs beside its probes: the unit's table,
-// and the struct lineprof_module that registers it.
+// The unit's table as the IR stage reads it, and the struct lineprof_module
+// that registers the unit with the runtime.
 #ifndef LINEPROF_PLUGIN_MODULETABLE_H
 #define LINEPROF_PLUGIN_MODULETABLE_H
 

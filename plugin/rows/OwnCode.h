@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How instructions that are lineprof's, not the program's, are written: told
-// from the program's in the line table, and left alone by sanitizers.
+// Writes lineprof's own instructions. The debug line table tells them from the
+// program's, and sanitizers leave them alone.
 #ifndef LINEPROF_PLUGIN_OWNCODE_H
 #define LINEPROF_PLUGIN_OWNCODE_H
 

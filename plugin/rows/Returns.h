@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which calls come back for certain, once: not those that may throw, jump
-// past their caller, end the thread or run for ever. What stands after such a
-// call has run as often as what stands before it.
+// Which calls certainly return, once: not those that may throw, jump past their
+// caller, end the thread or run for ever. Code behind such a call has run as
+// often as the code in front of it, so both share a counter.
 #ifndef LINEPROF_PLUGIN_RETURNS_H
 #define LINEPROF_PLUGIN_RETURNS_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// From a debug location to the rows that it is in. Samples are mapped by the
-// same rule (cli/row_index.c), so that a row is the same thing for its clock
-// and for its samples, and a location goes through every pass, where metadata
-// of our own would be dropped.
+// Finds the rows that a debug location is in. kprof maps the addresses of
+// samples by the same rule (cli/symbols/row_index.c), so a row is the same
+// thing for its clock and for its samples. Locations are used because every
+// pass keeps them, while metadata of our own would be dropped.
 #ifndef LINEPROF_PLUGIN_CLOCKS_ROWSOFPLACE_H
 #define LINEPROF_PLUGIN_CLOCKS_ROWSOFPLACE_H
 

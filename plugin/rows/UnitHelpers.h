@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The little functions that stand between profiled code and a runtime that may
-// not be there, and what is counted into then.
+// Small functions and variables that the plugin adds to a unit. Profiled code
+// reaches the runtime through them only: where the program was linked without
+// it they return at once, and what is counted goes to memory that nobody reads.
 #ifndef LINEPROF_PLUGIN_UNITHELPERS_H
 #define LINEPROF_PLUGIN_UNITHELPERS_H
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that say what is to be profiled: read as clang reads files, wrong
-// places shown as clang shows them, and listed among the dependencies of what
-// is compiled, so that a change there compiles it again.
+// Reads the files that say what is profiled: lineprof.toml and Score-P's
+// filters. They are read as clang reads files: mistakes are shown as clang
+// shows them, and the files are among the dependencies of what is compiled, so
+// that a build compiles it again when they change.
 #ifndef LINEPROF_PLUGIN_CONFIGFILES_H
 #define LINEPROF_PLUGIN_CONFIGFILES_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How functions are called in tables and messages.
+// The names of functions in tables and messages.
 #ifndef LINEPROF_PLUGIN_NAMES_H
 #define LINEPROF_PLUGIN_NAMES_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a step of the program is: schedule.step of the configuration, or the
-// plugin's argument 'step'.
+// What a step of the program is, as the configuration's schedule.step or the
+// plugin's argument 'step' says.
 #ifndef LINEPROF_PLUGIN_STEPRULE_H
 #define LINEPROF_PLUGIN_STEPRULE_H
 

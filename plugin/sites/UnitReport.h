@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What `kprof sites` found out about one translation unit: plain data, still
-// there when clang has forgotten the unit.
+// What `kprof sites` found out about one translation unit, as plain data that
+// outlives clang's AST.
 #ifndef LINEPROF_PLUGIN_SITES_UNITREPORT_H
 #define LINEPROF_PLUGIN_SITES_UNITREPORT_H
 

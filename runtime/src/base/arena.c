@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See arena.h. What is left of a piece of memory that is too small is lost.
+ * See arena.h. The rest of a chunk that is too small for the next piece is not
+ * used.
  */
 #include "base/arena.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes that grow, from the system: where snapshots of counters are put
- * together. Growing moves pages, not bytes, but moves them elsewhere: keep
- * offsets, not pointers.
+ * A growing buffer with memory from the system, in which snapshots of counters
+ * are put together. When it grows its pages move elsewhere, without being
+ * copied: keep offsets, not pointers.
  */
 #ifndef LINEPROF_BUFFER_H
 #define LINEPROF_BUFFER_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See trace.h. What is open is kept beside the threads' contexts: what begins
- * before there is a ring, or never ends, is not in it. A span costs two clock
- * readings and some stores.
+ * See trace.h. Open regions are kept beside the threads' contexts and go into
+ * the ring when they end: one that began before there was a ring, or never
+ * ends, is not in it. Each span costs two clock readings and some stores.
  */
 #include "core/trace.h"
 

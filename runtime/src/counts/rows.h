@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which line is it whose counter is at this address? A context's slabs in the
- * order of their addresses. Its owner adds to them under the lock, signals
- * blocked, and may search in a signal handler; others search under the lock.
+ * Finds the row whose counter is at an address, among a context's slabs in the
+ * order of their addresses. The context's owner adds slabs under the lock, with
+ * signals blocked, and may search in a signal handler; others search under the
+ * lock.
  */
 #ifndef LINEPROF_ROWS_H
 #define LINEPROF_ROWS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See fork.h. Counters are written by compiled code without a look at anything,
- * so the child of a system call that nobody has told us about counts in its
- * parent's until it comes here. Where libc has _Fork(), it does so at once.
+ * See fork.h. Compiled code writes counters without any check, so a child that
+ * was made by a system call behind libc's back counts in its parent's profile
+ * until it comes here. Where libc has _Fork(), it comes here at once.
  */
 #define _GNU_SOURCE
 #include "life/fork.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the C library's that change what a process may do. The program
- * calls them by way of these, which are found first: only in the shared object,
- * where the C library's own can be had. _Fork() calls no fork handlers;
- * syscall() is how libseccomp, and who else has no seccomp(), installs filters.
+ * Functions of the C library that change what a process may do: _Fork() calls
+ * no fork handlers, prctl() and syscall() (libseccomp's way) install filters.
+ * The program calls ours, which are found first, and they call the C library's:
+ * only in the shared object, where those can be had.
  */
 #define _GNU_SOURCE
 #include "core/fork_mark.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread over a fork. The child gets blocks of its own in the place of the
- * parent's, so the state of the one thread that goes on is kept meanwhile.
+ * A thread that forks and goes on in the child. The child gets blocks of its
+ * own in the place of its parent's, so the thread's state is kept aside
+ * meanwhile.
  */
 #define _GNU_SOURCE
 #include "clocks/frames.h"

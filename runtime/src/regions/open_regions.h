@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a region is put on its thread's stack of open ones.
+ * Puts a region on its thread's stack of open regions.
  */
 #ifndef LINEPROF_OPEN_REGIONS_H
 #define LINEPROF_OPEN_REGIONS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where regions begin and end. Of a region whose calls are short nearly all are
- * only counted (turns.h): they go a short way, which is here, without calls,
- * and everything else goes to regions.c.
+ * The functions that compiled code calls where a region begins and ends. Nearly
+ * all calls of a short region are only counted (turns.h): that is done here,
+ * quickly and without further calls. Everything else is in regions.c.
  */
 #include "core/contexts.h"
 #include "core/event.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * When threads are looked at that wait (blocked.h): by the helper now and then,
- * less often as the run grows long and where a look is dear, and when the
- * process ends.
+ * When the helper looks at threads that wait (blocked.h): now and then, less
+ * often as the run grows long and where a look costs much, and once more when
+ * the process ends.
  */
 #ifndef LINEPROF_LOOKS_H
 #define LINEPROF_LOOKS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Samples in the calls of regions that are not timed (turns.h). The helper
- * passes on those of waiting threads, which may wake and go on meanwhile: what
- * is read of them is read once and may be of any call that was open, and their
- * own additions are atomic, too.
+ * Adds samples to the regions in whose calls they were taken, where those calls
+ * are not timed (turns.h). The helper adds samples of waiting threads, which
+ * may wake up and go on meanwhile: it reads each of their fields once, may meet
+ * any call that was open, and adds atomically.
  */
 #include "sampling/region_samples.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where samples in calls of regions go that are not timed.
+ * Adds samples to regions whose calls are not timed.
  */
 #ifndef LINEPROF_REGION_SAMPLES_H
 #define LINEPROF_REGION_SAMPLES_H
