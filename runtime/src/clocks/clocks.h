@@ -13,8 +13,8 @@
 #include "lineprof/abi.h"
 
 /** In a signal handler that interrupted `thread`, the calling one, with this
- * stack pointer, and no event (probe.h): rows of functions that are gone are
- * closed. */
+ * stack pointer, and no event (core/event.h): rows of functions that are gone
+ * are closed. */
 void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack);
 
 #endif

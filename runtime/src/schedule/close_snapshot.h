@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Closes what a copied thread had open, in the working copies of its
- * counters: as kprof closes a killed process (cli/profile_close.c).
+ * Closes what a copied thread had open, in the working copies of its counters,
+ * as kprof closes a killed process (cli/profile/close_open_calls.c): both
+ * follow closing.h.
  */
 #ifndef LINEPROF_CLOSE_H
 #define LINEPROF_CLOSE_H

@@ -25,7 +25,7 @@ void recorded_tell_call(const struct recorded_call *call, uint64_t *data);
 void recorded_tell_node(uint32_t id, uint64_t node, uint64_t original);
 void recorded_tell_resource(uint32_t id);
 
-/** For test/gpu/recorded/player.c. */
+/** For test/gpu/Inputs/player.c. */
 unsigned replay_recorded_threads(void);
 unsigned replay_recorded_next(unsigned thread);
 void replay_recorded_call(unsigned thread);
