@@ -157,4 +157,9 @@ void Merger::run() {
   extendCounters(M, Sums);
 }
 
-void lineprof::mergeCounters(Module &M) { Merger(M).run(); }
+PreservedAnalyses CountMergePass::run(Module &M, ModuleAnalysisManager &) {
+  if (counterCount(M) == 0)
+    return PreservedAnalyses::all();
+  Merger(M).run();
+  return PreservedAnalyses::none();
+}
