@@ -11,7 +11,7 @@
 
 static sigjmp_buf out;
 static volatile long calls;
-static volatile int is_over;
+static volatile int is_ready, is_over;
 
 static void handle(int signal) {
   (void)signal;
@@ -20,6 +20,8 @@ static void handle(int signal) {
 
 static void *send(void *target) {
   const struct timespec pause = {0, 100000};
+  while (!is_ready) // not out of pthread_create()
+    nanosleep(&pause, NULL);
   for (int i = 0; i < 1000; i++) {
     pthread_kill(*(pthread_t *)target, SIGUSR1);
     nanosleep(&pause, NULL);
@@ -39,6 +41,7 @@ int main(void) {
   signal(SIGUSR1, handle);
   if (sigsetjmp(out, 1) == 0)
     pthread_create(&sender, NULL, send, &self);
+  is_ready = 1;
   while (!is_over)
     LINEPROF_REGION("often") calls++;
   signal(SIGUSR1, SIG_IGN);
