@@ -4,6 +4,7 @@
 #include "counts/CountMerge.h"
 
 #include "counts/CountTerms.h"
+#include "rows/CounterNumbers.h"
 #include "rows/Markers.h"
 #include "rows/Returns.h"
 
