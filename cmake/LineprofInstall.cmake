@@ -9,7 +9,7 @@ set(LINEPROF_PACKAGE_FOLDER lib/cmake/lineprof)
 set(built ${CMAKE_CURRENT_BINARY_DIR})
 
 install(TARGETS kprof RUNTIME DESTINATION bin)
-install(TARGETS lineprof lineprof_config_library lineprof_cuda
+install(TARGETS ${LINEPROF_SHARED}
   LIBRARY DESTINATION lib)
 install(TARGETS lineprof_static ARCHIVE DESTINATION lib)
 install(FILES ${built}/lib/liblineprof.so ${built}/lib/liblineprof.a

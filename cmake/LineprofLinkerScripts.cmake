@@ -16,7 +16,7 @@ add_custom_command(OUTPUT ${pull}
   DEPENDS lineprof_pull $<TARGET_OBJECTS:lineprof_pull>
   COMMAND_EXPAND_LISTS VERBATIM)
 add_custom_target(lineprof_dev ALL DEPENDS ${pull}
-  lineprof lineprof_static lineprof_config_library lineprof_cuda)
+  ${LINEPROF_SHARED} lineprof_static)
 
 # The name liblineprof.so is the script's, so the library itself is made as
 # liblineprof.so.1, without the links that VERSION and SOVERSION would give it.

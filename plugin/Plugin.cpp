@@ -91,7 +91,7 @@ public:
     if (Changes) {
       handleCrashes();
       keepLineTable(CI.getCodeGenOpts());
-      registerIRStage(CI);
+      CI.getCodeGenOpts().PassBuilderCallbacks.push_back(registerIRStage);
     }
     return std::make_unique<Instrumenter>(
         CI, std::move(Rules), Changes ? Purpose::Change : Purpose::CheckMarks);

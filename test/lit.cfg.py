@@ -65,6 +65,8 @@ if sanitizers:
     config.environment["CCC_OVERRIDE_OPTIONS"] = f"# +-fsanitize={','.join(sanitizers)}"
     # Programs may leave memory to the system and die by the signals they raise.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:handle_segv=0:handle_abort=0"
+    # Nor is a second waited for further races at the end of each process.
+    config.environment["TSAN_OPTIONS"] = "atexit_sleep_ms=0"
 
 cuda_headers = f"-I{config.test_source_root}/gpu/replay"
 cuda_flags = f"{cuda_headers} -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"
@@ -127,6 +129,8 @@ features.add(f"opt-{config.opt}")
 features.add(platform.machine())
 if os.path.exists(plugin):
     features.add("plugin")
+if os.path.exists(in_prefix("lib", "liblineprof-cuda.so.1")):
+    features.add("gpu-layer")
 if "address" in sanitizers:
     features.add("asan")
 if "thread" in sanitizers:

@@ -4,6 +4,7 @@
 #include "counts/CountMerge.h"
 
 #include "counts/CountTerms.h"
+#include "rows/CounterNumbers.h"
 #include "rows/Markers.h"
 #include "rows/Returns.h"
 
@@ -157,4 +158,9 @@ void Merger::run() {
   extendCounters(M, Sums);
 }
 
-void lineprof::mergeCounters(Module &M) { Merger(M).run(); }
+PreservedAnalyses CountMergePass::run(Module &M, ModuleAnalysisManager &) {
+  if (counterCount(M) == 0)
+    return PreservedAnalyses::all();
+  Merger(M).run();
+  return PreservedAnalyses::none();
+}

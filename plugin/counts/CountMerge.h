@@ -6,12 +6,15 @@
 #ifndef LINEPROF_PLUGIN_COUNTMERGE_H
 #define LINEPROF_PLUGIN_COUNTMERGE_H
 
-#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
 
 namespace lineprof {
 
-/// Of all functions; after inlining, before CountLowering.
-void mergeCounters(llvm::Module &M);
+/// Of all functions; after inlining, before MarkerLowering.
+struct CountMergePass : llvm::PassInfoMixin<CountMergePass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; } // also at -O0
+};
 
 } // namespace lineprof
 

@@ -11,6 +11,7 @@
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <map>
 #include <vector>
@@ -62,6 +63,22 @@ static std::vector<CountTerm> simplify(ArrayRef<CountTerm> Terms) {
     Simple.insert(Simple.end(), size_t(abs(Factor)),
                   {Of.first, Of.second, Factor < 0});
   return Simple;
+}
+
+PreservedAnalyses PrintTermsPass::run(Module &M, ModuleAnalysisManager &) {
+  std::optional<TableView> Table = TableView::find(M);
+  uint32_t Rows = Table ? Table->lineCount() : UINT32_MAX;
+  std::optional<uint32_t> Last;
+  for (const CountTerm &Term : simplify(readTerms(M))) {
+    bool IsRow = Term.Key < Rows;
+    if (Last != Term.Key)
+      outs() << (Last ? "\n" : "") << (IsRow ? "row " : "calls of ")
+             << (IsRow ? Term.Key : Term.Key - Rows) << ':';
+    outs() << (Term.IsNegative ? " -" : " ") << Term.Counter;
+    Last = Term.Key;
+  }
+  outs() << '\n';
+  return PreservedAnalyses::all();
 }
 
 static std::vector<CountTerm> takeTerms(Module &M) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
 
 #include <cstdint>
 
@@ -41,6 +42,12 @@ using Summands = llvm::SmallVector<Summand, 2>;
 /// From now on a counter has what it counts itself and what is listed for it.
 void extendCounters(llvm::Module &M,
                     const llvm::DenseMap<uint32_t, Summands> &Sums);
+
+/// For tests: `row 3: 1 -0`, a line for each key, by its counters.
+struct PrintTermsPass : llvm::PassInfoMixin<PrintTermsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
 
 /// Emits `struct lineprof_counts` with all that was added, and forgets it.
 /// Null if there are no counters. `Loops`: rows whose loops count in their

@@ -10,6 +10,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <set>
 
@@ -113,4 +114,13 @@ std::vector<uint32_t> lineprof::findCountedLoops(Module &M,
     }
   }
   return std::vector<uint32_t>(Found.begin(), Found.end());
+}
+
+PreservedAnalyses PrintCountedLoopsPass::run(Module &M,
+                                             ModuleAnalysisManager &MAM) {
+  auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  if (std::optional<TableView> Table = TableView::find(M))
+    for (uint32_t Row : findCountedLoops(M, *Table, FAM))
+      outs() << "counted loop in row " << Row << '\n';
+  return PreservedAnalyses::all();
 }

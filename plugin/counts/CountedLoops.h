@@ -21,6 +21,13 @@ namespace lineprof {
 std::vector<uint32_t> findCountedLoops(llvm::Module &M, const TableView &Table,
                                        llvm::FunctionAnalysisManager &FAM);
 
+/// For tests: `counted loop in row 3`, a line for each.
+struct PrintCountedLoopsPass : llvm::PassInfoMixin<PrintCountedLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &MAM);
+  static bool isRequired() { return true; }
+};
+
 } // namespace lineprof
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef LINEPROF_PLUGIN_FLOWGRAPH_H
 #define LINEPROF_PLUGIN_FLOWGRAPH_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>

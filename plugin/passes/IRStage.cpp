@@ -4,16 +4,16 @@
 #include "passes/IRStage.h"
 
 #include "counts/CountHoist.h"
+#include "counts/CountMerge.h"
 #include "counts/CountPlacement.h"
 #include "counts/CountRenewal.h"
 #include "gpu/GpuCalls.h"
 #include "gpu/LaunchHooks.h"
 #include "passes/FrameExpansion.h"
 #include "passes/MarkerLowering.h"
+#include "passes/PassNames.h"
 #include "rows/CrashNote.h"
 
-#include "clang/Basic/CodeGenOptions.h"
-#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/InferFunctionAttrs.h"
 #if __has_include("llvm/Plugins/PassPlugin.h")
@@ -40,8 +40,6 @@ static bool isFirst(PassBuilder &Builder) {
 }
 
 static void addPasses(PassBuilder &Builder) {
-  if (!isFirst(Builder))
-    return;
   Builder.registerPipelineStartEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel Level) {
         // What the library's functions do, as the optimiser will know it.
@@ -74,13 +72,17 @@ static void addPasses(PassBuilder &Builder) {
   Builder.registerOptimizerLastEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
         Passes.addPass(lineprof::CountPlacementPass());
+        Passes.addPass(lineprof::CountMergePass());
         Passes.addPass(
             lineprof::MarkerLoweringPass(Level != OptimizationLevel::O0));
       });
 }
 
-void lineprof::registerIRStage(clang::CompilerInstance &CI) {
-  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(addPasses);
+void lineprof::registerIRStage(PassBuilder &Builder) {
+  if (!isFirst(Builder))
+    return;
+  addPasses(Builder);
+  registerPassNames(Builder);
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
@@ -88,6 +90,6 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   Info.APIVersion = LLVM_PLUGIN_API_VERSION;
   Info.PluginName = "lineprof";
   Info.PluginVersion = LINEPROF_VERSION;
-  Info.RegisterPassBuilderCallbacks = addPasses;
+  Info.RegisterPassBuilderCallbacks = lineprof::registerIRStage;
   return Info;
 }

@@ -10,16 +10,17 @@
 #ifndef LINEPROF_PLUGIN_IRSTAGE_H
 #define LINEPROF_PLUGIN_IRSTAGE_H
 
-namespace clang {
-class CompilerInstance;
+namespace llvm {
+class PassBuilder;
 }
 
 namespace lineprof {
 
-/// Adds the passes to the pipeline that `CI` will build. Compiles whose back
-/// end runs in a process of its own (-save-temps, .bc input) load them through
-/// -fpass-plugin; passes that run twice find nothing left to do.
-void registerIRStage(clang::CompilerInstance &CI);
+/// Adds the passes to the pipelines that `Builder` will build, and their names
+/// (PassNames.h). Compiles whose back end runs in a process of its own
+/// (-save-temps, .bc input) load them through -fpass-plugin; passes that run
+/// twice find nothing left to do.
+void registerIRStage(llvm::PassBuilder &Builder);
 
 } // namespace lineprof
 

@@ -5,7 +5,6 @@
 
 #include "clocks/ClockChecks.h"
 #include "counts/CountLowering.h"
-#include "counts/CountMerge.h"
 #include "counts/CountTerms.h"
 #include "counts/CountedLoops.h"
 #include "passes/RegionLowering.h"
@@ -99,7 +98,6 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
     return PreservedAnalyses::all();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   std::vector<uint32_t> Loops = findCountedLoops(M, *Table, FAM);
-  mergeCounters(M);
   Lowering L(M, *Table, IsOptimised);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)

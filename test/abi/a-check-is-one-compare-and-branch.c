@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof -O2 -S %s -o - | grep -v '\.loc' | %filecheck %s
 // RUN: %clang_lineprof -O2 -fPIC -S %s -o - | grep -v '\.loc' | %filecheck %s
 // RUN: %clang_lineprof -O2 -S %s -o - | %filecheck %s --check-prefix=STUB
-// REQUIRES: plugin, x86_64
+// REQUIRES: plugin, x86_64, opt-O2
 // Intent: a call that may have a clock costs one comparison of a byte, each
 // time, and a branch that is not taken: no marker survives, and what is done
 // while the clock is read stands behind the return.

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
-// REQUIRES: plugin
+// REQUIRES: plugin, opt-O2
 // Intent: what only computes has no check: a loop without calls, small
 // functions, those of the library that compute, few bytes that are moved.
 #include <math.h>

@@ -4,7 +4,7 @@
 // RUN: %clang -O2 -DMAIN %s %t.so -pthread -o %t.2 -L%prefix/lib -llineprof -Wl,-rpath,%prefix/lib
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %t.2 && %kprof report %t.lprof | %filecheck %s
 // RUN: env LINEPROF=0 %t && env LINEPROF=0 %t.2
-// REQUIRES: plugin, x86_64
+// REQUIRES: plugin, x86_64, opt-O2
 // Intent: where a thread counts for the first time, the runtime is asked: a
 // function's arguments, in whatever register, are the same afterwards, and so
 // is what it keeps below its stack pointer.

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -O2 -S %s -o - | grep -v '\.loc' | %filecheck %s
-// REQUIRES: plugin, x86_64
+// REQUIRES: plugin, x86_64, opt-O2
 // UNSUPPORTED: asan, tsan
 // Intent: in an executable's code a function asks once, where it is entered,
 // whether its thread has counters; what it does if not stands behind its

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
-// REQUIRES: plugin
+// REQUIRES: plugin, opt-O2
 // UNSUPPORTED: asan, tsan
 // Intent: a function that must be inlined, and has a loop that makes calls, is
 // in the program what its caller's constants make of it.

@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // DEFINE: %{exact} = -fplugin-arg-lineprof-exact
 // DEFINE: %{rows} = call.hits == first.hits == second.hits == 100
 // DEFINE: %{all} = call.clocked == first.clocked == second.clocked == 100

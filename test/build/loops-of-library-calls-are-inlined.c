@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
-// REQUIRES: plugin
+// REQUIRES: plugin, opt-O2
 // UNSUPPORTED: asan, tsan
 // Intent: a loop of memcmp() is no reason to keep its function apart, as little
 // as one without calls: it is inlined where the optimiser would have it.

@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof -O2 -I%prefix/include -c %s -o %t.o \
 // RUN:   -Rpass=loop-vectorize 2>&1 | %filecheck %s
-// REQUIRES: plugin
+// REQUIRES: plugin, opt-O2
 // UNSUPPORTED: asan, tsan
 // Intent: a loop whose only call is of a small function has no clock in it, and
 // is vectorised, in a function that has some.

@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clang_lineprof -O1 %s -o %t && %listing | %filecheck %s
 // RUN: %clang_lineprof -O3 -g %s -o %t && %listing | %filecheck %s
 // RUN: %clang_lineprof -Os %s -o %t && %listing | %filecheck %s

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
-// REQUIRES: plugin, x86_64
+// REQUIRES: plugin, x86_64, opt-O2
 // UNSUPPORTED: asan, tsan
 // Intent: what is inlined without lineprof is inlined with it, wrappers of
 // wrappers too: with its counters, wrap() is too large.

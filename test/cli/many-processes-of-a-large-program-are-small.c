@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof %s -o %t
 // RUN: rm -f %t.one.lprof %t.all.lprof
-// RUN: %kprof -q -o %t.one.lprof %t 7
-// RUN: %kprof -q -o %t.all.lprof sh -c 'for i in 1 2 3 4 5 6 7 8 9; do for j in 1 2 3 4; do %t $i; done; done'
+// RUN: env LINEPROF_MEASURE_SAMPLING=false %kprof -q -o %t.one.lprof %t 7
+// RUN: env LINEPROF_MEASURE_SAMPLING=false %kprof -q -o %t.all.lprof sh -c 'for i in 1 2 3 4 5 6 7 8 9; do for j in 1 2 3 4; do %t $i; done; done'
 // RUN: %python -c "import os, sys; one, all = map(os.path.getsize, sys.argv[1:]); sys.exit((all - one) / 35 > one / 10 and [one, all])" %t.one.lprof %t.all.lprof
 // RUN: %kprof report --lines run-only %t.all.lprof | FileCheck %s
 // Intent: what a short process of a large program left at zero takes no room in

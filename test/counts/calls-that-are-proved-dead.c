@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clang_lineprof -O2 %s -o %t && %counts | %filecheck %s
 // RUN: not %clang_lineprof -O2 -DALIVE %s -o %t 2> %t.err
 // RUN: FileCheck %s --check-prefix=ALIVE < %t.err

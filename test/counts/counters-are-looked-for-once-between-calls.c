@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %clang_lineprof -O2 %s -o %t && %counts | %filecheck %s
 // Intent: where all ways to a place have found the thread's counters and have

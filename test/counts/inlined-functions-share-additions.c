@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
 // RUN: %clang_lineprof -O2 %s -o %t && %counts | %filecheck %s
 // Intent: where an inlined function's counter lands beside one that is always

@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o %t.ll -Rpass=loop-vectorize 2> %t.remarks
 // RUN: FileCheck %s < %t.remarks && FileCheck %s --check-prefix=IR < %t.ll
 // RUN: %clang_lineprof -O2 %s -DMAIN -o %t && %counts | %filecheck %s --check-prefix=HITS

@@ -1,4 +1,4 @@
-// RUN: %fuzz config --seconds 8 --build %t.dir
+// RUN: %fuzz config --seconds 3 --build %t.dir
 // Intent: no lineprof.toml, variable or --set, however made, crashes whoever
 // reads it; what is taken can be taken again, and what is printed, too.
 /* SPDX-License-Identifier: MIT */

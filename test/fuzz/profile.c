@@ -1,4 +1,4 @@
-// RUN: %fuzz profile --seconds 12 --build %t.dir
+// RUN: %fuzz profile --seconds 5 --build %t.dir
 // Intent: no profile, however made, crashes kprof, takes more time or memory or
 // prints more than the file's size justifies, or prints a control character.
 /* SPDX-License-Identifier: MIT */

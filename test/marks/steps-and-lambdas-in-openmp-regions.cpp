@@ -1,3 +1,4 @@
+// REQUIRES: opt-O2
 // RUN: %clangxx_lineprof -fopenmp -O0 -S -emit-llvm %s -o - | FileCheck %s
 // Intent: lineprof_step() in an OpenMP region is the step of its own line, and
 // a lambda there is profiled, although the region itself gets no rows.

@@ -1,8 +1,9 @@
 // RUN: %clang_lineprof -g %s -o %t && %profile env LINEPROF_MEASURE_MODE=auto %t
-// RUN: %expect %t.lprof 'spin.self_ns > 0'
+// RUN: %expect %t.lprof 'spin.samples > 0'
 // Intent: handlers jump out of the midst of the runtime's work; what runs
 // afterwards is the program's again, and sampled.
 #define _GNU_SOURCE
+#include "../Inputs/busy.h"
 #include <lineprof/lineprof.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -11,7 +12,7 @@
 
 static sigjmp_buf out;
 static volatile long calls;
-static volatile int is_over;
+static volatile int is_ready, is_over;
 
 static void handle(int signal) {
   (void)signal;
@@ -20,6 +21,8 @@ static void handle(int signal) {
 
 static void *send(void *target) {
   const struct timespec pause = {0, 100000};
+  while (!is_ready) // not out of pthread_create()
+    nanosleep(&pause, NULL);
   for (int i = 0; i < 1000; i++) {
     pthread_kill(*(pthread_t *)target, SIGUSR1);
     nanosleep(&pause, NULL);
@@ -28,9 +31,11 @@ static void *send(void *target) {
   return NULL;
 }
 
+/* As long as all that was before. */
 static void spin(void) {
-  for (long volatile i = 0; i < 400000000; i++)
-    calls++; // @spin
+  double end = 2 * cpu_seconds();
+  while (cpu_seconds() < end)
+    for (long volatile i = 0; i < 1000000; i++) calls++; // @spin
 }
 
 int main(void) {
@@ -39,6 +44,7 @@ int main(void) {
   signal(SIGUSR1, handle);
   if (sigsetjmp(out, 1) == 0)
     pthread_create(&sender, NULL, send, &self);
+  is_ready = 1;
   while (!is_over)
     LINEPROF_REGION("often") calls++;
   signal(SIGUSR1, SIG_IGN);

@@ -43,12 +43,12 @@ int main(void) {
     pthread_join(threads[i], NULL);
   double work_seconds = seconds[0] + seconds[1] + seconds[2];
   double all = own[0] + own[1] + work_seconds;
-  printf("cpu %f %f\n", all, 0.04 * all + 4 * 0.015);
-  printf("cpu %f %f one@%d\n", own[0], 0.1, at[0]);
-  printf("cpu %f %f one@%d\n", own[1], 0.1, at[1]);
-  printf("cpu %f %f spin_inside\n", own[1], 0.1);
-  printf("cpu %f %f work@%d\n", work_seconds, 0.15, at[2]);
-  printf("cpu %f %f spin\n", all, 0.15);
+  printf("cpu %f %f\n", all, 0.08 * all);
+  printf("cpu %f %f one@%d\n", own[0], 0.25 * own[0], at[0]);
+  printf("cpu %f %f one@%d\n", own[1], 0.5 * own[1], at[1]);
+  printf("cpu %f %f spin_inside\n", own[1], 0.5 * own[1]);
+  printf("cpu %f %f work@%d\n", work_seconds, 0.2 * work_seconds, at[2]);
+  printf("cpu %f %f spin\n", all, 0.1 * all);
   return 0;
 }
 // CHECK-DAG: thread 1 cpu: samples {{[1-9][0-9]*}}, ms {{[0-9]+}}, lost 0

@@ -16,12 +16,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic int is_held;
 static unsigned sink;
 static int at[4];
-static double seconds[5];
+static double held, seconds[5];
 
 static void *hold(void *nothing) {
   pthread_mutex_lock(&lock);
+  double begin = cpu_seconds(CLOCK_MONOTONIC);
   is_held = 1;
   usleep(400000), at[0] = __LINE__;
+  held = cpu_seconds(CLOCK_MONOTONIC) - begin;
   pthread_mutex_unlock(&lock);
   return nothing;
 }
@@ -46,12 +48,15 @@ int main(void) {
   }
   seconds[3] = cpu_seconds(CLOCK_MONOTONIC);
   pthread_join(holder, NULL);
-  printf("blocked 0.4 0.1 hold@%d\n", at[0]);
-  printf("blocked %f 0.1 main@%d\n", seconds[1] - seconds[0], at[1]);
-  printf("blocked %f 0.1 main@%d\n", seconds[2] - seconds[1], at[2]);
-  /* Of this more or less is waiting for a CPU. */
-  printf("blocked %f %f main@%d\n", 0.4, 0.3, at[3]);
-  printf("cpu 0 0.01 main@%d\n", at[2]);
+  double locked = seconds[1] - seconds[0], polled = seconds[2] - seconds[1];
+  double napped = seconds[3] - seconds[2];
+  printf("blocked %f %f hold@%d\n", held, 0.25 * held, at[0]);
+  printf("blocked %f %f main@%d\n", locked, 0.25 * locked, at[1]);
+  printf("blocked %f %f main@%d\n", polled, 0.33 * polled, at[2]);
+  /* Of this more or less is waiting for a CPU: at least a quarter is not, of
+   * the 0.4 s that were asked for. */
+  printf("blocked %f %f main@%d\n", (napped + 0.1) / 2, (napped - 0.1) / 2, at[3]);
+  printf("cpu 0 %f main@%d\n", 0.03 * polled, at[2]);
   return 0;
 }
 // CHECK: thread 1 blocked:

@@ -1,6 +1,6 @@
 // REQUIRES: root
 // RUN: %clang_lineprof -pthread %s -o %t && rm -rf %t.dir && mkdir %t.dir && cd %t.dir
-// RUN: %kprof -o a.lprof sh -c 'unshare -p -f sh -c "echo 30000 > /proc/sys/kernel/ns_last_pid; %t & wait" & while test ! -e counted; do sleep 0.01; done' 2> said
+// RUN: %kprof -o a.lprof sh -c 'unshare -p -f sh -c "echo 30000 > /proc/sys/kernel/ns_last_pid; %t & wait" & while test ! -e counted; do sleep 0.01; done' > out 2> said
 // RUN: FileCheck %s --check-prefix=SAID < said
 // RUN: touch sealed
 // RUN: sh -c 'while test ! -e ended; do sleep 0.01; done' && grep '^0 ' ended

@@ -108,8 +108,9 @@ static void start(void) {
   lp_gpu_layer_entry *entry = (lp_gpu_layer_entry *)lp_platform_load(
       LP_GPU_LAYER_FILE, LP_GPU_LAYER_ENTRY);
   if (!entry) {
-    warn_none("cannot load '" LP_GPU_LAYER_FILE "'; install it beside "
-              "liblineprof.so.1 (LINEPROF_GPU_ENABLED=no hides this)");
+    warn_none("cannot load '" LP_GPU_LAYER_FILE "'; build lineprof with "
+              "-DLINEPROF_CUDA=ON and install it beside liblineprof.so.1 "
+              "(LINEPROF_GPU_ENABLED=no hides this)");
     return;
   }
   if (!lp_launches_start()) {

@@ -2,7 +2,7 @@
 #
 # cpu_time.py REPORT.json USED: with --cpu the threads' time is what they said
 # in USED (seconds, in all), to 2 %, and what rows, places and no sample have is
-# that, too.
+# that, too; a function `idle` has next to nothing of it.
 import json
 import sys
 
@@ -18,8 +18,17 @@ for file in report["files"]:
     for function in file["functions"]:
         parts += sum(line["self_ns"] for line in function["lines"])
         parts += function.get("merged_ns", 0) + function.get("counting_ns", 0)
+idle = sum(
+    line["self_ns"]
+    for file in report["files"]
+    for function in file["functions"]
+    if function["name"] == "idle"
+    for line in function["lines"]
+)
 print(f"used {used} s, threads {threads} s, parts {parts / 1e9} s")
 if abs(threads - used) > 0.02 * used:
     sys.exit("not the threads' CPU time")
 if abs(parts / 1e9 - threads) > 0.02 * threads:
     sys.exit("the parts are not the whole")
+if idle / 1e9 > 0.05 * threads:
+    sys.exit(f"{idle} ns of it in threads that do nothing")

@@ -43,7 +43,7 @@ def main():
     edges = list(blocks(data))
     whole, _ = total_hits(kprof, profile)
     lengths = {edge + step for edge in edges for step in (-1, 0, 1, 63, 64)}
-    lengths |= set(range(0, edges[-1], 397))
+    lengths |= set(range(0, edges[-1], 1499))
     before = 0
     for length in sorted(l for l in lengths if l >= 0):
         with open(profile + ".cut", "wb") as file:
