@@ -264,10 +264,11 @@ static Value *writeWayToCounts(Function &F, const FunctionSet &Counting,
   return nullptr;
 }
 
-/// void(i64 counter, i64 times). The fast selector would make three of load,
-/// addition and store, with room for a signal's handler between them.
-static Function *addingFunction(UnitHelpers &Unit, const TableView &Table) {
-  auto [F, IsNew] = Unit.adding();
+/// UnitHelpers::adding with its body. The fast selector would make three of
+/// load, addition and store, with room for a signal's handler between them.
+static Function *addingFunction(bool IsOne, UnitHelpers &Unit,
+                                const TableView &Table) {
+  auto [F, IsNew] = Unit.adding(IsOne);
   if (!IsNew)
     return F;
   Instruction *Return = F->getEntryBlock().getTerminator();
@@ -275,19 +276,24 @@ static Function *addingFunction(UnitHelpers &Unit, const TableView &Table) {
   OwnBuilder B(Return);
   if (!Base)
     Base = loadVariable(B, Unit);
-  writeWhole(B, B.CreateGEP(B.getInt64Ty(), Base, F->getArg(0)), F->getArg(1));
+  Value *More = F->getArg(F->arg_size() - 1);
+  if (IsOne)
+    More = B.getInt64(1);
+  writeWhole(B, B.CreateGEP(B.getInt64Ty(), Base, F->getArg(0)), More);
   return F;
 }
 
 static void lowerToCalls(Function &F, UnitHelpers &Unit,
                          const TableView &Table) {
-  Function *Adding = addingFunction(Unit, Table);
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isCounter(I)) {
       OwnBuilder B(&I);
       auto &Marker = cast<CallInst>(I);
-      B.CreateCall(Adding,
-                   {B.getInt64(markerIndex(Marker)), writeTimes(B, Marker)})
+      bool IsOne = countsOnce(Marker);
+      SmallVector<Value *, 2> Arguments = {B.getInt64(markerIndex(Marker))};
+      if (!IsOne)
+        Arguments.push_back(writeTimes(B, Marker));
+      B.CreateCall(addingFunction(IsOne, Unit, Table), Arguments)
           ->setDoesNotThrow();
       Marker.eraseFromParent();
     }

@@ -5,7 +5,6 @@
 // from nodes still further away.
 #include "counts/FlowGraph.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,11 +13,10 @@
 using namespace llvm;
 using namespace lineprof;
 
-// A sum of more terms than this, or of more edges on the way, costs kprof more
-// than a counter of its own costs the program.
-constexpr size_t MostTerms = 24, MostSteps = 400;
-// Few of the terms met on the way cancel one another: a sum that has met more
-// is given up.
+// A sum of more terms than this costs kprof more than a counter of its own
+// costs the program.
+constexpr size_t MostTerms = 24;
+// On the way to a sum there may be more: some cancel one another.
 constexpr size_t MostMet = 2 * MostTerms;
 
 unsigned FlowGraph::addNode() {
@@ -57,66 +55,90 @@ void FlowGraph::chooseTree() {
   }
 }
 
-void FlowGraph::rootTree() {
+std::vector<unsigned> FlowGraph::rootTree() {
   std::vector<bool> IsKnown(Nodes.size());
-  SmallVector<unsigned, 32> Work;
+  std::vector<unsigned> Rooted;
   for (unsigned I = 0; I < Nodes.size(); I++)
     if (I == Outside || Nodes[I].IsLeaky) {
       IsKnown[I] = true;
-      Work.push_back(I);
+      Rooted.push_back(I);
     }
-  while (!Work.empty()) {
-    unsigned At = Work.pop_back_val();
+  for (size_t I = 0; I < Rooted.size(); I++) {
+    unsigned At = Rooted[I];
     auto Follow = [&](unsigned Index, unsigned Next) {
       if (!Edges[Index].IsInTree || IsKnown[Next])
         return;
       IsKnown[Next] = true;
       Nodes[Next].Parent = int(Index);
-      Work.push_back(Next);
+      Rooted.push_back(Next);
     };
     for (unsigned Index : Nodes[At].Out)
       Follow(Index, Edges[Index].To);
     for (unsigned Index : Nodes[At].In)
       Follow(Index, Edges[Index].From);
   }
+  return Rooted;
 }
 
 void FlowGraph::span() {
   chooseTree();
-  rootTree();
+  countTree(rootTree());
+}
+
+/// `Sum` and as many times what runs over a counted edge; none are left out.
+static void addTerm(FlowGraph::Sum &Sum, unsigned Edge, int Factor) {
+  auto At = llvm::lower_bound(
+      Sum, Edge, [](const auto &Term, unsigned E) { return Term.first < E; });
+  if (At == Sum.end() || At->first != Edge)
+    Sum.insert(At, {Edge, Factor});
+  else if (!(At->second += Factor))
+    Sum.erase(At);
+}
+
+/// False: that are too many terms.
+bool FlowGraph::add(Sum &To, ArrayRef<unsigned> Summands, int Sign,
+                    int Except) const {
+  for (unsigned Index : Summands) {
+    const Edge &E = Edges[Index];
+    if (int(Index) == Except)
+      continue;
+    if (!E.IsInTree)
+      addTerm(To, Index, Sign);
+    else if (!E.Count)
+      return false;
+    else
+      for (auto [Counted, Factor] : *E.Count)
+        addTerm(To, Counted, Sign * Factor);
+    if (To.size() > MostMet)
+      return false;
+  }
+  return true;
+}
+
+void FlowGraph::countTree(ArrayRef<unsigned> Rooted) {
+  for (unsigned At : llvm::reverse(Rooted)) {
+    const Node &Far = Nodes[At];
+    if (Far.Parent < 0)
+      continue;
+    Edge &E = Edges[Far.Parent];
+    int Sign = E.From == At ? 1 : -1;
+    Sum Others;
+    if (add(Others, Far.In, Sign, Far.Parent) &&
+        add(Others, Far.Out, -Sign, Far.Parent))
+      E.Count = std::move(Others);
+  }
 }
 
 std::optional<FlowGraph::Terms>
 FlowGraph::sum(ArrayRef<unsigned> Summands) const {
-  SmallVector<std::pair<unsigned, int>, 16> Work;
-  SmallDenseMap<unsigned, int, 16> Factors;
-  for (unsigned Index : Summands)
-    Work.push_back({Index, 1});
-  for (size_t Steps = 0; !Work.empty(); Steps++) {
-    if (Steps > MostSteps || Factors.size() > MostMet)
-      return std::nullopt;
-    auto [Index, Sign] = Work.pop_back_val();
-    const Edge &E = Edges[Index];
-    if (!E.IsInTree) {
-      Factors[Index] += Sign;
-      continue;
-    }
-    bool IsOut = Nodes[E.From].Parent == int(Index);
-    const Node &Far = Nodes[IsOut ? E.From : E.To];
-    for (unsigned Other : Far.In)
-      if (Other != Index)
-        Work.push_back({Other, IsOut ? Sign : -Sign});
-    for (unsigned Other : Far.Out)
-      if (Other != Index)
-        Work.push_back({Other, IsOut ? -Sign : Sign});
-  }
+  Sum Factors;
+  if (!add(Factors, Summands, 1, -1))
+    return std::nullopt;
   Terms Result;
   for (auto [Index, Factor] : Factors)
     Result.append(size_t(abs(Factor)), Term{Index, Factor < 0});
   if (Result.size() > MostTerms)
     return std::nullopt;
-  llvm::sort(Result,
-             [](const Term &A, const Term &B) { return A.Edge < B.Edge; });
   return Result;
 }
 

@@ -27,6 +27,8 @@ public:
     bool IsNegative;
   };
   using Terms = llvm::SmallVector<Term, 8>;
+  /// Edges off the tree, in order, and how often each counts.
+  using Sum = llvm::SmallVector<std::pair<unsigned, int>, 2>;
 
   FlowGraph() { addNode(); }
 
@@ -35,7 +37,7 @@ public:
   void leak(unsigned Node) { Nodes[Node].IsLeaky = true; }
   unsigned addEdge(unsigned From, unsigned To, uint64_t Weight);
 
-  /// Chooses the tree. Once, when all is added.
+  /// Chooses the tree, and adds up. Once, when all is added.
   void span();
 
   uint64_t weight(unsigned Edge) const { return Edges[Edge].Weight; }
@@ -53,11 +55,16 @@ private:
     unsigned From, To;
     uint64_t Weight;
     bool IsInTree = false;
+    std::optional<Sum> Count; // in the tree. None: too many terms
   };
 
   std::vector<unsigned> sortedEdges() const;
   void chooseTree();
-  void rootTree();
+  /// The nodes, each behind its parent's far side.
+  std::vector<unsigned> rootTree();
+  /// Counts of the tree's edges, those farthest from Outside first.
+  void countTree(llvm::ArrayRef<unsigned> Rooted);
+  bool add(Sum &To, llvm::ArrayRef<unsigned> Edges, int Sign, int Except) const;
   std::optional<Terms> sum(llvm::ArrayRef<unsigned> Edges) const;
 
   std::vector<Node> Nodes;

@@ -112,18 +112,28 @@ EnterMarker lineprof::enterMarker(const CallInst &Marker) {
           uint32_t(addressValue(Marker.getArgOperand(Subject)))};
 }
 
+/// LLVM makes up an intrinsic's name each time that it is asked for the
+/// function, which takes longer than all else about a marker.
+static Function *declared(const Module &M, Intrinsic::ID ID) {
+  return M.getFunction(ID == Intrinsic::var_annotation
+                           ? "llvm.var.annotation.p0.p0"
+                           : "llvm.ptr.annotation.p0.p0");
+}
+
 static CallInst *create(IRBuilderBase &B, Intrinsic::ID ID, MarkerKind Kind,
                         Value *Subject, uint32_t Index,
                         Value *Times = nullptr) {
   Module *M = B.GetInsertBlock()->getModule();
   LLVMContext &Ctx = B.getContext();
   Type *Ptr = B.getPtrTy();
-  CallInst *Marker = B.CreateIntrinsic(
-      ID, {Ptr, Ptr},
-      {Subject, M->getNamedGlobal(ModuleName),
-       valueAddress(Ctx, uint64_t(Kind)), B.getInt32(Index),
-       Times ? B.CreateIntToPtr(Times, Ptr)
-             : ConstantPointerNull::get(PointerType::getUnqual(Ctx))});
+  Value *Operands[] = {
+      Subject, M->getNamedGlobal(ModuleName), valueAddress(Ctx, uint64_t(Kind)),
+      B.getInt32(Index),
+      Times ? B.CreateIntToPtr(Times, Ptr)
+            : ConstantPointerNull::get(PointerType::getUnqual(Ctx))};
+  Function *Callee = declared(*M, ID);
+  CallInst *Marker = Callee ? B.CreateCall(Callee, Operands)
+                            : B.CreateIntrinsic(ID, {Ptr, Ptr}, Operands);
   Marker->addFnAttr(Attribute::NoMerge);
   return Marker;
 }

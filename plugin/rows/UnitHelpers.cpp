@@ -145,14 +145,16 @@ Function *UnitHelpers::attachCounts() {
   return F;
 }
 
-std::pair<Function *, bool> UnitHelpers::adding() {
-  constexpr const char Name[] = "__lineprof_unit_count";
+std::pair<Function *, bool> UnitHelpers::adding(bool IsOne) {
+  const char *Name = IsOne ? "__lineprof_unit_count" : "__lineprof_unit_add";
   if (Function *Found = M.getFunction(Name))
     return {Found, false};
   LLVMContext &Ctx = M.getContext();
   Type *I64 = Type::getInt64Ty(Ctx);
-  Function *F =
-      create(Name, FunctionType::get(Type::getVoidTy(Ctx), {I64, I64}, false));
+  Type *Types[] = {I64, I64};
+  Function *F = create(
+      Name, FunctionType::get(Type::getVoidTy(Ctx),
+                              ArrayRef<Type *>(Types, IsOne ? 1 : 2), false));
   F->setCallingConv(CallingConv::C);
   F->removeFnAttr(Attribute::Cold);
   IRBuilder<>(&F->getEntryBlock()).CreateRetVoid();

@@ -33,8 +33,9 @@ public:
   llvm::Function *attachCounts(); // void(); sets the variable
   /// Where there is no variable: ptr(), the thread's counters.
   llvm::Function *findCounts();
-  /// void(i64 counter, i64 times), and whether it has no body yet but its end.
-  std::pair<llvm::Function *, bool> adding();
+  /// void(i64 counter), or void(i64 counter, i64 times), and whether it has no
+  /// body yet but its end.
+  std::pair<llvm::Function *, bool> adding(bool IsOne);
 
   /// Calls __lineprof_open or __lineprof_leave, which is there if a clock runs.
   /// `Stack` is what the rows of the function are known by; null: the stack
