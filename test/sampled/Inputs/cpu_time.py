@@ -21,5 +21,5 @@ for file in report["files"]:
 print(f"used {used} s, threads {threads} s, parts {parts / 1e9} s")
 if abs(threads - used) > 0.02 * used:
     sys.exit("not the threads' CPU time")
-if abs(parts / 1e9 - threads) > 0.02 * threads:
+if abs(parts / 1e9 - threads) > 0.01 * threads:
     sys.exit("the parts are not the whole")
