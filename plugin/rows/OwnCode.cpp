@@ -55,7 +55,8 @@ static const Instruction *runsBefore(const Instruction &At) {
 OwnBuilder::OwnBuilder(Instruction *Before)
     : IRBuilder(Before->getContext(), ConstantFolder(),
                 IRBuilderCallbackInserter(markUnsanitised)) {
-  const Instruction *Awaited = runsBefore(*Before);
+  bool HasPlaces = Before->getFunction()->getSubprogram();
+  const Instruction *Awaited = HasPlaces ? runsBefore(*Before) : nullptr;
   SetInsertPoint(Before);
   SetCurrentDebugLocation(
       ownPlace(*Before->getFunction(),
