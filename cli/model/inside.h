@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_INSIDE_H
 #define LINEPROF_CLI_INSIDE_H
 
-#include "model/attribution.h"
+#include "model/shares.h"
 
 /** Takes from the row, whose samples are all added, what clocks say that it
  * cannot have had. */
