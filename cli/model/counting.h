@@ -9,7 +9,7 @@
 #ifndef LINEPROF_CLI_COUNTING_H
 #define LINEPROF_CLI_COUNTING_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** To count one execution: the addition, the way to the counter, and to ask
  * whether a clock runs. Nanoseconds of CPU time. */

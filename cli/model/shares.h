@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_SHARES_H
 #define LINEPROF_CLI_SHARES_H
 
-#include "profile/reader.h"
+#include "profile/profile.h"
 
 /** A number of ticks that samples stand for. */
 struct lp_sampled {
