@@ -6,6 +6,8 @@
 
 #include "base/heap.h"
 #include "model/charges.h"
+#include "model/counting.h"
+#include "model/inside.h"
 #include "model/sample_rows.h"
 #include "profile/segments.h"
 #include "profile/stacks.h"
@@ -17,6 +19,7 @@ struct sharing {
   struct lp_shares *shares;
   struct lp_chain chain; /* of the sample at hand */
   struct lp_charges charges;
+  struct lp_counting counting;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
   uint64_t number; /* of the sample */
   int64_t cycle;   /* that is in the slabs */
@@ -235,14 +238,64 @@ static double part_of(const struct lp_profile *profile,
              : 0;
 }
 
+/* The link that a sample was at if that is code that counts; NULL. */
+static struct lp_link *counting_link(const struct sharing *sharing) {
+  struct lp_link *link = sharing->chain.links;
+  bool is_counting = sharing->chain.count && link->kind == LP_LINK_SAMPLED &&
+                     link->is_counting;
+  return is_counting ? link : NULL;
+}
+
 static void note_charge(struct sharing *sharing,
                         const struct lp_sample *sample) {
   struct lp_charged charged;
   lp_chain_read(&sharing->chain, sample);
+  const struct lp_link *counting = counting_link(sharing);
+  if (counting && is_chosen(sharing, sample))
+    lp_counting_add(&sharing->counting, sharing->profile, sample->thread,
+                    counting->table, counting->function,
+                    (double)sample->stack->cpu_ticks);
   if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged,
                    part_of(sharing->profile, sample) *
                        (double)sample->stack->ticks);
+}
+
+static void add_inside(struct sharing *sharing, struct event event,
+                       size_t owner) {
+  event.number = ++sharing->number;
+  note_clocked(sharing, &event, owner);
+  const struct lp_link *own = &sharing->chain.links[owner];
+  if (own->kind == LP_LINK_SAMPLED)
+    add_own(sharing, &event, owner);
+  else
+    add_sampled(&row_share(sharing, &event, own)->clocked, &event);
+  add_totals(sharing, &event, owner);
+}
+
+/* So many of an event's samples. */
+static struct event some_of(const struct event *event, uint64_t samples) {
+  struct event some = *event;
+  double part = (double)samples / (double)event->samples;
+  some.samples = samples;
+  some.ticks *= part;
+  some.square_ticks *= part;
+  return some;
+}
+
+/* Those that are counting's own, and those that are the line's. */
+static void add_counting(struct sharing *sharing, const struct event *event,
+                         struct lp_link *link) {
+  uint32_t line = link->line;
+  uint64_t own = lp_counting_own(&sharing->counting, event->sample->thread,
+                                 link->table, link->function, event->samples);
+  link->line = LINEPROF_NO_LINE;
+  if (own)
+    add_inside(sharing, some_of(event, own), 0);
+  link->line = line;
+  link->is_counting = false;
+  if (own < event->samples)
+    add_inside(sharing, some_of(event, event->samples - own), 0);
 }
 
 static void add_sample(struct sharing *sharing,
@@ -260,67 +313,18 @@ static void add_sample(struct sharing *sharing,
                         .square_ticks = scale * scale *
                                         (double)stack->square_ticks * 0x1p20,
                         .samples = stack->samples,
-                        .number = ++sharing->number,
                         .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
   sharing->shares->samples += event.samples;
   sharing->shares->total_ticks += event.ticks;
   sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
   size_t owner = lp_chain_owner(&sharing->chain);
-  if (owner == sharing->chain.count) {
+  struct lp_link *counting = counting_link(sharing);
+  if (owner == sharing->chain.count)
     add_elsewhere(sharing, &event);
-    return;
-  }
-  note_clocked(sharing, &event, owner);
-  const struct lp_link *own = &sharing->chain.links[owner];
-  if (own->kind == LP_LINK_SAMPLED)
-    add_own(sharing, &event, owner);
+  else if (counting && event.samples)
+    add_counting(sharing, &event, counting);
   else
-    add_sampled(&row_share(sharing, &event, own)->clocked, &event);
-  add_totals(sharing, &event, owner);
-}
-
-/** By the clock: a thread's time in a function, but not at this row; and in
- * what the row called. */
-struct clocked {
-  double beside_ticks, child_ticks;
-};
-
-static struct clocked find_clocked(const struct lp_profile *profile,
-                                   const struct lp_share *row) {
-  const struct lp_table *table = &profile->tables[row->table];
-  uint32_t function = lp_stacks_function(table, row->index);
-  struct clocked clocked = {0};
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    if (slab->thread != row->thread || slab->table != table)
-      continue;
-    const struct lineprof_line_counter *line = &slab->lines[row->index];
-    clocked.child_ticks += (double)line->child_ticks;
-    clocked.beside_ticks += (double)slab->functions[function].total_ticks -
-                            (double)line->self_ticks -
-                            (double)line->child_ticks;
-  }
-  return clocked;
-}
-
-/* Of a recursive function a sampled row is met in what another of its rows
- * called, whose clock ran. The function's total has that time by the clock, and
- * a sample may stand for more than passed: the row has no more than the clock
- * leaves it, but all of its self time. */
-static void limit_inside(const struct lp_profile *profile,
-                         struct lp_share *row) {
-  if (profile->segment_count || row->inside_ticks <= 0)
-    return;
-  struct clocked clocked = find_clocked(profile, row);
-  double kept = clocked.beside_ticks / row->inside_ticks;
-  kept = kept < 0 ? 0 : kept > 1 ? 1 : kept;
-  double excess = (1 - kept) * row->inside.ticks;
-  double child = clocked.child_ticks + row->child_ticks;
-  if (excess > child)
-    excess = child > 0 ? child : 0;
-  row->child_ticks -= excess;
-  row->total.ticks -= excess;
-  row->total.square_ticks -= (1 - kept * kept) * row->inside.square_ticks;
+    add_inside(sharing, event, owner);
 }
 
 void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
@@ -339,13 +343,14 @@ void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < shares->row_count; i++)
-    limit_inside(profile, &shares->rows[i]);
+    lp_inside_limit(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
   lp_chain_free(&sharing.chain);
   lp_charges_free(&sharing.charges);
+  lp_counting_free(&sharing.counting);
   profile->shares = shares;
 }
 

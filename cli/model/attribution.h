@@ -9,59 +9,7 @@
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H
 
-#include "profile/profile.h"
-
-/** A number of ticks that samples stand for. */
-struct lp_sampled {
-  double ticks;
-  double square_ticks; /* sum over the samples: the variance */
-  uint64_t samples;
-};
-
-/** What one thread's samples of one cycle say of a row or a function. */
-struct lp_share {
-  uint32_t thread, kind, cycle; /* of the segment */
-  uint32_t table;               /* index into the profile's tables */
-  uint32_t index;               /* of the row, or of the function */
-  struct lp_sampled self;       /* of a function: at no line in particular */
-  struct lp_sampled counting;   /* of that: in code that counts lines */
-  struct lp_sampled total;      /* with what it called; no clock ran */
-  struct lp_sampled inside;     /* of that: a clock of its function's ran */
-  struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
-  /* To be added to what the clock said; may be negative. */
-  double self_ticks, child_ticks; /* of a function: -, total */
-  double waiting_ticks;           /* of its self time: not running */
-  double inside_ticks;            /* that `inside` stands for, with waiting */
-  uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one
-                                      that had it on its chain */
-};
-
-/** Time in no profiled function. */
-struct lp_elsewhere {
-  uint32_t thread, kind, cycle;
-  const char *object, *name; /* empty: unknown */
-  struct lp_sampled time;
-  double waiting_ticks;
-};
-
-/** What samples took away from a thread's time in which no clock ran. */
-struct lp_outside {
-  uint32_t thread, kind, cycle;
-  double inside_ticks;  /* in sampled rows */
-  double sampled_ticks; /* really outside */
-};
-
-struct lp_shares {
-  struct lp_share *rows, *functions;
-  size_t row_count, function_count;
-  struct lp_elsewhere *elsewhere;
-  size_t elsewhere_count;
-  struct lp_outside *outside;
-  size_t outside_count;
-  double waiting_ticks, total_ticks;
-  double excess_ticks; /* of samples in no clocked row over what passed */
-  uint64_t samples;
-};
+#include "model/shares.h"
 
 /** Reads all samples of a profile whose places are known, after
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */

@@ -94,8 +94,7 @@ static void add_address(struct lp_chain *chain, uint64_t address,
       link.function = level->function;
       link.is_counting =
           is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
-      link.line = link.is_counting ? LINEPROF_NO_LINE
-                                   : sampled_line(chain, table, level);
+      link.line = sampled_line(chain, table, level);
     }
     add_link(chain, link);
   }

@@ -16,7 +16,8 @@ struct lp_link {
   enum lp_link_kind kind;
   uint32_t table, function;
   uint32_t line;             /* LINEPROF_NO_LINE */
-  bool is_counting;          /* sampled: not the program's own code */
+  bool is_counting;          /* sampled: at code that is not the program's,
+                                beside this line */
   const char *object, *name; /* of foreign ones */
 };
 

@@ -5,6 +5,7 @@
  */
 #include "views/summary.h"
 
+#include "model/counting.h"
 #include "views/hot_lines.h"
 
 #include <stdio.h>
@@ -15,9 +16,6 @@ enum {
    * machines that were tried. */
   SAMPLE_COST_NS = 10000
 };
-
-/* To count an execution, in a loop that does not let it be hoisted. */
-static const double count_cost_ns = 0.5;
 
 /** Of all processes. */
 struct totals {
@@ -116,7 +114,7 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
  * saw of counting is the most that it can have cost. */
 static double find_counting(const struct lp_model *model,
                             const struct totals *totals) {
-  double ns = totals->counts * count_cost_ns, seen_ns = 0;
+  double ns = totals->counts * LP_COUNT_COST_NS, seen_ns = 0;
   for (size_t i = 0; i < model->function_count; i++)
     seen_ns += model->functions[i].counting_ns;
   return model->time.samples && seen_ns < ns ? seen_ns : ns;

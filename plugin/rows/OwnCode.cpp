@@ -3,6 +3,8 @@
 // See OwnCode.h.
 #include "rows/OwnCode.h"
 
+#include "rows/Markers.h"
+
 #include "lineprof/abi.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -25,12 +27,40 @@ DebugLoc lineprof::ownPlace(const Function &F, const DebugLoc &At) {
                : nullptr;
 }
 
+/// Of the program's own code, at a line.
+static bool isAtLine(const Instruction &I) {
+  const DILocation *Place = I.getDebugLoc().get();
+  return Place && Place->getLine() != 0 && !isa<PHINode>(I) &&
+         !I.isDebugOrPseudoInst() && markerKind(I) == MarkerKind::None &&
+         Place->getCopyIdentifier() != LINEPROF_COPY_COUNT;
+}
+
+/// What runs before an instruction, whichever way leads there: processors note
+/// at our code that they waited for it. Null: several ways do, or the
+/// function begins there.
+static const Instruction *runsBefore(const Instruction &At) {
+  constexpr unsigned MostBlocks = 8;
+  const BasicBlock *Block = At.getParent();
+  const Instruction *I = At.getPrevNode();
+  for (unsigned Count = 0; Block && Count < MostBlocks; ++Count) {
+    for (; I; I = I->getPrevNode())
+      if (isAtLine(*I))
+        return I;
+    Block = Block->getSinglePredecessor();
+    I = Block ? Block->getTerminator() : nullptr;
+  }
+  return nullptr;
+}
+
 OwnBuilder::OwnBuilder(Instruction *Before)
     : IRBuilder(Before->getContext(), ConstantFolder(),
                 IRBuilderCallbackInserter(markUnsanitised)) {
+  bool HasPlaces = Before->getFunction()->getSubprogram();
+  const Instruction *Awaited = HasPlaces ? runsBefore(*Before) : nullptr;
   SetInsertPoint(Before);
   SetCurrentDebugLocation(
-      ownPlace(*Before->getFunction(), Before->getDebugLoc()));
+      ownPlace(*Before->getFunction(),
+               Awaited ? Awaited->getDebugLoc() : Before->getDebugLoc()));
 }
 
 MDNode *lineprof::unlikely(IRBuilderBase &B) {

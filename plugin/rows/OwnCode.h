@@ -13,7 +13,8 @@ namespace lineprof {
 /// Where code of our own stands that is beside `At`; may be none.
 llvm::DebugLoc ownPlace(const llvm::Function &F, const llvm::DebugLoc &At);
 
-/// Writes before an instruction, at that place.
+/// Writes before an instruction, at the place of what runs before it: who waits
+/// for that is often met in our code.
 struct OwnBuilder
     : llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> {
   explicit OwnBuilder(llvm::Instruction *Before);

@@ -13,7 +13,7 @@ static int compare(const void *a, const void *b) {
   int x = *(const int *)a, y = *(const int *)b;
   return (x > y) - (x < y); // CHECK: {{^ *[0-9]+ +[0-9]+ .*}}return (x > y)
 }
-// CHECK: {{^ *~[0-9.]+ *}}(lineprof counts lines: the program alone does not take this time)
+// CHECK: {{^ *[~<][0-9.]+ *}}(lineprof counts lines: the program alone does not take this time)
 // JSON: "counting_samples": {{[1-9]}}
 
 int main(void) {

@@ -215,6 +215,34 @@ static void check_charges(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
+/* What counts is met 40 times. A count takes 0.25 ns of CPU time, and half of
+ * what a sample stands for is that. */
+static void check_counting(struct lp_report_options options) {
+  for (uint64_t cost = 0; cost <= 60; cost += 10) {
+    sampled_returns = cost * 512 * 4;
+    struct bytes profile = sampled_profile(1, 0);
+    STACK(0, 15, AT_COUNTER);
+    STACK(0, 25, AT_COUNTER, TIMED(CALL));
+    sampled_stacks(&profile, 0);
+    bytes_write(&profile, "samples.lprof");
+    free(profile.data);
+    uint64_t own = cost < 40 ? cost : 40;
+    CHECK("opens", open_report(options));
+    const struct lp_function *sum = function("sum");
+    CHECK("counting has no more than it can have cost",
+          sum->counting_ns == (double)own * 1024 &&
+              sum->counting_samples == own &&
+              sum->loose_ns == (double)own * 1024);
+    CHECK("... the rest is the line's that it waited for",
+          row_is(6, (double)(40 - own), 0, 40 - own));
+    CHECK("... and all of it what the call took", row_is(9, 75, 25, 0));
+    CHECK("totals balance", all_self() + report.model.time.elsewhere_ns ==
+                                report.model.time.thread_ns);
+    lp_report_close(&report);
+  }
+  sampled_returns = 1;
+}
+
 /* Whoever asks for a row that was charged nothing gets all of a sample. */
 static void check_uncharged(void) {
   struct lp_profile profile = {0};
@@ -341,6 +369,7 @@ int main(int argc, char **argv) {
   check_cycle(options);
   check_balance(options);
   check_charges(options);
+  check_counting(options);
   check_readings(options);
   check_recursion(options);
   check_windows();

@@ -28,7 +28,7 @@ idle = sum(
 print(f"used {used} s, threads {threads} s, parts {parts / 1e9} s")
 if abs(threads - used) > 0.02 * used:
     sys.exit("not the threads' CPU time")
-if abs(parts / 1e9 - threads) > 0.02 * threads:
+if abs(parts / 1e9 - threads) > 0.01 * threads:
     sys.exit("the parts are not the whole")
 if idle / 1e9 > 0.05 * threads:
     sys.exit(f"{idle} ns of it in threads that do nothing")

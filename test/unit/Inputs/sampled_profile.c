@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+uint64_t sampled_returns = 1;
+
 static struct bytes samples[2]; /* CPU, BLOCKED: stacks, then frames */
 static struct bytes frames[2];
 
@@ -56,21 +58,23 @@ static void add_places(struct bytes *profile) {
   enum { LIBC = 1, COPY = 16, READ = 21, SUM = 26, MAIN_NAME = 30 };
   static const struct {
     struct lineprof_places head;
-    struct lineprof_place places[6];
-    struct lineprof_level levels[7];
+    struct lineprof_place places[7];
+    struct lineprof_level levels[8];
     char strings[sizeof strings];
-  } payload = {{LINEPROF_PLACES_MAGIC, 6, 7, sizeof strings},
+  } payload = {{LINEPROF_PLACES_MAGIC, 7, 8, sizeof strings},
                {{AT_ADD, 0, 0, 1, 0, 0},
                 {AT_RETURN, 0, 1, 1, 0, 0},
                 {AT_MERGED, 0, 2, 1, 0, 0},
                 {AT_INLINED, 0, 3, 2, 0, 0},
-                {AT_COPY, LIBC, 5, 1, 0, 0},
-                {AT_READ, LIBC, 6, 1, 0, 0}},
+                {AT_COUNTER, 0, 5, 1, LINEPROF_PLACE_COUNTS, 0},
+                {AT_COPY, LIBC, 6, 1, 0, 0},
+                {AT_READ, LIBC, 7, 1, 0, 0}},
                {{1, 0, ADD, SUM},
                 {1, 0, RETURN, SUM},
                 {1, 0, LINEPROF_NO_LINE, SUM},
                 {1, 0, LOOP, SUM},
                 {1, 1, MAIN, MAIN_NAME},
+                {1, 0, RETURN, SUM},
                 {0, 0, LINEPROF_NO_LINE, COPY},
                 {0, 0, LINEPROF_NO_LINE, READ}},
                "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
@@ -98,7 +102,8 @@ struct bytes sampled_profile(int with_places, int64_t nested_ticks) {
                       [RETURN] = {.self_ticks = nested_ticks},
                       [CALL] = {.self_ticks = 102400, .clocked = 1}},
             .functions = {{.total_ticks = 20480}, {.total_ticks = 122880}},
-            .counters = {1, 1, 11, 10, 1, 1, 1, 0, /* calls: */ 1, 1, 0}};
+            .counters = {1, 1, 11, 10, sampled_returns, 1, 1, 0, /* calls: */ 1,
+                         1, 0}};
   struct sample_counts counts = sample_counts();
   struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
   uintptr_t base =

@@ -16,6 +16,7 @@ enum {
   AT_RETURN = 0x1008,
   AT_MERGED = 0x1010,
   AT_INLINED = 0x1018, /* LOOP, inlined into MAIN */
+  AT_COUNTER = 0x1020, /* counts, beside RETURN */
   AT_COPY = 0x2000,
   AT_READ = 0x2008,
   AT_NOTHING = 0x3000
@@ -39,6 +40,7 @@ void sampled_stacks(struct bytes *profile, int clock);
  * 20 samples' time, and around the row that calls: 100. Of the 20,
  * `nested_ticks` were spent in a call of itself, at the line that returns.
  * Outside of rows with a clock: 110 samples' time. */
+extern uint64_t sampled_returns; /* hits of RETURN: 1 */
 struct bytes sampled_profile(int with_places, int64_t nested_ticks);
 
 #endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which samples at code that counts lines are counting's own. Processors note
+ * an interrupt at the instruction that waits: behind a load, a division or a
+ * jump that was not foreseen that is often a counter, which takes next to
+ * nothing itself. So counting has no more samples of a function than it can
+ * have cost there; the others are the line's that it waited for.
+ */
+#ifndef LINEPROF_CLI_COUNTING_H
+#define LINEPROF_CLI_COUNTING_H
+
+#include "profile/profile.h"
+
+/** To count one execution: the addition, the way to the counter, and to ask
+ * whether a clock runs. Nanoseconds of CPU time. */
+#define LP_COUNT_COST_NS 0.25
+
+/** A function's in a thread: what samples say, what it can have been. */
+struct lp_counted {
+  double sampled_ns, most_ns; /* CPU time */
+  double owed;                /* of a sample, to counting */
+};
+
+struct lp_counting {
+  struct lp_map ids;
+  struct lp_counted *items;
+  size_t count;
+};
+
+/** Adds what a sample at a function's counting code says. `table` is an index
+ * into the profile's tables. */
+void lp_counting_add(struct lp_counting *counting,
+                     const struct lp_profile *profile, uint32_t thread,
+                     uint32_t table, uint32_t function, double cpu_ticks);
+
+/** How many of so many samples there are counting's own: whole ones, so that
+ * over many it is the part that it can have cost. Once all is added. */
+uint64_t lp_counting_own(struct lp_counting *counting, uint32_t thread,
+                         uint32_t table, uint32_t function, uint64_t samples);
+
+void lp_counting_free(struct lp_counting *counting);
+
+#endif
