@@ -64,11 +64,10 @@ static double find_times(const struct lp_slab *slab, uint32_t function) {
 static double find_most_ns(const struct lp_profile *profile, uint32_t thread,
                            uint32_t table, uint32_t function) {
   double times = 0;
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    if (slab->thread == thread && slab->table == &profile->tables[table])
-      times += find_times(slab, function);
-  }
+  for (size_t i = profile->tables[table].first_slab; i;
+       i = profile->slabs[i - 1].next)
+    if (profile->slabs[i - 1].thread == thread)
+      times += find_times(&profile->slabs[i - 1], function);
   return times * LP_COUNT_COST_NS;
 }
 
