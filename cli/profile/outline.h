@@ -10,28 +10,28 @@
 
 #include <stdbool.h>
 
-struct lp_peek {
+struct lp_outline {
   int file;
   struct lineprof_file_header header;
 };
 
 /** Opens with open(2)'s `flags`. False, with errno set, if the file cannot be
  * read; errno is 0 if it is no profile of this format. */
-bool lp_peek_open(struct lp_peek *peek, const char *path, int flags);
-void lp_peek_close(struct lp_peek *peek);
+bool lp_outline_open(struct lp_outline *outline, const char *path, int flags);
+void lp_outline_close(struct lp_outline *outline);
 
 /** Offset of the first block of a type, whose head is copied; 0: none, or
  * damage before it. */
-uint64_t lp_peek_find(const struct lp_peek *peek, uint32_t type,
-                      struct lineprof_block *head);
+uint64_t lp_outline_find(const struct lp_outline *outline, uint32_t type,
+                         struct lineprof_block *head);
 
 /** The block's payload with a NUL after it, if it is at most `most` bytes and
  * has its checksum; NULL. The caller frees it. */
-char *lp_peek_payload(const struct lp_peek *peek, uint64_t offset,
-                      const struct lineprof_block *head, uint64_t most);
+char *lp_outline_payload(const struct lp_outline *outline, uint64_t offset,
+                         const struct lineprof_block *head, uint64_t most);
 
 /** pread, whole. */
-bool lp_peek_read(const struct lp_peek *peek, void *bytes, size_t size,
-                  uint64_t offset);
+bool lp_outline_read(const struct lp_outline *outline, void *bytes, size_t size,
+                     uint64_t offset);
 
 #endif

@@ -31,12 +31,14 @@ struct identity {
 };
 
 /* The PROCESS block, whose payload is new; NULL and empty if there is none. */
-static bool read_process(const struct lp_peek *peek, struct lp_block *block) {
+static bool read_process(const struct lp_outline *outline,
+                         struct lp_block *block) {
   *block = (struct lp_block){.payload = NULL};
-  block->offset = lp_peek_find(peek, LINEPROF_BLOCK_PROCESS, &block->head);
+  block->offset =
+      lp_outline_find(outline, LINEPROF_BLOCK_PROCESS, &block->head);
   if (block->offset)
-    block->payload = (void *)lp_peek_payload(peek, block->offset, &block->head,
-                                             LARGEST_PROCESS_BLOCK);
+    block->payload = (void *)lp_outline_payload(
+        outline, block->offset, &block->head, LARGEST_PROCESS_BLOCK);
   if (!block->payload)
     block->head.payload_size = 0;
   return block->payload;
@@ -59,23 +61,23 @@ static void read_ancestors(struct identity *of) {
 
 static struct identity identify(const char *path) {
   struct identity found = {0};
-  struct lp_peek peek;
-  if (!lp_peek_open(&peek, path, O_RDONLY))
+  struct lp_outline outline;
+  if (!lp_outline_open(&outline, path, O_RDONLY))
     return found;
-  const struct lineprof_file_header *header = &peek.header;
+  const struct lineprof_file_header *header = &outline.header;
   found.is_known = true;
   found.pid = header->pid;
   found.parent = header->parent_pid;
   found.start_ns = header->start_realtime_ns;
   if (header->end.ns > header->start.ns)
     found.end_ns = found.start_ns + (header->end.ns - header->start.ns);
-  if (read_process(&peek, &found.block)) {
+  if (read_process(&outline, &found.block)) {
     found.run = lp_profile_value(&found.block, "run", NULL);
     found.origin = lp_profile_value(&found.block, "origin", NULL);
     found.host = lp_profile_value(&found.block, "host", NULL);
     read_ancestors(&found);
   }
-  lp_peek_close(&peek);
+  lp_outline_close(&outline);
   return found;
 }
 
@@ -168,10 +170,11 @@ struct lp_runs lp_runs_find(char *const *paths, size_t count) {
   return runs;
 }
 
-bool lp_runs_has_name(const struct lp_peek *peek, const char *name) {
+bool lp_runs_has_name(const struct lp_outline *outline, const char *name) {
   struct lp_block block;
-  const char *run =
-      read_process(peek, &block) ? lp_profile_value(&block, "run", NULL) : NULL;
+  const char *run = read_process(outline, &block)
+                        ? lp_profile_value(&block, "run", NULL)
+                        : NULL;
   bool has_name = run && strcmp(run, name) == 0;
   free(block.payload);
   return has_name;

@@ -24,7 +24,7 @@ struct lp_runs {
 struct lp_runs lp_runs_find(char *const *paths, size_t count);
 
 /** Does a profile say that it is of this run? */
-bool lp_runs_has_name(const struct lp_peek *peek, const char *name);
+bool lp_runs_has_name(const struct lp_outline *outline, const char *name);
 void lp_runs_free(struct lp_runs *runs);
 
 #endif

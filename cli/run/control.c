@@ -72,7 +72,7 @@ static bool open_mapped(struct lp_control *control, const char *path,
                         unsigned long inode) {
   struct stat about;
   if (stat(path, &about) || !S_ISREG(about.st_mode) || about.st_ino != inode ||
-      !lp_peek_open(&control->peek, path, O_RDWR))
+      !lp_outline_open(&control->outline, path, O_RDWR))
     return false;
   control->path = lp_heap_string(path);
   return true;
@@ -113,12 +113,12 @@ static bool find_by_process(struct lp_control *control) {
 static bool is_same_file(const struct search *search,
                          const struct mapping *mapping) {
   struct stat about;
-  return fstat(search->control->peek.file, &about) == 0 &&
+  return fstat(search->control->outline.file, &about) == 0 &&
          about.st_ino == mapping->inode;
 }
 
 static bool find_by_profile(struct lp_control *control, const char *path) {
-  if (!lp_peek_open(&control->peek, path, O_RDWR)) {
+  if (!lp_outline_open(&control->outline, path, O_RDWR)) {
     bool is_foreign = errno == EACCES || errno == EPERM;
     lp_message_error("cannot open '%s': %s", path,
                      errno ? strerror(errno) : "it is not a profile");
@@ -127,10 +127,10 @@ static bool find_by_profile(struct lp_control *control, const char *path) {
     return false;
   }
   control->path = lp_heap_string(path);
-  control->process = control->peek.header.pid;
+  control->process = control->outline.header.pid;
   /* Another process may have got the number since. */
   struct search search = {.control = control, .is_it = is_same_file};
-  if (control->peek.header.state == LINEPROF_STATE_RUNNING)
+  if (control->outline.header.state == LINEPROF_STATE_RUNNING)
     search_mappings(&search);
   if (!search.found)
     lp_message_error("the program that wrote '%s' does not run here any more "
@@ -142,7 +142,7 @@ static bool find_by_profile(struct lp_control *control, const char *path) {
 static bool find_schedule(struct lp_control *control) {
   struct lineprof_block head;
   uint64_t offset =
-      lp_peek_find(&control->peek, LINEPROF_BLOCK_SCHEDULE, &head);
+      lp_outline_find(&control->outline, LINEPROF_BLOCK_SCHEDULE, &head);
   if (!offset || head.payload_size < sizeof(struct lineprof_schedule)) {
     lp_message_error("process %lld takes no commands: it was started without "
                      "a schedule",
@@ -156,7 +156,7 @@ static bool find_schedule(struct lp_control *control) {
 }
 
 bool lp_control_open(struct lp_control *control, const char *target) {
-  *control = (struct lp_control){.peek = {.file = -1}};
+  *control = (struct lp_control){.outline = {.file = -1}};
   bool is_number = strspn(target, "0123456789") == strlen(target);
   bool found;
   if (is_number && strlen(target) < 11) {
@@ -169,13 +169,13 @@ bool lp_control_open(struct lp_control *control, const char *target) {
 }
 
 void lp_control_close(struct lp_control *control) {
-  lp_peek_close(&control->peek);
+  lp_outline_close(&control->outline);
   free(control->path);
 }
 
 bool lp_control_read(const struct lp_control *control,
                      struct lineprof_schedule *now) {
-  if (lp_peek_read(&control->peek, now, sizeof *now, control->offset))
+  if (lp_outline_read(&control->outline, now, sizeof *now, control->offset))
     return true;
   lp_message_error("cannot read '%s': it was cut short", control->path);
   return false;
@@ -183,7 +183,7 @@ bool lp_control_read(const struct lp_control *control,
 
 static bool store(const struct lp_control *control, uint32_t value,
                   size_t field) {
-  if (pwrite(control->peek.file, &value, sizeof value,
+  if (pwrite(control->outline.file, &value, sizeof value,
              (off_t)(control->offset + field)) == sizeof value)
     return true;
   lp_message_error("cannot write to '%s': %s", control->path, strerror(errno));
@@ -238,7 +238,7 @@ bool lp_control_send(const struct lp_control *control,
                      enum lineprof_command command, double timeout_s,
                      struct lineprof_schedule *now) {
   /* One kprof at a time; the program never takes this lock. */
-  if (flock(control->peek.file, LOCK_EX) || !lp_control_read(control, now))
+  if (flock(control->outline.file, LOCK_EX) || !lp_control_read(control, now))
     return false;
   uint32_t serial = now->command_serial + 1, cycle = now->cycle;
   bool sent =
@@ -248,6 +248,6 @@ bool lp_control_send(const struct lp_control *control,
   bool answered = sent && wait_for_answer(control, serial, timeout_s, now);
   if (answered)
     wait_for_state(control, command, cycle, now);
-  flock(control->peek.file, LOCK_UN);
+  flock(control->outline.file, LOCK_UN);
   return answered;
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct lp_control {
-  struct lp_peek peek;
+  struct lp_outline outline;
   char *path;      /* of the profile */
   int64_t process; /* by its number here */
   uint64_t offset; /* of the SCHEDULE's payload */

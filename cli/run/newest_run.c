@@ -24,13 +24,14 @@ struct candidate {
 };
 
 static bool look_at(struct candidate *candidate, char *path) {
-  struct lp_peek peek;
+  struct lp_outline outline;
   struct stat about;
-  if (stat(path, &about) || !lp_peek_open(&peek, path, O_RDONLY))
+  if (stat(path, &about) || !lp_outline_open(&outline, path, O_RDONLY))
     return false;
-  lp_peek_close(&peek);
-  *candidate = (struct candidate){
-      .path = path, .written = about.st_mtim, .checksum = peek.header.checksum};
+  lp_outline_close(&outline);
+  *candidate = (struct candidate){.path = path,
+                                  .written = about.st_mtim,
+                                  .checksum = outline.header.checksum};
   return true;
 }
 

@@ -33,23 +33,23 @@ struct members {
 static void add_member(struct members *members,
                        const struct lp_run_profiles *run, int64_t pid,
                        char *path) {
-  struct lp_peek peek;
-  bool is_member =
-      lp_peek_open(&peek, path, O_RDONLY) && lp_runs_has_name(&peek, run->name);
-  lp_peek_close(&peek);
+  struct lp_outline outline;
+  bool is_member = lp_outline_open(&outline, path, O_RDONLY) &&
+                   lp_runs_has_name(&outline, run->name);
+  lp_outline_close(&outline);
   if (!is_member) {
     free(path);
     return;
   }
   bool is_first = run->output ? strcmp(path, run->output) == 0
-                              : peek.header.pid == (uint32_t)pid;
+                              : outline.header.pid == (uint32_t)pid;
   members->items =
       lp_heap_grow(members->items, members->count, sizeof *members->items);
   members->items[members->count++] =
       (struct member){.path = path,
                       .is_first = is_first,
-                      .pid = peek.header.pid,
-                      .start_ns = peek.header.start.ns};
+                      .pid = outline.header.pid,
+                      .start_ns = outline.header.start.ns};
 }
 
 static int compare_numbers(const void *left, const void *right) {

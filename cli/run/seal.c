@@ -255,9 +255,9 @@ static bool get_lock(int file, bool has_ended) {
 /* Nobody writes the file any more, and that is certain: who has it mapped dies
  * when it is cut. Locks of other kernels are not always seen here. Without a
  * lock it is known of the process that was waited for. */
-static bool is_left(struct sealing *sealing, const struct lp_peek *peek,
+static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
                     const char *path) {
-  const struct lineprof_file_header *header = &peek->header;
+  const struct lineprof_file_header *header = &outline->header;
   bool has_ended = header->pid == sealing->end->pid;
   if (header->kernel == 0 && has_ended)
     return true;
@@ -267,7 +267,7 @@ static bool is_left(struct sealing *sealing, const struct lp_peek *peek,
                    path);
     return false;
   }
-  sealing->is_locked = get_lock(peek->file, has_ended);
+  sealing->is_locked = get_lock(outline->file, has_ended);
   if (sealing->is_locked)
     return true;
   lp_message_say("a process still writes '%s', which stays as it is", path);
@@ -296,17 +296,17 @@ static int read_and_seal(struct sealing *sealing, const char *path) {
 }
 
 int lp_seal(const char *path, const struct lp_seal_end *end) {
-  struct lp_peek peek;
-  if (!lp_peek_open(&peek, path, O_RDWR | O_NOFOLLOW)) {
+  struct lp_outline outline;
+  if (!lp_outline_open(&outline, path, O_RDWR | O_NOFOLLOW)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe", path,
                        errno ? strerror(errno) : "it is no profile");
     return -1;
   }
-  struct sealing sealing = {.end = end, .run = end->run, .file = peek.file};
+  struct sealing sealing = {.end = end, .run = end->run, .file = outline.file};
   int status = 0;
-  if (peek.header.state != LINEPROF_STATE_SEALED &&
-      is_left(&sealing, &peek, path))
+  if (outline.header.state != LINEPROF_STATE_SEALED &&
+      is_left(&sealing, &outline, path))
     status = read_and_seal(&sealing, path);
-  lp_peek_close(&peek);
+  lp_outline_close(&outline);
   return status;
 }

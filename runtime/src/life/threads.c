@@ -209,7 +209,7 @@ void *lp_thread_slab(struct lineprof_thread *thread,
   void *slab = lp_file_payload(block);
   if (lp_steps_armed)
     __atomic_store_n(&lp_context_of(thread)->shadows[id],
-                     lp_capture_shadow(table, counts, slab), __ATOMIC_RELEASE);
+                     lp_snapshot_shadow(table, counts, slab), __ATOMIC_RELEASE);
   if (!thread->records[id])
     thread->records[id] = lp_verdicts_records(id);
   __atomic_store_n(&thread->slabs[id], slab, __ATOMIC_RELEASE);

@@ -26,7 +26,7 @@
 
 static uint32_t copies; /* of other threads, so far */
 
-void lp_cut_record(void) {
+void lp_boundary_record(void) {
   bool on = lp_segment_now()->kind != LINEPROF_SEGMENT_OUTSIDE;
   struct lp_before_lock before;
   lp_lock(&before);
@@ -47,23 +47,23 @@ static void copy_threads(struct lp_snapshot *snapshot,
   uint64_t budget =
       self ? (end.ticks - lp_segment_now()->begin.ticks) / share : UINT64_MAX;
   if (self)
-    lp_capture_thread(&snapshot->copies, self, self->last_ticks);
+    lp_snapshot_thread(&snapshot->copies, self, self->last_ticks);
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lineprof_thread *thread = lp_thread_at(i);
     if (thread == self)
       continue;
     uint64_t ticks = lp_read_ticks();
-    if (!lp_capture_is_late(thread) && ticks - end.ticks < budget) {
-      lp_capture_thread(&snapshot->copies, thread, ticks);
+    if (!lp_snapshot_is_late(thread) && ticks - end.ticks < budget) {
+      lp_snapshot_thread(&snapshot->copies, thread, ticks);
       continue;
     }
-    lp_capture_set_late(thread, true);
+    lp_snapshot_set_late(thread, true);
     snapshot->has_late = true;
   }
 }
 
-void lp_cut(struct lineprof_thread *self, struct lp_open_segment as,
-            struct lp_open_segment begun, uint64_t steps) {
+void lp_boundary_pass(struct lineprof_thread *self, struct lp_open_segment as,
+                      struct lp_open_segment begun, uint64_t steps) {
   struct lineprof_clock_pair end = lp_read_pair();
   begun.begin = end;
   begun.first_step = steps;
@@ -85,5 +85,5 @@ void lp_cut(struct lineprof_thread *self, struct lp_open_segment as,
     lp_segment_open(begun, false);
     lp_snapshot_post(snapshot);
   }
-  lp_cut_record();
+  lp_boundary_record();
 }

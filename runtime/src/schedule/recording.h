@@ -12,27 +12,27 @@
 #include "lineprof/abi.h"
 
 /** Opens the first segment, at `now`. */
-void lp_course_start(const struct lp_schedule *schedule,
-                     struct lineprof_schedule *block, struct lp_instant now);
+void lp_recording_start(const struct lp_schedule *schedule,
+                        struct lineprof_schedule *block, struct lp_instant now);
 
 /** Looks at the schedule and for commands, and cuts where the course changes.
  * `self` is the thread that has just stepped; NULL: no step. `may_step` is
  * false as long as nothing in the process could step. */
-void lp_course_follow(struct lineprof_thread *self, struct lp_instant now,
-                      bool may_step);
+void lp_recording_follow(struct lineprof_thread *self, struct lp_instant now,
+                         bool may_step);
 
 /** When to look next, at the latest: see windows.h. */
-uint64_t lp_course_next_step(uint64_t step);
-uint64_t lp_course_next_ns(void);
+uint64_t lp_recording_next_step(uint64_t step);
+uint64_t lp_recording_next_ns(void);
 
 /** Whether the open segment is a window of the schedule's. */
-bool lp_course_is_scheduled(void);
+bool lp_recording_is_scheduled(void);
 
 /** Whether windows wait for a step to come, and no command has overruled
  * them. */
-bool lp_course_needs_steps(void);
+bool lp_recording_needs_steps(void);
 
 /** Whether windows may open and close without a step. */
-bool lp_course_needs_clock(void);
+bool lp_recording_needs_clock(void);
 
 #endif

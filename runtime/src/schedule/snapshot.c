@@ -32,7 +32,7 @@ static struct {
   bool has_counters; /* some module has */
 } capture;
 
-int lp_capture_start(void) {
+int lp_snapshot_start(void) {
   capture.marks = lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *capture.marks);
   return capture.marks ? 0 : ENOMEM;
 }
@@ -48,9 +48,9 @@ static struct lp_counters split(const struct lineprof_table *table,
 }
 
 /* The shadow itself is kept apart from what a forked child clears. */
-struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
-                                    const struct lineprof_counts *counts,
-                                    void *slab) {
+struct lp_shadow *lp_snapshot_shadow(const struct lineprof_table *table,
+                                     const struct lineprof_counts *counts,
+                                     void *slab) {
   if (!capture.marks)
     return NULL;
   size_t slab_size = lp_table_slab_size(table) + lp_counts_size(counts);
@@ -84,7 +84,7 @@ static void clear_shadow(struct lp_shadow *shadow) {
   memset(begin, 0, (size_t)(end - begin));
 }
 
-void lp_capture_fork(void) {
+void lp_snapshot_fork(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_shadow **shadows = lp_thread_shadows(lp_thread_at(i));
     for (uint32_t id = 1; id < lp_module_count(); id++)
@@ -94,12 +94,12 @@ void lp_capture_fork(void) {
   }
 }
 
-bool lp_capture_is_late(const struct lineprof_thread *thread) {
+bool lp_snapshot_is_late(const struct lineprof_thread *thread) {
   return __atomic_load_n(&capture.marks[thread->id - 1].is_late,
                          __ATOMIC_ACQUIRE);
 }
 
-void lp_capture_set_late(const struct lineprof_thread *thread, bool is_late) {
+void lp_snapshot_set_late(const struct lineprof_thread *thread, bool is_late) {
   __atomic_store_n(&capture.marks[thread->id - 1].is_late, is_late,
                    __ATOMIC_RELEASE);
 }
@@ -333,8 +333,8 @@ LP_RACY static bool is_idle(const struct lineprof_thread *thread) {
          thread->last_ticks == capture.marks[thread->id - 1].last_ticks;
 }
 
-bool lp_capture_thread(struct lp_buffer *buffer, struct lineprof_thread *thread,
-                       uint64_t now_ticks) {
+bool lp_snapshot_thread(struct lp_buffer *buffer,
+                        struct lineprof_thread *thread, uint64_t now_ticks) {
   size_t start = buffer->used;
   if (is_idle(thread))
     return false;

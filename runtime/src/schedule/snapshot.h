@@ -70,28 +70,28 @@ struct lp_copied_region {
 
 /** From now on slabs get shadows. Once, before there are threads. Returns 0
  * or an errno value. */
-int lp_capture_start(void);
+int lp_snapshot_start(void);
 
 /** The shadow of a new slab; NULL if there is no schedule, or no memory: then
  * the module's counts of this thread are in no segment. Under the runtime's
  * lock. */
-struct lp_shadow *lp_capture_shadow(const struct lineprof_table *table,
-                                    const struct lineprof_counts *counts,
-                                    void *slab);
+struct lp_shadow *lp_snapshot_shadow(const struct lineprof_table *table,
+                                     const struct lineprof_counts *counts,
+                                     void *slab);
 
 /** All shadows as they were when the slabs were empty. In a forked child. */
-void lp_capture_fork(void);
+void lp_snapshot_fork(void);
 
 /** Appends a thread's changes since the last time. The thread itself has been
  * charged up to `now_ticks`. Another thread may run on: it is read as it is,
  * as often as needed to be in one piece. False if there was nothing, or no
  * memory, or no piece to be had: the changes come next time. */
-bool lp_capture_thread(struct lp_buffer *buffer, struct lineprof_thread *thread,
-                       uint64_t now_ticks);
+bool lp_snapshot_thread(struct lp_buffer *buffer,
+                        struct lineprof_thread *thread, uint64_t now_ticks);
 
 /** Whether a thread is left to the helper thread: who sets it leaves the
  * thread's shadows alone until the helper has cleared it. */
-bool lp_capture_is_late(const struct lineprof_thread *thread);
-void lp_capture_set_late(const struct lineprof_thread *thread, bool is_late);
+bool lp_snapshot_is_late(const struct lineprof_thread *thread);
+void lp_snapshot_set_late(const struct lineprof_thread *thread, bool is_late);
 
 #endif

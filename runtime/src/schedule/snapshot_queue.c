@@ -100,10 +100,10 @@ static void put_free(struct lp_snapshot *snapshot) {
 static void capture_late(struct lp_snapshot *snapshot) {
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lineprof_thread *thread = lp_thread_at(i);
-    if (!lp_capture_is_late(thread))
+    if (!lp_snapshot_is_late(thread))
       continue;
-    lp_capture_thread(&snapshot->copies, thread, lp_read_ticks());
-    lp_capture_set_late(thread, false);
+    lp_snapshot_thread(&snapshot->copies, thread, lp_read_ticks());
+    lp_snapshot_set_late(thread, false);
   }
 }
 

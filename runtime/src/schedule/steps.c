@@ -73,9 +73,9 @@ static struct lp_instant now(void) {
 }
 
 static void note_next(uint64_t step) {
-  __atomic_store_n(&steps.next_step, lp_course_next_step(step),
+  __atomic_store_n(&steps.next_step, lp_recording_next_step(step),
                    __ATOMIC_RELAXED);
-  __atomic_store_n(&steps.next_ns, lp_course_next_ns(), __ATOMIC_RELAXED);
+  __atomic_store_n(&steps.next_ns, lp_recording_next_ns(), __ATOMIC_RELAXED);
 }
 
 static bool has_stepped(void) {
@@ -96,7 +96,7 @@ static void reconsider(struct lineprof_thread *self) {
   struct lp_instant instant = now();
   bool has_sites = __atomic_load_n(&steps.has_sites, __ATOMIC_RELAXED);
   __atomic_store_n(&steps.has_noted_sites, has_sites, __ATOMIC_RELAXED);
-  lp_course_follow(self, instant, has_sites || has_stepped());
+  lp_recording_follow(self, instant, has_sites || has_stepped());
   note_next(instant.step);
   unlock(&before);
 }
@@ -152,11 +152,11 @@ static void begin_first(struct lineprof_thread *thread) {
   }
   lock(&before);
   if (lp_segment_now()->kind != LINEPROF_SEGMENT_OUTSIDE &&
-      lp_course_is_scheduled()) {
+      lp_recording_is_scheduled()) {
     struct lp_open_segment as = *lp_segment_now();
     as.kind = LINEPROF_SEGMENT_OUTSIDE;
     as.cycle = 0;
-    lp_cut(thread, as, *lp_segment_now(), steps.step);
+    lp_boundary_pass(thread, as, *lp_segment_now(), steps.step);
   }
   unlock(&before);
 }
@@ -257,11 +257,11 @@ int lp_steps_start(const struct lp_schedule *schedule) {
   struct lineprof_block *block = lp_file_allocate(sizeof *steps.block);
   if (!block)
     return ENOMEM;
-  int error = lp_capture_start();
+  int error = lp_snapshot_start();
   if (error)
     return error;
   steps.block = lp_file_payload(block);
-  lp_course_start(schedule, steps.block, now());
+  lp_recording_start(schedule, steps.block, now());
   steps.step_ticks = lp_segment_now()->begin.ticks;
   note_next(0);
   lp_file_commit(block, LINEPROF_BLOCK_SCHEDULE, false);
@@ -272,8 +272,8 @@ int lp_steps_start(const struct lp_schedule *schedule) {
 void lp_steps_started(void) {
   if (!steps.has_started) {
     steps.has_started = true;
-    lp_cut_record();
-    if (lp_course_needs_clock())
+    lp_boundary_record();
+    if (lp_recording_needs_clock())
       lp_helper_start();
   }
   if (has_new_sites())
@@ -283,7 +283,7 @@ void lp_steps_started(void) {
 /* The steps of a loop end before the next one begins: what came after the
  * last is in none. */
 static bool is_after_last(void) {
-  return lp_course_is_scheduled() && steps.is_loop && !steps.region &&
+  return lp_recording_is_scheduled() && steps.is_loop && !steps.region &&
          lp_segment_now()->first_step == steps.step;
 }
 
@@ -300,7 +300,7 @@ void lp_steps_finish(void) {
   sigset_t before;
   lock(&before);
   lp_snapshots_drain();
-  if (!has_stepped() && lp_course_needs_steps()) {
+  if (!has_stepped() && lp_recording_needs_steps()) {
     lp_segment_rename(LINEPROF_SEGMENT_ACTIVE, 1);
     if (lp_file_header()->fork_depth == 0)
       say_no_step();
@@ -325,7 +325,7 @@ static void restart(struct lineprof_clock_pair begin) {
   steps.due_ns = 0;
   lp_segment_fork(begin, steps.step);
   lp_control_fork();
-  lp_capture_fork();
+  lp_snapshot_fork();
 }
 
 void lp_steps_after_fork(bool is_child, struct lineprof_clock_pair begin) {

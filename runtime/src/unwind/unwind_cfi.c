@@ -23,7 +23,7 @@ struct common {
 };
 
 /* What is being interpreted. */
-struct course {
+struct evaluation {
   struct lp_cfi *cfi;
   const struct common *common;
   uintptr_t pc, location;
@@ -143,127 +143,131 @@ static int kept_index(uint64_t number) {
   return -1;
 }
 
-static void keep(struct course *course, uint64_t number,
+static void keep(struct evaluation *evaluation, uint64_t number,
                  enum lp_kept_where where, int64_t offset) {
   int index = kept_index(number);
   if (index < 0)
     return;
-  course->cfi->state.where[index] = (uint8_t)where;
-  course->cfi->state.offset[index] = offset;
+  evaluation->cfi->state.where[index] = (uint8_t)where;
+  evaluation->cfi->state.offset[index] = offset;
 }
 
-static void restore(struct course *course, uint64_t number) {
+static void restore(struct evaluation *evaluation, uint64_t number) {
   int index = kept_index(number);
   if (index < 0)
     return;
-  course->cfi->state.where[index] = course->cfi->initial.where[index];
-  course->cfi->state.offset[index] = course->cfi->initial.offset[index];
+  evaluation->cfi->state.where[index] = evaluation->cfi->initial.where[index];
+  evaluation->cfi->state.offset[index] = evaluation->cfi->initial.offset[index];
 }
 
-static void set_cfa(struct course *course, uint64_t number, int64_t offset,
-                    bool is_read) {
-  struct lp_cfi_state *state = &course->cfi->state;
+static void set_cfa(struct evaluation *evaluation, uint64_t number,
+                    int64_t offset, bool is_read) {
+  struct lp_cfi_state *state = &evaluation->cfi->state;
   if (number >= LP_RETURN)
-    course->is_lost = true;
+    evaluation->is_lost = true;
   state->cfa_register = (uint8_t)number;
   state->cfa_offset = offset;
   state->cfa_is_read = is_read;
 }
 
-static void set_cfa_expression(struct course *course, struct lp_bytes *bytes) {
+static void set_cfa_expression(struct evaluation *evaluation,
+                               struct lp_bytes *bytes) {
   struct lp_place place;
-  if (lp_expression_read(bytes, lp_bytes_uleb(bytes), course->pc, &place))
-    set_cfa(course, place.base, place.offset, place.is_read);
+  if (lp_expression_read(bytes, lp_bytes_uleb(bytes), evaluation->pc, &place))
+    set_cfa(evaluation, place.base, place.offset, place.is_read);
   else
-    course->is_lost = true;
+    evaluation->is_lost = true;
 }
 
 /* All registers of a function that are kept by expressions have one base. */
-static void keep_expression(struct course *course, struct lp_bytes *bytes) {
-  struct lp_cfi_state *state = &course->cfi->state;
+static void keep_expression(struct evaluation *evaluation,
+                            struct lp_bytes *bytes) {
+  struct lp_cfi_state *state = &evaluation->cfi->state;
   struct lp_place place;
   uint64_t number = lp_bytes_uleb(bytes);
-  if (!lp_expression_read(bytes, lp_bytes_uleb(bytes), course->pc, &place) ||
+  if (!lp_expression_read(bytes, lp_bytes_uleb(bytes), evaluation->pc,
+                          &place) ||
       place.is_read || place.base == LP_NO_REGISTER ||
       (state->base_register != LP_NO_REGISTER &&
        state->base_register != place.base)) {
-    keep(course, number, LP_KEPT_LOST, 0);
+    keep(evaluation, number, LP_KEPT_LOST, 0);
     return;
   }
   state->base_register = place.base;
-  keep(course, number, LP_KEPT_AT_BASE, place.offset);
+  keep(evaluation, number, LP_KEPT_AT_BASE, place.offset);
 }
 
-static void advance(struct course *course, uint64_t by) {
-  course->location += by * course->common->code_factor;
-  course->is_past = course->location > course->pc;
+static void advance(struct evaluation *evaluation, uint64_t by) {
+  evaluation->location += by * evaluation->common->code_factor;
+  evaluation->is_past = evaluation->location > evaluation->pc;
 }
 
-static void remember(struct course *course) {
+static void remember(struct evaluation *evaluation) {
   const unsigned room =
-      sizeof course->cfi->remembered / sizeof(struct lp_cfi_state);
-  if (course->depth == room)
-    course->is_lost = true;
+      sizeof evaluation->cfi->remembered / sizeof(struct lp_cfi_state);
+  if (evaluation->depth == room)
+    evaluation->is_lost = true;
   else
-    course->cfi->remembered[course->depth++] = course->cfi->state;
+    evaluation->cfi->remembered[evaluation->depth++] = evaluation->cfi->state;
 }
 
-static void recall(struct course *course) {
-  if (course->depth == 0)
-    course->is_lost = true;
+static void recall(struct evaluation *evaluation) {
+  if (evaluation->depth == 0)
+    evaluation->is_lost = true;
   else
-    course->cfi->state = course->cfi->remembered[--course->depth];
+    evaluation->cfi->state = evaluation->cfi->remembered[--evaluation->depth];
 }
 
-static int64_t factored(const struct course *course, uint64_t offset) {
-  return (int64_t)offset * course->common->data_factor;
+static int64_t factored(const struct evaluation *evaluation, uint64_t offset) {
+  return (int64_t)offset * evaluation->common->data_factor;
 }
 
 /* Opcodes: DWARF 5, table 7.29. First those about the CFA and the place;
  * false if it is none of them. */
-static bool move(struct course *course, struct lp_bytes *bytes,
+static bool move(struct evaluation *evaluation, struct lp_bytes *bytes,
                  uint8_t opcode) {
   uint64_t number;
   switch (opcode) {
   case 0x00: /* nop */
     return true;
   case 0x01: /* set_loc */
-    course->location =
-        lp_bytes_pointer(bytes, course->common->pointer_encoding, 0);
-    course->is_past = course->location > course->pc;
+    evaluation->location =
+        lp_bytes_pointer(bytes, evaluation->common->pointer_encoding, 0);
+    evaluation->is_past = evaluation->location > evaluation->pc;
     return true;
   case 0x02: /* advance_loc1, 2, 4 */
   case 0x03:
   case 0x04:
-    advance(course, lp_bytes_fixed(bytes, (size_t)1 << (opcode - 2)));
+    advance(evaluation, lp_bytes_fixed(bytes, (size_t)1 << (opcode - 2)));
     return true;
   case 0x0a:
-    remember(course);
+    remember(evaluation);
     return true;
   case 0x0b:
-    recall(course);
+    recall(evaluation);
     return true;
   case 0x0c: /* def_cfa */
     number = lp_bytes_uleb(bytes);
-    set_cfa(course, number, (int64_t)lp_bytes_uleb(bytes), false);
+    set_cfa(evaluation, number, (int64_t)lp_bytes_uleb(bytes), false);
     return true;
   case 0x0d: /* def_cfa_register */
-    set_cfa(course, lp_bytes_uleb(bytes), course->cfi->state.cfa_offset, false);
+    set_cfa(evaluation, lp_bytes_uleb(bytes), evaluation->cfi->state.cfa_offset,
+            false);
     return true;
   case 0x0e: /* def_cfa_offset */
-    course->cfi->state.cfa_offset = (int64_t)lp_bytes_uleb(bytes);
+    evaluation->cfi->state.cfa_offset = (int64_t)lp_bytes_uleb(bytes);
     return true;
   case 0x0f:
-    set_cfa_expression(course, bytes);
+    set_cfa_expression(evaluation, bytes);
     return true;
   case 0x12: /* def_cfa_sf */
     number = lp_bytes_uleb(bytes);
-    set_cfa(course, number, factored(course, (uint64_t)lp_bytes_sleb(bytes)),
-            false);
+    set_cfa(evaluation, number,
+            factored(evaluation, (uint64_t)lp_bytes_sleb(bytes)), false);
     return true;
   case 0x13: /* def_cfa_offset_sf */
-    course->cfi->state.cfa_offset =
-        factored(course, (uint64_t)lp_bytes_sleb(bytes));
+    evaluation->cfi->state.cfa_offset =
+        factored(evaluation, (uint64_t)lp_bytes_sleb(bytes));
     return true;
   case 0x2e: /* GNU_args_size */
     lp_bytes_uleb(bytes);
@@ -274,59 +278,60 @@ static bool move(struct course *course, struct lp_bytes *bytes,
 }
 
 /* Then those about one register. */
-static void describe(struct course *course, struct lp_bytes *bytes,
+static void describe(struct evaluation *evaluation, struct lp_bytes *bytes,
                      uint8_t opcode) {
   if (opcode == 0x10) { /* expression */
-    keep_expression(course, bytes);
+    keep_expression(evaluation, bytes);
     return;
   }
   uint64_t number = lp_bytes_uleb(bytes);
   switch (opcode) {
   case 0x05: /* offset_extended */
-    keep(course, number, LP_KEPT_AT_CFA,
-         factored(course, lp_bytes_uleb(bytes)));
+    keep(evaluation, number, LP_KEPT_AT_CFA,
+         factored(evaluation, lp_bytes_uleb(bytes)));
     return;
   case 0x06: /* restore_extended */
-    restore(course, number);
+    restore(evaluation, number);
     return;
   case 0x07: /* undefined */
-    keep(course, number, LP_KEPT_LOST, 0);
+    keep(evaluation, number, LP_KEPT_LOST, 0);
     return;
   case 0x08: /* same_value */
-    keep(course, number, LP_KEPT_SAME, 0);
+    keep(evaluation, number, LP_KEPT_SAME, 0);
     return;
   case 0x11: /* offset_extended_sf */
-    keep(course, number, LP_KEPT_AT_CFA,
-         factored(course, (uint64_t)lp_bytes_sleb(bytes)));
+    keep(evaluation, number, LP_KEPT_AT_CFA,
+         factored(evaluation, (uint64_t)lp_bytes_sleb(bytes)));
     return;
   case 0x09: /* register */
   case 0x14: /* val_offset */
   case 0x15: /* val_offset_sf */
     lp_bytes_sleb(bytes);
-    keep(course, number, LP_KEPT_LOST, 0);
+    keep(evaluation, number, LP_KEPT_LOST, 0);
     return;
   case 0x16: /* val_expression */
     lp_bytes_skip(bytes, lp_bytes_uleb(bytes));
-    keep(course, number, LP_KEPT_LOST, 0);
+    keep(evaluation, number, LP_KEPT_LOST, 0);
     return;
   default:
-    course->is_lost = true;
+    evaluation->is_lost = true;
   }
 }
 
-static void interpret(struct course *course, struct lp_bytes *bytes) {
-  while (bytes->at < bytes->end && !course->is_lost && !bytes->is_over) {
+static void interpret(struct evaluation *evaluation, struct lp_bytes *bytes) {
+  while (bytes->at < bytes->end && !evaluation->is_lost && !bytes->is_over) {
     uint8_t opcode = (uint8_t)lp_bytes_fixed(bytes, 1);
     uint8_t low = opcode & 0x3f;
     if (opcode >> 6 == 1)
-      advance(course, low);
+      advance(evaluation, low);
     else if (opcode >> 6 == 2)
-      keep(course, low, LP_KEPT_AT_CFA, factored(course, lp_bytes_uleb(bytes)));
+      keep(evaluation, low, LP_KEPT_AT_CFA,
+           factored(evaluation, lp_bytes_uleb(bytes)));
     else if (opcode >> 6 == 3)
-      restore(course, low);
-    else if (!move(course, bytes, opcode))
-      describe(course, bytes, opcode);
-    if (course->is_past)
+      restore(evaluation, low);
+    else if (!move(evaluation, bytes, opcode))
+      describe(evaluation, bytes, opcode);
+    if (evaluation->is_past)
       return;
   }
 }
@@ -356,7 +361,7 @@ static struct lp_rule make_rule(const struct lp_cfi_state *state,
 struct lp_rule lp_cfi_find(struct lp_cfi *cfi, uintptr_t header, uintptr_t pc) {
   static const struct lp_rule none = {.kind = LP_RULE_NONE};
   struct common common;
-  struct course course = {.cfi = cfi, .common = &common, .pc = pc};
+  struct evaluation evaluation = {.cfi = cfi, .common = &common, .pc = pc};
   lp_peek_start(&cfi->peek);
   uintptr_t address = header ? find_entry(cfi, header, pc) : 0;
   if (!address)
@@ -368,20 +373,21 @@ struct lp_rule lp_cfi_find(struct lp_cfi *cfi, uintptr_t header, uintptr_t pc) {
   if (entry.is_over || to_common == 0 ||
       !read_common(cfi, own - to_common, &common))
     return none;
-  course.location = lp_bytes_pointer(&entry, common.pointer_encoding, 0);
+  evaluation.location = lp_bytes_pointer(&entry, common.pointer_encoding, 0);
   uint64_t size = lp_bytes_number(&entry, common.pointer_encoding);
   if (common.has_sizes)
     lp_bytes_skip(&entry, lp_bytes_uleb(&entry));
-  if (entry.is_over || pc - course.location >= size)
+  if (entry.is_over || pc - evaluation.location >= size)
     return none;
   cfi->state = (struct lp_cfi_state){.cfa_register = LP_NO_REGISTER,
                                      .base_register = LP_NO_REGISTER};
-  interpret(&course, &common.program);
+  interpret(&evaluation, &common.program);
   cfi->initial = cfi->state;
-  course.is_past = false;
-  interpret(&course, &entry);
+  evaluation.is_past = false;
+  interpret(&evaluation, &entry);
   bool is_short = entry.end == cfi->entry + sizeof cfi->entry;
-  if (course.is_lost || ((entry.is_over || is_short) && !course.is_past) ||
+  if (evaluation.is_lost ||
+      ((entry.is_over || is_short) && !evaluation.is_past) ||
       common.program.is_over || cfi->state.cfa_register == LP_NO_REGISTER)
     return none;
   return make_rule(&cfi->state, common.is_signal);
