@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
   int tries = 0;
   do { // until it has been noticed: those that were on their way
     count = 0;
-    spin(0.05);
+    spin(0.2);
   } while (count != 0 && ++tries < 100);
   count = 0;
   spin(0.1);
