@@ -68,6 +68,8 @@ struct FunctionSites {
   llvm::DenseMap<const clang::Stmt *, StmtEdit> Edits;
   /// Statement expressions with edits inside.
   llvm::SmallVector<clang::StmtExpr *, 4> Nested;
+  /// Blocks with edits inside.
+  llvm::SmallVector<clang::BlockDecl *, 1> Blocks;
   /// Bodies of OpenMP directives, inner ones first, and blocks of `sections`.
   llvm::SmallVector<DirectiveSite, 2> Directives;
   llvm::SmallVector<clang::CompoundStmt *, 1> Sections;
@@ -140,6 +142,7 @@ private:
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void scanRecord(const clang::RecordDecl *Record);
+  void scanBlock(clang::BlockExpr *E, OpenRow Open);
   bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.

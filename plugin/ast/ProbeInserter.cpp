@@ -23,6 +23,8 @@ void ProbeInserter::insert(FunctionDecl *FD, const FunctionSites &Found,
     return;
   for (StmtExpr *E : Found.Nested)
     E->setSubStmt(rewriteBlock(E->getSubStmt()));
+  for (BlockDecl *Block : Found.Blocks)
+    Block->setBody(rewriteBlock(cast<CompoundStmt>(Block->getBody())));
   for (const DirectiveSite &Site : Found.Directives)
     replaceBody(*Site.Directive, Site.Body, rewriteDirectiveBody(Site));
   for (CompoundStmt *Block : Found.Sections)

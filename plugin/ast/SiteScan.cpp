@@ -85,15 +85,19 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
       continue;
     }
-    // Functions of their own for clang, or parts of such: nothing goes in.
-    if (!LambdasOnly &&
-        isa<BlockExpr, CapturedStmt, OMPExecutableDirective>(S)) {
+    if (auto *Block = dyn_cast<BlockExpr>(S)) {
+      if (LambdasOnly || IsInstance)
+        scan(Block->getBody(), Open, /*LambdasOnly=*/true);
+      else
+        scanBlock(Block, Open);
+      continue;
+    }
+    // Nothing goes into what the directive leaves as it is.
+    if (!LambdasOnly && isa<CapturedStmt, OMPExecutableDirective>(S)) {
       scan(S, Open, /*LambdasOnly=*/true);
       continue;
     }
-    if (auto *Block = dyn_cast<BlockExpr>(S))
-      Work.push_back(Block->getBody());
-    else if (auto *Captured = dyn_cast<CapturedStmt>(S))
+    if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
     // Instances may share it with their template: see Unshare.cpp.
     if (auto *Inner = dyn_cast<StmtExpr>(S);
@@ -167,6 +171,18 @@ bool LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
     return false;
   Sites.Nested.push_back(E);
   return true;
+}
+
+/// A block is called from anywhere, and has rows of the function it is in.
+void LineSites::scanBlock(BlockExpr *E, OpenRow Open) {
+  if (!Scanned.insert(E).second)
+    return;
+  unsigned EditsBefore = Sites.Edits.size();
+  Around In;
+  In.Row = Open;
+  visit(E->getBody(), Open, In);
+  if (Sites.Edits.size() != EditsBefore)
+    Sites.Blocks.push_back(E->getBlockDecl());
 }
 
 /// Whether `(marker, value)` can initialise what the value does.

@@ -13,7 +13,7 @@ static int fibonacci(int n) {
   if (n < 2)
     return n;
   NEXT(1);
-#pragma omp task shared(a) untied
+#pragma omp task shared(a)
   HIT, a = fibonacci(n - 1);
 #pragma omp task shared(b) if (n > 5)
   {
@@ -48,6 +48,8 @@ static void tasks(int n) {
 #pragma omp task
       { HIT; }
     }
+#pragma omp task untied
+    { HIT; }
     for (int i = 0; i < n; i++)
 #pragma omp task depend(inout : s)
       HIT;
