@@ -15,7 +15,7 @@ static double now[N][N], next[N][N], partial[THREADS];
 static void relax(void) {
 #pragma omp parallel for num_threads(THREADS)
   for (int i = 1; i < N - 1; i++)
-    for (int layer = 0; layer < 1 + i / 64; layer++)
+    for (int layer = 0; layer < 1 + i / 16; layer++)
       for (int j = 1; j < N - 1; j++)
         next[i][j] = 0.25 * (now[i - 1][j] + now[i + 1][j] + now[i][j - 1] +
                              now[i][j + 1]);
