@@ -6,6 +6,7 @@
 #include "model/spread.h"
 
 #include "base/heap.h"
+#include "profile/reader.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_SPREAD_H
 #define LINEPROF_CLI_SPREAD_H
 
-#include "model/model.h"
+#include "model/build_model.h"
 
 /** Fills `spread` of the rows of a model of all threads that was built from
  * these profiles with these options. Unless `always`, it does nothing where

@@ -3,7 +3,7 @@
 // See DirectiveBody.h.
 #include "ast/DirectiveBody.h"
 
-#include "ClangCompat.h"
+#include "compat/ClangCompat.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"

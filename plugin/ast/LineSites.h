@@ -142,7 +142,7 @@ private:
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void scanRecord(const clang::RecordDecl *Record);
-  void scanBlock(clang::BlockExpr *E, OpenRow Open);
+  void scanBlock(clang::BlockExpr *E, OpenRow Open, bool LambdasOnly);
   bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.

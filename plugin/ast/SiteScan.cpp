@@ -55,6 +55,14 @@ static Stmt *chosen(Stmt *S) {
   return cast<ChooseExpr>(S)->getChosenSubExpr();
 }
 
+/// What a default stands for; null: `S` is none.
+static Expr *defaultOf(Stmt *S) {
+  if (auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
+    return Argument->getExpr();
+  auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
+  return Member ? Member->getExpr() : nullptr;
+}
+
 /// What of a declaration is to be read like an expression goes to `Work`.
 void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
                                  llvm::SmallVectorImpl<Stmt *> &Work) {
@@ -86,10 +94,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       continue;
     }
     if (auto *Block = dyn_cast<BlockExpr>(S)) {
-      if (LambdasOnly || IsInstance)
-        scan(Block->getBody(), Open, /*LambdasOnly=*/true);
-      else
-        scanBlock(Block, Open);
+      scanBlock(Block, Open, LambdasOnly || IsInstance);
       continue;
     }
     // Nothing goes into what the directive leaves as it is.
@@ -113,11 +118,8 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       Work.push_back(chosen(S));
       continue;
     }
-    if (isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(S)) {
-      auto *Argument = dyn_cast<CXXDefaultArgExpr>(S);
-      Expr *Default = Argument ? Argument->getExpr()
-                               : cast<CXXDefaultInitExpr>(S)->getExpr();
-      if (Default && Scanned.insert(Default).second)
+    if (Expr *Default = defaultOf(S)) {
+      if (Scanned.insert(Default).second)
         scan(Default, Open, /*LambdasOnly=*/true);
       continue;
     }
@@ -174,8 +176,10 @@ bool LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
 }
 
 /// A block is called from anywhere, and has rows of the function it is in.
-void LineSites::scanBlock(BlockExpr *E, OpenRow Open) {
-  if (!Scanned.insert(E).second)
+void LineSites::scanBlock(BlockExpr *E, OpenRow Open, bool LambdasOnly) {
+  if (LambdasOnly)
+    scan(E->getBody(), Open, LambdasOnly);
+  if (LambdasOnly || !Scanned.insert(E).second)
     return;
   unsigned EditsBefore = Sites.Edits.size();
   Around In;
