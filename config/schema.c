@@ -299,7 +299,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_COLUMNS] = KEY(
         REPORT, "columns", WORDS,
         "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"
-        "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"
+        "threads|mean|max|imbalance|launches|gpu|gpuself|gpupercent|h2d|d2h|"
+        "d2d|h2drate|d2hrate|d2drate|"
         "pageable|launch|queue|wait|gpuidle",
         0, 0, "", KPROF, "columns to print, in this order; kernprof's without",
         NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),

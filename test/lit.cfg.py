@@ -6,6 +6,7 @@
 import os
 import platform
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -123,6 +124,15 @@ config.substitutions += [
     ),
 ]
 
+
+
+def compiles(*options):
+    command = [llvm_tool("clang"), *options, "-x", "c", "-", "-o", os.devnull]
+    program = b"int main(void) { return 0; }"
+    done = subprocess.run(command, input=program, stderr=subprocess.DEVNULL)
+    return done.returncode == 0
+
+
 features = config.available_features
 features.add(f"llvm-{config.llvm_major}")
 features.add(f"opt-{config.opt}")
@@ -142,5 +152,9 @@ if not os.path.exists("/proc/driver/nvidia") and any(
     features.add("cupti")
 if shutil.which("perf"):
     features.add("perf")
+if compiles("-fopenmp"):
+    features.add("openmp")
+if compiles("-fblocks", "-lBlocksRuntime"):
+    features.add("blocks")
 if "real" in lit_config.params:
     features.add("real")

@@ -30,7 +30,8 @@
 struct run_options {
   bool line_by_line;
   int verbose, quiet;
-  const char *output, *flags;
+  const char *output;
+  struct lp_source_flags flags;
   const char *mode, *budget;
 };
 
@@ -57,9 +58,13 @@ static const struct lp_option own_options[] = {
      "with '--mode auto': what reading the clock around a call may cost, in "
      "percent of the call",
      "The same as --set measure.budget=PERCENT."},
-    {"cflags", 0, LP_OPTION_STRING, AT(flags), "FLAGS",
+    {"cflags", 0, LP_OPTION_STRING, AT(flags.compile), "FLAGS",
      "compiler flags for a source file as PROGRAM",
-     "Added after -O2 -g; words are parted by blanks."},
+     "Added after -O2 -g, for the link, too (-fopenmp); words are parted by "
+     "blanks."},
+    {"ldflags", 0, LP_OPTION_STRING, AT(flags.link), "FLAGS",
+     "linker flags and libraries for a source file as PROGRAM",
+     "Added last, behind the source file; words are parted by blanks."},
     {0},
 };
 
@@ -255,7 +260,7 @@ static int prepare(struct run *run) {
   if (status)
     return status;
   return is_source ? lp_source_program_make(&run->source, program,
-                                            run->own.flags, run->is_exact)
+                                            &run->own.flags, run->is_exact)
                    : 0;
 }
 

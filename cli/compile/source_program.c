@@ -65,7 +65,8 @@ static int make_folder(struct lp_source_program *program, const char *source) {
 }
 
 int lp_source_program_make(struct lp_source_program *program,
-                           const char *source, const char *flags, bool exact) {
+                           const char *source,
+                           const struct lp_source_flags *flags, bool exact) {
   int language = find_language(source);
   struct lp_compile compile = {.cxx = languages[language].cxx, .exact = exact};
   struct lp_list words = {0};
@@ -77,7 +78,8 @@ int lp_source_program_make(struct lp_source_program *program,
   lp_list_add(&words, (char *)source);
   lp_list_add(&words, (char *)"-o");
   lp_list_add(&words, program->path);
-  add_flags(&words, flags);
+  add_flags(&words, flags->compile);
+  add_flags(&words, flags->link);
   lp_list_add(&words, (char *)"-lm"); /* costs nothing where it is not needed */
   /* Of CUDA's two compilers nvcc also knows which devices its CUDA is for. */
   char *clang;
@@ -95,7 +97,12 @@ int lp_source_program_make(struct lp_source_program *program,
   }
   if (result.wait_status == 0)
     return 0;
-  lp_message_error("'%s' did not compile", source);
+  lp_message_error("'%s' did not compile or link", source);
+  lp_message_hint(
+      "what stands behind '%s' goes to the program; options for "
+      "the compiler and the linker go before it: --cflags '-fopenmp "
+      "-I...' --ldflags '-L... -l...'",
+      source);
   return LP_EXIT_OWN_FAILURE;
 }
 

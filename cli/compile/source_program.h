@@ -12,14 +12,21 @@ struct lp_source_program {
   char *path;   /* of the executable, named like the source */
 };
 
+/** Words parted by blanks; NULL: none. */
+struct lp_source_flags {
+  const char *compile; /* for the link, too */
+  const char *link;    /* last, where libraries belong */
+};
+
 /** Is this the name of a source file that is there? */
 bool lp_source_program_is(const char *path);
 
-/** Compiles with -O2 -g and the words of `flags`, and where `exact` is true
- * with a clock at every row. Returns 0, or the status to leave with after the
+/** Compiles with -O2 -g and `flags`, and where `exact` is true with a clock at
+ * every row. Returns 0, or the status to leave with after the
  * compiler's or our own message. */
 int lp_source_program_make(struct lp_source_program *program,
-                           const char *source, const char *flags, bool exact);
+                           const char *source,
+                           const struct lp_source_flags *flags, bool exact);
 void lp_source_program_remove(struct lp_source_program *program);
 
 #endif

@@ -80,6 +80,12 @@ json_t *lp_json_row(const struct lp_report *report,
   lp_json_add(object, "self_ns", lp_json_ns(row->self_ns));
   lp_json_add(object, "raw_self_ns", lp_json_ns(row->raw_self_ns));
   lp_json_add(object, "child_ns", lp_json_ns(row->child_ns));
+  if (row->spread.threads) {
+    lp_json_add(object, "threads", lp_json_count(row->spread.threads));
+    lp_json_add(object, "thread_mean_ns",
+                lp_json_ns(row->spread.total_ns / row->spread.threads));
+    lp_json_add(object, "thread_max_ns", lp_json_ns(row->spread.most_ns));
+  }
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
   enum lp_doubt doubt = lp_estimate_row(&report->model, row, false).doubt;
   lp_json_add(object, "resolved", json_boolean(doubt == LP_DOUBT_NONE));

@@ -56,6 +56,12 @@ struct lp_gpu_idle {
   double ns;
 };
 
+/** Of a row, over the threads that hit it: see spread.h. */
+struct lp_spread {
+  uint32_t threads; /* 0: not known */
+  double total_ns, most_ns;
+};
+
 struct lp_row {
   size_t function, file; /* indices */
   size_t made;           /* its index before rows were given to functions */
@@ -76,6 +82,7 @@ struct lp_row {
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */
   bool has_code;             /* only told of functions that have any */
+  struct lp_spread spread;
   struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
 };
 

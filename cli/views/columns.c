@@ -7,6 +7,8 @@
  */
 #include "views/columns.h"
 
+#include "model/spread.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -188,6 +190,49 @@ static void write_share(char cell[LP_CELL_SIZE],
   lp_columns_decimals(cell, &input->self, input->program_ns / 100, 1, false);
 }
 
+static bool has_spread(const struct lp_cell_input *input) {
+  return lp_spread_percent(input->row) >= 0 && has_time(input) &&
+         input->time.doubt == LP_DOUBT_NONE;
+}
+
+static void write_threads(char cell[LP_CELL_SIZE],
+                          const struct lp_cell_input *input, int width) {
+  (void)width;
+  if (input->row->spread.threads)
+    write_count(cell, input->row->spread.threads);
+}
+
+static void write_spread(char cell[LP_CELL_SIZE],
+                         const struct lp_cell_input *input, double value,
+                         int width) {
+  lp_columns_number(cell, value, width);
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
+}
+
+static void write_mean(char cell[LP_CELL_SIZE],
+                       const struct lp_cell_input *input, int width) {
+  const struct lp_spread *spread = &input->row->spread;
+  if (has_spread(input))
+    write_spread(cell, input,
+                 spread->total_ns / spread->threads / input->unit_ns, width);
+}
+
+static void write_max(char cell[LP_CELL_SIZE],
+                      const struct lp_cell_input *input, int width) {
+  if (has_spread(input))
+    write_spread(cell, input, input->row->spread.most_ns / input->unit_ns,
+                 width);
+}
+
+static void write_imbalance(char cell[LP_CELL_SIZE],
+                            const struct lp_cell_input *input, int width) {
+  (void)width;
+  if (!has_spread(input))
+    return;
+  snprintf(cell, LP_CELL_SIZE, "%5.1f", lp_spread_percent(input->row));
+  lp_columns_mark(cell, lp_row_is_sampled(input->model, input->row));
+}
+
 static const struct lp_column columns_by_key[] = {
     {"line", "Line #", 6, NULL},
     {"hits", "Hits", 9, write_hits},
@@ -200,6 +245,10 @@ static const struct lp_column columns_by_key[] = {
     {"perhit", "Per Hit", 8, write_per_hit},
     {"percent", "% Time", 8, write_percent},
     {"margin", "+/-", 10, write_margin},
+    {"threads", "Threads", 7, write_threads},
+    {"mean", "Mean", 10, write_mean},
+    {"max", "Max", 10, write_max},
+    {"imbalance", "Imb %", 6, write_imbalance},
 };
 
 static const char *const default_keys[2][2] = {
@@ -239,8 +288,12 @@ int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],
 }
 
 int lp_columns_default(const struct lp_column *columns[LP_COLUMN_MOST],
-                       bool self, bool margin, const struct lp_model *model) {
+                       struct lp_columns_wanted wanted,
+                       const struct lp_model *model) {
   char gpu[80] = "";
   lp_gpu_columns_default(model, gpu);
-  return choose(columns, choose(columns, 0, default_keys[self][margin]), gpu);
+  int count = choose(columns, 0, default_keys[wanted.self][wanted.margin]);
+  if (wanted.imbalance)
+    count = choose(columns, count, "threads,mean,max,imbalance");
+  return choose(columns, count, gpu);
 }

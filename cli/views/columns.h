@@ -10,6 +10,7 @@
 
 #define LP_COLUMN_KEYS                                                         \
   "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
+  "threads|mean|max|imbalance|"                                                \
   "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
   "pageable|launch|queue|wait|gpuidle"
 
@@ -35,11 +36,18 @@ struct lp_column {
                 int width);
 };
 
+/** Columns that are not kernprof's. */
+struct lp_columns_wanted {
+  bool self, margin;
+  bool imbalance; /* how times are spread over threads */
+};
+
 /** Fills `columns`, which nobody has named: with times of their own in front,
  * or with both margins of sampled ones, and with those of GPU work for which
  * the model has any. Returns how many. */
 int lp_columns_default(const struct lp_column *columns[LP_COLUMN_MOST],
-                       bool self, bool margin, const struct lp_model *model);
+                       struct lp_columns_wanted wanted,
+                       const struct lp_model *model);
 
 /** The columns that a list of keys names, in its order; returns how many. */
 int lp_columns_named(const struct lp_column *columns[LP_COLUMN_MOST],

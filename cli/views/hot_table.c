@@ -12,7 +12,7 @@
 
 enum {
   PLACE_MOST = 48, /* what is wider moves the text of its own row */
-  COLUMNS = 6      /* the most that choose_columns() takes */
+  COLUMNS = 10     /* the most that choose_columns() takes */
 };
 
 struct cells {
@@ -33,6 +33,13 @@ struct table {
   bool *is_ambiguous;    /* by file: another one has the same name */
 };
 
+static bool has_threads(const struct table *table) {
+  bool has = false;
+  for (size_t i = 0; i < table->count; i++)
+    has |= table->lines[i].row->spread.threads > 1;
+  return has;
+}
+
 /* What the order is by has a column. */
 static void choose_columns(struct table *table, enum lp_hot_key key) {
   static const char *const keys[] = {
@@ -42,7 +49,13 @@ static void choose_columns(struct table *table, enum lp_hot_key key) {
       [LP_HOT_PER_HIT] = "perhit,self,share,hits",
       [LP_HOT_WAITING] = "waiting,self,share,hits,perhit",
       [LP_HOT_GPU] = "gpuself,launches,self,share,hits"};
-  table->column_count = lp_columns_named(table->columns, keys[key]);
+  static const char *const spread[] = {"", ",threads,imbalance",
+                                       ",threads,mean,max,imbalance"};
+  bool is_asked = table->report->options->imbalance;
+  char *all = lp_text_make("%s%s", keys[key],
+                           spread[is_asked ? 2 : has_threads(table)]);
+  table->column_count = lp_columns_named(table->columns, all);
+  free(all);
   for (int c = 0; c < table->column_count; c++)
     table->widths[c] = table->columns[c]->width;
 }

@@ -330,8 +330,12 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
   bool is_named = options->columns && *options->columns;
   table.column_count =
       is_named ? lp_columns_named(table.columns, options->columns)
-               : lp_columns_default(table.columns, options->self,
-                                    options->margin, &report->model);
+               : lp_columns_default(table.columns,
+                                    (struct lp_columns_wanted){
+                                        .self = options->self,
+                                        .margin = options->margin,
+                                        .imbalance = options->imbalance},
+                                    &report->model);
   for (int c = 0; c < table.column_count; c++)
     table.widths[c] = table.columns[c]->width;
   collect_items(&table, rows, count);

@@ -14,6 +14,7 @@
 #include "model/build_model.h"
 #include "model/cpu_time.h"
 #include "model/model_samples.h"
+#include "model/spread.h"
 #include "model/warnings.h"
 #include "profile/close_open_calls.h"
 #include "symbols/resolve.h"
@@ -237,6 +238,9 @@ static bool build(struct lp_report *report) {
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;
+  if (!options->cycles)
+    lp_spread_find(&report->model, report->profiles, report->profile_count,
+                   model, options->imbalance);
   lp_source_init(&report->sources, &report->model, report->files,
                  report->file_count);
   select_functions(report);

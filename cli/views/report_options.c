@@ -58,6 +58,11 @@ const struct lp_option lp_report_option_table[] = {
     {"margin", 0, LP_OPTION_FLAG, AT(margin), NULL,
      "add the +/- column: how far off a sampled time may be",
      "Half the width of the 95 % confidence interval."},
+    {"imbalance", 0, LP_OPTION_FLAG, AT(imbalance), NULL,
+     "add the columns Threads, Mean, Max and Imb %: how a line's time is "
+     "spread over the threads that ran it",
+     "Imb % is by how much the thread that took longest took longer than the "
+     "mean: what the line could save if all took the same."},
     {"cpu", 0, LP_OPTION_FLAG, AT(cpu), NULL,
      "CPU time of threads in place of the time that passed",
      "From samples: what a thread ran between them. Regions keep their times; "

@@ -30,7 +30,7 @@ struct lp_report_options {
   bool reverse, skip_zero, summary, summarize, details, all;
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json, pager;
-  bool margin, cpu;
+  bool margin, cpu, imbalance;
   bool receipt; /* the table of loops that count conditions */
   bool cycles;  /* the table of cycles instead of the listing */
   int lines, context, color;

@@ -6,6 +6,7 @@
 // editing the pattern disturbs warnings that clang gives when it instantiates.
 #include "ast/Instrumenter.h"
 
+#include "ast/Describe.h"
 #include "marks/MarkCheck.h"
 #include "marks/PragmaHandler.h"
 #include "rows/Notes.h"
@@ -207,39 +208,6 @@ void Instrumenter::refuse(Decision &D, std::string Reason) {
       << functionName(D.FD, Where) << D.Choice.Reason;
 }
 
-/// Where the text of the definition begins: template header, return type.
-static SourceLocation beginOf(const FunctionDecl *FD) {
-  if (const FunctionDecl *Pattern = FD->getTemplateInstantiationPattern())
-    FD = Pattern;
-  if (const FunctionTemplateDecl *Template = FD->getDescribedFunctionTemplate())
-    return Template->getBeginLoc();
-  return FD->getOuterLocStart();
-}
-
-static FunctionEntry describe(FunctionDecl *FD, const FunctionSites &Sites,
-                              Locations &Where) {
-  FunctionEntry Entry;
-  Entry.Name = functionName(FD, Where);
-  Entry.Symbol = functionSymbol(FD, Where);
-  Place Own = Sites.Rows[Sites.EntryRow].Where;
-  Entry.Begin = Where.placeOf(beginOf(FD));
-  if (!Entry.Begin.isValid() || Entry.Begin.File != Own.File ||
-      Entry.Begin.Line > Own.Line)
-    Entry.Begin = Own;
-  Entry.EndLine = Where.endLine(FD->getEndLoc(), Own);
-  Entry.EntryRow = Sites.EntryRow;
-  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
-  if (FD->isInlined())
-    Entry.Flags |= LINEPROF_FUNCTION_INLINE;
-  if (isPartOfInstance(FD))
-    Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
-  if (Method && Method->getParent()->isLambda())
-    Entry.Flags |= LINEPROF_FUNCTION_LAMBDA;
-  if (isa<CoroutineBodyStmt>(FD->getBody()))
-    Entry.Flags |= LINEPROF_FUNCTION_COROUTINE;
-  return Entry;
-}
-
 /// Rows that are code: a function's own line alone is not.
 static unsigned codeLines(const FunctionSites &Sites) {
   return unsigned(llvm::count_if(
@@ -276,6 +244,11 @@ void Instrumenter::instrument(Decision &D) {
     Indices.Regions.push_back(
         Table.addRegion(Region.Name, Indices.Function.Function, Region.Begin,
                         Region.EndLine, Region.Kind, Captured));
+  }
+  for (auto [Directive, Why] : WithRows ? Sites.Whole : Untouched()) {
+    Place Begin = Where.placeOf(Directive->getBeginLoc());
+    Table.addSkip(functionName(FD, Where), Begin,
+                  Where.endLine(Directive->getEndLoc(), Begin), Why);
   }
   if (Aim == Purpose::Change)
     Inserter->insert(FD, Sites, Indices);

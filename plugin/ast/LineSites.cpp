@@ -130,6 +130,8 @@ LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
   case Stmt::DeclStmtClass:
     return visitDecl(cast<DeclStmt>(S), Open, Anchor);
   default:
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+      return visitDirective(Directive, Open, Anchor);
     return visitSimple(S, Open, Anchor);
   }
 }

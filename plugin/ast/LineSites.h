@@ -19,6 +19,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -39,6 +40,14 @@ struct StmtEdit {
   bool IsWrapper = false; ///< its `else` takes its place (RegionTokens.h)
 };
 
+/// The body of an OpenMP directive.
+struct DirectiveSite {
+  clang::OMPExecutableDirective *Directive;
+  clang::Stmt *Body;
+  /// Rows that are hit where it begins: loops whose headers clang makes anew.
+  llvm::SmallVector<int, 2> Headers;
+};
+
 struct RegionSite {
   std::string Name;
   Place Begin;
@@ -46,6 +55,9 @@ struct RegionSite {
   lineprof_region_kind Kind;
   std::vector<CapturedValue> Values;
 };
+
+/// Statements that are one row, though there is more in them, and why.
+using Untouched = llvm::SmallVector<std::pair<clang::Stmt *, const char *>, 1>;
 
 /// All edits of one function.
 struct FunctionSites {
@@ -56,6 +68,12 @@ struct FunctionSites {
   llvm::DenseMap<const clang::Stmt *, StmtEdit> Edits;
   /// Statement expressions with edits inside.
   llvm::SmallVector<clang::StmtExpr *, 4> Nested;
+  /// Blocks with edits inside.
+  llvm::SmallVector<clang::BlockDecl *, 1> Blocks;
+  /// Bodies of OpenMP directives, inner ones first, and blocks of `sections`.
+  llvm::SmallVector<DirectiveSite, 2> Directives;
+  llvm::SmallVector<clang::CompoundStmt *, 1> Sections;
+  Untouched Whole;
   /// Constructor initialisers by position, with their rows.
   llvm::SmallVector<std::pair<unsigned, int>, 4> Initialisers;
   /// Calls of lineprof_step(), with their regions.
@@ -112,6 +130,11 @@ private:
   OpenRow visitTry(clang::CXXTryStmt *S, OpenRow Open, Around In);
   OpenRow visitDecl(clang::DeclStmt *S, OpenRow Open, clang::Stmt *Anchor);
   OpenRow visitSimple(clang::Stmt *S, OpenRow Open, clang::Stmt *Anchor);
+  OpenRow visitDirective(clang::OMPExecutableDirective *S, OpenRow Open,
+                         clang::Stmt *Anchor);
+  void leaveDirective(clang::OMPExecutableDirective *S, int Own);
+  void visitSections(clang::CompoundStmt *S, int Own);
+  void visitDirectiveBody(clang::OMPExecutableDirective *S, int Own);
   OpenRow visitInitialisers(clang::CXXConstructorDecl *Constructor);
 
   // Expressions. The result is whether rows were opened inside.
@@ -119,6 +142,7 @@ private:
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void scanRecord(const clang::RecordDecl *Record);
+  void scanBlock(clang::BlockExpr *E, OpenRow Open, bool LambdasOnly);
   bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.

@@ -3,6 +3,8 @@
 // See ProbeInserter.h. The nodes themselves are made in MarkerNodes.cpp.
 #include "ast/ProbeInserter.h"
 
+#include "ast/DirectiveBody.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -21,6 +23,13 @@ void ProbeInserter::insert(FunctionDecl *FD, const FunctionSites &Found,
     return;
   for (StmtExpr *E : Found.Nested)
     E->setSubStmt(rewriteBlock(E->getSubStmt()));
+  for (BlockDecl *Block : Found.Blocks)
+    Block->setBody(rewriteBlock(cast<CompoundStmt>(Block->getBody())));
+  for (const DirectiveSite &Site : Found.Directives)
+    replaceBody(*Site.Directive, Site.Body, rewriteDirectiveBody(Site));
+  for (CompoundStmt *Block : Found.Sections)
+    for (Stmt *&Child : Block->children())
+      Child = rewrite(Child);
   if (!Found.Initialisers.empty()) {
     auto *Constructor = cast<CXXConstructorDecl>(FD);
     for (auto [Position, Row] : Found.Initialisers)
@@ -74,6 +83,20 @@ CompoundStmt *ProbeInserter::rewriteBlock(CompoundStmt *S,
       S->hasStoredFPFeatures() ? S->getStoredFPFeatures() : FPOptionsOverride();
   return CompoundStmt::Create(Ctx, Out, Floating, S->getLBracLoc(),
                               S->getRBracLoc());
+}
+
+Stmt *ProbeInserter::rewriteDirectiveBody(const DirectiveSite &Site) {
+  llvm::SmallVector<Stmt *, 8> Out;
+  StmtEdit Edit = Sites->Edits.lookup(Site.Body);
+  auto *Block = dyn_cast<CompoundStmt>(Site.Body);
+  for (int Row : Site.Headers)
+    Out.push_back(lineMarker(Row, Site.Body->getBeginLoc()));
+  if (Block && Edit.Region < 0)
+    return rewriteBlock(Block, Out);
+  rewriteInto(Site.Body, Out);
+  return Out.size() == 1
+             ? Out[0]
+             : block(Out, Site.Body->getBeginLoc(), Site.Body->getEndLoc());
 }
 
 /// For places that hold one statement.

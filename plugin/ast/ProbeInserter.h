@@ -48,10 +48,12 @@ private:
   void rewriteTry(clang::CXXTryStmt *S, llvm::ArrayRef<clang::Stmt *> First);
   clang::CompoundStmt *rewriteBlock(clang::CompoundStmt *S,
                                     llvm::ArrayRef<clang::Stmt *> First = {});
+  clang::Stmt *rewriteDirectiveBody(const DirectiveSite &Site);
   void rewriteInitialiser(clang::CXXCtorInitializer *&Init, int Row);
   clang::Expr *putInCondition(clang::Expr *Cond, int Row);
   void rewriteBody();
   void unshareStmt(clang::Stmt *&S);
+  void unshareDirective(clang::OMPExecutableDirective &S);
 
   // Making nodes.
   clang::FunctionDecl *markerFunction(const char *Name, clang::QualType Result,

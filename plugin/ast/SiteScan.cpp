@@ -55,6 +55,14 @@ static Stmt *chosen(Stmt *S) {
   return cast<ChooseExpr>(S)->getChosenSubExpr();
 }
 
+/// What a default stands for; null: `S` is none.
+static Expr *defaultOf(Stmt *S) {
+  if (auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
+    return Argument->getExpr();
+  auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
+  return Member ? Member->getExpr() : nullptr;
+}
+
 /// What of a declaration is to be read like an expression goes to `Work`.
 void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
                                  llvm::SmallVectorImpl<Stmt *> &Work) {
@@ -85,15 +93,16 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
       continue;
     }
-    // Functions of their own for clang, or parts of such: nothing goes in.
-    if (!LambdasOnly &&
-        isa<BlockExpr, CapturedStmt, OMPExecutableDirective>(S)) {
+    if (auto *Block = dyn_cast<BlockExpr>(S)) {
+      scanBlock(Block, Open, LambdasOnly || IsInstance);
+      continue;
+    }
+    // Nothing goes into what the directive leaves as it is.
+    if (!LambdasOnly && isa<CapturedStmt, OMPExecutableDirective>(S)) {
       scan(S, Open, /*LambdasOnly=*/true);
       continue;
     }
-    if (auto *Block = dyn_cast<BlockExpr>(S))
-      Work.push_back(Block->getBody());
-    else if (auto *Captured = dyn_cast<CapturedStmt>(S))
+    if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
     // Instances may share it with their template: see Unshare.cpp.
     if (auto *Inner = dyn_cast<StmtExpr>(S);
@@ -109,11 +118,8 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       Work.push_back(chosen(S));
       continue;
     }
-    if (isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(S)) {
-      auto *Argument = dyn_cast<CXXDefaultArgExpr>(S);
-      Expr *Default = Argument ? Argument->getExpr()
-                               : cast<CXXDefaultInitExpr>(S)->getExpr();
-      if (Default && Scanned.insert(Default).second)
+    if (Expr *Default = defaultOf(S)) {
+      if (Scanned.insert(Default).second)
         scan(Default, Open, /*LambdasOnly=*/true);
       continue;
     }
@@ -167,6 +173,20 @@ bool LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
     return false;
   Sites.Nested.push_back(E);
   return true;
+}
+
+/// A block is called from anywhere, and has rows of the function it is in.
+void LineSites::scanBlock(BlockExpr *E, OpenRow Open, bool LambdasOnly) {
+  if (LambdasOnly)
+    scan(E->getBody(), Open, LambdasOnly);
+  if (LambdasOnly || !Scanned.insert(E).second)
+    return;
+  unsigned EditsBefore = Sites.Edits.size();
+  Around In;
+  In.Row = Open;
+  visit(E->getBody(), Open, In);
+  if (Sites.Edits.size() != EditsBefore)
+    Sites.Blocks.push_back(E->getBlockDecl());
 }
 
 /// Whether `(marker, value)` can initialise what the value does.

@@ -6,6 +6,8 @@
 // anew, expressions are not edited.
 #include "ast/ProbeInserter.h"
 
+#include "ast/DirectiveBody.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -86,6 +88,16 @@ static Stmt *copyOf(ASTContext &Ctx, Stmt *S) {
   }
 }
 
+/// Loops that clang has made of others get the copy, too.
+void ProbeInserter::unshareDirective(OMPExecutableDirective &S) {
+  Stmt *Old = bodyOf(S).Innermost;
+  for (Stmt *&Child : S.children())
+    unshareStmt(Child);
+  Stmt *New = bodyOf(S).Innermost;
+  if (New != Old)
+    replaceBody(S, Old, New);
+}
+
 /// Replaces what is in the slot `S` and goes on inside the copy.
 void ProbeInserter::unshareStmt(Stmt *&S) {
   if (!S || isa<Expr, DeclStmt>(S))
@@ -113,7 +125,14 @@ void ProbeInserter::unshareStmt(Stmt *&S) {
     cast<CXXForRangeStmt>(S)->setBody(Body);
     return;
   }
-  default:
+  case Stmt::CapturedStmtClass: {
+    Stmt *Body = cast<CapturedStmt>(S)->getCapturedStmt();
+    unshareStmt(Body);
+    setCaptured(*cast<CapturedStmt>(S), Body);
     return;
+  }
+  default:
+    if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
+      unshareDirective(*Directive);
   }
 }

@@ -6,6 +6,7 @@
 #define LINEPROF_PLUGIN_CLANGCOMPAT_H
 
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Version.h"
 
 namespace lineprof {
@@ -33,6 +34,20 @@ inline bool namesItsLoop(const clang::Stmt *S) {
 #else
   (void)S;
   return false;
+#endif
+}
+
+/// A directive that makes loops of others (tile, unroll, ...), else null.
+inline clang::OMPLoopTransformationDirective *
+loopTransformation(clang::Stmt *S) {
+#if CLANG_VERSION_MAJOR >= 22
+  if (auto *Nest =
+          llvm::dyn_cast<clang::OMPCanonicalLoopNestTransformationDirective>(S))
+    return Nest;
+  return llvm::dyn_cast<clang::OMPCanonicalLoopSequenceTransformationDirective>(
+      S);
+#else
+  return llvm::dyn_cast<clang::OMPLoopTransformationDirective>(S);
 #endif
 }
 

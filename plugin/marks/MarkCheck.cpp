@@ -64,9 +64,10 @@ private:
 
 static const char *adviceFor(const Mark &M) {
   if (M.IsOutOfReach)
-    return "this region or step is not measured: it is inside an OpenMP "
-           "region, a block, an initialiser or device code, which lineprof "
-           "leaves as they are; put the mark around that or into a function";
+    return "this region or step is not measured: it is the loop of an OpenMP "
+           "directive, or inside an initialiser or device code, which lineprof "
+           "leaves as they are; put the mark around that, into the loop or "
+           "into a function";
   switch (M.Kind) {
   case Mark::Profile:
     return "'#pragma lineprof profile' has no effect: no function follows; put "

@@ -4,6 +4,7 @@
 #include "passes/FrameExpansion.h"
 
 #include "counts/CountTerms.h"
+#include "passes/Resolvers.h"
 #include "rows/CrashNote.h"
 #include "rows/FunctionNotes.h"
 #include "rows/Markers.h"
@@ -16,7 +17,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -35,6 +35,7 @@ public:
       : F(F), Index(Index), Table(Table) {}
 
   void run(CallInst *Enter);
+  void runPart(CallInst *FirstLine);
 
 private:
   void expandPlain(CallInst *Marker);
@@ -43,8 +44,9 @@ private:
   CallInst *insertEnter(Instruction *Before, uint32_t Line);
   void insertExit(Instruction *Before, Value *Frame);
   void insertReanchors(function_ref<Value *(Instruction *)> FrameAt);
-  void openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
-                ArrayRef<Instruction *> Ends);
+  void openRows(Instruction *Begin, uint32_t Line);
+  void openRowsOfParts(Instruction *Begin, ArrayRef<CallInst *> Suspends,
+                       ArrayRef<Instruction *> Ends);
   void expandSuspend(CallInst *Suspend, AllocaInst *Slot,
                      const DominatorTree &DT);
   uint32_t lineBefore(Instruction *I, const DominatorTree &DT) const;
@@ -117,9 +119,13 @@ static Instruction *placeToEnter(Function &F, CallInst *Enter) {
 void FrameBuilder::expandPlain(CallInst *Marker) {
   Instruction *Begin = placeToEnter(F, Marker);
   countCall(Begin);
-  if (!Table.isExact())
-    return;
-  CallInst *Frame = insertEnter(Begin, Table.entryLine(Index));
+  if (Table.isExact())
+    openRows(Begin, Table.entryLine(Index));
+}
+
+/// In an exact build: a frame from here to every way out.
+void FrameBuilder::openRows(Instruction *Begin, uint32_t Line) {
+  CallInst *Frame = insertEnter(Begin, Line);
   insertReanchors([&](Instruction *) -> Value * { return Frame; });
   for (BasicBlock &Block : F)
     if (Instruction *Place = placeToLeave(*Block.getTerminator()))
@@ -182,12 +188,13 @@ void FrameBuilder::expandCoroutine() {
     return;
   countCall(Begin->getNextNode());
   if (Table.isExact())
-    openRows(Begin, Suspends, Ends);
+    openRowsOfParts(Begin, Suspends, Ends);
 }
 
 /// In an exact build: a frame from one suspension to the next.
-void FrameBuilder::openRows(Instruction *Begin, ArrayRef<CallInst *> Suspends,
-                            ArrayRef<Instruction *> Ends) {
+void FrameBuilder::openRowsOfParts(Instruction *Begin,
+                                   ArrayRef<CallInst *> Suspends,
+                                   ArrayRef<Instruction *> Ends) {
   IRBuilder<> B(&*F.getEntryBlock().begin());
   AllocaInst *Slot = B.CreateAlloca(B.getPtrTy(), nullptr, "lineprof.frame");
   CallInst *Enter = insertEnter(Begin->getNextNode(), Table.entryLine(Index));
@@ -210,6 +217,14 @@ void FrameBuilder::run(CallInst *Enter) {
     expandCoroutine();
   else
     expandPlain(Enter);
+}
+
+/// What clang has made a function of its own (an OpenMP body, a block) has rows
+/// of the one that it is written in, and counts no call of it.
+void FrameBuilder::runPart(CallInst *FirstLine) {
+  if (Table.isExact())
+    openRows(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(),
+             constantArgument(FirstLine));
 }
 
 /// Markers never unwind, but clang may have called them with `invoke`.
@@ -262,63 +277,6 @@ static void remapMarkers(Module &M, const MarkerRemapping &Remapping) {
   }
 }
 
-static void removeMarkers(Function &F) {
-  for (Instruction &I : make_early_inc_range(instructions(F)))
-    for (const char *Name : {MarkEnter, MarkLine, MarkRegionBegin,
-                             MarkRegionValues, MarkRegionEnd, MarkStep})
-      if (CallInst *Marker = asMarkCall(I, Name)) {
-        if (!Marker->getType()->isVoidTy())
-          Marker->replaceAllUsesWith(Constant::getNullValue(Marker->getType()));
-        Marker->eraseFromParent();
-        break;
-      }
-}
-
-/// A copy without markers; the function itself, without its markers, if the
-/// linker may choose another for its name.
-static Function *asWritten(Function &F) {
-  if (F.isInterposable()) {
-    removeMarkers(F);
-    return &F;
-  }
-  ValueToValueMapTy Map;
-  Function *Copy = CloneFunction(&F, Map);
-  Copy->setLinkage(GlobalValue::InternalLinkage);
-  Copy->setVisibility(GlobalValue::DefaultVisibility);
-  Copy->setComdat(nullptr);
-  removeMarkers(*Copy);
-  return Copy;
-}
-
-/// The loader runs the resolvers of ifuncs while it relocates, when calling
-/// the runtime would crash: they stay as written, and so do copies of what they
-/// call, which the program may call, too. What another unit may replace is
-/// called as it is named, and loses its own markers.
-static void leaveResolversAlone(Module &M) {
-  SmallVector<Function *, 4> Work;
-  DenseMap<Function *, Function *> Known; // what stands for a function
-  for (GlobalIFunc &Chosen : M.ifuncs()) {
-    Function *Resolver = Chosen.getResolverFunction();
-    if (!Resolver || !Known.insert({Resolver, Resolver}).second)
-      continue;
-    removeMarkers(*Resolver);
-    Work.push_back(Resolver);
-  }
-  while (!Work.empty())
-    for (Instruction &I : instructions(Work.pop_back_val())) {
-      auto *Call = dyn_cast<CallBase>(&I);
-      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      if (!Callee || Callee->isDeclaration())
-        continue;
-      Function *&Copy = Known[Callee];
-      if (!Copy) {
-        Copy = asWritten(*Callee);
-        Work.push_back(Copy);
-      }
-      Call->setCalledFunction(Copy);
-    }
-}
-
 /// The calls of a function in the module, also by aliases.
 static SmallVector<CallBase *, 16> callsOf(const Function &F) {
   SmallVector<CallBase *, 16> Found;
@@ -361,6 +319,31 @@ static void keepCallsApart(Module &M) {
           Call->addFnAttr(Attribute::NoMerge);
 }
 
+static void expandFunction(Function &F, const TableView &Table) {
+  SmallVector<CallInst *, 2> Enters;
+  CallInst *FirstLine = nullptr;
+  for (Instruction &I : instructions(F))
+    if (CallInst *Enter = asMarkCall(I, MarkEnter))
+      Enters.push_back(Enter);
+    else if (CallInst *Line = FirstLine ? nullptr : asMarkCall(I, MarkLine))
+      FirstLine = Line;
+  if (Enters.empty() && !FirstLine)
+    return;
+  uint32_t Index = Enters.empty()
+                       ? Table.functionOf(constantArgument(FirstLine))
+                       : constantArgument(Enters.front());
+  if (Table.hasFunction(Index)) {
+    noteProfiled(F, Index);
+    AtFunction Here(F);
+    if (Enters.empty())
+      FrameBuilder(F, Index, Table).runPart(FirstLine);
+    else
+      FrameBuilder(F, Index, Table).run(Enters.front());
+  }
+  for (CallInst *Enter : Enters)
+    Enter->eraseFromParent();
+}
+
 PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
   if (!Table || M.getNamedGlobal(ModuleName))
@@ -372,22 +355,8 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   if (Remapping)
     remapMarkers(M, *Remapping);
   leaveResolversAlone(M);
-  for (Function &F : M) {
-    SmallVector<CallInst *, 2> Enters;
-    for (Instruction &I : instructions(F))
-      if (CallInst *Enter = asMarkCall(I, MarkEnter))
-        Enters.push_back(Enter);
-    if (Enters.empty())
-      continue;
-    uint32_t Index = constantArgument(Enters.front());
-    if (Table->hasFunction(Index)) {
-      noteProfiled(F, Index);
-      AtFunction Here(F);
-      FrameBuilder(F, Index, *Table).run(Enters.front());
-    }
-    for (CallInst *Enter : Enters)
-      Enter->eraseFromParent();
-  }
+  for (Function &F : M)
+    expandFunction(F, *Table);
   convertLines(M, *Table);
   giveEffects(M);
   keepCallsApart(M);

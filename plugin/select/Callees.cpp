@@ -58,6 +58,10 @@ void Callees::read(FunctionDecl *FD) {
           Add(destructorOf(Variable->getType()));
     if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
       Work.push_back(Default->getExpr());
+    if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+      Work.push_back(Captured->getCapturedStmt());
+    if (const auto *Block = dyn_cast<BlockExpr>(S))
+      Work.push_back(Block->getBody());
     Work.append(S->child_begin(), S->child_end());
   }
 }

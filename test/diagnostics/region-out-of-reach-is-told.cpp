@@ -8,10 +8,10 @@ template <class T> int unused(T t) {
 }
 int parallel(int n) {
   int s = 0;
-#pragma omp parallel
-  {
-#pragma lineprof region "in OpenMP" // expected-warning {{this region or step is not measured}}
-    { s += n; }
+#pragma omp parallel for
+#pragma lineprof step // expected-warning {{this region or step is not measured}}
+  for (int i = 0; i < n; i++) {
+    s += n;
   }
   return s;
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// See DirectiveBody.h.
+#include "ast/DirectiveBody.h"
+
+#include "compat/ClangCompat.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace lineprof;
+
+const char *
+lineprof::directiveObstacle(const OMPExecutableDirective &Directive) {
+  if (isOpenMPTargetExecutionDirective(Directive.getDirectiveKind()))
+    return "what '#pragma omp target' hands to a device is not profiled";
+  if (isa<OMPAtomicDirective, OMPMetaDirective, OMPDispatchDirective>(
+          Directive))
+    return "it is one operation";
+  return nullptr;
+}
+
+/// Without what clang puts around a statement that a directive takes.
+static Stmt *taken(Stmt *S) {
+  for (;;) {
+    if (auto *Captured = dyn_cast_or_null<CapturedStmt>(S))
+      S = Captured->getCapturedStmt();
+    else if (auto *Loop = dyn_cast_or_null<OMPCanonicalLoop>(S))
+      S = Loop->getLoopStmt();
+    else
+      return S;
+  }
+}
+
+static Stmt *loopBodyOf(Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S))
+    return For->getBody();
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return Range->getBody();
+  return nullptr;
+}
+
+/// The loop, or what makes one, among the statements of a block; else null.
+static Stmt *loopIn(Stmt *S) {
+  S = taken(S);
+  if (!S || loopBodyOf(S) || loopTransformation(S))
+    return S;
+  if (auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return loopIn(Attributed->getSubStmt());
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    for (Stmt *Child : Block->body())
+      if (Stmt *Found = loopIn(Child))
+        return Found;
+  return nullptr;
+}
+
+DirectiveBody lineprof::bodyOf(OMPExecutableDirective &Directive) {
+  DirectiveBody Body;
+  if (!Directive.hasAssociatedStmt() || directiveObstacle(Directive) ||
+      sectionsOf(Directive))
+    return Body;
+  Stmt *S = taken(Directive.getAssociatedStmt());
+  auto *Loops = dyn_cast<OMPLoopBasedDirective>(&Directive);
+  if (!Loops) {
+    if (!loopTransformation(&Directive)) // a sequence of loops
+      Body.Innermost = S;
+    return Body;
+  }
+  for (unsigned Left = Loops->getLoopsNumber(); Left > 0;) {
+    S = loopIn(S);
+    if (!S)
+      return DirectiveBody();
+    if (Stmt *Next = loopBodyOf(S)) {
+      Body.Loops.push_back(S);
+      Left--;
+      S = Next;
+    } else if (auto *Inner = dyn_cast<OMPLoopBasedDirective>(S)) {
+      Left = Inner->getLoopsNumber();
+      S = taken(Inner->getAssociatedStmt());
+    } else {
+      return DirectiveBody();
+    }
+  }
+  Body.Innermost = S;
+  return Body;
+}
+
+CompoundStmt *lineprof::sectionsOf(OMPExecutableDirective &Directive) {
+  if (!isa<OMPSectionsDirective, OMPParallelSectionsDirective>(Directive))
+    return nullptr;
+  return dyn_cast<CompoundStmt>(taken(Directive.getAssociatedStmt()));
+}
+
+void lineprof::setCaptured(CapturedStmt &Captured, Stmt *Body) {
+  // Its setter is private; the body stands behind the values of captures.
+  *reinterpret_cast<Stmt **>(Captured.capture_init_end()) = Body;
+  Captured.getCapturedDecl()->setBody(Body);
+}
+
+static void replaceIn(Stmt *&S, Stmt *Old, Stmt *New) {
+  if (S == Old) {
+    S = New;
+    return;
+  }
+  if (!S || isa<Expr, DeclStmt>(S))
+    return;
+  if (auto *Captured = dyn_cast<CapturedStmt>(S)) {
+    Stmt *Inside = Captured->getCapturedStmt();
+    replaceIn(Inside, Old, New);
+    setCaptured(*Captured, Inside);
+    return;
+  }
+  if (loopTransformation(S)) {
+    replaceBody(*cast<OMPExecutableDirective>(S), Old, New);
+    return;
+  }
+  for (Stmt *&Child : S->children())
+    replaceIn(Child, Old, New);
+}
+
+void lineprof::replaceBody(OMPExecutableDirective &Directive, Stmt *Old,
+                           Stmt *New) {
+  if (const auto *Made = loopTransformation(&Directive)) {
+    Stmt *Loops = Made->getTransformedStmt();
+    replaceIn(Loops, Old, New);
+  }
+  for (Stmt *&Child : Directive.children())
+    replaceIn(Child, Old, New);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What of an OpenMP directive is the user's: the statement that runs in the
+// end, and the loops around it whose headers clang makes anew. Clang looks for
+// associated loops where it has put them, so that nothing may stand between a
+// directive and its loops, or between these: markers go into the innermost
+// body alone.
+#ifndef LINEPROF_PLUGIN_DIRECTIVEBODY_H
+#define LINEPROF_PLUGIN_DIRECTIVEBODY_H
+
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace lineprof {
+
+struct DirectiveBody {
+  /// Null: the directive has none, or it stays as it is.
+  clang::Stmt *Innermost = nullptr;
+  /// Those on the way to it.
+  llvm::SmallVector<clang::Stmt *, 2> Loops;
+};
+
+/// Why nothing goes into a directive that has a body; null: something may.
+const char *directiveObstacle(const clang::OMPExecutableDirective &Directive);
+
+DirectiveBody bodyOf(clang::OMPExecutableDirective &Directive);
+
+/// The block of `sections`, whose statements clang takes one by one; null for
+/// all other directives.
+clang::CompoundStmt *sectionsOf(clang::OMPExecutableDirective &Directive);
+
+/// Puts `New` in the place of `Old`, a body, wherever the directive has it:
+/// loops that clang has made of others share it with them.
+void replaceBody(clang::OMPExecutableDirective &Directive, clang::Stmt *Old,
+                 clang::Stmt *New);
+
+/// Puts `Body` into what a directive or a block captures.
+void setCaptured(clang::CapturedStmt &Captured, clang::Stmt *Body);
+
+} // namespace lineprof
+
+#endif
