@@ -54,7 +54,7 @@ static void worksharing(int n) {
     }
     NEXT(1);
 #pragma omp for schedule(auto)
-    for (int i = 0; i < n; i++) LOOP(0), own_hits[__LINE__]--;
+    for (int i = 0; i < n; i++) HIT;
   }
 #pragma omp parallel for ordered(2)
   for (int i = 1; i < n; i++) {
