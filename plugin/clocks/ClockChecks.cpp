@@ -39,11 +39,8 @@ Instruction *ClockChecks::writeChoice(Instruction *Before, uint32_t Site,
                                 /*Unreachable=*/!Returns, unlikely(B));
   Instruction *Choice =
       End->getParent()->getSinglePredecessor()->getTerminator();
-  // The row's own: where that jumps out of the function for good, the back end
-  // makes one jump of both.
-  DebugLoc Place = ownPlace(*Before->getFunction(), Before->getDebugLoc());
-  Choice->setDebugLoc(Place);
-  End->setDebugLoc(Place);
+  Choice->setDebugLoc(B.getCurrentDebugLocation());
+  End->setDebugLoc(B.getCurrentDebugLocation());
   return End;
 }
 

@@ -232,6 +232,7 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
       if (!isCounter(I))
         continue;
       OwnBuilder B(&I);
+      B.SetCurrentDebugLocation(awaitedPlace(I));
       auto &Marker = cast<CallInst>(I);
       if (!addsNothing(Marker))
         writeAddition(B, Reader ? Reader->read(B) : Base, Marker);
@@ -288,6 +289,7 @@ static void lowerToCalls(Function &F, UnitHelpers &Unit,
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isCounter(I)) {
       OwnBuilder B(&I);
+      B.SetCurrentDebugLocation(awaitedPlace(I));
       auto &Marker = cast<CallInst>(I);
       bool IsOne = countsOnce(Marker);
       SmallVector<Value *, 2> Arguments = {B.getInt64(markerIndex(Marker))};

@@ -52,15 +52,18 @@ static const Instruction *runsBefore(const Instruction &At) {
   return nullptr;
 }
 
+DebugLoc lineprof::awaitedPlace(const Instruction &At) {
+  const Function &F = *At.getFunction();
+  const Instruction *Awaited = F.getSubprogram() ? runsBefore(At) : nullptr;
+  return ownPlace(F, (Awaited ? Awaited : &At)->getDebugLoc());
+}
+
 OwnBuilder::OwnBuilder(Instruction *Before)
     : IRBuilder(Before->getContext(), ConstantFolder(),
                 IRBuilderCallbackInserter(markUnsanitised)) {
-  bool HasPlaces = Before->getFunction()->getSubprogram();
-  const Instruction *Awaited = HasPlaces ? runsBefore(*Before) : nullptr;
   SetInsertPoint(Before);
   SetCurrentDebugLocation(
-      ownPlace(*Before->getFunction(),
-               Awaited ? Awaited->getDebugLoc() : Before->getDebugLoc()));
+      ownPlace(*Before->getFunction(), Before->getDebugLoc()));
 }
 
 MDNode *lineprof::unlikely(IRBuilderBase &B) {

@@ -13,8 +13,11 @@ namespace lineprof {
 /// Where code of our own stands that is beside `At`; may be none.
 llvm::DebugLoc ownPlace(const llvm::Function &F, const llvm::DebugLoc &At);
 
-/// Writes before an instruction, at the place of what runs before it: who waits
-/// for that is often met in our code.
+/// Where a counter in front of `At` stands: at the place of what runs before
+/// it, since samples of what waits for that meet the counter.
+llvm::DebugLoc awaitedPlace(const llvm::Instruction &At);
+
+/// Writes before an instruction, at that place.
 struct OwnBuilder
     : llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> {
   explicit OwnBuilder(llvm::Instruction *Before);
