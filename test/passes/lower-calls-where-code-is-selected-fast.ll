@@ -6,7 +6,7 @@ define void @f() noinline optnone {
   ret void
 }
 ; CHECK-LABEL: define void @f()
-; CHECK-NEXT: call void @__lineprof_unit_count(i64 0, i64 1)
+; CHECK-NEXT: call void @__lineprof_unit_count(i64 0)
 ; CHECK-NEXT: ret void
-; CHECK-LABEL: define internal void @__lineprof_unit_count(i64 %0, i64 %1)
+; CHECK-LABEL: define internal void @__lineprof_unit_count(i64 %0)
 ; CHECK: asm sideeffect "addq $1, $0"
