@@ -103,12 +103,12 @@ static void find_extremes(struct lineprof_region_counter *region) {
     return;
   while (region->bucket[highest - 1] == 0)
     highest--;
-  double least = (double)lineprof_bucket_begin(lowest),
-         most = (double)lineprof_bucket_begin(highest);
-  if ((double)region->min_ticks < least && least < 9e18)
-    region->min_ticks = (int64_t)least;
-  if ((double)region->max_ticks >= most && most < 9e18)
-    region->max_ticks = (int64_t)most - 1;
+  int64_t least = lineprof_bucket_begin(lowest);
+  int64_t most = lineprof_bucket_begin(highest);
+  if (region->min_ticks < least && least != INT64_MAX)
+    region->min_ticks = least;
+  if (region->max_ticks >= most && most != INT64_MAX)
+    region->max_ticks = most - 1;
 }
 
 /* Sums of counters may wrap around: what comes out of them does not. */

@@ -7,6 +7,7 @@
 #ifndef LINEPROF_BUCKETS_H
 #define LINEPROF_BUCKETS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define LINEPROF_REGION_BUCKETS 496u
@@ -19,11 +20,12 @@ static inline unsigned lineprof_bucket(int64_t ticks) {
   return 8 * (octave - 2) + (unsigned)(ticks >> (octave - 3) & 7);
 }
 
-/** The shortest duration of a bucket; INT64_MAX behind the last one. */
-static inline int64_t lineprof_bucket_begin(unsigned bucket) {
+/** The shortest duration of a bucket; INT64_MAX where that is more, as in the
+ * last eight, which no duration falls into, and behind them. */
+static inline int64_t lineprof_bucket_begin(size_t bucket) {
   if (bucket < 8)
-    return bucket;
-  if (bucket >= LINEPROF_REGION_BUCKETS)
+    return (int64_t)bucket;
+  if (bucket + 8 >= LINEPROF_REGION_BUCKETS)
     return INT64_MAX;
   return (int64_t)((8u + (uint64_t)(bucket & 7)) << (bucket / 8 - 1));
 }
