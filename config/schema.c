@@ -296,14 +296,10 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_REPORT_CONTEXT] =
         KEY(REPORT, "context", COUNT, NULL, 0, 1000, "2", KPROF,
             "lines shown around those selected", NULL, "5"),
-    [LP_REPORT_COLUMNS] = KEY(
-        REPORT, "columns", WORDS,
-        "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"
-        "threads|mean|max|imbalance|launches|gpu|gpuself|gpupercent|h2d|d2h|"
-        "d2d|h2drate|d2hrate|d2drate|"
-        "pageable|launch|queue|wait|gpuidle",
-        0, 0, "", KPROF, "columns to print, in this order; kernprof's without",
-        NULL, "[\"line\", \"hits\", \"time\", \"self\"]"),
+    [LP_REPORT_COLUMNS] =
+        KEY(REPORT, "columns", WORDS, LP_COLUMN_KEYS, 0, 0, "", KPROF,
+            "columns to print, in this order; kernprof's without", NULL,
+            "[\"line\", \"hits\", \"time\", \"self\"]"),
     [LP_REPORT_SELF] =
         FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
     [LP_REPORT_RAW] =

@@ -16,6 +16,13 @@
 extern "C" {
 #endif
 
+/** Columns of the listing, which cli/views/columns.c has. */
+#define LP_COLUMN_KEYS                                                         \
+  "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
+  "threads|mean|max|imbalance|"                                                \
+  "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
+  "pageable|launch|queue|wait|gpuidle"
+
 enum lp_table_id {
   LP_TABLE_SELECT,
   LP_TABLE_MEASURE,

@@ -3,8 +3,8 @@
  * Where lineprof's parts are: relative to kprof itself, so that the build
  * tree, an installation and a moved installation all work alike.
  */
-#ifndef LINEPROF_CLI_PARTS_H
-#define LINEPROF_CLI_PARTS_H
+#ifndef LINEPROF_CLI_INSTALLATION_H
+#define LINEPROF_CLI_INSTALLATION_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Rules for a profile, as [[assert]] in lineprof.toml states them, and what
  * comes of them.
  */
-#ifndef LINEPROF_CLI_VERDICT_H
-#define LINEPROF_CLI_VERDICT_H
+#ifndef LINEPROF_CLI_OUTCOME_H
+#define LINEPROF_CLI_OUTCOME_H
 
 #include "views/report.h"
 

@@ -2,8 +2,8 @@
  *
  * Values of the JSON report, and the parts of it that have files of their own.
  */
-#ifndef LINEPROF_CLI_JSON_PARTS_H
-#define LINEPROF_CLI_JSON_PARTS_H
+#ifndef LINEPROF_CLI_JSON_H
+#define LINEPROF_CLI_JSON_H
 
 #include "views/report.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds GPU work to rows; see gpu.h. The line that asked for it has it
+ * Adds GPU work to rows; see gpu_model.h. The line that asked for it has it
  * as its own, those above as part of what they called, each once.
  */
 #include "model/gpu_model.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sampled rows of functions that call themselves, met while a clock of the same
- * function ran.
+ * Recursion: limits what samples say of a row whose function also has a clock
+ * running further out.
  */
 #ifndef LINEPROF_CLI_INSIDE_H
 #define LINEPROF_CLI_INSIDE_H

@@ -2,8 +2,8 @@
  *
  * What samples add to the model. Inside the model only.
  */
-#ifndef LINEPROF_CLI_PROFILE_SAMPLES_H
-#define LINEPROF_CLI_PROFILE_SAMPLES_H
+#ifndef LINEPROF_CLI_MODEL_SAMPLES_H
+#define LINEPROF_CLI_MODEL_SAMPLES_H
 
 #include "model/attribution.h"
 #include "model/names.h"

@@ -3,8 +3,8 @@
  * From the names of a module's table to the parts of the model. Inside the
  * model only.
  */
-#ifndef LINEPROF_CLI_PROFILE_NAMES_H
-#define LINEPROF_CLI_PROFILE_NAMES_H
+#ifndef LINEPROF_CLI_NAMES_H
+#define LINEPROF_CLI_NAMES_H
 
 #include "model/model.h"
 

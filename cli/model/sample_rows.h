@@ -4,8 +4,8 @@
  * (one for each level of inlining), and functions that are not profiled,
  * innermost first.
  */
-#ifndef LINEPROF_CLI_CHAIN_H
-#define LINEPROF_CLI_CHAIN_H
+#ifndef LINEPROF_CLI_SAMPLE_ROWS_H
+#define LINEPROF_CLI_SAMPLE_ROWS_H
 
 #include "model/row_runs.h"
 #include "profile/profile.h"

@@ -2,8 +2,8 @@
  *
  * Walks the blocks of a profile file. Inside the reader only.
  */
-#ifndef LINEPROF_CLI_PROFILE_BLOCKS_H
-#define LINEPROF_CLI_PROFILE_BLOCKS_H
+#ifndef LINEPROF_CLI_BLOCKS_H
+#define LINEPROF_CLI_BLOCKS_H
 
 #include "profile/profile.h"
 

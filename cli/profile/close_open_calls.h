@@ -4,8 +4,8 @@
  * was killed or left by _exit, of threads alive at exit, of a process that
  * still runs.
  */
-#ifndef LINEPROF_CLI_PROFILE_CLOSE_H
-#define LINEPROF_CLI_PROFILE_CLOSE_H
+#ifndef LINEPROF_CLI_CLOSE_OPEN_CALLS_H
+#define LINEPROF_CLI_CLOSE_OPEN_CALLS_H
 
 #include "profile/profile.h"
 

@@ -3,8 +3,8 @@
  * What counters say: a line's hits, or a function's calls, are a sum of some of
  * them.
  */
-#ifndef LINEPROF_CLI_PROFILE_COUNTS_H
-#define LINEPROF_CLI_PROFILE_COUNTS_H
+#ifndef LINEPROF_CLI_COUNTS_H
+#define LINEPROF_CLI_COUNTS_H
 
 #include "profile/profile.h"
 

@@ -3,8 +3,8 @@
  * The header of a profile and the heads of its blocks, without reading what
  * they hold: the profile may be large, and grow meanwhile.
  */
-#ifndef LINEPROF_CLI_PROFILE_PEEK_H
-#define LINEPROF_CLI_PROFILE_PEEK_H
+#ifndef LINEPROF_CLI_OUTLINE_H
+#define LINEPROF_CLI_OUTLINE_H
 
 #include "lineprof/format.h"
 

@@ -2,8 +2,8 @@
  *
  * From a file to a profile: the stages of reading, in their order.
  */
-#ifndef LINEPROF_CLI_PROFILE_READER_H
-#define LINEPROF_CLI_PROFILE_READER_H
+#ifndef LINEPROF_CLI_READER_H
+#define LINEPROF_CLI_READER_H
 
 #include "profile/profile.h"
 

@@ -2,8 +2,8 @@
  *
  * The segments of a schedule: which part of the counts belongs to which cycle.
  */
-#ifndef LINEPROF_CLI_PROFILE_SEGMENTS_H
-#define LINEPROF_CLI_PROFILE_SEGMENTS_H
+#ifndef LINEPROF_CLI_SEGMENTS_H
+#define LINEPROF_CLI_SEGMENTS_H
 
 #include "profile/profile.h"
 

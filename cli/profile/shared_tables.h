@@ -3,8 +3,8 @@
  * What the processes of one file have in common: tables that are in the file
  * once (SAME blocks), and are checked once.
  */
-#ifndef LINEPROF_CLI_PROFILE_SHARED_H
-#define LINEPROF_CLI_PROFILE_SHARED_H
+#ifndef LINEPROF_CLI_SHARED_TABLES_H
+#define LINEPROF_CLI_SHARED_TABLES_H
 
 #include "profile/profile.h"
 

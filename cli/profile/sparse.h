@@ -3,8 +3,8 @@
  * SPARSE blocks: slabs without their zeros. Slabs of a short process are mostly
  * zeros, and a run may have thousands of such processes.
  */
-#ifndef LINEPROF_CLI_PROFILE_SPARSE_H
-#define LINEPROF_CLI_PROFILE_SPARSE_H
+#ifndef LINEPROF_CLI_SPARSE_H
+#define LINEPROF_CLI_SPARSE_H
 
 #include "base/text.h"
 #include "lineprof/format.h"

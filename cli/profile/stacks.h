@@ -2,8 +2,8 @@
  *
  * The samples of a profile, and what their addresses mean.
  */
-#ifndef LINEPROF_CLI_PROFILE_STACKS_H
-#define LINEPROF_CLI_PROFILE_STACKS_H
+#ifndef LINEPROF_CLI_STACKS_H
+#define LINEPROF_CLI_STACKS_H
 
 #include "profile/profile.h"
 

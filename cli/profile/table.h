@@ -2,8 +2,8 @@
  *
  * Checks a module's table once, so that nothing after it needs to.
  */
-#ifndef LINEPROF_CLI_PROFILE_TABLE_H
-#define LINEPROF_CLI_PROFILE_TABLE_H
+#ifndef LINEPROF_CLI_TABLE_H
+#define LINEPROF_CLI_TABLE_H
 
 #include "profile/profile.h"
 

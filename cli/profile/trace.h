@@ -2,8 +2,8 @@
  *
  * The newest regions and steps, one by one: the TRACE block of a profile.
  */
-#ifndef LINEPROF_CLI_PROFILE_TRACE_H
-#define LINEPROF_CLI_PROFILE_TRACE_H
+#ifndef LINEPROF_CLI_TRACE_H
+#define LINEPROF_CLI_TRACE_H
 
 #include "profile/profile.h"
 

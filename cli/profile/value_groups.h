@@ -2,8 +2,8 @@
  *
  * The GROUPS blocks of a profile: calls of a region by captured values.
  */
-#ifndef LINEPROF_CLI_PROFILE_GROUPS_H
-#define LINEPROF_CLI_PROFILE_GROUPS_H
+#ifndef LINEPROF_CLI_VALUE_GROUPS_H
+#define LINEPROF_CLI_VALUE_GROUPS_H
 
 #include "profile/profile.h"
 

@@ -2,8 +2,8 @@
  *
  * Blocks on their way into a profile.
  */
-#ifndef LINEPROF_CLI_PROFILE_WRITE_H
-#define LINEPROF_CLI_PROFILE_WRITE_H
+#ifndef LINEPROF_CLI_WRITE_H
+#define LINEPROF_CLI_WRITE_H
 
 #include "base/text.h"
 #include "lineprof/format.h"

@@ -2,8 +2,8 @@
  *
  * Why a run left no profile.
  */
-#ifndef LINEPROF_CLI_MISSING_H
-#define LINEPROF_CLI_MISSING_H
+#ifndef LINEPROF_CLI_NO_PROFILE_H
+#define LINEPROF_CLI_NO_PROFILE_H
 
 /** Says `nothing to report, because ...` and what to do, judging by what the
  * program's file holds. */

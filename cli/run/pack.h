@@ -2,8 +2,8 @@
  *
  * Makes one file of the profiles of a run's processes.
  */
-#ifndef LINEPROF_CLI_PROFILE_PACK_H
-#define LINEPROF_CLI_PROFILE_PACK_H
+#ifndef LINEPROF_CLI_PACK_H
+#define LINEPROF_CLI_PACK_H
 
 #include "base/options.h"
 

@@ -2,8 +2,8 @@
  *
  * Completes a profile after its process has ended.
  */
-#ifndef LINEPROF_CLI_PROFILE_SEAL_H
-#define LINEPROF_CLI_PROFILE_SEAL_H
+#ifndef LINEPROF_CLI_SEAL_H
+#define LINEPROF_CLI_SEAL_H
 
 #include "base/map.h"
 #include "model/warnings.h"

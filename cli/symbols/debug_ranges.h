@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which unit or function of the debug information an address is in: an index
- * of our own, as libdw's way through the tree is linear. Part of debug_lines.c.
+ * of our own, as libdw's way through the tree is linear. For debug_lines.c
+ * alone.
  */
 #ifndef LINEPROF_CLI_DEBUG_RANGES_H
 #define LINEPROF_CLI_DEBUG_RANGES_H

@@ -7,12 +7,7 @@
 #define LINEPROF_CLI_COLUMNS_H
 
 #include "model/estimate.h"
-
-#define LP_COLUMN_KEYS                                                         \
-  "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
-  "threads|mean|max|imbalance|"                                                \
-  "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
-  "pageable|launch|queue|wait|gpuidle"
+#include "schema.h"
 
 enum { LP_COLUMN_MOST = 32, LP_CELL_SIZE = 32 };
 

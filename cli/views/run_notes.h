@@ -2,8 +2,8 @@
  *
  * Messages after a run that say how its numbers came about.
  */
-#ifndef LINEPROF_CLI_MEASURED_H
-#define LINEPROF_CLI_MEASURED_H
+#ifndef LINEPROF_CLI_RUN_NOTES_H
+#define LINEPROF_CLI_RUN_NOTES_H
 
 #include "views/report.h"
 

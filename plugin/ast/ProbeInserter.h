@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The only part that changes the program: puts what LineSites found into the
+// The only part that edits the AST: puts what LineSites found into the
 // function's body, as calls of the marker functions of lineprof/abi.h.
 #ifndef LINEPROF_PLUGIN_PROBEINSERTER_H
 #define LINEPROF_PLUGIN_PROBEINSERTER_H

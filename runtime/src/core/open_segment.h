@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The segment of the run that is open: what is recorded now belongs to it.
- * Without a schedule there is one, from begin to end. All but what says
- * otherwise under the lock of schedule/steps.c.
+ * Without a schedule there is one, from begin to end. To be called
+ * under the lock of schedule/steps.c, unless a function says otherwise.
  */
 #ifndef LINEPROF_OPEN_SEGMENT_H
 #define LINEPROF_OPEN_SEGMENT_H

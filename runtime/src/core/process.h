@@ -4,8 +4,8 @@
  * which profiles belong to one run. Nothing of it is left in the environment
  * for the programs that the process starts.
  */
-#ifndef LINEPROF_RUNTIME_PROCESS_H
-#define LINEPROF_RUNTIME_PROCESS_H
+#ifndef LINEPROF_PROCESS_H
+#define LINEPROF_PROCESS_H
 
 /** Writes the block, once, while starting; `mode` is as the user says it. */
 void lp_process_write(const char *mode);

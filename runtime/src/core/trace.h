@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The newest regions and steps one by one, for traces: the TRACE block. Sums
- * (regions.c) do not depend on it.
+ * (regions/regions.c) do not depend on it.
  */
 #ifndef LINEPROF_TRACE_H
 #define LINEPROF_TRACE_H

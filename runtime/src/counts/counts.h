@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counters of hits: in the slab behind everything else, and how a
- * thread finds them in an executable's code: by variables of its units, which
- * are taken back when it gives its counters away.
+ * Where a thread's counters of hits are (at the end of its slab), and how an
+ * executable's code finds them: by variables of its units, which are taken back
+ * when the thread gives its counters away.
  */
 #ifndef LINEPROF_COUNTS_H
 #define LINEPROF_COUNTS_H

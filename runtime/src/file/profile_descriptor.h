@@ -3,7 +3,7 @@
  * The file descriptor of the profile. It lives high up, so that the program's
  * own descriptors get the numbers they would have had, and is checked before
  * each use: the program may have closed it and got the number back for a file
- * of its own. Everything here wants the runtime's lock (lifecycle.h).
+ * of its own. Everything here wants the runtime's lock (base/lock.h).
  */
 #ifndef LINEPROF_PROFILE_DESCRIPTOR_H
 #define LINEPROF_PROFILE_DESCRIPTOR_H

@@ -2,7 +2,7 @@
  *
  * The profile as a mapped file: grows by extents, hands out blocks, and moves
  * to a file of its own in a forked child without changing any address.
- * Everything here wants the runtime's lock (lifecycle.h).
+ * Everything here wants the runtime's lock (base/lock.h).
  */
 #ifndef LINEPROF_PROFILE_FILE_H
 #define LINEPROF_PROFILE_FILE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of profiling in a process that goes on.
+ * Profiling ends, and the program goes on.
  */
 #ifndef LINEPROF_DISARM_H
 #define LINEPROF_DISARM_H

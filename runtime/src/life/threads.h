@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Threads come and go: each gets a context (contexts.h) at its first probe and
+ * Threads come and go: each gets a context (core/contexts.h) at its first probe and
  * gives it back when it ends; later threads go on counting in it, so nothing
  * is folded and nothing is lost.
  */

@@ -3,8 +3,8 @@
  * The frames of a sample: the call chain as the unwinder found it, with lines
  * in place of the functions that have a clocked row open.
  */
-#ifndef LINEPROF_CHAIN_H
-#define LINEPROF_CHAIN_H
+#ifndef LINEPROF_SAMPLE_CHAIN_H
+#define LINEPROF_SAMPLE_CHAIN_H
 
 #include "counts/rows.h"
 #include "sampling/stacks.h"

@@ -57,7 +57,7 @@ struct lp_sampled {
   struct lineprof_stack *rest;       /* where it waited then; NULL: not known */
   struct lineprof_stacks *rest_block;
   uint32_t rest_kind, rest_cycle;
-  uint32_t rest_place; /* of its chain, as gpu.h has them */
+  uint32_t rest_place; /* of its chain, as gpu/launches.h has them */
 };
 
 /** Chains in a context's largest block. */

@@ -4,8 +4,8 @@
  * as kprof closes a killed process (cli/profile/close_open_calls.c): both
  * follow closing.h.
  */
-#ifndef LINEPROF_CLOSE_H
-#define LINEPROF_CLOSE_H
+#ifndef LINEPROF_CLOSE_SNAPSHOT_H
+#define LINEPROF_CLOSE_SNAPSHOT_H
 
 #include "schedule/snapshot.h"
 

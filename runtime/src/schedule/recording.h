@@ -4,8 +4,8 @@
  * is nothing to go by. Cuts the run where that changes. Under the lock of
  * steps.c.
  */
-#ifndef LINEPROF_COURSE_H
-#define LINEPROF_COURSE_H
+#ifndef LINEPROF_RECORDING_H
+#define LINEPROF_RECORDING_H
 
 #include "schedule/windows.h"
 

@@ -2,7 +2,7 @@
  *
  * Segments of the run between the boundaries of a schedule: what was captured
  * at a boundary, closed and compared with the boundary before, becomes a
- * SEGMENT block of the profile (format.h).
+ * SEGMENT block of the profile (format_windows.h).
  */
 #ifndef LINEPROF_SEGMENTS_H
 #define LINEPROF_SEGMENTS_H

@@ -5,8 +5,8 @@
  * steps: a look at each function's counter, and a copy of the rows of those
  * that ran. segments.h makes a segment of it later.
  */
-#ifndef LINEPROF_CAPTURE_H
-#define LINEPROF_CAPTURE_H
+#ifndef LINEPROF_SNAPSHOT_H
+#define LINEPROF_SNAPSHOT_H
 
 #include "base/buffer.h"
 #include "lineprof/abi.h"

@@ -5,8 +5,8 @@
  * it, or says that it cannot; a window of it is kept, since the next word
  * wanted is mostly near. Async-signal-safe.
  */
-#ifndef LINEPROF_PEEK_H
-#define LINEPROF_PEEK_H
+#ifndef LINEPROF_SAFE_MEMORY_H
+#define LINEPROF_SAFE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

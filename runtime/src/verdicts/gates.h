@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The bytes that compiled code looks at before it reads a clock: one for each
- * place, and one for the module. Verdicts, windows of a schedule, modes and
+ * site, and one for the module. Verdicts, windows of a schedule, modes and
  * `kprof ctl` switch them, and nothing else.
  */
 #ifndef LINEPROF_GATES_H

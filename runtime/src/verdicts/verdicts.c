@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * See verdicts.h. Threads share what was decided, and what each has seen is its
- * own; who decides last has the word.
+ * own; the last decision counts.
  */
 #include "verdicts/verdicts.h"
 
