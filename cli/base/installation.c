@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *lp_parts_prefix(void) {
+char *lp_installation_prefix(void) {
   char self[PATH_MAX];
   ssize_t size = readlink("/proc/self/exe", self, sizeof self - 1);
   if (size <= 0)
@@ -30,25 +30,25 @@ char *lp_parts_prefix(void) {
   return lp_heap_string(self);
 }
 
-char *lp_parts_path(const char *below) {
-  char *prefix = lp_parts_prefix();
+char *lp_installation_path(const char *below) {
+  char *prefix = lp_installation_prefix();
   char *path = lp_text_make("%s/%s", prefix, below);
   free(prefix);
   return path;
 }
 
-char *lp_parts_plugin(int major) {
+char *lp_installation_plugin(int major) {
   char below[64];
   snprintf(below, sizeof below, "lib/lineprof/llvm-%d/lineprof.so", major);
-  return lp_parts_path(below);
+  return lp_installation_path(below);
 }
 
 static int newest_first(const void *left, const void *right) {
   return *(const int *)right - *(const int *)left;
 }
 
-int lp_parts_majors(int majors[LP_MAJORS_MOST]) {
-  char *pattern = lp_parts_path("lib/lineprof/llvm-*/lineprof.so");
+int lp_installation_majors(int majors[LP_MAJORS_MOST]) {
+  char *pattern = lp_installation_path("lib/lineprof/llvm-*/lineprof.so");
   glob_t found;
   int count = 0;
   if (glob(pattern, 0, NULL, &found) == 0) {
@@ -71,7 +71,7 @@ static bool is_program(const char *path) {
          access(path, X_OK) == 0;
 }
 
-char *lp_parts_search(const char *program) {
+char *lp_installation_search(const char *program) {
   if (strchr(program, '/'))
     return is_program(program) ? lp_heap_string(program) : NULL;
   const char *path = getenv("PATH");
@@ -90,10 +90,10 @@ char *lp_parts_search(const char *program) {
   }
 }
 
-char *lp_parts_clang(int major, bool cxx) {
+char *lp_installation_clang(int major, bool cxx) {
   char name[32], path[64];
   snprintf(name, sizeof name, "clang%s-%d", cxx ? "++" : "", major);
-  char *found = lp_parts_search(name);
+  char *found = lp_installation_search(name);
   if (found)
     return found;
   snprintf(path, sizeof path, "/usr/lib/llvm-%d/bin/clang%s", major,
@@ -101,7 +101,7 @@ char *lp_parts_clang(int major, bool cxx) {
   return is_program(path) ? lp_heap_string(path) : NULL;
 }
 
-int lp_parts_clang_major(const char *clang) {
+int lp_installation_clang_major(const char *clang) {
   static const char before[] = "clang version ";
   char *arguments[] = {(char *)clang, "--version", NULL};
   struct lp_text output = {0};
@@ -114,14 +114,14 @@ int lp_parts_clang_major(const char *clang) {
 }
 
 static bool has_plugin(int major) {
-  char *plugin = lp_parts_plugin(major);
+  char *plugin = lp_installation_plugin(major);
   bool there = access(plugin, R_OK) == 0;
   free(plugin);
   return there;
 }
 
 static char *list_majors(void) {
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   struct lp_text list = {0};
   for (int i = 0; i < count; i++)
     lp_text_format(&list, "%s%d", i ? ", " : "", majors[i]);
@@ -133,13 +133,13 @@ static char *list_majors(void) {
  * its name does not tell it. */
 static bool use_named(struct lp_toolchain *toolchain, bool cxx,
                       const char *clang) {
-  char *found = lp_parts_search(clang);
+  char *found = lp_installation_search(clang);
   if (!found) {
     lp_message_error("there is no compiler '%s'", clang);
     lp_message_hint("give --clang or LINEPROF_CLANG the path of a clang");
     return false;
   }
-  int major = lp_parts_clang_major(found);
+  int major = lp_installation_clang_major(found);
   if (major < 0 || !has_plugin(major)) {
     char *majors = list_majors();
     if (major < 0)
@@ -156,32 +156,32 @@ static bool use_named(struct lp_toolchain *toolchain, bool cxx,
   *toolchain = (struct lp_toolchain){.major = major,
                                      .clang = found,
                                      .called = lp_heap_string(clang),
-                                     .plugin = lp_parts_plugin(major),
+                                     .plugin = lp_installation_plugin(major),
                                      .mode = named_cxx == cxx ? NULL
                                              : cxx ? "--driver-mode=g++"
                                                    : "--driver-mode=gcc"};
   return true;
 }
 
-bool lp_parts_toolchain(struct lp_toolchain *toolchain, bool cxx,
-                        const char *clang) {
+bool lp_installation_toolchain(struct lp_toolchain *toolchain, bool cxx,
+                               const char *clang) {
   const char *wanted = clang ? clang : getenv("LINEPROF_CLANG");
   if (wanted && *wanted)
     return use_named(toolchain, cxx, wanted);
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   for (int i = 0; i < count; i++) {
-    char *found = lp_parts_clang(majors[i], cxx);
+    char *found = lp_installation_clang(majors[i], cxx);
     if (!found)
       continue;
     *toolchain = (struct lp_toolchain){
         .major = majors[i],
         .clang = found,
         .called = lp_text_make("clang%s-%d", cxx ? "++" : "", majors[i]),
-        .plugin = lp_parts_plugin(majors[i])};
+        .plugin = lp_installation_plugin(majors[i])};
     return true;
   }
   if (count == 0) {
-    char *folder = lp_parts_path("lib/lineprof");
+    char *folder = lp_installation_path("lib/lineprof");
     lp_message_error("there is no plugin below '%s'", folder);
     lp_message_hint("install lineprof's plugin, or run 'kprof doctor'");
     free(folder);
@@ -197,7 +197,7 @@ bool lp_parts_toolchain(struct lp_toolchain *toolchain, bool cxx,
   return false;
 }
 
-void lp_parts_toolchain_free(struct lp_toolchain *toolchain) {
+void lp_installation_toolchain_free(struct lp_toolchain *toolchain) {
   free(toolchain->clang);
   free(toolchain->called);
   free(toolchain->plugin);

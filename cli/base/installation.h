@@ -21,30 +21,30 @@ struct lp_toolchain {
 };
 
 /** The folder that holds bin/ and lib/; a new string. */
-char *lp_parts_prefix(void);
+char *lp_installation_prefix(void);
 
 /** PREFIX/`below`, a new string. */
-char *lp_parts_path(const char *below);
+char *lp_installation_path(const char *below);
 
 /** The majors that a plugin is there for, newest first; returns how many. */
-int lp_parts_majors(int majors[LP_MAJORS_MOST]);
+int lp_installation_majors(int majors[LP_MAJORS_MOST]);
 
 /** The plugin for a major, a new string. */
-char *lp_parts_plugin(int major);
+char *lp_installation_plugin(int major);
 
 /** Full path of a program as PATH has it, a new string; NULL. */
-char *lp_parts_search(const char *program);
+char *lp_installation_search(const char *program);
 
 /** clang-N or clang++-N, a new string; NULL if it is not installed. */
-char *lp_parts_clang(int major, bool cxx);
+char *lp_installation_clang(int major, bool cxx);
 
 /** The major of a clang by its own word; -1 if it does not run. */
-int lp_parts_clang_major(const char *clang);
+int lp_installation_clang_major(const char *clang);
 
 /** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, else the newest
  * major that has both. False after an error message. */
-bool lp_parts_toolchain(struct lp_toolchain *toolchain, bool cxx,
-                        const char *clang);
-void lp_parts_toolchain_free(struct lp_toolchain *toolchain);
+bool lp_installation_toolchain(struct lp_toolchain *toolchain, bool cxx,
+                               const char *clang);
+void lp_installation_toolchain_free(struct lp_toolchain *toolchain);
 
 #endif

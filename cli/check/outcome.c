@@ -24,7 +24,7 @@ struct checking {
   const struct lp_report *report;
   const struct lp_check_rule *rule;
   double whole_ns; /* 100 % */
-  struct lp_verdicts *verdicts;
+  struct lp_outcomes *verdicts;
 };
 
 static double at_least_zero(double value) { return value > 0 ? value : 0; }
@@ -80,13 +80,13 @@ static const char *why_open(const struct thing *thing,
          "longer, or build it with --exact";
 }
 
-static struct lp_verdict *add_verdict(const struct checking *checking,
+static struct lp_outcome *add_verdict(const struct checking *checking,
                                       const char *name, int limit) {
-  struct lp_verdicts *verdicts = checking->verdicts;
+  struct lp_outcomes *verdicts = checking->verdicts;
   verdicts->items =
       lp_heap_grow(verdicts->items, verdicts->count, sizeof *verdicts->items);
-  struct lp_verdict *verdict = &verdicts->items[verdicts->count++];
-  *verdict = (struct lp_verdict){.rule = checking->rule,
+  struct lp_outcome *verdict = &verdicts->items[verdicts->count++];
+  *verdict = (struct lp_outcome){.rule = checking->rule,
                                  .limit = (enum lp_check_limit)limit,
                                  .thing = lp_heap_string(name)};
   return verdict;
@@ -101,7 +101,7 @@ static bool holds(const struct checking *checking, enum lp_check_limit limit,
 /* By its number; where there is none, by the most that it can have been, or by
  * the least. False: the limit is between them. */
 static bool decide(const struct checking *checking, const struct thing *thing,
-                   struct lp_verdict *verdict) {
+                   struct lp_outcome *verdict) {
   enum lp_check_limit limit = verdict->limit;
   const struct lp_estimate *time = find_time(thing, limit);
   bool is_number = !is_about_time(limit) || time->doubt == LP_DOUBT_NONE;
@@ -125,7 +125,7 @@ static void judge(const struct checking *checking, struct thing thing) {
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {
     if (!checking->rule->has[i])
       continue;
-    struct lp_verdict *verdict = add_verdict(checking, thing.name, i);
+    struct lp_outcome *verdict = add_verdict(checking, thing.name, i);
     if (!decide(checking, &thing, verdict)) {
       verdict->unknown = lp_heap_string(why_open(&thing, verdict->limit));
       lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
@@ -301,11 +301,11 @@ static void check_region(const struct checking *checking) {
   judge(checking, thing);
 }
 
-struct lp_verdicts lp_check(const struct lp_report *report,
+struct lp_outcomes lp_check(const struct lp_report *report,
                             const struct lp_check_rule *rules, size_t count) {
   static void (*const check[])(const struct checking *) = {
       check_functions, check_line, check_region};
-  struct lp_verdicts verdicts = {0};
+  struct lp_outcomes verdicts = {0};
   struct checking checking = {.report = report,
                               .whole_ns = find_whole(&report->model),
                               .verdicts = &verdicts};
@@ -316,7 +316,7 @@ struct lp_verdicts lp_check(const struct lp_report *report,
   return verdicts;
 }
 
-void lp_verdicts_free(struct lp_verdicts *verdicts) {
+void lp_outcomes_free(struct lp_outcomes *verdicts) {
   for (size_t i = 0; i < verdicts->count; i++) {
     free(verdicts->items[i].thing);
     free(verdicts->items[i].unknown);

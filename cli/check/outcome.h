@@ -36,7 +36,7 @@ struct lp_check_rule {
 };
 
 /** One limit of one rule for one thing. */
-struct lp_verdict {
+struct lp_outcome {
   const struct lp_check_rule *rule;
   enum lp_check_limit limit;
   char *thing; /* "main", "a.c:12" */
@@ -46,22 +46,22 @@ struct lp_verdict {
   char *unknown; /* why it could not be judged; NULL: it was */
 };
 
-struct lp_verdicts {
-  struct lp_verdict *items;
+struct lp_outcomes {
+  struct lp_outcome *items;
   size_t count, failed; /* count: with those that could not be judged */
   size_t mistakes; /* names and patterns of nothing that the profile has, and
                       limits of what it does not tell */
 };
 
 /** Applies the rules; tells mistakes as errors. Free with
- * lp_verdicts_free. */
-struct lp_verdicts lp_check(const struct lp_report *report,
+ * lp_outcomes_free. */
+struct lp_outcomes lp_check(const struct lp_report *report,
                             const struct lp_check_rule *rules, size_t count);
-void lp_verdicts_free(struct lp_verdicts *verdicts);
+void lp_outcomes_free(struct lp_outcomes *verdicts);
 
 /** One line each, and how many failed; or as JSON. */
-void lp_verdicts_text(const struct lp_verdicts *verdicts, struct lp_text *out);
-void lp_verdicts_json(const struct lp_verdicts *verdicts, struct lp_text *out);
+void lp_outcomes_text(const struct lp_outcomes *verdicts, struct lp_text *out);
+void lp_outcomes_json(const struct lp_outcomes *verdicts, struct lp_text *out);
 
 /** Says that what a rule names (a pattern, its file or region) is not there,
  * and what may be meant. */

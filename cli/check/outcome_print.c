@@ -59,7 +59,7 @@ static void add_figure(struct lp_text *out, const char *format, double value,
   lp_text_string(out, at + 2);
 }
 
-static void print_verdict(const struct lp_verdict *verdict,
+static void print_verdict(const struct lp_outcome *verdict,
                           struct lp_text *out) {
   const struct lp_check_rule *rule = verdict->rule;
   const struct limit *limit = &limits[verdict->limit];
@@ -77,7 +77,7 @@ static void print_verdict(const struct lp_verdict *verdict,
   lp_text_string(out, ")\n");
 }
 
-void lp_verdicts_text(const struct lp_verdicts *verdicts, struct lp_text *out) {
+void lp_outcomes_text(const struct lp_outcomes *verdicts, struct lp_text *out) {
   size_t judged = 0;
   for (size_t i = 0; i < verdicts->count; i++) {
     if (verdicts->items[i].unknown)
@@ -92,7 +92,7 @@ void lp_verdicts_text(const struct lp_verdicts *verdicts, struct lp_text *out) {
   lp_text_string(out, "\n");
 }
 
-static json_t *make_verdict(const struct lp_verdict *verdict) {
+static json_t *make_verdict(const struct lp_outcome *verdict) {
   static const char *const units[] = {"percent", "ns", "hits"};
   const struct lp_check_rule *rule = verdict->rule;
   const struct limit *limit = &limits[verdict->limit];
@@ -116,7 +116,7 @@ static json_t *make_verdict(const struct lp_verdict *verdict) {
   return object;
 }
 
-void lp_verdicts_json(const struct lp_verdicts *verdicts, struct lp_text *out) {
+void lp_outcomes_json(const struct lp_outcomes *verdicts, struct lp_text *out) {
   json_t *root = json_object(), *checks = json_array();
   for (size_t i = 0; i < verdicts->count; i++)
     json_array_append_new(checks, make_verdict(&verdicts->items[i]));

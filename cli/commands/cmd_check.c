@@ -49,18 +49,18 @@ static bool read_rules(struct check_options *options) {
 static int judge(const struct check_options *options,
                  const struct lp_report *report,
                  const struct lp_check_rules *rules) {
-  struct lp_verdicts verdicts = lp_check(report, rules->items, rules->count);
+  struct lp_outcomes verdicts = lp_check(report, rules->items, rules->count);
   struct lp_text out = {0};
   if (options->json)
-    lp_verdicts_json(&verdicts, &out);
+    lp_outcomes_json(&verdicts, &out);
   else
-    lp_verdicts_text(&verdicts, &out);
+    lp_outcomes_text(&verdicts, &out);
   fwrite(out.bytes, 1, out.size, stdout);
   free(out.bytes);
   int status = verdicts.mistakes ? EXIT_BAD_INPUT
                : verdicts.failed ? EXIT_BROKEN
                                  : LP_EXIT_DONE;
-  lp_verdicts_free(&verdicts);
+  lp_outcomes_free(&verdicts);
   return lp_report_flush() ? EXIT_BAD_INPUT : status;
 }
 

@@ -40,13 +40,13 @@ static void set(struct finding *finding, enum verdict verdict, char *text,
 }
 
 static void check_plugins(struct finding *finding) {
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   struct lp_text list = {0};
   int usable = 0;
   for (int i = 0; i < count; i++) {
-    char *clang = lp_parts_clang(majors[i], false);
-    char *cxx = lp_parts_clang(majors[i], true);
-    int major = clang ? lp_parts_clang_major(clang) : -1;
+    char *clang = lp_installation_clang(majors[i], false);
+    char *cxx = lp_installation_clang(majors[i], true);
+    int major = clang ? lp_installation_clang_major(clang) : -1;
     const char *state = !clang               ? "clang is not installed"
                         : major != majors[i] ? "its clang is another version"
                         : !cxx               ? "clang++ is not installed"
@@ -70,12 +70,13 @@ static void check_plugins(struct finding *finding) {
 
 /* What 'kprof sites' runs; it lies beside each plugin. */
 static void check_sites(struct finding *finding) {
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors), missing = 0;
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors),
+                              missing = 0;
   struct lp_text list = {0};
   for (int i = 0; i < count; i++) {
     char *below =
         lp_text_make("lib/lineprof/llvm-%d/lineprof-sites", majors[i]);
-    char *path = lp_parts_path(below);
+    char *path = lp_installation_path(below);
     bool there = access(path, X_OK) == 0;
     missing += !there;
     lp_text_format(&list, "%s%s%s", i ? ", " : "", path,
@@ -91,7 +92,7 @@ static void check_sites(struct finding *finding) {
 
 static void check_file(struct finding *finding, const char *below,
                        const char *remedy) {
-  char *path = lp_parts_path(below);
+  char *path = lp_installation_path(below);
   bool there = access(path, R_OK) == 0;
   set(finding, there ? OK : FAILURE,
       lp_text_make("%s%s", path, there ? "" : " is missing"), remedy);
@@ -278,7 +279,7 @@ static void remove_trial(struct trial *trial) {
 /* Compiles, runs and reports with one clang; adds what went wrong to `why`. */
 static bool try_clang(const struct trial *trial, const char *clang,
                       struct lp_text *why) {
-  char *kprof = lp_parts_path("bin/kprof");
+  char *kprof = lp_installation_path("bin/kprof");
   char *arguments[] = {kprof, "-v", "-o", trial->profile, trial->source, NULL};
   struct lp_text output = {0};
   setenv("LINEPROF_CLANG", clang, 1);
@@ -295,7 +296,7 @@ static bool try_clang(const struct trial *trial, const char *clang,
 }
 
 static void check_trial(struct finding *finding) {
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   struct trial trial;
   struct lp_text good = {0}, bad = {0};
   if (!make_trial(&trial)) {
@@ -305,7 +306,7 @@ static void check_trial(struct finding *finding) {
     return;
   }
   for (int i = 0; i < count; i++) {
-    char *clang = lp_parts_clang(majors[i], false);
+    char *clang = lp_installation_clang(majors[i], false);
     if (clang && try_clang(&trial, clang, &bad))
       lp_text_format(&good, "%s%d", good.size ? ", " : "", majors[i]);
     free(clang);

@@ -149,7 +149,7 @@ static bool view(struct run *run, const struct lp_list *profiles) {
   }
   if (lp_report_open(&report, &run->report, profiles->items, profiles->count)) {
     if (run->own.verbose > 1)
-      lp_measured_say(&report);
+      lp_run_notes_say(&report);
     if (run->own.verbose > 0)
       lp_report_print(&report);
     else
@@ -213,16 +213,16 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                    WTERMSIG(result->wait_status),
                    strsignal(WTERMSIG(result->wait_status)));
   if (profiles.count == 0) {
-    lp_missing_explain(run->source.path ? run->source.path
-                                        : run->command.items[0]);
+    lp_no_profile_explain(run->source.path ? run->source.path
+                                           : run->command.items[0]);
     return;
   }
   say_where(run, &profiles);
   bool has_more = view(run, &profiles);
   lp_pager_finish();
   if (run->is_exact)
-    lp_measured_say_inexact(run->command.items[0], profiles.items,
-                            profiles.count);
+    lp_run_notes_say_inexact(run->command.items[0], profiles.items,
+                             profiles.count);
   if (has_more)
     say_more(run, &profiles);
   for (size_t i = 0; i < profiles.count; i++)

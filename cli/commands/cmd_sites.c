@@ -91,7 +91,7 @@ static bool are_there(const struct lp_list *files) {
 static int run_program(const struct sites_options *options,
                        const struct lp_list *files, char **flags) {
   struct lp_toolchain toolchain;
-  if (!lp_parts_toolchain(&toolchain, false, options->clang))
+  if (!lp_installation_toolchain(&toolchain, false, options->clang))
     return LP_EXIT_BAD_INPUT;
   char *path = find_program(&toolchain);
   char *asked[] = {toolchain.clang, (char *)"-print-resource-dir", NULL};
@@ -107,7 +107,7 @@ static int run_program(const struct sites_options *options,
   add_word(&words, path);
   add_pair(&words, "--clang", toolchain.clang);
   add_pair(&words, "--resource-dir", resources);
-  char *include = lp_parts_path("include");
+  char *include = lp_installation_path("include");
   add_pair(&words, "--include", include);
   if (options->build)
     add_pair(&words, "-p", options->build);

@@ -42,7 +42,7 @@ static void add_tolerance(struct lp_list *command) {
 static void add_compiling(struct lp_list *command,
                           const struct lp_toolchain *toolchain,
                           const struct lp_compile *compile) {
-  char *include = lp_parts_path("include");
+  char *include = lp_installation_path("include");
   lp_list_add(command, quiet_start);
   if (!compile->unprofiled)
     add_plugin(command, toolchain->plugin, compile);
@@ -52,7 +52,7 @@ static void add_compiling(struct lp_list *command,
 }
 
 static void add_linking(struct lp_list *command, bool is_static) {
-  char *library = lp_parts_path("lib");
+  char *library = lp_installation_path("lib");
   lp_list_add(command, quiet_start);
   lp_list_add(command, lp_text_make("-L%s", library));
   lp_list_add(command, (char *)"-llineprof");
@@ -87,7 +87,7 @@ static void add_end(struct lp_list *command, const struct lp_compile *compile,
 char **lp_compile_command(const struct lp_compile *compile, int count,
                           char *const *arguments, char **path) {
   struct lp_toolchain toolchain;
-  if (!lp_parts_toolchain(&toolchain, compile->cxx, compile->clang))
+  if (!lp_installation_toolchain(&toolchain, compile->cxx, compile->clang))
     return NULL;
   struct lp_compile_line line = lp_compile_line_read(count, arguments);
   if (can_help(&line) && line.has_cuda &&

@@ -159,11 +159,11 @@ static int newest_host(const char *nvcc) {
 
 /* The newest that nvcc takes; else the newest at all. */
 char *lp_compile_nvcc_host(const char *nvcc, bool *forced) {
-  int majors[LP_MAJORS_MOST], count = lp_parts_majors(majors);
+  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   int newest = newest_host(nvcc);
   char *fallback = NULL;
   for (int i = 0; i < count; i++) {
-    char *clang = lp_parts_clang(majors[i], true);
+    char *clang = lp_installation_clang(majors[i], true);
     if (clang && majors[i] <= newest) {
       free(fallback);
       *forced = false;
@@ -187,7 +187,7 @@ static void add_value(struct lp_list *command, const char *option,
 /* nvcc splits what it hands on at commas, and writes it into a command of a
  * shell. False after a message. */
 static bool can_hand_on_paths(void) {
-  char *prefix = lp_parts_prefix();
+  char *prefix = lp_installation_prefix();
   bool can = !strpbrk(prefix, ", \t\n'\"\\$`");
   if (!can) {
     lp_message_error("nvcc cannot be told of '%s': it splits paths at commas "
@@ -201,7 +201,7 @@ static bool can_hand_on_paths(void) {
 
 static void add_compiling(struct lp_list *command, const char *plugin,
                           const struct lp_compile *compile) {
-  char *include = lp_parts_path("include");
+  char *include = lp_installation_path("include");
   add_value(command, "-Xcompiler", "%s", "--start-no-unused-arguments");
   add_value(command, "-Xcompiler", "-fplugin=%s", plugin);
   add_value(command, "-Xcompiler", "-fpass-plugin=%s", plugin);
@@ -215,7 +215,7 @@ static void add_compiling(struct lp_list *command, const char *plugin,
 }
 
 static void add_linking(struct lp_list *command) {
-  char *library = lp_parts_path("lib");
+  char *library = lp_installation_path("lib");
   add_value(command, "-L", "%s", library);
   lp_list_add(command, (char *)"-llineprof");
   add_value(command, "-Xlinker", "-rpath=%s", library);
@@ -224,8 +224,9 @@ static void add_linking(struct lp_list *command) {
 }
 
 char *lp_compile_find_nvcc(const char *wanted) {
-  char *found = lp_parts_search(wanted ? wanted : "nvcc");
-  return found || wanted ? found : lp_parts_search("/usr/local/cuda/bin/nvcc");
+  char *found = lp_installation_search(wanted ? wanted : "nvcc");
+  return found || wanted ? found
+                         : lp_installation_search("/usr/local/cuda/bin/nvcc");
 }
 
 static char *find_nvcc(const char *wanted) {
@@ -255,7 +256,7 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
     if (!host)
       host = named && *named ? named : lp_compile_nvcc_host(*path, &forced);
     struct lp_toolchain toolchain;
-    if (!lp_parts_toolchain(&toolchain, true, host))
+    if (!lp_installation_toolchain(&toolchain, true, host))
       return NULL;
     if (!line.host) {
       lp_list_add(&command, (char *)"-ccbin");
@@ -264,7 +265,7 @@ char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
     if (forced)
       lp_list_add(&command, (char *)"-allow-unsupported-compiler");
     add_compiling(&command, toolchain.plugin, compile);
-    lp_parts_toolchain_free(&toolchain);
+    lp_installation_toolchain_free(&toolchain);
   }
   for (int i = 0; i < count; i++)
     lp_list_add(&command, arguments[i]);

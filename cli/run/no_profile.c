@@ -112,8 +112,8 @@ static void explain_build(const char *program,
   }
 }
 
-void lp_missing_explain(const char *program) {
-  char *path = lp_parts_search(program);
+void lp_no_profile_explain(const char *program) {
+  char *path = lp_installation_search(program);
   struct evidence evidence = path ? examine(path) : (struct evidence){0};
   free(path);
   if (!explain_circumstances(program, &evidence))

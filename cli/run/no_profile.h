@@ -7,6 +7,6 @@
 
 /** Says `nothing to report, because ...` and what to do, judging by what the
  * program's file holds. */
-void lp_missing_explain(const char *program);
+void lp_no_profile_explain(const char *program);
 
 #endif

@@ -266,6 +266,11 @@ static const struct lp_column *find(const struct lp_column *columns,
   return NULL;
 }
 
+_Static_assert(sizeof columns_by_key / sizeof *columns_by_key +
+                       LP_GPU_COLUMNS <=
+                   LP_COLUMN_MOST,
+               "there is room for all columns at once");
+
 static int choose(const struct lp_column *columns[LP_COLUMN_MOST], int count,
                   const char *keys) {
   while (*keys && count < LP_COLUMN_MOST) {

@@ -15,7 +15,7 @@ static void say_what_was_sampled(const struct lp_model *model) {
                  time->thread_ns / 1e9, time->waiting_ns / 1e9);
 }
 
-void lp_measured_say(const struct lp_report *report) {
+void lp_run_notes_say(const struct lp_report *report) {
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
     const struct lineprof_file_header *header = &profile->header;
@@ -33,8 +33,8 @@ void lp_measured_say(const struct lp_report *report) {
   say_what_was_sampled(&report->model);
 }
 
-void lp_measured_say_inexact(const char *program, char *const *paths,
-                             size_t count) {
+void lp_run_notes_say_inexact(const char *program, char *const *paths,
+                              size_t count) {
   size_t exact = 0, inexact = 0;
   for (size_t i = 0; i < count; i++) {
     struct lp_profile *profile = lp_profile_read(paths[i]);
