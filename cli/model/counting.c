@@ -23,51 +23,64 @@ static struct terms terms_of(const struct lp_table *table, uint32_t first,
   return (struct terms){table->terms + from, table->first_terms[end] - from};
 }
 
-/* Each counter once: `is_known` is for those from `least` on. */
-static double add_up(const struct lp_slab *slab, struct terms terms,
-                     uint32_t least, bool *is_known) {
+/* Finds a thread's slabs of a table without a look at all others. */
+static void index_slabs(struct lp_counting *counting,
+                        const struct lp_profile *profile) {
+  counting->first_slab =
+      lp_heap_get(profile->slab_count, sizeof *counting->first_slab);
+  counting->next_slab =
+      lp_heap_get(profile->slab_count, sizeof *counting->next_slab);
+  for (size_t i = 0; i < profile->slab_count; i++) {
+    const struct lp_slab *slab = &profile->slabs[i];
+    uint32_t key[] = {slab->thread, (uint32_t)(slab->table - profile->tables)};
+    size_t at = lp_map_index(&counting->slab_ids, key, sizeof key);
+    counting->next_slab[i] = counting->first_slab[at];
+    counting->first_slab[at] = i + 1;
+    if (slab->table->counter_count > counting->met_count)
+      counting->met_count = slab->table->counter_count;
+  }
+  counting->met = lp_heap_get(counting->met_count, sizeof *counting->met);
+}
+
+/* Each counter once. */
+static double add_up(struct lp_counting *counting, const struct lp_slab *slab,
+                     struct terms terms) {
   double times = 0;
   for (uint32_t i = 0; i < terms.count; i++) {
     uint32_t counter = terms.items[i] >> 1;
-    times += is_known[counter - least] ? 0 : (double)slab->counters[counter];
-    is_known[counter - least] = true;
+    if (counting->met[counter] != counting->function)
+      times += (double)slab->counters[counter];
+    counting->met[counter] = counting->function;
   }
   return times;
 }
 
 /* How often a thread has counted in a function, wherever that was inlined. */
-static double find_times(const struct lp_slab *slab, uint32_t function) {
+static double find_times(struct lp_counting *counting,
+                         const struct lp_slab *slab, uint32_t function) {
   const struct lp_table *table = slab->table;
   const struct lineprof_table_function *of = &table->functions[function];
-  uint32_t least = UINT32_MAX, most = 0;
   if (!slab->counters || !table->terms)
     return INFINITY;
   uint32_t calls = table->head->line_count + function;
-  struct terms all[] = {
-      terms_of(table, of->first_line, of->first_line + of->line_count),
-      terms_of(table, calls, calls + 1)};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    for (uint32_t j = 0; j < all[i].count; j++) {
-      uint32_t counter = all[i].items[j] >> 1;
-      least = counter < least ? counter : least;
-      most = counter > most ? counter : most;
-    }
-  if (least > most)
-    return 0;
-  bool *is_known = lp_heap_get(most - least + 1, sizeof *is_known);
-  double times = add_up(slab, all[0], least, is_known) +
-                 add_up(slab, all[1], least, is_known);
-  free(is_known);
-  return times;
+  counting->function++;
+  return add_up(
+             counting, slab,
+             terms_of(table, of->first_line, of->first_line + of->line_count)) +
+         add_up(counting, slab, terms_of(table, calls, calls + 1));
 }
 
-static double find_most_ns(const struct lp_profile *profile, uint32_t thread,
+static double find_most_ns(struct lp_counting *counting,
+                           const struct lp_profile *profile, uint32_t thread,
                            uint32_t table, uint32_t function) {
+  uint32_t key[] = {thread, table};
   double times = 0;
-  for (size_t i = profile->tables[table].first_slab; i;
-       i = profile->slabs[i - 1].next)
-    if (profile->slabs[i - 1].thread == thread)
-      times += find_times(&profile->slabs[i - 1], function);
+  if (!counting->first_slab)
+    index_slabs(counting, profile);
+  size_t at = lp_map_find(&counting->slab_ids, key, sizeof key);
+  for (size_t i = at == LP_MAP_NONE ? 0 : counting->first_slab[at]; i;
+       i = counting->next_slab[i - 1])
+    times += find_times(counting, &profile->slabs[i - 1], function);
   return times * LP_COUNT_COST_NS;
 }
 
@@ -80,7 +93,7 @@ void lp_counting_add(struct lp_counting *counting,
     counting->items =
         lp_heap_grow(counting->items, at, sizeof *counting->items);
     counting->items[counting->count++] = (struct lp_counted){
-        .most_ns = find_most_ns(profile, thread, table, function)};
+        .most_ns = find_most_ns(counting, profile, thread, table, function)};
   }
   counting->items[at].sampled_ns += lp_profile_ns(profile, cpu_ticks);
 }
@@ -103,5 +116,9 @@ uint64_t lp_counting_own(struct lp_counting *counting, uint32_t thread,
 
 void lp_counting_free(struct lp_counting *counting) {
   lp_map_free(&counting->ids);
+  lp_map_free(&counting->slab_ids);
   free(counting->items);
+  free(counting->first_slab);
+  free(counting->next_slab);
+  free(counting->met);
 }

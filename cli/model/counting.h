@@ -22,9 +22,14 @@ struct lp_counted {
 };
 
 struct lp_counting {
-  struct lp_map ids;
+  struct lp_map ids; /* by thread, table and function */
   struct lp_counted *items;
   size_t count;
+  /* Of the profile: slabs by thread and table, each list from index + 1. */
+  struct lp_map slab_ids;
+  size_t *first_slab, *next_slab;
+  uint32_t *met; /* by counter: the last function whose sum had it */
+  uint32_t met_count, function;
 };
 
 /** Adds what a sample at a function's counting code says. `table` is an index

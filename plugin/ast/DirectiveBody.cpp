@@ -120,12 +120,17 @@ static void replaceIn(Stmt *&S, Stmt *Old, Stmt *New) {
     replaceIn(Child, Old, New);
 }
 
-void lineprof::replaceBody(OMPExecutableDirective &Directive, Stmt *Old,
-                           Stmt *New) {
+void lineprof::replaceInMade(OMPExecutableDirective &Directive, Stmt *Old,
+                             Stmt *New) {
   if (const auto *Made = loopTransformation(&Directive)) {
     Stmt *Loops = Made->getTransformedStmt();
     replaceIn(Loops, Old, New);
   }
+}
+
+void lineprof::replaceBody(OMPExecutableDirective &Directive, Stmt *Old,
+                           Stmt *New) {
+  replaceInMade(Directive, Old, New);
   for (Stmt *&Child : Directive.children())
     replaceIn(Child, Old, New);
 }

@@ -35,6 +35,10 @@ clang::CompoundStmt *sectionsOf(clang::OMPExecutableDirective &Directive);
 void replaceBody(clang::OMPExecutableDirective &Directive, clang::Stmt *Old,
                  clang::Stmt *New);
 
+/// The same, where loops that clang has made of the directive's have it.
+void replaceInMade(clang::OMPExecutableDirective &Directive, clang::Stmt *Old,
+                   clang::Stmt *New);
+
 /// Puts `Body` into what a directive or a block captures.
 void setCaptured(clang::CapturedStmt &Captured, clang::Stmt *Body);
 

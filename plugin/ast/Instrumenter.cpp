@@ -245,11 +245,8 @@ void Instrumenter::instrument(Decision &D) {
         Table.addRegion(Region.Name, Indices.Function.Function, Region.Begin,
                         Region.EndLine, Region.Kind, Captured));
   }
-  for (auto [Directive, Why] : WithRows ? Sites.Whole : Untouched()) {
-    Place Begin = Where.placeOf(Directive->getBeginLoc());
-    Table.addSkip(functionName(FD, Where), Begin,
-                  Where.endLine(Directive->getEndLoc(), Begin), Why);
-  }
+  if (WithRows)
+    D.Parts = Sites.Whole;
   if (Aim == Purpose::Change)
     Inserter->insert(FD, Sites, Indices);
   if (!TooSmall.empty())
@@ -262,6 +259,13 @@ void Instrumenter::leaveOut(Decision &D, std::string Reason) {
   D.Function = ~0u;
   D.Choice.Kind = Selection::Unwanted;
   D.Choice.Reason = std::move(Reason);
+}
+
+void Instrumenter::addSkip(const FunctionDecl *FD, SourceLocation From,
+                           SourceLocation To, llvm::StringRef Why) {
+  Place Begin = Where.placeOf(From);
+  Table.addSkip(functionName(FD, Where), Begin, Where.endLine(To, Begin),
+                Why.str());
 }
 
 /// What only the end of the unit tells: whether there are marks, and who calls
@@ -286,11 +290,11 @@ void Instrumenter::finishDecisions() {
         D.Choice.Reason =
             "'" + functionName(Found->second, Where) + "' calls it";
     }
-    if (D.Choice.Kind != Selection::Refused)
-      continue;
-    Place Begin = Where.placeOf(D.FD->getLocation());
-    Table.addSkip(functionName(D.FD, Where), Begin,
-                  Where.endLine(D.FD->getEndLoc(), Begin), D.Choice.Reason);
+    if (D.Choice.Kind == Selection::Profiled)
+      for (auto [Part, Why] : D.Parts)
+        addSkip(D.FD, Part->getBeginLoc(), Part->getEndLoc(), Why);
+    if (D.Choice.Kind == Selection::Refused)
+      addSkip(D.FD, D.FD->getLocation(), D.FD->getEndLoc(), D.Choice.Reason);
   }
 }
 

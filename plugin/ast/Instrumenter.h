@@ -47,6 +47,7 @@ struct Decision {
   clang::FunctionDecl *FD;
   Selection Choice;
   uint32_t Function = ~0u; ///< in the table; ~0u: it has no rows there
+  Untouched Parts = {};    ///< of it that are not profiled, and why
 };
 
 class Instrumenter : public clang::ASTConsumer {
@@ -78,6 +79,8 @@ private:
   void warnMissingStep();
   void instrument(Decision &D);
   void refuse(Decision &D, std::string Reason);
+  void addSkip(const clang::FunctionDecl *FD, clang::SourceLocation From,
+               clang::SourceLocation To, llvm::StringRef Why);
   void finishDecisions();
   void leaveOut(Decision &D, std::string Reason);
   void emitTable();

@@ -95,7 +95,7 @@ void ProbeInserter::unshareDirective(OMPExecutableDirective &S) {
     unshareStmt(Child);
   Stmt *New = bodyOf(S).Innermost;
   if (New != Old)
-    replaceBody(S, Old, New);
+    replaceInMade(S, Old, New);
 }
 
 /// Replaces what is in the slot `S` and goes on inside the copy.

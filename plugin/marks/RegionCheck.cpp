@@ -31,8 +31,12 @@ static JumpFacts collect(const Stmt *Root, const Stmt *Except) {
   Work.push_back({Root, false});
   while (!Work.empty()) {
     auto [S, InSwitch] = Work.pop_back_val();
-    if (!S || S == Except || isa<LambdaExpr, BlockExpr>(S))
+    if (!S || S == Except || isa<LambdaExpr>(S))
       continue;
+    if (const auto *Captured = dyn_cast<CapturedStmt>(S))
+      Work.push_back({Captured->getCapturedStmt(), InSwitch});
+    else if (const auto *Block = dyn_cast<BlockExpr>(S))
+      Work.push_back({Block->getBody(), false});
     if (const auto *Label = dyn_cast<LabelStmt>(S))
       Facts.Labels.insert(Label->getDecl());
     else if (const auto *Goto = dyn_cast<GotoStmt>(S))

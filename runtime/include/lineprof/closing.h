@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * How what is open ends: the one rule by which a call or a region that closes
- * gives its time to the counters. The runtime follows it at each close and at
- * boundaries of a schedule, kprof where a process ended with something open.
+ * gives its time to the counters. The runtime follows it where a call closes
+ * and, for both, at boundaries of a schedule; kprof where a process ended with
+ * something open. A region that closes in a run has extremes and buckets, too:
+ * regions/regions.c.
  *
  * Sums wrap: a profile's bytes may be anything, and that must not be undefined.
  */

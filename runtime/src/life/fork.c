@@ -61,13 +61,13 @@ static void after_fork(bool goes_on, struct lineprof_clock_pair start) {
   struct lp_before_lock before = state.before;
   bool steps_are_armed = state.steps_are_armed;
   is_forking = false;
+  if (goes_on)
+    lp_helper_fork(); /* before a handler may want one */
   lp_unlock(&before);
   if (steps_are_armed)
     lp_steps_after_fork(goes_on, start);
   else
     lp_snapshots_after_fork(goes_on);
-  if (goes_on)
-    lp_helper_fork();
 }
 
 static void after_fork_in_parent(void) {

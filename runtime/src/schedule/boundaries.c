@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See boundaries.h. At a cut the stepping thread copies its own counters, then
- * those of other threads for as long as that takes no more than a small share
- * of the segment's length; the helper copies the rest, a little late.
+ * See boundaries.h. At a boundary the stepping thread copies its own counters,
+ * then those of other threads for as long as that takes no more than a small
+ * share of the segment's length; the helper copies the rest, a little late.
  */
 #include "schedule/boundaries.h"
 

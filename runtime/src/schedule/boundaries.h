@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cut that ends the segment that is open, and begins another. Under the
+ * A boundary ends the segment that is open, and begins another. Under the
  * lock of steps.c.
  */
 #ifndef LINEPROF_BOUNDARIES_H

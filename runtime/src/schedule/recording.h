@@ -15,7 +15,8 @@
 void lp_recording_start(const struct lp_schedule *schedule,
                         struct lineprof_schedule *block, struct lp_instant now);
 
-/** Looks at the schedule and for commands, and cuts where the course changes.
+/** Looks at the schedule and for commands, and passes a boundary where what is
+ * recorded changes.
  * `self` is the thread that has just stepped; NULL: no step. `may_step` is
  * false as long as nothing in the process could step. */
 void lp_recording_follow(struct lineprof_thread *self, struct lp_instant now,
