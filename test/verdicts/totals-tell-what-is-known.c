@@ -11,6 +11,8 @@
 
 int main(void) {
   printf("hello, world\n");
+  for (volatile int i = 0; i < 10000000; i++) // much more than the clock sees
+    ;
   return 0;
 }
 // CHECK: >n  at least n: clocks saw that much

@@ -73,8 +73,8 @@ void lp_thread_never_attach(bool never);
 bool lp_thread_attaches(void);
 
 /** The contexts so far, for any thread and without the lock; each one's
- * shadows by module id (schedule/snapshot.h), whether a frame is in one's runs of
- * frames, and how many have room there. */
+ * shadows by module id (schedule/snapshot.h), whether a frame is in one's runs
+ * of frames, and how many have room there. */
 uint32_t lp_thread_count(void);
 
 struct lineprof_thread *lp_thread_at(uint32_t index);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Is this the process that the profile is of? A child that libc's fork handlers
- * were not called for shares its parent's profile until it next enters the runtime, which looks at
- * the mark.
+ * were not called for shares its parent's profile until it next enters the
+ * runtime, which looks at the mark.
  */
 #ifndef LINEPROF_FORK_MARK_H
 #define LINEPROF_FORK_MARK_H

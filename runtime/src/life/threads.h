@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Threads come and go: each gets a context (core/contexts.h) at its first probe and
- * gives it back when it ends; later threads go on counting in it, so nothing
- * is folded and nothing is lost.
+ * Threads come and go: each gets a context (core/contexts.h) at its first probe
+ * and gives it back when it ends; later threads go on counting in it, so
+ * nothing is folded and nothing is lost.
  */
 #ifndef LINEPROF_THREADS_H
 #define LINEPROF_THREADS_H

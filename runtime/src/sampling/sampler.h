@@ -2,8 +2,8 @@
  *
  * Samples of where threads spend their time: lines without a clock are timed
  * with them. Each thread has a timer on its CPU clock, whose signal it handles
- * itself; it looks after its clocks then, too (clocks/clocks.h). The helper, which
- * starts when somebody has waited for a while, looks at those that wait
+ * itself; it looks after its clocks then, too (clocks/clocks.h). The helper,
+ * which starts when somebody has waited for a while, looks at those that wait
  * (blocked.h).
  * Off unless lp_sampler_armed; then nothing else here may be called.
  */

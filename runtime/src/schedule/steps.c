@@ -2,7 +2,8 @@
  *
  * See steps.h. A step that changes nothing costs some stores and comparisons.
  *
- * Locks are taken in this order: ours, those of snapshot_queue.c, the runtime's.
+ * Locks are taken in this order: ours, those of snapshot_queue.c, the
+ * runtime's.
  */
 #define _GNU_SOURCE
 #include "schedule/steps.h"
