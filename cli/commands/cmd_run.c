@@ -10,13 +10,13 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "commands/print_report.h"
+#include "commands/run_notes.h"
 #include "compile/source_program.h"
 #include "run/no_profile.h"
 #include "run/output_file.h"
 #include "run/run_profiles.h"
 #include "views/explain.h"
 #include "views/report.h"
-#include "views/run_notes.h"
 
 #include <errno.h>
 #include <limits.h>

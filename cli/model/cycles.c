@@ -5,8 +5,8 @@
 #include "model/cycles.h"
 
 #include "base/heap.h"
-#include "model/attribution.h"
 #include "profile/counts.h"
+#include "samples/attribution.h"
 
 #include <math.h>
 #include <stdlib.h>

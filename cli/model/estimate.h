@@ -24,9 +24,7 @@
 #define LINEPROF_CLI_ESTIMATE_H
 
 #include "model/model.h"
-
-/** From so many samples on a time is a number. */
-#define LP_FEW_SAMPLES 5u
+#include "samples/shares.h"
 
 /** What a time is shown as; explained beneath a listing. */
 enum lp_doubt {

@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "model/gpu_model.h"
 
-#include "model/attribution.h"
+#include "samples/attribution.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "model/gpu_model.h"
 
 #include "base/heap.h"
-#include "model/attribution.h"
 #include "profile/stacks.h"
+#include "samples/attribution.h"
 
 #include <stdio.h>
 #include <stdlib.h>

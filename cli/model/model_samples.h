@@ -5,8 +5,8 @@
 #ifndef LINEPROF_CLI_MODEL_SAMPLES_H
 #define LINEPROF_CLI_MODEL_SAMPLES_H
 
-#include "model/attribution.h"
 #include "model/names.h"
+#include "samples/attribution.h"
 
 /** Adds the shares of the table's rows and functions: one thread's, or those
  * of LP_EVERY_THREAD. */

@@ -177,7 +177,7 @@ struct lp_profile {
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   unsigned char *owned_codes;
-  struct lp_shares *shares; /* see attribution.h; NULL: none made */
+  struct lp_shares *shares; /* see samples/shares.h; NULL: none made */
   char **warnings;          /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */

@@ -41,7 +41,7 @@ static bool areas_fit(const struct lineprof_table *head) {
 
 static bool functions_hold(const struct lp_table *table) {
   const struct lineprof_table *head = table->head;
-  uint64_t rows = 0; /* no row belongs to two functions */
+  uint64_t rows = 0; /* of all functions: no more than there are */
   for (uint32_t i = 0; i < head->function_count; i++) {
     const struct lineprof_table_function *function = &table->functions[i];
     rows += function->line_count;

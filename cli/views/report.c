@@ -10,13 +10,13 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/pager.h"
-#include "model/attribution.h"
 #include "model/build_model.h"
-#include "model/cpu_time.h"
 #include "model/model_samples.h"
 #include "model/spread.h"
 #include "model/warnings.h"
 #include "profile/close_open_calls.h"
+#include "samples/attribution.h"
+#include "samples/cpu_time.h"
 #include "symbols/resolve.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
  */
 #include "views/summary.h"
 
-#include "model/counting.h"
+#include "samples/counting.h"
 #include "views/hot_lines.h"
 
 #include <stdio.h>

@@ -12,14 +12,14 @@
 using namespace clang;
 using namespace lineprof;
 
-const char *
-lineprof::directiveObstacle(const OMPExecutableDirective &Directive) {
-  if (isOpenMPTargetExecutionDirective(Directive.getDirectiveKind()))
-    return "what '#pragma omp target' hands to a device is not profiled";
-  if (isa<OMPAtomicDirective, OMPMetaDirective, OMPDispatchDirective>(
-          Directive))
-    return "it is one operation";
-  return nullptr;
+bool lineprof::isTarget(const OMPExecutableDirective &Directive) {
+  return isOpenMPTargetExecutionDirective(Directive.getDirectiveKind());
+}
+
+bool lineprof::isLeftWhole(const OMPExecutableDirective &Directive) {
+  return isTarget(Directive) ||
+         isa<OMPAtomicDirective, OMPMetaDirective, OMPDispatchDirective>(
+             Directive);
 }
 
 /// Without what clang puts around a statement that a directive takes.
@@ -58,7 +58,7 @@ static Stmt *loopIn(Stmt *S) {
 
 DirectiveBody lineprof::bodyOf(OMPExecutableDirective &Directive) {
   DirectiveBody Body;
-  if (!Directive.hasAssociatedStmt() || directiveObstacle(Directive) ||
+  if (!Directive.hasAssociatedStmt() || isLeftWhole(Directive) ||
       sectionsOf(Directive))
     return Body;
   Stmt *S = taken(Directive.getAssociatedStmt());

@@ -21,8 +21,12 @@ struct DirectiveBody {
   llvm::SmallVector<clang::Stmt *, 2> Loops;
 };
 
-/// Why nothing goes into a directive that has a body; null: something may.
-const char *directiveObstacle(const clang::OMPExecutableDirective &Directive);
+/// Whether its body may be handed to a device.
+bool isTarget(const clang::OMPExecutableDirective &Directive);
+
+/// Whether nothing goes into its body: of a target, or of what clang takes in
+/// one piece.
+bool isLeftWhole(const clang::OMPExecutableDirective &Directive);
 
 DirectiveBody bodyOf(clang::OMPExecutableDirective &Directive);
 

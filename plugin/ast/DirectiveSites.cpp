@@ -23,7 +23,7 @@ static SourceLocation headerEnd(const Stmt *S) {
 LineSites::OpenRow LineSites::visitDirective(OMPExecutableDirective *S,
                                              OpenRow Open, Stmt *Anchor) {
   bool HasBody = S->hasAssociatedStmt() && S->getAssociatedStmt();
-  bool IsWhole = HasBody && directiveObstacle(*S);
+  bool IsWhole = HasBody && isLeftWhole(*S);
   OpenRow Own = Open;
   // Nothing may stand between `section`s: they count inside.
   if (!isa<OMPSectionDirective>(S))
@@ -42,8 +42,9 @@ LineSites::OpenRow LineSites::visitDirective(OMPExecutableDirective *S,
 }
 
 void LineSites::leaveDirective(OMPExecutableDirective *S, int Own) {
-  if (isOpenMPTargetExecutionDirective(S->getDirectiveKind()))
-    Sites.Whole.push_back({S, directiveObstacle(*S)});
+  if (isTarget(*S))
+    Sites.Whole.push_back(
+        {S, "what '#pragma omp target' hands to a device is not profiled"});
   scan(S, Own, /*LambdasOnly=*/true);
 }
 

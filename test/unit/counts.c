@@ -11,9 +11,9 @@
 #include "profile/counts.h"
 #include "check.h"
 #include "model/build_model.h"
-#include "model/row_runs.h"
 #include "profile/reader.h"
 #include "profile_builder.h"
+#include "samples/row_runs.h"
 
 #include <stdlib.h>
 #include <string.h>

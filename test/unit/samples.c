@@ -4,10 +4,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/message.h"
 #include "check.h"
-#include "model/attribution.h"
-#include "model/charges.h"
 #include "model/model_samples.h"
 #include "sampled_profile.h"
+#include "samples/attribution.h"
+#include "samples/charges.h"
 #include "views/report.h"
 #include "views/report_text.h"
 #include "json/report_json.h"

@@ -11,7 +11,7 @@
 #ifndef LINEPROF_CLOSING_H
 #define LINEPROF_CLOSING_H
 
-#include "lineprof/format.h"
+#include "lineprof/format_counters.h"
 
 static inline int64_t lineprof_add(int64_t a, int64_t b) {
   return (int64_t)((uint64_t)a + (uint64_t)b);

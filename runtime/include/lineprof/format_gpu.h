@@ -11,7 +11,7 @@
 #ifndef LINEPROF_FORMAT_GPU_H
 #define LINEPROF_FORMAT_GPU_H
 
-#include "lineprof/format.h"
+#include "lineprof/format_file.h"
 
 #ifdef __cplusplus
 extern "C" {

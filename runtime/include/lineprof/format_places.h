@@ -8,7 +8,7 @@
 #ifndef LINEPROF_FORMAT_PLACES_H
 #define LINEPROF_FORMAT_PLACES_H
 
-#include "lineprof/format.h"
+#include "lineprof/format_file.h"
 
 #ifdef __cplusplus
 extern "C" {

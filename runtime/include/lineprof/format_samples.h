@@ -7,7 +7,7 @@
 #ifndef LINEPROF_FORMAT_SAMPLES_H
 #define LINEPROF_FORMAT_SAMPLES_H
 
-#include "lineprof/format.h"
+#include "lineprof/format_file.h"
 
 #ifdef __cplusplus
 extern "C" {

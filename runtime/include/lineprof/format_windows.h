@@ -6,7 +6,8 @@
 #ifndef LINEPROF_FORMAT_WINDOWS_H
 #define LINEPROF_FORMAT_WINDOWS_H
 
-#include "lineprof/format.h"
+#include "lineprof/format_counters.h"
+#include "lineprof/format_file.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
  *
  * See charges.h.
  */
-#include "model/charges.h"
+#include "samples/charges.h"
 
 #include "base/heap.h"
 

@@ -2,7 +2,7 @@
  *
  * See cpu_time.h.
  */
-#include "model/cpu_time.h"
+#include "samples/cpu_time.h"
 
 static void forget_clocks(struct lp_slab *slab) {
   const struct lineprof_table *head = slab->table->head;

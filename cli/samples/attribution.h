@@ -9,7 +9,7 @@
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H
 
-#include "model/shares.h"
+#include "samples/shares.h"
 
 /** Reads all samples of a profile whose places are known, after
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See inside.h.
+ * See recursion.h.
  */
-#include "model/inside.h"
+#include "samples/recursion.h"
 
 #include "profile/stacks.h"
 
@@ -34,7 +34,8 @@ static struct clocked find_clocked(const struct lp_profile *profile,
  * called, whose clock ran. The function's total has that time by the clock, and
  * a sample may stand for more than passed: the row has no more than the clock
  * leaves it, but all of its self time. */
-void lp_inside_limit(const struct lp_profile *profile, struct lp_share *row) {
+void lp_recursion_limit(const struct lp_profile *profile,
+                        struct lp_share *row) {
   if (profile->segment_count || row->inside_ticks <= 0)
     return;
   struct clocked clocked = find_clocked(profile, row);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sample_rows.h.
+ * See sample_chain.h.
  */
-#include "model/sample_rows.h"
+#include "samples/sample_chain.h"
 
 #include "profile/stacks.h"
 

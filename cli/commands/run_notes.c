@@ -2,7 +2,7 @@
  *
  * See run_notes.h.
  */
-#include "views/run_notes.h"
+#include "commands/run_notes.h"
 
 #include "base/message.h"
 #include "profile/reader.h"

@@ -8,6 +8,9 @@
 
 #include "profile/profile.h"
 
+/** From so many samples on a time is a number. */
+#define LP_FEW_SAMPLES 5u
+
 /** A number of ticks that samples stand for. */
 struct lp_sampled {
   double ticks;

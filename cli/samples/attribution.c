@@ -2,15 +2,15 @@
  *
  * One sample after the other; see attribution.h.
  */
-#include "model/attribution.h"
+#include "samples/attribution.h"
 
 #include "base/heap.h"
-#include "model/charges.h"
-#include "model/counting.h"
-#include "model/inside.h"
-#include "model/sample_rows.h"
 #include "profile/segments.h"
 #include "profile/stacks.h"
+#include "samples/charges.h"
+#include "samples/counting.h"
+#include "samples/recursion.h"
+#include "samples/sample_chain.h"
 
 #include <stdlib.h>
 
@@ -343,7 +343,7 @@ void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
   for (size_t i = 0; i < profile->sample_count; i++)
     add_sample(&sharing, &profile->samples[i]);
   for (size_t i = 0; i < shares->row_count; i++)
-    lp_inside_limit(profile, &shares->rows[i]);
+    lp_recursion_limit(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)

@@ -4,7 +4,7 @@
  * One in front of a loop stands for all of its rounds: there counting may be
  * given more than it has cost, but few samples meet it.
  */
-#include "model/counting.h"
+#include "samples/counting.h"
 
 #include "base/heap.h"
 

@@ -4,11 +4,11 @@
  * (one for each level of inlining), and functions that are not profiled,
  * innermost first.
  */
-#ifndef LINEPROF_CLI_SAMPLE_ROWS_H
-#define LINEPROF_CLI_SAMPLE_ROWS_H
+#ifndef LINEPROF_CLI_SAMPLE_CHAIN_H
+#define LINEPROF_CLI_SAMPLE_CHAIN_H
 
-#include "model/row_runs.h"
 #include "profile/profile.h"
+#include "samples/row_runs.h"
 
 enum lp_link_kind { LP_LINK_FOREIGN, LP_LINK_SAMPLED, LP_LINK_CLOCKED };
 

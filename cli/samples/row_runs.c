@@ -2,11 +2,11 @@
  *
  * See row_runs.h.
  */
-#include "model/row_runs.h"
+#include "samples/row_runs.h"
 
 #include "base/heap.h"
-#include "model/estimate.h"
 #include "profile/counts.h"
+#include "samples/shares.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The TABLE block: what one compiler run says of its functions and rows. Part
+ * of format.h.
+ */
+#ifndef LINEPROF_FORMAT_TABLE_H
+#define LINEPROF_FORMAT_TABLE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A module is what one compiler run produced. Its table says what its
+ * counters mean; the plugin writes it, the runtime copies it into the file
+ * byte for byte, kprof reads it. Offsets count from the table's first byte;
+ * strings are NUL-terminated in the string area.
+ */
+#define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
+#define LINEPROF_TABLE_VERSION 2u
+
+struct lineprof_table {
+  uint32_t magic;
+  uint32_t version;
+  uint64_t size;     /* of the whole table, bytes */
+  uint64_t checksum; /* lineprof_hash over everything after this field */
+  uint32_t file_count, files;         /* struct lineprof_table_file[] */
+  uint32_t function_count, functions; /* struct lineprof_table_function[] */
+  uint32_t line_count, lines;         /* struct lineprof_table_line[] */
+  uint32_t region_count, regions;     /* struct lineprof_table_region[] */
+  uint32_t value_count, values;       /* struct lineprof_table_value[] */
+  uint32_t skip_count, skips;         /* struct lineprof_table_skip[] */
+  uint32_t string_size, strings;      /* the string area */
+  uint32_t producer;                  /* string: "clang 22.1.8, lineprof 0.1" */
+  uint32_t flags;                     /* enum lineprof_table_flag */
+};
+
+enum lineprof_table_flag {
+  LINEPROF_TABLE_WHOLE = 1, /* no mark: the whole translation unit */
+  LINEPROF_TABLE_OPTIMISED = 2,
+  LINEPROF_TABLE_EXACT = 4 /* every row has a clock */
+};
+
+struct lineprof_table_file {
+  uint32_t path;        /* string: presumed name */
+  uint32_t directory;   /* string: compilation directory for a relative path */
+  uint64_t source_hash; /* lineprof_hash of the text compiled; 0: unknown */
+  uint64_t source_size;
+};
+
+enum lineprof_function_flag {
+  LINEPROF_FUNCTION_INLINE = 1,   /* other units may hold a copy: hits may be
+                                     counted there (one-definition rule) */
+  LINEPROF_FUNCTION_INSTANCE = 2, /* of a template; `symbol` tells which */
+  LINEPROF_FUNCTION_LAMBDA = 4,
+  LINEPROF_FUNCTION_COROUTINE = 8
+};
+
+struct lineprof_table_function {
+  uint32_t name;   /* string: qualified, without template arguments */
+  uint32_t symbol; /* string: full name with arguments; tells instances apart */
+  uint32_t file;   /* index into files */
+  uint32_t begin_line, end_line;   /* of the definition, inclusive */
+  uint32_t first_line, line_count; /* its rows, indices into lines */
+  uint32_t entry_line; /* index into lines: row that a call opens first */
+  uint32_t flags;      /* enum lineprof_function_flag */
+};
+
+enum lineprof_line_kind {
+  LINEPROF_LINE_STATEMENT = 0,
+  LINEPROF_LINE_LOOP = 1,  /* header: one hit per test */
+  LINEPROF_LINE_ENTRY = 2, /* the function's own line: time before the first
+                              statement; its hits are not shown */
+  LINEPROF_LINE_INITIALISER = 3
+};
+
+/** A row: one per function, file and line. */
+struct lineprof_table_line {
+  uint32_t file;
+  uint32_t line;     /* presumed, from 1 */
+  uint32_t end_line; /* where the (wrapped) statement ends */
+  uint32_t kind;     /* enum lineprof_line_kind */
+};
+
+#define LINEPROF_NO_FUNCTION UINT32_MAX
+
+struct lineprof_table_region {
+  uint32_t name;     /* string */
+  uint32_t function; /* LINEPROF_NO_FUNCTION: in one that is not profiled */
+  uint32_t file, line, end_line;
+  uint32_t kind;                     /* enum lineprof_region_kind */
+  uint32_t first_value, value_count; /* what it captures, indices into values */
+};
+
+enum lineprof_region_kind {
+  LINEPROF_REGION_BLOCK = 0,
+  LINEPROF_REGION_STEP = 1
+};
+
+/** Most values that one region captures. */
+#define LINEPROF_MAX_VALUES 8u
+
+enum lineprof_value_kind {
+  LINEPROF_VALUE_SIGNED = 0,
+  LINEPROF_VALUE_UNSIGNED = 1,
+  LINEPROF_VALUE_FLOATING = 2, /* the bits of a double */
+  LINEPROF_VALUE_BOOL = 3
+};
+
+/** A value that a region captures at each entry. */
+struct lineprof_table_value {
+  uint32_t name; /* string: the expression as written */
+  uint32_t kind; /* enum lineprof_value_kind */
+};
+
+/** A function that was wanted but is not profiled, and why. */
+struct lineprof_table_skip {
+  uint32_t name, file, begin_line, end_line;
+  uint32_t reason; /* string, as in the compiler's remark */
+  uint32_t reserved;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
