@@ -81,6 +81,7 @@ static int print_lines(struct lp_report *report,
   struct lp_text out = {0};
   enum lp_hot_key key = (enum lp_hot_key)options->by;
   bool nothing = lp_report_explain(report);
+  lp_report_find_spread(report);
   lp_hot_lines_find(&lines, report, key);
   size_t limit = options->limit ? (size_t)options->limit : lines.count;
   if (options->report.json)

@@ -18,6 +18,7 @@
 int lp_report_print(struct lp_report *report) {
   struct lp_text out = {0};
   bool nothing = lp_report_explain(report);
+  lp_report_find_spread(report);
   if (report->options->json)
     lp_report_json(report, &out);
   else if (!nothing)

@@ -214,6 +214,21 @@ static bool has_cycle(const struct lp_report *report) {
   return false;
 }
 
+static struct lp_model_options
+model_options(const struct lp_report_options *options) {
+  return (struct lp_model_options){.by_thread =
+                                       options->threads && !options->cycles,
+                                   .by_instance = options->instances,
+                                   .cycle = options->cycle};
+}
+
+void lp_report_find_spread(struct lp_report *report) {
+  const struct lp_report_options *options = report->options;
+  if (!options->cycles)
+    lp_spread_find(&report->model, report->profiles, report->profile_count,
+                   model_options(options), options->imbalance);
+}
+
 /* With the texts of all, also of those that are not shown. */
 static bool build(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
@@ -229,18 +244,11 @@ static bool build(struct lp_report *report) {
     return false;
   if (options->cpu)
     explain_cpu(report);
-  struct lp_model_options model = {.by_thread =
-                                       options->threads && !options->cycles,
-                                   .by_instance = options->instances,
-                                   .cycle = options->cycle};
   lp_model_build(&report->model, report->profiles, report->profile_count,
-                 model);
+                 model_options(options));
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;
-  if (!options->cycles)
-    lp_spread_find(&report->model, report->profiles, report->profile_count,
-                   model, options->imbalance);
   lp_source_init(&report->sources, &report->model, report->files,
                  report->file_count);
   select_functions(report);
