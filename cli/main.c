@@ -7,8 +7,8 @@
 #include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
+#include "report/report.h"
 #include "spelling.h"
-#include "views/report.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -25,13 +25,17 @@ static const struct command {
     {"lines", "print the hottest lines of the program", lp_cmd_lines},
     {"stats", "print functions and regions as flat tables", lp_cmd_stats},
     {"export", "write a profile for another program", lp_cmd_export},
+    {"html", "write a report as one page for a browser", lp_cmd_html},
     {"cc", "compile C for profiling, with clang's options", lp_cmd_cc},
     {"c++", "compile C++ for profiling, with clang's options", lp_cmd_cxx},
     {"nvcc", "compile CUDA for profiling, with nvcc's options", lp_cmd_nvcc},
     {"sites", "list what would be profiled, and why not", lp_cmd_sites},
+    {"diff", "compare runs of two versions of a program", lp_cmd_diff},
     {"check", "check a profile against the rules of lineprof.toml",
      lp_cmd_check},
     {"ctl", "start or stop recording in a running program", lp_cmd_ctl},
+    {"top", "what a running program does now", lp_cmd_top},
+    {"dump", "where each thread of a running program is", lp_cmd_dump},
     {"config", "print, check or begin the configuration", lp_cmd_config},
     {"doctor", "check what is installed and what works", lp_cmd_doctor},
 };

@@ -9,6 +9,7 @@ set(LINEPROF_PACKAGE_FOLDER lib/cmake/lineprof)
 set(built ${CMAKE_CURRENT_BINARY_DIR})
 
 install(TARGETS kprof RUNTIME DESTINATION bin)
+install(FILES page/page-licences.txt DESTINATION share/doc/lineprof)
 install(TARGETS ${LINEPROF_SHARED}
   LIBRARY DESTINATION lib)
 install(TARGETS lineprof_static ARCHIVE DESTINATION lib)

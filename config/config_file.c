@@ -63,7 +63,7 @@ static const char *shape_name(enum lp_shape shape) {
 
 static bool wrong_shape(struct reading *reading, const struct lp_key_info *info,
                         const struct lp_node *node, const char *where) {
-  char wanted[300], twin[LP_TWIN_SIZE];
+  char wanted[LP_DESCRIPTION_SIZE], twin[LP_TWIN_SIZE];
   if (info->kind == LP_KIND_LIBRARY) {
     lp_schema_twin((enum lp_key)(info - lp_schema_keys), twin);
     return lp_config_complain(
@@ -71,7 +71,7 @@ static bool wrong_shape(struct reading *reading, const struct lp_key_info *info,
         "no file says what code is loaded; set %s, or --set %s.%s=...", twin,
         lp_schema_tables[info->table].name, info->name);
   }
-  lp_schema_describe(info, wanted, sizeof wanted);
+  lp_schema_describe(info, wanted);
   return lp_config_complain(reading->config, where, "'%s' takes %s, not %s",
                             info->name, wanted, shape_name(node->shape));
 }

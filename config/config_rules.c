@@ -145,6 +145,7 @@ void lp_config_check_rules(struct lp_config *config) {
       lp_config_complain(config, where,
                          "this rule demands nothing; add 'max_share', "
                          "'max_time', 'max_self', 'max_per_hit', 'min_hits', "
-                         "'max_hits' or 'no_hits = true'");
+                         "'max_hits', 'max_bytes', 'max_leaked', 'max_peak' or "
+                         "'no_hits = true'");
   }
 }

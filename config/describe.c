@@ -152,7 +152,7 @@ void lp_describe_help(FILE *file) {
   fprintf(file, "\nKeys, their values and variables:\n");
   for (int key = 0; key < LP_ALL_KEYS; key++) {
     const struct lp_key_info *info = &lp_schema_keys[key];
-    char twin[LP_TWIN_SIZE], values[300];
+    char twin[LP_TWIN_SIZE], values[LP_DESCRIPTION_SIZE];
     lp_schema_twin((enum lp_key)key, twin);
     if (key == 0 || info->table != lp_schema_keys[key - 1].table) {
       fputc('\n', file);
@@ -161,7 +161,7 @@ void lp_describe_help(FILE *file) {
     fprintf(file, "  %s.%s", lp_schema_tables[info->table].name, info->name);
     fprintf(file, " (%s)\n", twin);
     print_wrapped(file, "    ", info->help);
-    lp_schema_describe(info, values, sizeof values);
+    lp_schema_describe(info, values);
     fprintf(file, "    %s", values);
     print_default(file, info);
     fputc('\n', file);
@@ -169,8 +169,8 @@ void lp_describe_help(FILE *file) {
 }
 
 static void print_key_comment(FILE *file, const struct lp_key_info *info) {
-  char values[300], text[1024];
-  lp_schema_describe(info, values, sizeof values);
+  char values[LP_DESCRIPTION_SIZE], text[1024];
+  lp_schema_describe(info, values);
   snprintf(text, sizeof text, "%s%s%s", info->help, info->details ? ". " : "",
            info->details ? info->details : "");
   fputc('\n', file);

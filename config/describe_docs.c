@@ -10,27 +10,8 @@ static bool starts_table(int key) {
   return key == 0 || lp_schema_keys[key].table != lp_schema_keys[key - 1].table;
 }
 
-static const char *readers(unsigned bits) {
-  static const char *const names[] = {[LP_READS_PLUGIN] = "the plugin",
-                                      [LP_READS_RUNTIME] = "the runtime",
-                                      [LP_READS_KPROF] = "kprof",
-                                      [LP_READS_RUNTIME | LP_READS_KPROF] =
-                                          "the runtime and kprof"};
-  return names[bits];
-}
-
-/** The last key of the same table: its readers are the table's. */
-static int last_of_table(int key) {
-  while (key + 1 < LP_ALL_KEYS && !starts_table(key + 1))
-    key++;
-  return key;
-}
-
-/** Help, default and example leave no question what a key takes. */
-static bool is_plain(enum lp_kind kind) {
-  return kind == LP_KIND_FLAG || kind == LP_KIND_PATTERNS ||
-         kind == LP_KIND_TEXT || kind == LP_KIND_LIBRARY ||
-         kind == LP_KIND_OUTPUT || kind == LP_KIND_STEP || kind == LP_KIND_LINE;
+static bool ends_table(int key) {
+  return key + 1 == LP_ALL_KEYS || starts_table(key + 1);
 }
 
 /** More than a number or a word. */
@@ -49,23 +30,20 @@ static void print_name(FILE *file, const struct lp_key_info *info) {
   }
 }
 
-/** Default, meaning and, unless that is plain, what it takes. */
+/** Default, meaning, the words of a choice and an example where these do not
+ * show what the key takes. The manual page has details and limits. */
 static void print_row(FILE *file, int key) {
   const struct lp_key_info *info = &lp_schema_keys[key];
   fputs("- ", file);
   print_name(file, info);
   fprintf(file, ": %s.", info->help);
-  if (info->details)
-    fprintf(file, " %s", info->details);
-  if (!is_plain(info->kind)) {
-    char values[300];
-    lp_schema_describe(info, values, sizeof values);
+  if (info->kind == LP_KIND_CHOICE) {
+    char values[LP_DESCRIPTION_SIZE];
+    lp_schema_describe(info, values);
     fprintf(file, " Takes %s.", values);
   }
   if (needs_example(info->kind))
     fprintf(file, " As `%s`.", info->example);
-  if (info->readers != lp_schema_keys[last_of_table(key)].readers)
-    fprintf(file, " Read by %s.", readers(info->readers));
   fputc('\n', file);
 }
 
@@ -75,13 +53,13 @@ void lp_describe_markdown(FILE *file) {
     const struct lp_table_info *table = &lp_schema_tables[info->table];
     bool is_list = info->table == LP_TABLE_ASSERT;
     if (starts_table(key))
-      fprintf(file, "%s### %s%s%s\n\n%s Read by %s.\n\n", key ? "\n" : "",
+      fprintf(file, "%s### %s%s%s\n\n%s\n\n", key ? "\n" : "",
               is_list ? "[[" : "[", table->name, is_list ? "]]" : "]",
-              table->help, readers(lp_schema_keys[last_of_table(key)].readers));
+              table->help);
     /* These are options, and have their help there. */
     if (info->table == LP_TABLE_REPORT) {
       print_name(file, info);
-      fputs(key == last_of_table(key) ? ".\n" : ",\n", file);
+      fputs(ends_table(key) ? ".\n" : ",\n", file);
     } else {
       print_row(file, key);
     }
@@ -92,8 +70,8 @@ void lp_describe_man(FILE *file) {
   fprintf(file, ".Bl -tag -width Ds\n");
   for (int key = 0; key < LP_ALL_KEYS; key++) {
     const struct lp_key_info *info = &lp_schema_keys[key];
-    char values[300];
-    lp_schema_describe(info, values, sizeof values);
+    char values[LP_DESCRIPTION_SIZE];
+    lp_schema_describe(info, values);
     /* A line that begins with a dot would be a request. */
     fprintf(file, ".It Cm %s.%s\n%s%s.\n", lp_schema_tables[info->table].name,
             info->name, *info->help == '.' ? "\\&" : "", info->help);

@@ -113,14 +113,30 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
              "Without it such lines have exact hits and no times. Where the "
              "clock is read at every line nothing is sampled.",
              "false"),
-    [LP_MEASURE_RATE] = KEY(MEASURE, "rate", COUNT, NULL, 1, 1000, "250",
-                            RUNTIME, "samples a second and thread, at first",
-                            "It falls as samples accumulate.", "100"),
+    [LP_MEASURE_SAMPLING_BUDGET] = KEY(
+        MEASURE, "sampling_budget", SHARE, NULL, 0, 0, "2%", RUNTIME,
+        "what sampling may cost, in percent of a thread's CPU time",
+        "It buys samples by perf events: for 2 s of CPU time all of it is "
+        "spent, then less. What a sample costs is measured. Where the system "
+        "allows no perf events, or with 0, threads are sampled by timers: 250 "
+        "times a second at most, and fewer after 10,000 samples.",
+        "\"1%\""),
+    [LP_MEASURE_RATE] =
+        KEY(MEASURE, "rate", COUNT, NULL, 1, 4000, "4000", RUNTIME,
+            "samples a second and thread, at most", NULL, "100"),
     [LP_MEASURE_CLOCK] =
         KEY(MEASURE, "clock", CHOICE, "auto|system", 0, 0, "auto", RUNTIME,
             "auto: the processor's counter if it can be trusted; system: "
             "clock_gettime",
             NULL, "\"system\""),
+    [LP_MEASURE_MEMORY] =
+        KEY(MEASURE, "memory", CHOICE, "off|exact|sample", 0, 0, "off",
+            RUNTIME | KPROF,
+            "exact: count every allocation and free, by line; sample: one in "
+            "512 KiB",
+            "What 'kprof --memory' does: it takes a layer between the program "
+            "and the C library, which kprof loads. See docs/memory.md.",
+            "\"exact\""),
     [LP_SCHEDULE_STEP] =
         KEY(SCHEDULE, "step", STEP, NO_CHOICES, "call", PLUGIN,
             "what a step is: \"call\", \"function:NAME\" or "
@@ -353,6 +369,15 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_ASSERT_MAX_HITS] =
         KEY(ASSERT, "max_hits", COUNT, NULL, 0, INT64_MAX, "", KPROF,
             "most hits, calls or entries", NULL, "1000"),
+    [LP_ASSERT_MAX_BYTES] =
+        KEY(ASSERT, "max_bytes", COUNT, NULL, 0, INT64_MAX, "", KPROF,
+            "most bytes allocated (measure.memory)", NULL, "1000000"),
+    [LP_ASSERT_MAX_LEAKED] =
+        KEY(ASSERT, "max_leaked", COUNT, NULL, 0, INT64_MAX, "", KPROF,
+            "most bytes not freed at the end", NULL, "0"),
+    [LP_ASSERT_MAX_PEAK] =
+        KEY(ASSERT, "max_peak", COUNT, NULL, 0, INT64_MAX, "", KPROF,
+            "most bytes at the program's peak", NULL, "200000000"),
     [LP_ASSERT_NO_HITS] =
         FLAG(ASSERT, "no_hits", "", KPROF, "must never run", NULL, "true"),
 };

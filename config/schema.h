@@ -16,12 +16,17 @@
 extern "C" {
 #endif
 
-/** Columns of the listing, which cli/views/columns.c has. */
+/** Columns of the listing, which cli/report/columns.c has. */
 #define LP_COLUMN_KEYS                                                         \
   "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
-  "threads|mean|max|imbalance|"                                                \
+  "threads|mean|max|imbalance|waitmin|waitmean|waitmax|"                       \
   "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
-  "pageable|launch|queue|wait|gpuidle"
+  "pageable|launch|queue|wait|gpuidle|"                                        \
+  "allocs|bytes|live|atpeak|most|freed|temporary|moved|"                       \
+  "selfallocs|selfbytes|selflive|selfpeak|"                                    \
+  "devallocs|devbytes|devlive|devpeak|devfreed|"                               \
+  "devselfallocs|devselfbytes|devselflive|devselfpeak|"                        \
+  "managed|managedlive|managedpeak|pinned|pinnedlive|pinnedpeak"
 
 enum lp_table_id {
   LP_TABLE_SELECT,
@@ -53,8 +58,10 @@ enum lp_key {
   LP_MEASURE_MODE,
   LP_MEASURE_BUDGET,
   LP_MEASURE_SAMPLING,
+  LP_MEASURE_SAMPLING_BUDGET,
   LP_MEASURE_RATE,
   LP_MEASURE_CLOCK,
+  LP_MEASURE_MEMORY,
   LP_SCHEDULE_STEP,
   LP_SCHEDULE_SKIP_FIRST,
   LP_SCHEDULE_WAIT,
@@ -119,6 +126,9 @@ enum lp_key {
   LP_ASSERT_MAX_PER_HIT,
   LP_ASSERT_MIN_HITS,
   LP_ASSERT_MAX_HITS,
+  LP_ASSERT_MAX_BYTES,
+  LP_ASSERT_MAX_LEAKED,
+  LP_ASSERT_MAX_PEAK,
   LP_ASSERT_NO_HITS,
   LP_ALL_KEYS
 };
@@ -200,9 +210,11 @@ enum { LP_STRAY_SIZE = 64 };
 bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
                         char nearest[LP_TWIN_SIZE]);
 
+enum { LP_DESCRIPTION_SIZE = 800 };
+
 /** What values of a key look like: "a whole number from 0 to 100". */
-void lp_schema_describe(const struct lp_key_info *info, char *text,
-                        size_t size);
+void lp_schema_describe(const struct lp_key_info *info,
+                        char text[LP_DESCRIPTION_SIZE]);
 
 #ifdef __cplusplus
 }

@@ -202,8 +202,9 @@ static void describe_share(const struct lp_key_info *info, char *text,
            (double)info->least / 1000);
 }
 
-void lp_schema_describe(const struct lp_key_info *info, char *text,
-                        size_t size) {
+void lp_schema_describe(const struct lp_key_info *info,
+                        char text[LP_DESCRIPTION_SIZE]) {
+  const size_t size = LP_DESCRIPTION_SIZE;
   static const char *const kinds[LP_KINDS] = {
       [LP_KIND_FLAG] = "true or false",
       [LP_KIND_NUMBER] = "a number above zero, as 1e-6",

@@ -100,8 +100,8 @@ static bool refuse_word(const struct lp_key_info *info, const char *word,
   int nearest = lp_schema_nearest_choice(info->choices, word);
   size_t size;
   if (nearest < 0) {
-    char wanted[256];
-    lp_schema_describe(info, wanted, sizeof wanted);
+    char wanted[LP_DESCRIPTION_SIZE];
+    lp_schema_describe(info, wanted);
     snprintf(problem->text, sizeof problem->text,
              "'%.200s' is no word for '%s', which takes %.200s", word,
              info->name, wanted);
@@ -174,8 +174,8 @@ bool lp_value_read(const struct lp_key_info *info, const char *text,
   if (read_plain(info, text, meaning, problem))
     return true;
   if (!problem->text[0]) {
-    char wanted[300];
-    lp_schema_describe(info, wanted, sizeof wanted);
+    char wanted[LP_DESCRIPTION_SIZE];
+    lp_schema_describe(info, wanted);
     lp_value_refuse(problem, text, wanted);
   }
   return false;

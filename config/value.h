@@ -53,7 +53,7 @@ struct lp_step {
 };
 
 /** A file and a line in it; the name is in the value's text. */
-struct lp_place {
+struct lp_source_line {
   const char *file;
   size_t file_size;
   uint32_t line;
@@ -71,12 +71,12 @@ union lp_meaning {
   struct lp_ranges ranges;
   struct lp_moment moment;
   struct lp_step step;
-  struct lp_place place;
+  struct lp_source_line source_line;
 };
 
 /** Why a value is refused: "'5x' is not a duration ...". */
 struct lp_problem {
-  char text[512];
+  char text[1024];
 };
 
 /** Reads `text` as a value of a key. False: `problem` says why. An empty text

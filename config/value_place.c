@@ -81,20 +81,21 @@ static bool read_ranges(const char *text, struct lp_ranges *ranges,
 }
 
 /* "FILE:LINE": the last colon counts. */
-static bool read_line(const char *text, struct lp_place *place) {
+static bool read_line(const char *text, struct lp_source_line *source_line) {
   const char *colon = strrchr(text, ':');
   const char *end = colon ? colon + 1 : "";
   uint64_t line;
   if (!colon || colon == text || !lp_value_digits(&end, &line) || *end ||
       line < 1 || line > INT32_MAX)
     return false;
-  *place = (struct lp_place){text, (size_t)(colon - text), (uint32_t)line};
+  *source_line =
+      (struct lp_source_line){text, (size_t)(colon - text), (uint32_t)line};
   return true;
 }
 
 static bool read_step(const char *text, struct lp_step *step,
                       struct lp_problem *problem) {
-  struct lp_place place;
+  struct lp_source_line source_line;
   if (strcmp(text, "call") == 0) {
     step->kind = LP_STEP_CALL;
     return true;
@@ -105,11 +106,11 @@ static bool read_step(const char *text, struct lp_step *step,
   }
   if (strncmp(text, "loop:", 5) != 0)
     return false;
-  if (!read_line(text + 5, &place))
+  if (!read_line(text + 5, &source_line))
     return lp_value_refuse(problem, text + 5,
                            "a place of a loop, as \"loop:main.c:120\"");
-  *step =
-      (struct lp_step){LP_STEP_LOOP, place.file, place.file_size, place.line};
+  *step = (struct lp_step){LP_STEP_LOOP, source_line.file,
+                           source_line.file_size, source_line.line};
   return true;
 }
 
@@ -122,6 +123,6 @@ bool lp_value_read_place(const struct lp_key_info *info, const char *text,
   case LP_KIND_STEP:
     return read_step(text, &meaning->step, problem);
   default:
-    return read_line(text, &meaning->place);
+    return read_line(text, &meaning->source_line);
   }
 }

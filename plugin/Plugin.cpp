@@ -37,8 +37,8 @@ __attribute__((constructor(101))) static void checkClang() {
   std::_Exit(1);
 }
 
-/// Syntax checks, precompiled headers and modules stay as they are written:
-/// who uses them may do so without the plugin, or adds probes then.
+/// Syntax checks, precompiled headers and modules are left as they are written:
+/// a compile that uses them adds markers itself, if it has the plugin.
 static bool generatesCode(frontend::ActionKind Action) {
   switch (Action) {
   case frontend::EmitAssembly:
@@ -68,7 +68,8 @@ static void keepLineTable(CodeGenOptions &Options) {
   }
 }
 
-/// The pass for the host reads the same source and says all there is to say.
+/// clang also compiles the unit for the host, and that compile gives all
+/// warnings.
 static std::unique_ptr<ASTConsumer> leaveDevice(CompilerInstance &CI) {
   CI.getPreprocessor().AddPragmaHandler(new EmptyPragmaHandler("lineprof"));
   return std::make_unique<ASTConsumer>();
@@ -99,7 +100,7 @@ public:
 
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Given) override {
-    Arguments = Given; // understood when the configuration can be read
+    Arguments = Given; // read when the configuration can be read
     return true;
   }
 

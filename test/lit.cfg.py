@@ -69,6 +69,12 @@ if sanitizers:
     # Nor is a second waited for further races at the end of each process.
     config.environment["TSAN_OPTIONS"] = "atexit_sleep_ms=0"
 
+# All programs with their memory measured: --param memory=1. What tests say of
+# the size of profiles does not hold then.
+if lit_config.params.get("memory"):
+    config.environment["LINEPROF_MEASURE_MEMORY"] = "exact"
+    config.environment["LD_PRELOAD"] = in_prefix("lib", "liblineprof-memory.so.1")
+
 cuda_headers = f"-I{config.test_source_root}/gpu/replay"
 cuda_flags = f"{cuda_headers} -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"
 
@@ -136,11 +142,21 @@ def compiles(*options):
 features = config.available_features
 features.add(f"llvm-{config.llvm_major}")
 features.add(f"opt-{config.opt}")
+if lit_config.params.get("memory"):
+    features.add("memory")
 features.add(platform.machine())
 if os.path.exists(plugin):
     features.add("plugin")
 if os.path.exists(in_prefix("lib", "liblineprof-cuda.so.1")):
     features.add("gpu-layer")
+for feature, path in {
+    "go": shutil.which("go"),
+    "kcachegrind": shutil.which("kcachegrind") and shutil.which("dbus-run-session"),
+    "valgrind": shutil.which("callgrind_annotate"),
+    "flamegraph": "/usr/share/perl5/Devel/NYTProf/flamegraph.pl",
+}.items():
+    if path and os.path.exists(path):
+        features.add(feature)
 if "address" in sanitizers:
     features.add("asan")
 if "thread" in sanitizers:

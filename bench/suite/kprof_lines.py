@@ -85,6 +85,13 @@ class Rows:
         for spans in self.spans.values():
             spans.sort(key=lambda span: (span[0], -span[1]))
 
+    def function(self, path, line):
+        """The function, by its first line, that a row of find()'s is in."""
+        if line < 0:
+            return path, -line
+        inner = [s for s in self.spans.get(path, ()) if s[0] <= line <= s[1]]
+        return (path, inner[-1][3]) if inner else (path, line)
+
     def find(self, path, line, head, name):
         """The row of a line, or nothing; `head` is where its function starts,
         for code that has no line, or its name if that is not known."""
@@ -107,6 +114,14 @@ class Rows:
         holding = [row[0] for row in inner[2] if row[0] <= line <= row[1]]
         before = [row[0] for row in inner[2] if row[0] <= line]
         return path, (holding or before or [inner[2][0][0]])[-1]
+
+
+def by_function(shares, rows):
+    """Shares of functions, from those of their rows."""
+    found = collections.Counter()
+    for row, share in shares.items():
+        found[row if row == ELSEWHERE else rows.function(*row)] += share
+    return found
 
 
 def distance(left, right):

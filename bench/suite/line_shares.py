@@ -9,7 +9,7 @@ import tempfile
 
 from suite import kprof_lines, perf_lines, process, tables, variants
 from suite.builds import BuildError
-from suite.kprof_lines import distance, overlap
+from suite.kprof_lines import by_function, distance, overlap
 
 # What perf is asked for where kprof took no samples.
 USUAL_SAMPLES = 2500
@@ -33,12 +33,18 @@ class Comparison:
             self.kprof.append(profile.shares())
             self.kprof_samples.append(profile.samples)
             self.rows = kprof_lines.Rows(profile)
-            wanted = profile.samples or USUAL_SAMPLES
+            wanted = self._wanted(profile)
             self.perf.append(self._run_perf("plain-lines", wanted))
             if len(self.perf) < 2:
                 self.perf.append(self._run_perf("plain-lines", wanted))
             if self.arguments.counted:
                 self.counted.append(self._run_perf("lineprof", wanted))
+
+    def _wanted(self, profile):
+        """How many samples perf is asked for."""
+        if self.arguments.rate:
+            return self.arguments.rate * self._plain_seconds()
+        return profile.samples or USUAL_SAMPLES
 
     def row(self):
         """The texts of the table's row."""
@@ -56,6 +62,7 @@ class Comparison:
             f"{statistics.mean(self.perf_samples):.0f}",
             f"{noise:.3f}",
             f"{far:.3f}",
+            f"{self._function_distance():.3f}",
             f"{far / noise:.2f}",
             f"{100 * _without_line(_mean(self.perf)):.0f} %",
             f"{same} of {of}",
@@ -63,7 +70,11 @@ class Comparison:
             "yes" if good else "no",
         ]
         if self.arguments.counted:
-            texts.insert(6, f"{self._mean_distance(self.counted) / noise:.2f}")
+            sampler = statistics.mean(
+                distance(a, b) for a in self.kprof for b in self.counted
+            )
+            texts.insert(7, f"{self._mean_distance(self.counted) / noise:.2f}")
+            texts.insert(8, f"{sampler:.3f}")
         return texts
 
     def worst_lines(self, count):
@@ -82,6 +93,11 @@ class Comparison:
 
     def _mean_distance(self, runs):
         return statistics.mean(distance(a, b) for a in runs for b in self.perf)
+
+    def _function_distance(self):
+        ours = [by_function(shares, self.rows) for shares in self.kprof]
+        truth = [by_function(shares, self.rows) for shares in self.perf]
+        return statistics.mean(distance(a, b) for a in ours for b in truth)
 
     def _arguments(self):
         rounds = max(1, round(self.program.rounds * self.arguments.scale))
@@ -141,9 +157,10 @@ def report(workshop, chosen, arguments):
                 notes += [program.name, *comparison.worst_lines(arguments.lines)]
         except (BuildError, subprocess.CalledProcessError, ZeroDivisionError) as error:
             notes.append(f"{program.name}: not measured: {error}")
-    header = ["program", "samples", "perf's", "perf-perf", "kprof-perf", "ratio"]
+    header = ["program", "samples", "perf's", "perf-perf", "kprof-perf"]
+    header += ["by function", "ratio"]
     if arguments.counted:
-        header.append("counted ratio")
+        header += ["counted ratio", "kprof-counted"]
     header += ["no line", "top 10", "perf's top 10", "within the bar"]
     text = tables.heading(
         f"Line shares of self time, mode {arguments.mode}", arguments.markdown

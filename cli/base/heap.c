@@ -8,13 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As LP_EXIT_BAD_INPUT of message.h. */
+/* The same as LP_EXIT_BAD_INPUT of message.h. */
 enum { STATUS = 2 };
 
 static void *checked(void *memory) {
   if (memory)
     return memory;
-  /* Not by message.h, which makes strings and needs memory for that. */
+  /* Written directly, as message.h needs memory for its strings. */
   static const char text[] = "lineprof: error: out of memory\n";
   ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
   (void)written;

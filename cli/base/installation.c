@@ -22,7 +22,7 @@ char *lp_installation_prefix(void) {
   if (size <= 0)
     return lp_heap_string("/usr/local");
   self[size] = 0;
-  for (int i = 0; i < 2; i++) { /* off with "/bin/kprof" */
+  for (int i = 0; i < 2; i++) { /* removes "/bin/kprof" */
     char *slash = strrchr(self, '/');
     if (slash)
       *slash = 0;
@@ -129,8 +129,8 @@ static char *list_majors(void) {
   return list.bytes;
 }
 
-/* A compiler the user named: `clang` may have to behave as clang++, which
- * its name does not tell it. */
+/* Takes a compiler that the user named. `clang` may have to be told to behave
+ * as clang++. */
 static bool use_named(struct lp_toolchain *toolchain, bool cxx,
                       const char *clang) {
   char *found = lp_installation_search(clang);

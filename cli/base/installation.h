@@ -15,7 +15,7 @@ enum { LP_MAJORS_MOST = 16 };
 struct lp_toolchain {
   int major;
   char *clang;      /* path */
-  char *called;     /* what to call it: argv[0] */
+  char *called;     /* its argv[0] */
   char *plugin;     /* path */
   const char *mode; /* --driver-mode=... if its name does not say; NULL */
 };
@@ -26,19 +26,21 @@ char *lp_installation_prefix(void);
 /** PREFIX/`below`, a new string. */
 char *lp_installation_path(const char *below);
 
-/** The majors that a plugin is there for, newest first; returns how many. */
+/** The LLVM majors for which a plugin is installed, newest first; returns how
+ * many. */
 int lp_installation_majors(int majors[LP_MAJORS_MOST]);
 
-/** The plugin for a major, a new string. */
+/** The path of the plugin for a major, a new string. */
 char *lp_installation_plugin(int major);
 
-/** Full path of a program as PATH has it, a new string; NULL. */
+/** Full path of a program that is found by PATH, a new string; NULL if there is
+ * none. */
 char *lp_installation_search(const char *program);
 
 /** clang-N or clang++-N, a new string; NULL if it is not installed. */
 char *lp_installation_clang(int major, bool cxx);
 
-/** The major of a clang by its own word; -1 if it does not run. */
+/** The major that a clang's --version says; -1 if it does not run. */
 int lp_installation_clang_major(const char *clang);
 
 /** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, else the newest

@@ -24,11 +24,10 @@ struct lp_map {
  * yet (and is now). */
 size_t lp_map_index(struct lp_map *map, const void *key, size_t size);
 
-/** Adds the key; false: it was there. */
+/** Adds the key. False if it was there already. */
 bool lp_map_add(struct lp_map *map, const void *key, size_t size);
 
-/** The same as lp_map_index for a key that may not be there: LP_MAP_NONE then.
- * Adds nothing. */
+/** The index of the key; LP_MAP_NONE if it is not there. Adds nothing. */
 size_t lp_map_find(const struct lp_map *map, const void *key, size_t size);
 
 void lp_map_free(struct lp_map *map);

@@ -21,12 +21,12 @@ struct found {
   void *value;
   char *spelled;   /* "--unit" or "-u" */
   unsigned group;  /* of the option in the command line's groups */
-  unsigned number; /* ... and in its group */
+  unsigned number; /* index of the option in that group */
 };
 
 /** Where the parser is. */
 struct cursor {
-  char **arguments;   /* those left, NULL-terminated */
+  char **arguments;   /* those that are left, NULL-terminated */
   bool needs_operand; /* the last of them cannot be an option's value */
 };
 
@@ -202,8 +202,8 @@ static int store_flag(const struct found *found, const char *word) {
   return bad_value(found, word, "yes or no");
 }
 
-/* KEYS take the next word only if it consists of known ones. One that is
- * nearly known, and no file, is a misspelling. */
+/* KEYS take the next word only if it consists of known ones. A word that is
+ * nearly a known one, and is not a file, is a misspelling. */
 static int take_keys(const struct found *found, struct cursor *cursor) {
   const char *choices = found->option->argument;
   char *next = *cursor->arguments;

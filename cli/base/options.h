@@ -14,16 +14,16 @@
 
 enum lp_option_kind {
   LP_OPTION_FLAG,     /* bool; also --no-NAME and --NAME=yes|no */
-  LP_OPTION_COUNT,    /* int, one more each time */
+  LP_OPTION_COUNT,    /* int, which counts how often the option is given */
   LP_OPTION_STRING,   /* const char * */
   LP_OPTION_POSITIVE, /* double > 0 */
   LP_OPTION_PERCENT,  /* double from 0 to 100 */
   LP_OPTION_NUMBER,   /* int >= 0 */
-  LP_OPTION_LIST,     /* struct lp_list, one item of argv more each time */
-  LP_OPTION_CHOICE,   /* int: index into `argument`, "auto|always|never" */
-  LP_OPTION_KEYS,     /* const char *: optional comma list of words out of
-                         `argument`; "" when none follows */
-  LP_OPTION_WORDS     /* const char *: such a list, which must follow */
+  LP_OPTION_LIST,   /* struct lp_list, to which each use adds an item of argv */
+  LP_OPTION_CHOICE, /* int: index into `argument`, "auto|always|never" */
+  LP_OPTION_KEYS,   /* const char *: optional comma list of words out of
+                       `argument`; "" when none follows */
+  LP_OPTION_WORDS   /* const char *: a comma list as above, which must follow */
 };
 
 struct lp_option {
@@ -50,18 +50,19 @@ struct lp_command_line {
   bool stop_at_operand;             /* the rest belongs to a program */
   /* Filled in by the parser; into argv. */
   struct lp_list operands;
-  uint64_t given[6]; /* by group: a bit for each option that was there */
+  uint64_t given[6]; /* for each group a bit for each option that was given */
 };
 
-/** Parses argv[1..]. -1: go on; otherwise the status to leave with (help was
- * printed, or the usage was wrong and has been reported). */
+/** Parses argv[1..]. Returns -1, or the status to exit with, after printing
+ * help or reporting wrong usage. */
 int lp_options_parse(struct lp_command_line *line, int argc, char **argv);
 
 /** Was the option on the command line? */
 bool lp_options_has(const struct lp_command_line *line, const char *name);
 
-/** Gives an option a value from elsewhere, as if it had been typed, but the
- * option counts as not given. -1; or a status, after an error message. */
+/** Gives an option a value that is not from the command line, so that the
+ * option counts as not given. Returns -1, or a status after an error
+ * message. */
 int lp_options_give(struct lp_command_line *line, const char *name,
                     char *argument);
 

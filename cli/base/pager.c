@@ -20,7 +20,7 @@ static struct pager {
   pid_t pid;      /* 0: there is none */
   int former_out; /* the terminal */
   int former_err; /* ... -1: stderr is left alone */
-  size_t width;   /* of the terminal before */
+  size_t width;   /* the terminal's, asked for before */
   void (*on_interrupt)(int);
 } pager;
 
@@ -50,8 +50,9 @@ static const char *choose_command(void) {
   return *command && strcmp(command, "cat") != 0 ? command : NULL;
 }
 
-/* What is read comes from `input`. Ends with less at once where all fits on the
- * screen (F), lets colours through (R) and leaves the screen as it is (X). */
+/* Runs the pager, which reads `input`. less gets FRX: it ends at once if all
+ * fits on the screen (F), passes colours through (R) and leaves the screen as
+ * it is (X). */
 static void run_pager(const char *command, int input) {
   dup2(input, STDIN_FILENO);
   signal(SIGPIPE, SIG_DFL);
@@ -84,7 +85,7 @@ void lp_pager_start(void) {
   fflush(stdout);
   if (!start_process(command, ends))
     return;
-  /* A key that interrupts is for the pager. */
+  /* The interrupt key is for the pager. */
   pager.on_interrupt = signal(SIGINT, SIG_IGN);
   pager.former_out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   dup2(ends[1], STDOUT_FILENO);
@@ -108,7 +109,7 @@ void lp_pager_finish(void) {
   if (!pager.pid)
     return;
   fflush(stdout);
-  clearerr(stdout); /* the reader had seen enough */
+  clearerr(stdout); /* the user left the pager early */
   restore(pager.former_out, STDOUT_FILENO);
   restore(pager.former_err, STDERR_FILENO);
   while (waitpid(pager.pid, &status, 0) < 0 && errno == EINTR)

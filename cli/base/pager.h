@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Results on a terminal: they go through a pager, as git's do.
+ * Sends results on a terminal through a pager, as git does.
  */
 #ifndef LINEPROF_CLI_PAGER_H
 #define LINEPROF_CLI_PAGER_H
@@ -12,7 +12,8 @@
  * of one? */
 bool lp_pager_has_terminal(void);
 
-/** Columns of the terminal that stdout is; 0: it is none, or does not say. */
+/** The width of the terminal in columns; 0: stdout is not a terminal, or its
+ * width is not known. */
 size_t lp_pager_width(void);
 
 /** Sends stdout, and stderr where that is the terminal as well, through
@@ -20,8 +21,8 @@ size_t lp_pager_width(void);
  * terminal, if the pager is "" or "cat", or if there is one already. */
 void lp_pager_start(void);
 
-/** Waits until the reader has left the pager; then stdout is the terminal
- * again. Whatever the pager says: what it did is no matter of kprof's status.
+/** Waits until the user has left the pager; stdout is the terminal again after
+ * that. The pager's exit status is ignored.
  */
 void lp_pager_finish(void);
 

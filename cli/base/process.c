@@ -20,7 +20,8 @@
 
 extern char **environ;
 
-/** What kprof sees differently from the program while that runs. */
+/** The signals that kprof handles differently from the program while that
+ * runs. */
 static const struct handling {
   int signal;
   bool from_terminal; /* which sends it to the program as well */
@@ -33,24 +34,37 @@ static const struct handling {
 
 enum { HANDLED = sizeof handled / sizeof *handled };
 
-static struct { volatile sig_atomic_t child; /* whom to forward to */ } state;
+static struct {
+  volatile sig_atomic_t child; /* whom to forward to */
+  volatile sig_atomic_t is_over;
+} state;
+
+bool lp_process_has_ended(pid_t pid) {
+  siginfo_t state = {.si_pid = 0};
+  return waitid(P_PID, (id_t)pid, &state, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         state.si_pid == pid;
+}
+
+bool lp_process_is_over(void) { return state.is_over; }
 
 static void forward(int signal, siginfo_t *info, void *context) {
   int kept = errno;
   (void)context;
-  if (state.child > 0 && info->si_code != SI_KERNEL)
+  if (state.child > 0 && lp_process_has_ended(state.child))
+    state.is_over = 1;
+  else if (state.child > 0 && info->si_code != SI_KERNEL)
     kill(state.child, signal);
   errno = kept;
 }
 
-/* A hang-up or termination that the kernel sends us may be ours alone. */
+/* The kernel may have sent a hang-up or termination to kprof alone. */
 static void forward_always(int signal, siginfo_t *info, void *context) {
   siginfo_t sent = *info;
   sent.si_code = SI_USER;
   forward(signal, &sent, context);
 }
 
-/** Signal state to give the program and to come back to. */
+/** The signal state that the program gets, and that kprof returns to. */
 struct signals {
   struct sigaction old[HANDLED], old_child;
   sigset_t mask;
@@ -74,7 +88,7 @@ static void signals_handle(const struct signals *signals) {
   for (int i = 0; i < HANDLED; i++) {
     struct sigaction action = {.sa_flags = SA_RESTART | SA_SIGINFO};
     action.sa_sigaction = handled[i].from_terminal ? forward : forward_always;
-    /* What was ignored (nohup) stays so. */
+    /* A signal that was ignored (nohup) stays ignored. */
     if (signals->old[i].sa_handler != SIG_IGN)
       sigaction(handled[i].signal, &action, NULL);
   }
@@ -107,7 +121,8 @@ static uint64_t monotonic_ns(void) {
 }
 
 struct lp_process_result lp_process_run(const char *path,
-                                        char *const *arguments, char *setting) {
+                                        char *const *arguments, char *setting,
+                                        const struct lp_process_watch *watch) {
   struct lp_process_result result = {0};
   struct signals signals;
   int pipes[2];
@@ -129,6 +144,8 @@ struct lp_process_result lp_process_run(const char *path,
   if (result.pid > 0 && read(pipes[0], &result.error, sizeof result.error) < 0)
     result.error = 0;
   close(pipes[0]);
+  if (watch && result.pid > 0 && !result.error)
+    watch->look(watch->context, result.pid);
   while (result.pid > 0 && waitpid(result.pid, &result.wait_status, 0) < 0 &&
          errno == EINTR)
     ;
@@ -187,7 +204,7 @@ _Noreturn void lp_process_exit_like(int wait_status) {
     exit(WEXITSTATUS(wait_status));
   int signal_number = WTERMSIG(wait_status);
   fflush(stdout);
-  prctl(PR_SET_DUMPABLE, 0); /* the program's core is the one to look at */
+  prctl(PR_SET_DUMPABLE, 0); /* only the program's core is of interest */
   signal(signal_number, SIG_DFL);
   sigset_t set;
   sigemptyset(&set);

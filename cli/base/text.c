@@ -122,7 +122,7 @@ void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {
   lp_text_add(text, "", 0);
 }
 
-/* What is no regular expression matches nothing. */
+/* An invalid regular expression matches nothing. */
 static bool matches(const char *string, const char *pattern) {
   regex_t regex;
   if (strncmp(pattern, "re:", 3) != 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings that grow, and making bytes from outside safe to print: a profile
- * or a source file must not be able to command the reader's terminal.
+ * Strings that grow; and bytes from files made safe to print, as a profile or a
+ * source file must not send commands to the terminal.
  */
 #ifndef LINEPROF_CLI_TEXT_H
 #define LINEPROF_CLI_TEXT_H
@@ -20,7 +20,7 @@ void lp_text_string(struct lp_text *text, const char *string);
 void lp_text_format(struct lp_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/** Strings, one after the other. Whose they are the owner of the list says. */
+/** A list of strings. Whoever makes the list says who frees them. */
 struct lp_list {
   char **items;
   size_t count;
@@ -35,7 +35,7 @@ void lp_text_underline(struct lp_text *text, size_t start);
  * as `^?`, C1 in UTF-8 or alone as `\x9b`. Other bytes are kept. */
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);
 
-/** Adds bytes as UTF-8, with U+FFFD for what is not. */
+/** Adds bytes as UTF-8, with U+FFFD in place of invalid ones. */
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
 
 /** A new string from a format; the caller frees it. */

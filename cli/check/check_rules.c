@@ -18,6 +18,9 @@ static const struct {
     {LP_ASSERT_MAX_PER_HIT, LP_CHECK_MAX_PER_HIT},
     {LP_ASSERT_MIN_HITS, LP_CHECK_MIN_HITS},
     {LP_ASSERT_MAX_HITS, LP_CHECK_MAX_HITS},
+    {LP_ASSERT_MAX_BYTES, LP_CHECK_MAX_BYTES},
+    {LP_ASSERT_MAX_LEAKED, LP_CHECK_MAX_LEAKED},
+    {LP_ASSERT_MAX_PEAK, LP_CHECK_MAX_PEAK},
 };
 
 static const char *text_of(const struct lp_rule *rule, enum lp_key key) {
@@ -59,10 +62,10 @@ static void add_subject(const struct lp_rule *from, struct lp_check_rule *to) {
     to->subject = LP_CHECK_FUNCTION;
     to->patterns = read_patterns(text);
   } else if (text_of(from, LP_ASSERT_LINE)) {
-    struct lp_place place = meaning_of(from, LP_ASSERT_LINE).place;
+    struct lp_source_line at = meaning_of(from, LP_ASSERT_LINE).source_line;
     to->subject = LP_CHECK_LINE;
-    to->text = lp_heap_copy(place.file, place.file_size);
-    to->line = place.line;
+    to->text = lp_heap_copy(at.file, at.file_size);
+    to->line = at.line;
   } else {
     text = text_of(from, LP_ASSERT_REGION);
     to->subject = LP_CHECK_REGION;

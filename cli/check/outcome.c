@@ -1,35 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds what rules are about and compares; see outcome.h.
+ * Finds the things that rules are about and compares their figures; see
+ * outcome.h.
  */
 #include "check/outcome.h"
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "views/columns.h"
+#include "model/memory_model.h"
+#include "report/columns.h"
 
 #include <math.h>
 #include <regex.h>
 #include <stdlib.h>
 
-/** What a rule is about, in the profile. */
+/** The function, line or region of the profile that a rule is about. */
 struct thing {
   char *name;
   struct lp_estimate total, self;
-  bool is_unrecorded; /* nobody counted it either */
+  bool is_unrecorded; /* it was not even counted */
   uint64_t hits;
+  const struct lp_memory_sum *memory; /* NULL: it has none of its own */
 };
 
 struct checking {
   const struct lp_report *report;
   const struct lp_check_rule *rule;
   double whole_ns; /* 100 % */
-  struct lp_outcomes *verdicts;
+  struct lp_outcomes *outcomes;
 };
 
 static double at_least_zero(double value) { return value > 0 ? value : 0; }
 
-/* All that profiled code took: every moment belongs to one row. */
+/* The time of all profiled code: the sum of the self times of all rows. */
 static double find_whole(const struct lp_model *model) {
   double whole = 0;
   for (size_t i = 0; i < model->row_count; i++)
@@ -40,7 +43,17 @@ static double find_whole(const struct lp_model *model) {
 }
 
 static bool is_about_time(enum lp_check_limit limit) {
-  return limit != LP_CHECK_MIN_HITS && limit != LP_CHECK_MAX_HITS;
+  return limit < LP_CHECK_MIN_HITS;
+}
+
+static bool is_about_memory(enum lp_check_limit limit) {
+  return limit >= LP_CHECK_MAX_BYTES;
+}
+
+static bool has_memory(const struct checking *checking,
+                       const struct thing *thing) {
+  const struct lp_model *model = &checking->report->model;
+  return thing->memory && model->memory.is_counted && !model->by_thread;
 }
 
 static const struct lp_estimate *find_time(const struct thing *thing,
@@ -48,7 +61,7 @@ static const struct lp_estimate *find_time(const struct thing *thing,
   return limit == LP_CHECK_MAX_SELF ? &thing->self : &thing->total;
 }
 
-/* The figure that the limit is about, for so much time. */
+/* The figure that the limit is about, if the time is this. */
 static double find_figure(const struct checking *checking,
                           const struct thing *thing, enum lp_check_limit limit,
                           double ns) {
@@ -60,6 +73,13 @@ static double find_figure(const struct checking *checking,
     return ns;
   case LP_CHECK_MAX_PER_HIT:
     return thing->hits ? ns / (double)thing->hits : 0;
+  case LP_CHECK_MAX_BYTES:
+    return thing->memory ? (double)thing->memory->bytes : 0;
+  case LP_CHECK_MAX_LEAKED:
+    return thing->memory ? at_least_zero((double)lp_memory_live(thing->memory))
+                         : 0;
+  case LP_CHECK_MAX_PEAK:
+    return thing->memory ? at_least_zero((double)thing->memory->at_peak) : 0;
   default:
     return (double)thing->hits;
   }
@@ -68,6 +88,11 @@ static double find_figure(const struct checking *checking,
 static const char *why_open(const struct thing *thing,
                             enum lp_check_limit limit) {
   const struct lp_estimate *time = find_time(thing, limit);
+  if (is_about_memory(limit))
+    return thing->memory ? "has no memory in this profile; run it with "
+                           "'kprof --memory'"
+                         : "is a region, and memory is known of functions and "
+                           "lines";
   if (thing->is_unrecorded)
     return "was not recorded: measure.mode = \"count\" leaves regions out";
   if (time->is_beneath_clock)
@@ -80,16 +105,16 @@ static const char *why_open(const struct thing *thing,
          "longer, or build it with --exact";
 }
 
-static struct lp_outcome *add_verdict(const struct checking *checking,
+static struct lp_outcome *add_outcome(const struct checking *checking,
                                       const char *name, int limit) {
-  struct lp_outcomes *verdicts = checking->verdicts;
-  verdicts->items =
-      lp_heap_grow(verdicts->items, verdicts->count, sizeof *verdicts->items);
-  struct lp_outcome *verdict = &verdicts->items[verdicts->count++];
-  *verdict = (struct lp_outcome){.rule = checking->rule,
+  struct lp_outcomes *outcomes = checking->outcomes;
+  outcomes->items =
+      lp_heap_grow(outcomes->items, outcomes->count, sizeof *outcomes->items);
+  struct lp_outcome *outcome = &outcomes->items[outcomes->count++];
+  *outcome = (struct lp_outcome){.rule = checking->rule,
                                  .limit = (enum lp_check_limit)limit,
                                  .thing = lp_heap_string(name)};
-  return verdict;
+  return outcome;
 }
 
 static bool holds(const struct checking *checking, enum lp_check_limit limit,
@@ -98,53 +123,56 @@ static bool holds(const struct checking *checking, enum lp_check_limit limit,
   return limit == LP_CHECK_MIN_HITS ? figure >= bound : figure <= bound;
 }
 
-/* By its number; where there is none, by the most that it can have been, or by
- * the least. False: the limit is between them. */
+/* Decides by the number or, without one, by the upper and the lower end of the
+ * time. False if the limit is between them. */
 static bool decide(const struct checking *checking, const struct thing *thing,
-                   struct lp_outcome *verdict) {
-  enum lp_check_limit limit = verdict->limit;
+                   struct lp_outcome *outcome) {
+  enum lp_check_limit limit = outcome->limit;
   const struct lp_estimate *time = find_time(thing, limit);
   bool is_number = !is_about_time(limit) || time->doubt == LP_DOUBT_NONE;
-  verdict->figure = find_figure(checking, thing, limit, time->ns);
-  verdict->holds = holds(checking, limit, verdict->figure);
+  outcome->figure = find_figure(checking, thing, limit, time->ns);
+  outcome->holds = holds(checking, limit, outcome->figure);
+  if (is_about_memory(limit))
+    return has_memory(checking, thing);
   if (thing->is_unrecorded || is_number)
     return !thing->is_unrecorded;
   double most = find_figure(checking, thing, limit, time->high_ns);
   double least = find_figure(checking, thing, limit, time->low_ns);
-  verdict->holds = verdict->is_bound = holds(checking, limit, most);
-  verdict->figure = verdict->holds ? most : least;
-  return verdict->holds || !holds(checking, limit, least);
+  outcome->holds = outcome->is_bound = holds(checking, limit, most);
+  outcome->figure = outcome->holds ? most : least;
+  return outcome->holds || !holds(checking, limit, least);
 }
 
-/* Takes the thing's name. */
+/* Judges the thing, whose name it takes over. */
 static void judge(const struct checking *checking, struct thing thing) {
-  /* What ran took some time. */
+  /* A thing that ran took some time. */
   if (thing.hits && thing.total.doubt == LP_DOUBT_NONE && thing.total.ns <= 0)
     thing.total = thing.self =
         (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {
     if (!checking->rule->has[i])
       continue;
-    struct lp_outcome *verdict = add_verdict(checking, thing.name, i);
-    if (!decide(checking, &thing, verdict)) {
-      verdict->unknown = lp_heap_string(why_open(&thing, verdict->limit));
+    struct lp_outcome *outcome = add_outcome(checking, thing.name, i);
+    if (!decide(checking, &thing, outcome)) {
+      outcome->unknown = lp_heap_string(why_open(&thing, outcome->limit));
       lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
-                       verdict->unknown);
-      checking->verdicts->mistakes++;
+                       outcome->unknown);
+      checking->outcomes->mistakes++;
       continue;
     }
-    checking->verdicts->failed += !verdict->holds;
+    checking->outcomes->failed += !outcome->holds;
   }
   free(thing.name);
 }
 
-/* Nothing of this name is there to judge; a mistake that has been told. */
+/* Adds an outcome for a name that the profile does not have, after an error
+ * message. */
 static void add_unjudged(const struct checking *checking, const char *name,
                          const char *why) {
   for (int i = 0; i < LP_CHECK_LIMITS; i++)
     if (checking->rule->has[i])
-      add_verdict(checking, name, i)->unknown = lp_heap_string(why);
-  checking->verdicts->mistakes++;
+      add_outcome(checking, name, i)->unknown = lp_heap_string(why);
+  checking->outcomes->mistakes++;
 }
 
 static void miss(const struct checking *checking, const char *name) {
@@ -172,7 +200,8 @@ static void check_function(const struct checking *checking,
   struct thing thing = {.name = lp_heap_string(function->name),
                         .total = lp_estimate_function(model, function, false),
                         .self = lp_estimate_function_self(model, function),
-                        .hits = function->calls};
+                        .hits = function->calls,
+                        .memory = &function->memory};
   judge(checking, thing);
 }
 
@@ -203,11 +232,12 @@ bool lp_check_is_file(const struct lp_file *file, const char *text) {
          (wanted == length || file->full[length - wanted - 1] == '/');
 }
 
-/* The rows of all functions that have the line, of a lambda for example. */
+/* A line may have rows of several functions, of a lambda for example. */
 static void check_line(const struct checking *checking) {
   const struct lp_model *model = &checking->report->model;
   const struct lp_check_rule *rule = checking->rule;
-  struct thing thing = {0};
+  struct lp_memory_sum memory = {0};
+  struct thing thing = {.memory = &memory};
   size_t found = 0, file = 0;
   for (size_t i = 0; i < model->row_count; i++) {
     const struct lp_row *row = &model->rows[i];
@@ -228,6 +258,7 @@ static void check_line(const struct checking *checking) {
     thing.self =
         lp_estimate_add(thing.self, lp_estimate_row_self(model, row, false));
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
+    lp_memory_sum_add(&memory, &row->memory);
   }
   if (found == 0) {
     miss(checking, rule->text);
@@ -253,12 +284,12 @@ static bool is_unrecorded(const struct lp_report *report,
   return counted_only && region->kind != LINEPROF_REGION_STEP;
 }
 
-/* What the two readings of each of its calls took may hide as much. */
+/* The cost of the two readings of each call, which may hide as much time. */
 static double find_readings(const struct lp_report *report,
                             const struct thing *region) {
   const struct lp_profile *profile = report->profiles[0];
-  double cost =
-      (double)(profile->header.enter_cost + profile->header.exit_cost);
+  double cost = (double)(profile->file.header.enter_cost +
+                         profile->file.header.exit_cost);
   return (double)region->hits * lp_profile_ns(profile, cost);
 }
 
@@ -274,7 +305,7 @@ static struct lp_estimate of_region(double ns, double readings_ns) {
                               .is_beneath_clock = is_beneath};
 }
 
-/* Regions of one name are one, wherever they are. */
+/* Regions with the same name are summed. */
 static void check_region(const struct checking *checking) {
   const struct lp_model *model = &checking->report->model;
   struct thing thing = {0};
@@ -305,21 +336,21 @@ struct lp_outcomes lp_check(const struct lp_report *report,
                             const struct lp_check_rule *rules, size_t count) {
   static void (*const check[])(const struct checking *) = {
       check_functions, check_line, check_region};
-  struct lp_outcomes verdicts = {0};
+  struct lp_outcomes outcomes = {0};
   struct checking checking = {.report = report,
                               .whole_ns = find_whole(&report->model),
-                              .verdicts = &verdicts};
+                              .outcomes = &outcomes};
   for (size_t i = 0; i < count; i++) {
     checking.rule = &rules[i];
     check[rules[i].subject](&checking);
   }
-  return verdicts;
+  return outcomes;
 }
 
-void lp_outcomes_free(struct lp_outcomes *verdicts) {
-  for (size_t i = 0; i < verdicts->count; i++) {
-    free(verdicts->items[i].thing);
-    free(verdicts->items[i].unknown);
+void lp_outcomes_free(struct lp_outcomes *outcomes) {
+  for (size_t i = 0; i < outcomes->count; i++) {
+    free(outcomes->items[i].thing);
+    free(outcomes->items[i].unknown);
   }
-  free(verdicts->items);
+  free(outcomes->items);
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules for a profile, as [[assert]] in lineprof.toml states them, and what
- * comes of them.
+ * Judges a profile by the [[assert]] rules of lineprof.toml.
  */
 #ifndef LINEPROF_CLI_OUTCOME_H
 #define LINEPROF_CLI_OUTCOME_H
 
-#include "views/report.h"
+#include "report/report.h"
 
 enum lp_check_subject {
-  LP_CHECK_FUNCTION, /* every one whose name matches a pattern */
+  LP_CHECK_FUNCTION, /* each function whose name matches a pattern */
   LP_CHECK_LINE,     /* a file, or the end of its path, and a line */
   LP_CHECK_REGION    /* name */
 };
@@ -21,6 +20,9 @@ enum lp_check_limit {
   LP_CHECK_MAX_PER_HIT, /* ns per hit, call or entry */
   LP_CHECK_MIN_HITS,
   LP_CHECK_MAX_HITS,
+  LP_CHECK_MAX_BYTES,  /* allocated, callees included, as the next two */
+  LP_CHECK_MAX_LEAKED, /* bytes live at the end */
+  LP_CHECK_MAX_PEAK,   /* bytes live at the program's peak */
   LP_CHECK_LIMITS
 };
 
@@ -41,34 +43,33 @@ struct lp_outcome {
   enum lp_check_limit limit;
   char *thing; /* "main", "a.c:12" */
   double figure;
-  bool is_bound; /* the figure: it is less than that */
+  bool is_bound; /* `figure` is a bound: the truth is less */
   bool holds;
   char *unknown; /* why it could not be judged; NULL: it was */
 };
 
 struct lp_outcomes {
   struct lp_outcome *items;
-  size_t count, failed; /* count: with those that could not be judged */
-  size_t mistakes; /* names and patterns of nothing that the profile has, and
-                      limits of what it does not tell */
+  size_t count, failed; /* `count` includes those that could not be judged */
+  size_t mistakes; /* names and patterns that match nothing in the profile, and
+                      limits of figures that it does not have */
 };
 
-/** Applies the rules; tells mistakes as errors. Free with
- * lp_outcomes_free. */
+/** Applies the rules; prints mistakes as errors. Free with lp_outcomes_free. */
 struct lp_outcomes lp_check(const struct lp_report *report,
                             const struct lp_check_rule *rules, size_t count);
-void lp_outcomes_free(struct lp_outcomes *verdicts);
+void lp_outcomes_free(struct lp_outcomes *outcomes);
 
-/** One line each, and how many failed; or as JSON. */
-void lp_outcomes_text(const struct lp_outcomes *verdicts, struct lp_text *out);
-void lp_outcomes_json(const struct lp_outcomes *verdicts, struct lp_text *out);
+/** Adds a line for each outcome and how many failed, as text or JSON. */
+void lp_outcomes_text(const struct lp_outcomes *outcomes, struct lp_text *out);
+void lp_outcomes_json(const struct lp_outcomes *outcomes, struct lp_text *out);
 
-/** Says that what a rule names (a pattern, its file or region) is not there,
- * and what may be meant. */
+/** Prints that the profile lacks what a rule names (a pattern, its file or
+ * region), and the nearest name that it has. */
 void lp_check_explain(const struct lp_report *report,
                       const struct lp_check_rule *rule, const char *name);
 
-/** Is it the file, or does its path end like that? */
+/** Whether `path` is the path of the file, or the end of it. */
 bool lp_check_is_file(const struct lp_file *file, const char *text);
 
 #endif

@@ -23,7 +23,7 @@ static void offer(struct nearest *nearest, const char *name) {
   nearest->name = name;
 }
 
-/* Names are long: a third of the letters may be wrong. */
+/* Names are long, so up to a third of the letters may be wrong. */
 static struct nearest start(const char *wanted) {
   size_t far = strlen(wanted) / 3 + 1;
   return (struct nearest){.wanted = wanted,

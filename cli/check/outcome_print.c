@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum unit { PERCENT, TIME, COUNT };
+enum unit { PERCENT, TIME, COUNT, BYTES };
 
 /** How a limit is written. */
 static const struct limit {
@@ -22,6 +22,9 @@ static const struct limit {
     [LP_CHECK_MAX_PER_HIT] = {"max_per_hit", "%s per hit", "at most %s", TIME},
     [LP_CHECK_MIN_HITS] = {"min_hits", "%s hits", "at least %s", COUNT},
     [LP_CHECK_MAX_HITS] = {"max_hits", "%s hits", "at most %s", COUNT},
+    [LP_CHECK_MAX_BYTES] = {"max_bytes", "%s allocated", "at most %s", BYTES},
+    [LP_CHECK_MAX_LEAKED] = {"max_leaked", "%s not freed", "at most %s", BYTES},
+    [LP_CHECK_MAX_PEAK] = {"max_peak", "%s at the peak", "at most %s", BYTES},
 };
 
 static const char *const subjects[] = {"function", "line", "region"};
@@ -39,6 +42,9 @@ static void write_figure(char *text, size_t size, double value,
     return;
   case COUNT:
     snprintf(text, size, "%.0f", value);
+    return;
+  case BYTES:
+    snprintf(text, size, "%.0f bytes", value);
     return;
   case TIME:
     while (i < 3 && value < times[i].ns)
@@ -59,70 +65,70 @@ static void add_figure(struct lp_text *out, const char *format, double value,
   lp_text_string(out, at + 2);
 }
 
-static void print_verdict(const struct lp_outcome *verdict,
+static void print_outcome(const struct lp_outcome *outcome,
                           struct lp_text *out) {
-  const struct lp_check_rule *rule = verdict->rule;
-  const struct limit *limit = &limits[verdict->limit];
-  lp_text_string(out, verdict->holds ? "ok    " : "FAIL  ");
+  const struct lp_check_rule *rule = outcome->rule;
+  const struct limit *limit = &limits[outcome->limit];
+  lp_text_string(out, outcome->holds ? "ok    " : "FAIL  ");
   lp_text_visible(out, rule->name, strlen(rule->name));
   lp_text_format(out, "%s%s '", *rule->name ? ": " : "",
                  subjects[rule->subject]);
-  lp_text_visible(out, verdict->thing, strlen(verdict->thing));
+  lp_text_visible(out, outcome->thing, strlen(outcome->thing));
   lp_text_string(out, "': ");
-  add_figure(out, limit->figure, verdict->figure, limit->unit,
-             verdict->is_bound);
+  add_figure(out, limit->figure, outcome->figure, limit->unit,
+             outcome->is_bound);
   lp_text_string(out, " (");
-  add_figure(out, limit->bound, rule->limit[verdict->limit], limit->unit,
+  add_figure(out, limit->bound, rule->limit[outcome->limit], limit->unit,
              false);
   lp_text_string(out, ")\n");
 }
 
-void lp_outcomes_text(const struct lp_outcomes *verdicts, struct lp_text *out) {
+void lp_outcomes_text(const struct lp_outcomes *outcomes, struct lp_text *out) {
   size_t judged = 0;
-  for (size_t i = 0; i < verdicts->count; i++) {
-    if (verdicts->items[i].unknown)
+  for (size_t i = 0; i < outcomes->count; i++) {
+    if (outcomes->items[i].unknown)
       continue;
-    print_verdict(&verdicts->items[i], out);
+    print_outcome(&outcomes->items[i], out);
     judged++;
   }
   lp_text_format(out, "%zu check%s, %zu failed", judged, judged == 1 ? "" : "s",
-                 verdicts->failed);
-  if (verdicts->mistakes)
-    lp_text_format(out, "; %zu could not be made", verdicts->mistakes);
+                 outcomes->failed);
+  if (outcomes->mistakes)
+    lp_text_format(out, "; %zu could not be made", outcomes->mistakes);
   lp_text_string(out, "\n");
 }
 
-static json_t *make_verdict(const struct lp_outcome *verdict) {
-  static const char *const units[] = {"percent", "ns", "hits"};
-  const struct lp_check_rule *rule = verdict->rule;
-  const struct limit *limit = &limits[verdict->limit];
+static json_t *make_outcome(const struct lp_outcome *outcome) {
+  static const char *const units[] = {"percent", "ns", "hits", "bytes"};
+  const struct lp_check_rule *rule = outcome->rule;
+  const struct limit *limit = &limits[outcome->limit];
   json_t *object = json_object();
-  const char *unknown = verdict->unknown;
+  const char *unknown = outcome->unknown;
   json_object_set_new(object, "ok",
-                      unknown ? json_null() : json_boolean(verdict->holds));
+                      unknown ? json_null() : json_boolean(outcome->holds));
   if (unknown)
     json_object_set_new(object, "unknown", lp_json_string(unknown));
   json_object_set_new(object, "rule", lp_json_string(rule->name));
   json_object_set_new(object, "where", lp_json_string(rule->where));
   json_object_set_new(object, "subject", json_string(subjects[rule->subject]));
-  json_object_set_new(object, "name", lp_json_string(verdict->thing));
+  json_object_set_new(object, "name", lp_json_string(outcome->thing));
   json_object_set_new(object, "limit", json_string(limit->key));
   json_object_set_new(object, "unit", json_string(units[limit->unit]));
   json_object_set_new(object, "figure",
-                      unknown ? json_null() : json_real(verdict->figure));
-  json_object_set_new(object, "bound", json_real(rule->limit[verdict->limit]));
+                      unknown ? json_null() : json_real(outcome->figure));
+  json_object_set_new(object, "bound", json_real(rule->limit[outcome->limit]));
   json_object_set_new(object, "figure_is_bound",
-                      json_boolean(verdict->is_bound));
+                      json_boolean(outcome->is_bound));
   return object;
 }
 
-void lp_outcomes_json(const struct lp_outcomes *verdicts, struct lp_text *out) {
+void lp_outcomes_json(const struct lp_outcomes *outcomes, struct lp_text *out) {
   json_t *root = json_object(), *checks = json_array();
-  for (size_t i = 0; i < verdicts->count; i++)
-    json_array_append_new(checks, make_verdict(&verdicts->items[i]));
+  for (size_t i = 0; i < outcomes->count; i++)
+    json_array_append_new(checks, make_outcome(&outcomes->items[i]));
   json_object_set_new(root, "format", json_integer(1));
-  json_object_set_new(root, "failed", lp_json_count(verdicts->failed));
-  json_object_set_new(root, "not_made", lp_json_count(verdicts->mistakes));
+  json_object_set_new(root, "failed", lp_json_count(outcomes->failed));
+  json_object_set_new(root, "not_made", lp_json_count(outcomes->mistakes));
   json_object_set_new(root, "checks", checks);
   lp_json_write(root, 9, out);
 }

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A profile that breaks a rule is 1: what cannot be judged must differ. */
+/* 1 is for a profile that breaks a rule, so a profile that cannot be judged
+ * needs another status. */
 enum { EXIT_BROKEN = 1, EXIT_BAD_INPUT = 2 };
 
 struct check_options {
@@ -26,7 +27,7 @@ struct check_options {
 static const struct lp_option own_options[] = {
     {"cycle", 0, LP_OPTION_NUMBER, AT(cycle), "N",
      "only cycle N of the schedule; default: the sum of all", NULL},
-    {"json", 0, LP_OPTION_FLAG, AT(json), NULL, "print the verdicts as JSON",
+    {"json", 0, LP_OPTION_FLAG, AT(json), NULL, "print the outcomes as JSON",
      NULL},
     {0},
 };
@@ -49,18 +50,18 @@ static bool read_rules(struct check_options *options) {
 static int judge(const struct check_options *options,
                  const struct lp_report *report,
                  const struct lp_check_rules *rules) {
-  struct lp_outcomes verdicts = lp_check(report, rules->items, rules->count);
+  struct lp_outcomes outcomes = lp_check(report, rules->items, rules->count);
   struct lp_text out = {0};
   if (options->json)
-    lp_outcomes_json(&verdicts, &out);
+    lp_outcomes_json(&outcomes, &out);
   else
-    lp_outcomes_text(&verdicts, &out);
+    lp_outcomes_text(&outcomes, &out);
   fwrite(out.bytes, 1, out.size, stdout);
   free(out.bytes);
-  int status = verdicts.mistakes ? EXIT_BAD_INPUT
-               : verdicts.failed ? EXIT_BROKEN
+  int status = outcomes.mistakes ? EXIT_BAD_INPUT
+               : outcomes.failed ? EXIT_BROKEN
                                  : LP_EXIT_DONE;
-  lp_outcomes_free(&verdicts);
+  lp_outcomes_free(&outcomes);
   return lp_report_flush() ? EXIT_BAD_INPUT : status;
 }
 

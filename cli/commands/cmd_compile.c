@@ -60,8 +60,8 @@ static void tell(void *context, const struct lp_complaint *complaint) {
   lp_message_error("%s: %s", complaint->where, complaint->text);
 }
 
-/* The plugin reads the environment, and so do compilers that this one starts.
- * False after an error message. */
+/* Sets a variable, as the plugin reads the environment, also in compilers that
+ * this one starts. False after an error message. */
 static bool set_value(const char *setting) {
   struct lp_config config;
   lp_config_start(&config, tell, NULL);

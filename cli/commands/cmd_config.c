@@ -7,7 +7,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "describe.h"
-#include "views/report.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -38,7 +38,8 @@ static void tell(void *context, const struct lp_complaint *complaint) {
   lp_message_error("%s: %s", complaint->where, complaint->text);
 }
 
-/* The compiler would say so only when it runs. */
+/* Checks the filter file, whose mistakes the compiler would tell only when it
+ * runs. */
 static bool check_filter(struct lp_config *config) {
   const char *path = lp_config_filter(config);
   bool is_there = !*path || access(path, R_OK) == 0;
@@ -47,7 +48,7 @@ static bool check_filter(struct lp_config *config) {
   return is_there;
 }
 
-/* A file by itself, whatever the environment says. */
+/* Checks a file by itself, without the environment. */
 static bool check_file(const char *path) {
   struct lp_config config;
   lp_config_start(&config, tell, NULL);

@@ -7,10 +7,12 @@
 #include "base/installation.h"
 #include "base/message.h"
 #include "base/options.h"
+#include "base/perf_events.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/doctor_cuda.h"
+#include "commands/doctor_trial.h"
 #include "config.h"
 
 #include <errno.h>
@@ -22,18 +24,18 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-enum verdict { OK, WARNING, FAILURE };
+enum state { OK, WARNING, FAILURE };
 
 /** Where a check leaves what it found. */
 struct finding {
-  enum verdict verdict;
+  enum state state;
   struct lp_text text;
   struct lp_text remedy;
 };
 
-static void set(struct finding *finding, enum verdict verdict, char *text,
+static void set(struct finding *finding, enum state state, char *text,
                 const char *remedy) {
-  finding->verdict = verdict;
+  finding->state = state;
   lp_text_string(&finding->text, text);
   lp_text_string(&finding->remedy, remedy);
   free(text);
@@ -114,8 +116,8 @@ static void check_gpu_layer(struct finding *finding) {
   check_file(finding, "lib/liblineprof-cuda.so.1",
              "install it beside liblineprof.so.1; only programs with CUDA "
              "need it");
-  if (finding->verdict == FAILURE)
-    finding->verdict = WARNING;
+  if (finding->state == FAILURE)
+    finding->state = WARNING;
 }
 
 static void set_cuda(struct finding *finding, struct lp_cuda_finding found) {
@@ -162,8 +164,8 @@ static void check_static(struct finding *finding) {
   check_file(finding, "lib/liblineprof.a",
              "only static linking needs it; install lineprof's runtime "
              "completely");
-  if (finding->verdict == FAILURE)
-    finding->verdict = WARNING;
+  if (finding->state == FAILURE)
+    finding->state = WARNING;
 }
 
 static void check_header(struct finding *finding) {
@@ -191,6 +193,20 @@ static void check_clock(struct finding *finding) {
       lp_text_make("the system's clock source is %s", name),
       "the CPU's counter may not be invariant here; the runtime then uses "
       "the system clock, which costs about twice as much per line");
+}
+
+/* Without them there are fewer samples, at the system's ticks. */
+static void check_samples(struct finding *finding) {
+  int error = lp_perf_events_try();
+  set(finding, error ? WARNING : OK,
+      lp_text_make("%s", error ? lp_perf_events_reason(error)
+                               : "by perf events, as many as "
+                                 "measure.sampling_budget buys"),
+      error ? lp_perf_events_remedy(error) : "");
+  if (error)
+    lp_text_string(&finding->text,
+                   ": threads are sampled by timers, 250 times a second at "
+                   "most");
 }
 
 static void check_folder(struct finding *finding) {
@@ -231,117 +247,38 @@ static void check_temporary(struct finding *finding) {
     set(finding, OK, lp_text_make("programs can run in %s", folder), "");
 }
 
-/** A source, and the words its listing must contain. */
-static const char trial_source[] =
-    "#include <stdio.h>\n"
-    "static int sum(int n) {\n"
-    "  int s = 0;\n"
-    "  for (int i = 0; i < n; i++)\n"
-    "    s += i;\n"
-    "  return s;\n"
-    "}\n"
-    "int main(void) { printf(\"%d\\n\", sum(10)); return 0; }\n";
-static const char trial_sign[] = "Function: sum at line 2";
-
-static bool write_trial(const char *path) {
-  FILE *file = fopen(path, "we");
-  if (!file)
-    return false;
-  bool good = fputs(trial_source, file) >= 0;
-  return fclose(file) == 0 && good;
-}
-
-/** The files of one trial. */
-struct trial {
-  char *folder, *source, *profile;
-};
-
-static bool make_trial(struct trial *trial) {
-  trial->folder = lp_text_make("%s/kprof-doctor-XXXXXX", lp_text_temporary());
-  if (!mkdtemp(trial->folder)) {
-    free(trial->folder);
-    return false;
-  }
-  trial->source = lp_text_make("%s/trial.c", trial->folder);
-  trial->profile = lp_text_make("%s/trial.lprof", trial->folder);
-  return write_trial(trial->source);
-}
-
-static void remove_trial(struct trial *trial) {
-  unlink(trial->source);
-  unlink(trial->profile);
-  rmdir(trial->folder);
-  free(trial->folder);
-  free(trial->source);
-  free(trial->profile);
-}
-
-/* Compiles, runs and reports with one clang; adds what went wrong to `why`. */
-static bool try_clang(const struct trial *trial, const char *clang,
-                      struct lp_text *why) {
-  char *kprof = lp_installation_path("bin/kprof");
-  char *arguments[] = {kprof, "-v", "-o", trial->profile, trial->source, NULL};
-  struct lp_text output = {0};
-  setenv("LINEPROF_CLANG", clang, 1);
-  int status = lp_process_capture(arguments, &output);
-  bool good = status == 0 && output.size && strstr(output.bytes, trial_sign);
-  if (!good)
-    lp_text_format(why, "with %s a small program is not profiled (status %d)",
-                   clang, status);
-  if (!good && output.size)
-    lp_text_format(why, ":\n%s", output.bytes);
-  free(output.bytes);
-  free(kprof);
-  return good;
-}
-
 static void check_trial(struct finding *finding) {
-  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
-  struct trial trial;
-  struct lp_text good = {0}, bad = {0};
-  if (!make_trial(&trial)) {
-    set(finding, FAILURE,
-        lp_text_make("cannot write below %s", lp_text_temporary()),
-        "set TMPDIR to a folder that can be written to");
-    return;
-  }
-  for (int i = 0; i < count; i++) {
-    char *clang = lp_installation_clang(majors[i], false);
-    if (clang && try_clang(&trial, clang, &bad))
-      lp_text_format(&good, "%s%d", good.size ? ", " : "", majors[i]);
-    free(clang);
-  }
-  remove_trial(&trial);
-  if (good.size && !bad.size) {
-    set(finding, OK,
-        lp_text_make("a small program compiles, runs and is profiled; clang %s",
-                     good.bytes),
-        "");
-  } else {
-    if (!bad.size)
-      lp_text_string(&bad, "there is no clang to try");
-    set(finding, good.size ? WARNING : FAILURE, lp_heap_string(bad.bytes),
-        "its own message, above, or one of the other checks says why");
-  }
-  free(good.bytes);
-  free(bad.bytes);
+  static const enum state verdicts[] = {[LP_TRIAL_GOOD] = OK,
+                                        [LP_TRIAL_PARTLY_GOOD] = WARNING,
+                                        [LP_TRIAL_BAD] = FAILURE};
+  struct lp_trial_finding found = lp_doctor_trial();
+  set(finding, verdicts[found.result], found.text, found.remedy);
 }
 
 static const struct check {
   const char *name;
   void (*run)(struct finding *finding);
 } checks[] = {
-    {"plugin", check_plugins},        {"sites", check_sites},
-    {"runtime", check_runtime},       {"link name", check_link_name},
-    {"static runtime", check_static}, {"config library", check_config_library},
-    {"gpu layer", check_gpu_layer},   {"nvcc", check_nvcc},
-    {"cupti", check_cupti},           {"configuration", check_configuration},
-    {"header", check_header},         {"clock", check_clock},
-    {"current folder", check_folder}, {"temporary folder", check_temporary},
-    {"profiles", check_profiles},     {"trial", check_trial},
+    {"plugin", check_plugins},
+    {"sites", check_sites},
+    {"runtime", check_runtime},
+    {"link name", check_link_name},
+    {"static runtime", check_static},
+    {"config library", check_config_library},
+    {"gpu layer", check_gpu_layer},
+    {"nvcc", check_nvcc},
+    {"cupti", check_cupti},
+    {"configuration", check_configuration},
+    {"header", check_header},
+    {"clock", check_clock},
+    {"samples", check_samples},
+    {"current folder", check_folder},
+    {"temporary folder", check_temporary},
+    {"profiles", check_profiles},
+    {"trial", check_trial},
 };
 
-static enum verdict run_check(const struct check *check) {
+static enum state run_check(const struct check *check) {
   static const char *const words[] = {"ok", "warning", "error"};
   struct finding finding = {0};
   check->run(&finding);
@@ -352,13 +289,13 @@ static enum verdict run_check(const struct check *check) {
     lp_text_string(&shown, shown.size ? "\n           " : "");
     lp_text_visible(&shown, line, strlen(line));
   }
-  printf("%-8s %s: %s\n", words[finding.verdict], check->name, shown.bytes);
-  if (finding.verdict != OK)
+  printf("%-8s %s: %s\n", words[finding.state], check->name, shown.bytes);
+  if (finding.state != OK)
     printf("%-8s %s\n", "", finding.remedy.bytes);
   free(shown.bytes);
   free(finding.text.bytes);
   free(finding.remedy.bytes);
-  return finding.verdict;
+  return finding.state;
 }
 
 int lp_cmd_doctor(int argc, char **argv) {

@@ -12,25 +12,60 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct export_options {
-  int format;
+  int format, value;
   const char *output;
+  bool threads;
 };
 
 #define AT(field) offsetof(struct export_options, field)
 
 static const struct lp_option options_table[] = {
-    {"format", 'f', LP_OPTION_CHOICE, AT(format), "chrome",
-     "chrome: a trace for chrome://tracing and Perfetto",
-     "What GPUs did, by stream, with arrows from the calls that asked for it, "
-     "which are named by their lines; regions and steps, by thread, if they "
-     "were recorded one by one (regions.trace); and the windows of a schedule. "
-     "The newest are there: gpu.spans and regions.spans say how many."},
+    {"format", 'f', LP_OPTION_CHOICE, AT(format),
+     "chrome|pprof|speedscope|callgrind|folded|csv|ndjson",
+     "whose format; default chrome",
+     "chrome: a trace for chrome://tracing and Perfetto: what GPUs did, by "
+     "stream, with arrows from the calls that asked for it, which are named by "
+     "their lines; regions and steps, by thread, if they were recorded one by "
+     "one (regions.trace); the windows of a schedule; and call stacks, longest "
+     "first. Of spans the newest are there: gpu.spans and regions.spans say "
+     "how many. "
+     "Pprof: for 'go tool pprof' and servers that take its profiles. "
+     "Speedscope: for www.speedscope.app. "
+     "Callgrind: for KCachegrind and callgrind_annotate. "
+     "Folded: call stacks, a line each, for flamegraph.pl. "
+     "Csv, ndjson: a record for each row that ran, for databases."},
+    {"value", 0, LP_OPTION_CHOICE, AT(value),
+     "time|allocs|bytes|live|peak|devallocs|devbytes|devlive|devpeak",
+     "what is shown of call stacks; default time",
+     "Of profiles of 'kprof --memory': allocations, bytes allocated, those "
+     "that "
+     "were live when the program ended, those that were live at its peak; "
+     "with dev the same of GPU memory, at its device's peak. "
+     "Folded has this value alone. Pprof and speedscope have all of them and "
+     "show this one first; callgrind has all, too."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
+    {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL,
+     "csv, ndjson: a record for each thread's share of a row", NULL},
     {0},
 };
+
+/** In the order of the choices of --format. */
+static const struct format {
+  lp_export *write;
+  bool has_records; /* of rows, process by process */
+  bool is_binary;
+  bool has_values; /* one of which is chosen */
+} formats[] = {{lp_export_chrome, false, false, false},
+               {lp_export_pprof, false, true, true},
+               {lp_export_speedscope, false, false, true},
+               {lp_export_callgrind, false, false, false},
+               {lp_export_folded, false, false, true},
+               {lp_export_csv, true, false, false},
+               {lp_export_ndjson, true, false, false}};
 
 /** Of a ring: what is left of it. */
 struct kept {
@@ -45,10 +80,12 @@ static void count_kept(struct kept *kept, uint64_t count, uint64_t capacity) {
 
 static void tell_what_is_missing(const struct lp_report *report) {
   struct kept work = {0, 0}, regions = {0, 0};
+  size_t points = 0; /* of memory over time */
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
     count_kept(&work, profile->gpu.span_count, profile->gpu.span_capacity);
     count_kept(&regions, profile->trace.count, profile->trace.capacity);
+    points += profile->memory.series.count;
   }
   if (work.dropped)
     lp_message_warning("%llu older activities are not in the trace; gpu.spans "
@@ -58,48 +95,140 @@ static void tell_what_is_missing(const struct lp_report *report) {
     lp_message_warning("%llu older regions and steps are not in the trace; "
                        "regions.spans says how many are kept",
                        (unsigned long long)regions.dropped);
-  if (work.kept + regions.kept == 0)
+  if (work.kept + regions.kept + points == 0)
     lp_message_warning("there is no GPU work in it, no region and no step, so "
-                       "the trace is nearly empty; record regions with "
+                       "the trace has call stacks alone; record regions with "
                        "LINEPROF_REGIONS_TRACE=yes");
 }
 
-static int write_trace(const struct lp_report *report, const char *path) {
-  FILE *out = path ? lp_output_open(path) : stdout;
-  if (!out) {
-    bool is_link = errno == ELOOP;
-    lp_message_error("cannot write '%s': %s", path,
-                     is_link ? "it is a symbolic link" : strerror(errno));
-    if (is_link)
-      lp_message_hint("name the file that it leads to, or leave -o out and "
-                      "redirect the output");
-    return LP_EXIT_BAD_INPUT;
-  }
-  lp_export_chrome(report, out);
-  if (!path)
+/** An export on its way out. The file is opened when all is read. */
+struct exporting {
+  const struct export_options *options;
+  const struct format *format;
+  FILE *out; /* NULL: not yet */
+};
+
+/* False after an error message. */
+static bool open_output(struct exporting *exporting) {
+  const char *path = exporting->options->output;
+  if (!exporting->out)
+    exporting->out = path ? lp_output_open(path) : stdout;
+  if (exporting->out)
+    return true;
+  bool is_link = errno == ELOOP;
+  lp_message_error("cannot write '%s': %s", path,
+                   is_link ? "it is a symbolic link" : strerror(errno));
+  if (is_link)
+    lp_message_hint("name the file that it leads to, or leave -o out and "
+                    "redirect the output");
+  return false;
+}
+
+/* The exit status. */
+static int close_output(struct exporting *exporting, bool is_written) {
+  const char *path = exporting->options->output;
+  if (!path && is_written)
     return lp_report_flush();
-  int failed = ferror(out);
-  if (fclose(out) || failed) {
-    lp_message_error("cannot write '%s': %s", path, strerror(errno));
+  is_written &= !path || fclose(exporting->out) == 0;
+  if (is_written)
+    return LP_EXIT_DONE;
+  lp_message_error("cannot write '%s': %s", path ? path : "standard output",
+                   strerror(errno));
+  return LP_EXIT_BAD_INPUT;
+}
+
+static int write_records(struct lp_report *report, void *context) {
+  struct exporting *exporting = context;
+  bool is_first = !exporting->out;
+  if (!open_output(exporting))
     return LP_EXIT_BAD_INPUT;
-  }
+  if (is_first && exporting->format->write == lp_export_csv)
+    lp_export_csv_head(exporting->out);
+  exporting->format->write(report, NULL, LP_EXPORT_TIME, exporting->out);
   return LP_EXIT_DONE;
+}
+
+static int export_records(struct exporting *exporting,
+                          const struct lp_report_options *options,
+                          const struct lp_list *paths) {
+  int status = lp_report_each_process(options, paths->items, paths->count,
+                                      write_records, exporting);
+  if (!exporting->out)
+    return status;
+  int closed = close_output(exporting, !ferror(exporting->out));
+  return status ? status : closed;
+}
+
+/* False after an error message. */
+static bool has_value(const struct exporting *exporting,
+                      const struct lp_report *report) {
+  enum lp_export_value value = (enum lp_export_value)exporting->options->value;
+  bool is_device = value >= LP_EXPORT_DEVICE_ALLOCS;
+  if (is_device ? lp_export_has_device_memory(&report->model)
+                : value == LP_EXPORT_TIME || report->model.memory.is_counted)
+    return true;
+  lp_message_error("there is no %smemory in the profile, so it has no '%s'",
+                   is_device ? "GPU " : "", lp_export_value_name(value));
+  if (is_device && report->model.device.is_measured)
+    return false; /* the program allocated none */
+  lp_message_hint("record it with 'kprof --memory'");
+  return false;
+}
+
+static int export_stacks(struct exporting *exporting,
+                         const struct lp_report *report) {
+  if (exporting->format->write == lp_export_chrome)
+    tell_what_is_missing(report);
+  if (!has_value(exporting, report) || !open_output(exporting))
+    return LP_EXIT_BAD_INPUT;
+  struct lp_call_stacks stacks = lp_call_stacks_make(
+      &report->model, report->profiles, report->options->cycle,
+      exporting->format->write != lp_export_chrome);
+  bool is_written = exporting->format->write(
+      report, &stacks, (enum lp_export_value)exporting->options->value,
+      exporting->out);
+  lp_call_stacks_free(&stacks);
+  return close_output(exporting, is_written);
 }
 
 static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
+  struct exporting exporting = {.options = options,
+                                .format = &formats[options->format]};
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
   int status = LP_EXIT_BAD_INPUT;
+  report_options.threads = options->threads;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
+  if (exporting.format->has_records)
+    return export_records(&exporting, &report_options, operands);
   if (lp_report_open(&report, &report_options, operands->items,
-                     operands->count)) {
-    tell_what_is_missing(&report);
-    status = write_trace(&report, options->output);
-  }
+                     operands->count))
+    status = export_stacks(&exporting, &report);
   lp_report_close(&report);
   return status;
+}
+
+/* False after an error message. */
+static bool may_be(const struct export_options *options) {
+  const struct format *format = &formats[options->format];
+  if (options->threads && !format->has_records) {
+    lp_message_error("'--threads' goes with the formats csv and ndjson: in all "
+                     "others threads are summed");
+    return false;
+  }
+  if (options->value != LP_EXPORT_TIME && !format->has_values) {
+    lp_message_error("'--value' goes with the formats folded, pprof and "
+                     "speedscope");
+    return false;
+  }
+  if (format->is_binary && !options->output && isatty(STDOUT_FILENO)) {
+    lp_message_error("this format is not for terminals");
+    lp_message_hint("name a file with -o");
+    return false;
+  }
+  return true;
 }
 
 int lp_cmd_export(int argc, char **argv) {
@@ -108,15 +237,16 @@ int lp_cmd_export(int argc, char **argv) {
       .groups = {{"Options", options_table, &options}},
       .usage = "export [options] [FILE...]",
       .purpose = "Writes profiles in the format of another program. Several "
-                 "profiles, of the processes of one run, go into one trace. "
+                 "profiles, of the processes of one run, go into one file. "
                  "Without FILE the newest run in the current directory is "
                  "read.",
-      .more = "Exit status: 0 done, 1 a profile cannot be read or the trace "
+      .more = "Exit status: 0 done, 1 a profile cannot be read or the file "
               "not be written, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
-    status = export_files(&options, &line.operands);
+    status = may_be(&options) ? export_files(&options, &line.operands)
+                              : LP_EXIT_USAGE;
   free(line.operands.items);
   return status;
 }

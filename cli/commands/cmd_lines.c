@@ -4,10 +4,10 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "report/explain.h"
+#include "report/report_window.h"
 #include "run/newest_run.h"
-#include "views/explain.h"
-#include "views/hot_lines.h"
-#include "views/report_window.h"
+#include "tables/hot_lines.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -27,7 +27,10 @@ static const struct lp_option options_table[] = {
      "what the order is by, from the largest; default self",
      "self: time without profiled functions that the line calls; time: with "
      "them; per-hit: time of one execution; waiting: of the self time, while "
-     "the thread did not run; gpu: work that the line asked a GPU for. Lines "
+     "the thread did not run; gpu: work that the line asked a GPU for; bytes, "
+     "peak, leaked (after 'kprof --memory'): what the line itself allocated, "
+     "what of that was live at the process's peak, or at its end; devbytes, "
+     "devpeak, devleaked: the same of GPU memory, at its device's peak. Lines "
      "whose time is not known come last."},
     {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
      "how many lines; default 50, 0: all", NULL},
@@ -75,6 +78,28 @@ static void print_text(struct lp_report *report,
   lp_style_free(&style);
 }
 
+static void say_nothing(const struct lp_report *report, enum lp_hot_key key) {
+  static const char *const what[] = {
+      [LP_HOT_SELF] = "of these functions ran",
+      [LP_HOT_TIME] = "of these functions ran",
+      [LP_HOT_HITS] = "of these functions ran",
+      [LP_HOT_PER_HIT] = "of these functions ran",
+      [LP_HOT_WAITING] = "was seen waiting",
+      [LP_HOT_GPU] = "asked a GPU for work",
+      [LP_HOT_BYTES] = "allocated memory",
+      [LP_HOT_PEAK] = "had memory at the peak",
+      [LP_HOT_LEAKED] = "left memory behind",
+      [LP_HOT_DEVICE_BYTES] = "allocated GPU memory",
+      [LP_HOT_DEVICE_PEAK] = "had GPU memory at the peak",
+      [LP_HOT_DEVICE_LEAKED] = "left GPU memory behind"};
+  lp_message_say("no line %s", what[key]);
+  if (key >= LP_HOT_DEVICE_BYTES
+          ? !report->model.device.is_measured
+          : key >= LP_HOT_BYTES && !report->model.memory.is_counted)
+    lp_message_hint("memory was not measured: run the program with 'kprof "
+                    "--memory'");
+}
+
 static int print_lines(struct lp_report *report,
                        const struct lines_options *options) {
   struct lp_hot_lines lines;
@@ -89,10 +114,7 @@ static int print_lines(struct lp_report *report,
   else if (!nothing && lines.count)
     print_text(report, &lines, limit, key, &out);
   else if (!nothing)
-    lp_message_say("no line %s", key == LP_HOT_GPU ? "asked a GPU for work"
-                                 : key == LP_HOT_WAITING
-                                     ? "was seen waiting"
-                                     : "of these functions ran");
+    say_nothing(report, key);
   lp_report_write(&options->report, &out);
   lp_hot_lines_free(&lines);
   return lp_report_flush();

@@ -6,8 +6,8 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "commands/print_report.h"
+#include "report/report.h"
 #include "run/newest_run.h"
-#include "views/report.h"
 
 #include <signal.h>
 #include <stdlib.h>

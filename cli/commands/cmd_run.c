@@ -4,6 +4,7 @@
  * profile and, with -v, prints the listing.
  */
 #include "base/heap.h"
+#include "base/installation.h"
 #include "base/message.h"
 #include "base/pager.h"
 #include "base/process.h"
@@ -12,11 +13,12 @@
 #include "commands/print_report.h"
 #include "commands/run_notes.h"
 #include "compile/source_program.h"
+#include "report/explain.h"
+#include "report/report.h"
+#include "run/memory_layer.h"
 #include "run/no_profile.h"
 #include "run/output_file.h"
 #include "run/run_profiles.h"
-#include "views/explain.h"
-#include "views/report.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -29,6 +31,7 @@
 
 struct run_options {
   bool line_by_line;
+  const char *memory; /* NULL: not asked for */
   int verbose, quiet;
   const char *output;
   struct lp_source_flags flags;
@@ -58,6 +61,12 @@ static const struct lp_option own_options[] = {
      "with '--mode auto': what reading the clock around a call may cost, in "
      "percent of the call",
      "The same as --set measure.budget=PERCENT."},
+    {"memory", 0, LP_OPTION_KEYS, AT(memory), "exact|sample",
+     "count what each line allocates and frees",
+     "exact, which is the default: all of it. sample: one block in 512 KiB, as "
+     "an estimate (~) that costs little. The same as --set measure.memory. A "
+     "library of lineprof's is preloaded, between the program and the C "
+     "library."},
     {"cflags", 0, LP_OPTION_STRING, AT(flags.compile), "FLAGS",
      "compiler flags for a source file as PROGRAM",
      "Added after -O2 -g, for the link, too (-fopenmp); words are parted by "
@@ -78,13 +87,24 @@ struct run {
   char *pattern;          /* ... of the configuration; NULL without keys */
   bool is_off;            /* nothing is measured, and nothing said */
   bool is_exact;          /* every line is to be timed */
+  bool has_memory;        /* allocations are to be counted */
   struct lp_source_program source;
   bool is_family; /* more than one process was profiled */
+  const struct lp_process_watch *watch;
   char *name; /* every process that comes of it writes it into its profile */
 };
 
+static bool is_profile(const char *program) {
+  const char *dot = strrchr(program, '.');
+  return dot && strcmp(dot, ".lprof") == 0 && access(program, R_OK) == 0;
+}
+
 static int start_failure(const char *program, int error) {
   lp_message_error("cannot run '%s': %s", program, strerror(error));
+  if (is_profile(program)) {
+    lp_message_hint("it is a profile: 'kprof report %s' shows it", program);
+    return error == EACCES ? LP_EXIT_CANNOT_RUN : LP_EXIT_NOT_FOUND;
+  }
   if (error == ENOENT || error == ENOTDIR) {
     if (!strchr(program, '/') && access(program, X_OK) == 0)
       lp_message_hint("PATH does not have it; './%s' is here", program);
@@ -108,6 +128,10 @@ static char *name_run(void) {
   return name;
 }
 
+static const char *program_of(const struct run *run) {
+  return run->source.path ? run->source.path : run->command.items[0];
+}
+
 static struct lp_process_result run_program(struct run *run) {
   char *program = run->command.items[0];
   char *setting = run->is_off ? NULL
@@ -119,7 +143,8 @@ static struct lp_process_result run_program(struct run *run) {
   if (run->source.path)
     arguments[0] = program = run->source.path;
   run->name = name_run();
-  struct lp_process_result result = lp_process_run(program, arguments, setting);
+  struct lp_process_result result =
+      lp_process_run(program, arguments, setting, run->watch);
   free(arguments);
   free(setting);
   return result;
@@ -213,8 +238,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                    WTERMSIG(result->wait_status),
                    strsignal(WTERMSIG(result->wait_status)));
   if (profiles.count == 0) {
-    lp_no_profile_explain(run->source.path ? run->source.path
-                                           : run->command.items[0]);
+    lp_no_profile_explain(program_of(run));
     return;
   }
   say_where(run, &profiles);
@@ -230,6 +254,14 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   free(profiles.items);
 }
 
+/* Whether there is a program; if not, the attempt to run it says why. */
+static bool can_start(const struct run *run) {
+  char *found = lp_installation_search(program_of(run));
+  bool is_there = found != NULL;
+  free(found);
+  return is_there;
+}
+
 /* -o, else output.file, else the program's name. */
 static int choose_output(struct run *run, const char *name) {
   const char *configured =
@@ -243,25 +275,31 @@ static int choose_output(struct run *run, const char *name) {
     plain = lp_output_unescape(configured);
   run->output = lp_output_path(run->own.output ? run->own.output : plain, name);
   free(plain);
-  if (!run->output || lp_output_prepare(run->output))
+  if (!run->output)
     return LP_EXIT_OWN_FAILURE;
-  return 0;
+  return can_start(run) && lp_output_prepare(run->output) ? LP_EXIT_OWN_FAILURE
+                                                          : 0;
 }
 
-/* Everything before the program starts; 0, or the status to leave with. */
+/* Everything before the program starts; 0, or the status to leave with. An
+ * older profile stays until there is a program to run. */
 static int prepare(struct run *run) {
   char *program = run->command.items[0];
   bool is_source = lp_source_program_is(program);
+  int status = is_source
+                   ? lp_source_program_make(&run->source, program,
+                                            &run->own.flags, run->is_exact)
+                   : 0;
+  if (status || run->is_off)
+    return status;
+  if (run->has_memory && !lp_memory_layer_begin(program_of(run)))
+    return LP_EXIT_CANNOT_RUN;
   char *name = lp_heap_string(program);
   if (is_source)
     *strrchr(name, '.') = 0;
-  int status = run->is_off ? 0 : choose_output(run, name);
+  status = choose_output(run, name);
   free(name);
-  if (status)
-    return status;
-  return is_source ? lp_source_program_make(&run->source, program,
-                                            &run->own.flags, run->is_exact)
-                   : 0;
+  return status;
 }
 
 static int run_and_finish(struct run *run) {
@@ -269,13 +307,13 @@ static int run_and_finish(struct run *run) {
   int status = prepare(run);
   if (status == 0) {
     result = run_program(run);
+    if (run->has_memory && !run->is_off)
+      lp_memory_layer_end();
     if (result.pid < 0) {
       lp_message_error("cannot start a process: %s", strerror(result.error));
       status = LP_EXIT_OWN_FAILURE;
     } else if (result.error) {
-      status = start_failure(run->source.path ? run->source.path
-                                              : run->command.items[0],
-                             result.error);
+      status = start_failure(program_of(run), result.error);
       if (run->source.path)
         lp_message_hint("set TMPDIR to a folder where programs may run");
     } else {
@@ -296,6 +334,9 @@ static bool configure(struct run *run, struct lp_command_line *line) {
   if (run->own.budget)
     lp_configuration_set(&run->configuration, LP_MEASURE_BUDGET,
                          run->own.budget);
+  if (run->own.memory)
+    lp_configuration_set(&run->configuration, LP_MEASURE_MEMORY,
+                         *run->own.memory ? run->own.memory : "exact");
   if (!lp_configuration_read(&run->configuration))
     return false;
   lp_configuration_report(&run->configuration, line);
@@ -303,13 +344,16 @@ static bool configure(struct run *run, struct lp_command_line *line) {
   lp_configuration_hand_down(&run->configuration);
   const char *mode = lp_config_text(config, LP_MEASURE_MODE);
   run->is_exact = strcmp(mode, "exact") == 0;
+  run->has_memory =
+      strcmp(lp_config_text(config, LP_MEASURE_MEMORY), "off") != 0;
   run->is_off =
       !lp_config_flag(config, LP_MEASURE_ENABLED) || strcmp(mode, "off") == 0;
   return true;
 }
 
-int lp_cmd_run(int argc, char **argv) {
-  struct run run = {.report = lp_report_options_default()};
+int lp_run_watched(int argc, char **argv,
+                   const struct lp_process_watch *watch) {
+  struct run run = {.report = lp_report_options_default(), .watch = watch};
   struct lp_command_line line = {
       .groups = {{"Options", own_options, &run.own},
                  {"What -v shows", lp_report_option_table, &run.report},
@@ -342,4 +386,8 @@ int lp_cmd_run(int argc, char **argv) {
   free(run.report.functions.items);
   free(run.report.files.items);
   return status;
+}
+
+int lp_cmd_run(int argc, char **argv) {
+  return lp_run_watched(argc, argv, NULL);
 }

@@ -39,7 +39,7 @@ static const struct lp_option own_options[] = {
      "the clang to parse like; its major needs a plugin", NULL},
     {0}};
 
-/* Trailing newlines off, as the shell's $(...) has it. */
+/* Removes trailing newlines, as the shell's $(...) does. */
 static char *capture_line(char *const *arguments) {
   struct lp_text output = {0};
   if (lp_process_capture(arguments, &output) != 0 || !output.size) {
@@ -76,7 +76,7 @@ static void add_pair(struct lp_list *words, const char *name,
 }
 
 /* `flags`: from "--" on, or NULL. */
-/* Clang would guess a command for a file that is not there. */
+/* Whether the files exist: clang would guess a command for a missing one. */
 static bool are_there(const struct lp_list *files) {
   bool good = true;
   for (size_t i = 0; i < files->count; i++)
@@ -148,7 +148,7 @@ int lp_cmd_sites(int argc, char **argv) {
   while (flags < argc && strcmp(argv[flags], "--") != 0)
     flags++;
   char *first_flag = argv[flags];
-  argv[flags] = NULL; /* what is behind belongs to clang */
+  argv[flags] = NULL; /* what follows belongs to clang */
   int status = lp_options_parse(&line, flags, argv);
   argv[flags] = first_flag;
   if (status < 0 && !line.operands.count && !options.build) {

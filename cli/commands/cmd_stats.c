@@ -4,7 +4,9 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "report/restrict.h"
 #include "run/newest_run.h"
+#include "views/call_tables.h"
 #include "views/stats.h"
 
 #include <signal.h>
@@ -14,6 +16,21 @@
 #define AT_REPORT(field) AT(report.field)
 
 static const struct lp_option options_table[] = {
+    {"callers", 0, LP_OPTION_LIST, AT(callers), "NAME",
+     "who calls functions of this name, by line; may be repeated",
+     "NAME is a glob, or an extended regular expression after 're:'. Hits are "
+     "the calling line's, exact; its time in the function is the clock's where "
+     "that is all it calls, otherwise samples estimate it (~)."},
+    {"callees", 0, LP_OPTION_LIST, AT(callees), "NAME",
+     "what lines of functions of this name call; may be repeated", NULL},
+    {"tree", 0, LP_OPTION_FLAG, AT(tree), NULL,
+     "the tree of calls, from sampled stacks, the longest first", NULL},
+    {"restrict", 0, LP_OPTION_LIST, AT(restrictions), "PART",
+     "only a part of each table's rows; may be repeated",
+     "As in pstats: 20 are the first 20 rows, 10% the first tenth, anything "
+     "else those where it, an extended regular expression, matches 'NAME "
+     "FILE:LINE'; each of what the one before has left. Of a tree they are the "
+     "longest, with their callers."},
     {"group-by", 'g', LP_OPTION_STRING, AT(group_by), "VALUES",
      "regions by the values that they capture, e.g. n,batch",
      "One table for each region that captures all of them; 'all' stands for "
@@ -63,8 +80,19 @@ static int print_stats(struct lp_stats_options *options,
                      "into groups for all cycles together");
     return LP_EXIT_USAGE;
   }
+  bool is_of_calls =
+      options->callers.count || options->callees.count || options->tree;
+  if (is_of_calls && (options->report.threads || options->group_by)) {
+    lp_message_error("'--callers', '--callees' and '--tree' go with neither "
+                     "'--threads' nor '--group-by': stacks are summed");
+    return LP_EXIT_USAGE;
+  }
+  if (!lp_restrict_check(&options->restrictions))
+    return LP_EXIT_USAGE;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
+  if (is_of_calls)
+    return lp_calls_files(options, operands->items, operands->count);
   return lp_stats_files(options, operands->items, operands->count);
 }
 
@@ -76,17 +104,22 @@ int lp_cmd_stats(int argc, char **argv) {
       .purpose =
           "Prints functions and regions as flat tables, a row for each: how "
           "often it ran, its time with and without what it called, and for "
-          "regions how their calls are distributed. Several profiles are "
+          "regions how their calls are distributed; or who calls whom. "
+          "Several profiles are "
           "summed. Without FILE the newest run in the current directory is "
           "read.",
-      .more = "Exit status: 0 done, 1 a profile cannot be read or no region "
-              "captures what --group-by names, 2 wrong usage."};
+      .more = "Exit status: 0 done, 1 a profile cannot be read, no region "
+              "captures what --group-by names or no function that ran has a "
+              "name that is asked for, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = print_stats(&options, &line.operands);
   free(line.operands.items);
   free(options.regions.items);
+  free(options.callers.items);
+  free(options.callees.items);
+  free(options.restrictions.items);
   free(options.report.functions.items);
   free(options.report.files.items);
   return status;

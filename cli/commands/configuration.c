@@ -108,7 +108,7 @@ void lp_configuration_report(struct lp_configuration *configuration,
       give(configuration, line, (enum lp_key)key);
 }
 
-/* They have been checked: what is not a number does not come here. */
+/* The meaning of a value. Values have been checked, so they can be read. */
 static union lp_meaning meaning_of(const struct lp_configuration *configuration,
                                    enum lp_key key) {
   union lp_meaning meaning;
@@ -131,7 +131,7 @@ lp_configuration_gpu(const struct lp_configuration *configuration) {
           meaning_of(configuration, LP_GPU_TELL_OCCUPANCY).number / 100};
 }
 
-/* All variables are set anew: what was typed wins over what was inherited. */
+/* Sets all variables, so that the values in force replace inherited ones. */
 void lp_configuration_hand_down(const struct lp_configuration *configuration) {
   const struct lp_config *config = &configuration->config;
   char twin[LP_TWIN_SIZE];

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * The configuration as kprof's commands use it: `--set` and `--config`, the
- * defaults of report options, and what the program that is run gets to know.
+ * defaults of report options, and the values that are handed down to the
+ * profiled program.
  */
 #ifndef LINEPROF_CLI_CONFIGURATION_H
 #define LINEPROF_CLI_CONFIGURATION_H
 
 #include "base/options.h"
 #include "config.h"
-#include "views/report_options.h"
+#include "report/report_options.h"
 
 struct lp_configuration {
-  /* Of the command line. */
+  /* From the command line. */
   struct lp_list settings;
   const char *file;
   /* Filled in by lp_configuration_read(). */
@@ -22,13 +23,13 @@ struct lp_configuration {
 /** --set and --config, for a struct lp_configuration. */
 extern const struct lp_option lp_configuration_options[];
 
-/** As `--set TABLE.KEY=TEXT`, for options that stand for a key. Before
- * lp_configuration_read(). */
+/** Does what `--set TABLE.KEY=TEXT` does, for options that stand for a key. To
+ * be called before lp_configuration_read(). */
 void lp_configuration_set(struct lp_configuration *configuration,
                           enum lp_key key, const char *text);
 
-/** Reads everything, after the command line. False after error messages: then
- * LP_EXIT_USAGE is the status. */
+/** Reads all sources, after the command line. False after error messages; the
+ * status is LP_EXIT_USAGE then. */
 bool lp_configuration_read(struct lp_configuration *configuration);
 
 /** Gives the options that `line` has not set the values of [report]. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See doctor_cuda.h. A machine without CUDA is as good as any.
+ * See doctor_cuda.h. A machine without CUDA is no mistake.
  */
 #include "commands/doctor_cuda.h"
 
@@ -57,8 +57,8 @@ struct lp_cuda_finding lp_doctor_nvcc(void) {
   return finding;
 }
 
-/* As the GPU layer looks for it, without the library that a program may have
- * loaded. */
+/* Looks for libcupti as the GPU layer does, but for a library that the program
+ * has loaded. */
 static void *load_cupti(char path[512]) {
   static const char *const names[] = {"libcupti.so.13", "libcupti.so.12",
                                       "libcupti.so"};
@@ -101,7 +101,8 @@ struct lp_cuda_finding lp_doctor_cupti(void) {
     finding.remedy = "install CUDA's CUPTI, or name it with LINEPROF_GPU_CUPTI";
     return finding;
   }
-  /* As the layer judges it: a library that is named is used all the same. */
+  /* The versions that the layer knows. It uses a library that is named whatever
+   * its version. */
   bool is_known = version >= 18 && version < 140000;
   finding.is_good = version && (is_known || getenv("LINEPROF_GPU_CUPTI"));
   finding.text = lp_text_make(

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `kprof doctor` says of CUDA, which nothing else needs.
+ * The checks of CUDA that only `kprof doctor` makes.
  */
 #ifndef LINEPROF_CLI_DOCTOR_CUDA_H
 #define LINEPROF_CLI_DOCTOR_CUDA_H
 
 #include <stdbool.h>
 
-/** A sentence, a new string, and what to do if it is no good. */
+/** A sentence, a new string, and the hint to print if something is wrong. */
 struct lp_cuda_finding {
   bool is_good;
   char *text;

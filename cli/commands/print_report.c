@@ -8,7 +8,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "profile/runs.h"
-#include "views/explain.h"
+#include "report/explain.h"
 #include "views/report_text.h"
 #include "json/report_json.h"
 
@@ -44,8 +44,8 @@ static void add_arguments(struct lp_text *title,
 static void print_process(const struct lp_report *report) {
   const struct lp_profile *profile = report->profiles[0];
   struct lp_text title = {0};
-  lp_text_format(&title, "Process: %u (parent %u)", profile->header.pid,
-                 profile->header.parent_pid);
+  lp_text_format(&title, "Process: %u (parent %u)", profile->file.header.pid,
+                 profile->file.header.parent_pid);
   add_arguments(&title, profile);
   lp_text_string(&title, "\n");
   lp_report_write(report->options, &title);
@@ -55,7 +55,7 @@ static void print_process(const struct lp_report *report) {
 static void print_run(const struct lp_report *report, size_t number,
                       size_t count) {
   const struct lp_profile *profile = report->profiles[0];
-  time_t start = (time_t)(profile->header.start_realtime_ns / 1000000000);
+  time_t start = (time_t)(profile->file.header.start_realtime_ns / 1000000000);
   struct tm parts;
   char date[32] = "";
   struct lp_text title = {0};
@@ -69,7 +69,8 @@ static void print_run(const struct lp_report *report, size_t number,
   lp_report_write(report->options, &title);
 }
 
-static int report_process(struct lp_report *report) {
+static int report_process(struct lp_report *report, void *context) {
+  (void)context;
   if (!report->options->json)
     print_process(report);
   return lp_report_print(report);
@@ -112,7 +113,7 @@ static int report_runs(const struct lp_report_options *options,
 int lp_report_files(const struct lp_report_options *options, char *const *paths,
                     size_t count) {
   if (options->processes)
-    return lp_report_each_process(options, paths, count, report_process);
+    return lp_report_each_process(options, paths, count, report_process, NULL);
   struct lp_runs runs = lp_runs_find(paths, count);
   int status;
   if (runs.count == 1 || options->merge) {

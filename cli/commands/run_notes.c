@@ -5,6 +5,7 @@
 #include "commands/run_notes.h"
 
 #include "base/message.h"
+#include "base/perf_events.h"
 #include "profile/reader.h"
 
 static void say_what_was_sampled(const struct lp_model *model) {
@@ -15,10 +16,26 @@ static void say_what_was_sampled(const struct lp_model *model) {
                  time->thread_ns / 1e9, time->waiting_ns / 1e9);
 }
 
+/* No means is noted by a thread that ended before its first sample. */
+static void say_by_which_means(const struct lp_sampling *sampling) {
+  static const char *const words[] = {NULL, "timers", "perf events",
+                                      "perf events, and at times by timers"};
+  if (sampling->samples == 0 || !words[sampling->means & 3])
+    return;
+  lp_message_say("threads that ran were sampled by %s: %llu times, about %.0f "
+                 "us each",
+                 words[sampling->means & 3],
+                 (unsigned long long)sampling->samples,
+                 sampling->cost_ns / 1e3 / (double)sampling->samples);
+  if (sampling->refused)
+    lp_message_hint("%s; %s", lp_perf_events_reason(sampling->refused),
+                    lp_perf_events_remedy(sampling->refused));
+}
+
 void lp_run_notes_say(const struct lp_report *report) {
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
-    const struct lineprof_file_header *header = &profile->header;
+    const struct lineprof_file_header *header = &profile->file.header;
     lp_message_say(
         "clock: %s, %.4f ns per tick; taken out for reading it: %.1f ns at a "
         "line, %.1f ns to open a row, %.1f ns to close it",
@@ -27,10 +44,12 @@ void lp_run_notes_say(const struct lp_report *report) {
         lp_profile_ns(profile, (double)header->enter_cost),
         lp_profile_ns(profile, (double)header->exit_cost));
     lp_message_say("%zu tables, %zu threads, %zu slabs in %llu bytes",
-                   profile->table_count, report->model.thread_count,
-                   profile->slab_count, (unsigned long long)profile->file_size);
+                   profile->counted.table_count, report->model.thread_count,
+                   profile->counted.slab_count,
+                   (unsigned long long)profile->file.size);
   }
   say_what_was_sampled(&report->model);
+  say_by_which_means(&report->model.time.sampling);
 }
 
 void lp_run_notes_say_inexact(const char *program, char *const *paths,
@@ -39,8 +58,8 @@ void lp_run_notes_say_inexact(const char *program, char *const *paths,
   for (size_t i = 0; i < count; i++) {
     struct lp_profile *profile = lp_profile_read(paths[i]);
     for (struct lp_profile *each = profile; each; each = each->next)
-      for (size_t j = 0; j < each->table_count; j++) {
-        const struct lineprof_table *table = each->tables[j].head;
+      for (size_t j = 0; j < each->counted.table_count; j++) {
+        const struct lineprof_table *table = each->counted.tables[j].head;
         bool is_exact = table->flags & LINEPROF_TABLE_EXACT;
         exact += is_exact && table->function_count;
         inexact += !is_exact && table->function_count;

@@ -5,14 +5,14 @@
 #ifndef LINEPROF_CLI_RUN_NOTES_H
 #define LINEPROF_CLI_RUN_NOTES_H
 
-#include "views/report.h"
+#include "report/report.h"
 
-/** With `-vv`: the clock, what was recorded, and how much of it are samples; to
- * stderr. */
+/** Prints to stderr, for `-vv`: the clock, what was recorded, and how much of
+ * it are samples. */
 void lp_run_notes_say(const struct lp_report *report);
 
-/** In mode = "exact": whether all of `program`, whose profiles these are, was
- * built so. If not, one line on stderr says what to do. */
+/** In mode = "exact", prints one line with the way out if parts of `program`,
+ * whose profiles these are, were not built with --exact. */
 void lp_run_notes_say_inexact(const char *program, char *const *paths,
                               size_t count);
 

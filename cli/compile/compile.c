@@ -12,8 +12,9 @@
 #include "compile/compile_line.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Between these two clang does not warn about what it has no use for. */
+/* Between these two clang does not warn about unused arguments. */
 static char *const quiet_start = (char *)"--start-no-unused-arguments";
 static char *const quiet_end = (char *)"--end-no-unused-arguments";
 
@@ -30,8 +31,8 @@ static void add_plugin(struct lp_list *command, const char *plugin,
                                       compile->left_out.items[i]));
 }
 
-/* Marks mean nothing to clang itself, whatever the user wants to be warned
- * of. */
+/* Switches off clang's warnings about marks, which it does not know without the
+ * plugin. */
 static void add_tolerance(struct lp_list *command) {
   lp_list_add(command, quiet_start);
   lp_list_add(command, (char *)"-Wno-unknown-pragmas");
@@ -63,7 +64,8 @@ static void add_linking(struct lp_list *command, bool is_static) {
   free(library);
 }
 
-/* With nothing there clang is to say so, not to find our library. */
+/* Whether anything may be added: without input clang must say so, and not find
+ * the runtime. */
 static bool can_help(const struct lp_compile_line *line) {
   return line->has_file && !line->only_asks && !line->is_foreign;
 }
@@ -73,7 +75,7 @@ bool lp_compile_has_plugin(int count, char *const *arguments) {
   return can_help(&line) && line.has_source;
 }
 
-/* What has to stand behind the user's options. */
+/* Adds the arguments that must follow the user's options. */
 static void add_end(struct lp_list *command, const struct lp_compile *compile,
                     const struct lp_compile_line *line) {
   if (!can_help(line))
@@ -82,6 +84,17 @@ static void add_end(struct lp_list *command, const struct lp_compile *compile,
     add_tolerance(command);
   if (line->links && !line->has_no_libs)
     add_linking(command, line->is_static);
+}
+
+/* To strip while linking takes the line table out, by which samples are found
+ * on lines. */
+static bool strips(const char *argument) {
+  static const char *const options[] = {"-s", "-Wl,-s", "-Wl,--strip-all",
+                                        "-Wl,-S", "-Wl,--strip-debug"};
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    if (strcmp(argument, options[i]) == 0)
+      return true;
+  return false;
 }
 
 char **lp_compile_command(const struct lp_compile *compile, int count,
@@ -100,7 +113,8 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (can_help(&line) && line.has_source)
     add_compiling(&command, &toolchain, compile);
   for (int i = 0; i < line.end; i++)
-    lp_list_add(&command, arguments[i]);
+    if (!can_help(&line) || !strips(arguments[i]))
+      lp_list_add(&command, arguments[i]);
   add_end(&command, compile, &line);
   for (int i = line.end; i < count; i++)
     lp_list_add(&command, arguments[i]);

@@ -19,8 +19,7 @@ struct lp_compile {
   struct lp_list left_out; /* functions that are not profiled */
 };
 
-/** Whether such a command line makes clang compile something, with the plugin
- * as far as lp_compile is for it. */
+/** Whether the command line makes clang compile something with the plugin. */
 bool lp_compile_has_plugin(int count, char *const *arguments);
 
 /** The command line, NULL-terminated: argv[0] first, and the program's path

@@ -17,13 +17,14 @@
  * and that speaks to the fatbinary of CUDA 13. */
 enum { LAST_OLD_CUDA = 12, FIRST_NEW_CLANG = 22 };
 
-/* Has to do with where clang looks for the toolkit. */
+/* Whether the argument says where clang looks for the toolkit. */
 static bool says_where(const char *word) {
   return strncmp(word, "--cuda-path", strlen("--cuda-path")) == 0 ||
          strncmp(word, "--sysroot", strlen("--sysroot")) == 0;
 }
 
-/* The toolkit's folder by clang's own word, a new string; NULL. */
+/* The toolkit's folder that clang -v prints, a new string; NULL if there is
+ * none. */
 static char *toolkit_of(const char *clang, int count, char *const *arguments) {
   static const char found[] = "Found CUDA installation: ";
   struct lp_list words = {0};

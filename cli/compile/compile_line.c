@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Classifies compiler arguments by tables; see compile_line.h. What is not
- * known is taken for an option without an argument of its own: a mistake
- * then only adds a file, never loses one.
+ * Classifies compiler arguments by tables; see compile_line.h. An unknown
+ * option is taken for one without an argument of its own: if that is wrong a
+ * file too many is seen, but none is lost.
  */
 #include "compile/compile_line.h"
 
@@ -103,7 +103,7 @@ static const char *const static_links[] = {"-static", "--static", "-static-pie",
                                            NULL};
 static const char *const foreign[] = {"-m32", "-mx32", "-m16", NULL};
 
-/* What goes to the linker or assembler without passing the compiler. */
+/* Suffixes of files that the linker or assembler gets without the compiler. */
 static const char *const object_suffixes[] = {
     ".o", ".a", ".so", ".obj", ".lo", ".s", ".bc", ".ll", ".lds", ".ld", NULL};
 
@@ -140,7 +140,7 @@ struct reading {
   bool skip;  /* the next word is a value */
   bool language_given, language_is_cuda;
   bool language_next;
-  int depth; /* of response files */
+  int depth; /* nesting of response files */
 };
 
 static void read_word(struct reading *reading, const char *word);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a compiler's command line asks for, as far as kprof has to know to
- * add its own arguments and nothing else.
+ * Reads from a compiler's command line what kprof must know to add its own
+ * arguments.
  */
 #ifndef LINEPROF_CLI_COMPILE_LINE_H
 #define LINEPROF_CLI_COMPILE_LINE_H
@@ -10,7 +10,7 @@
 
 struct lp_compile_line {
   bool has_input;   /* anything to compile or link */
-  bool has_file;    /* ... that is there */
+  bool has_file;    /* ... that exists */
   bool has_source;  /* something that passes through the compiler */
   bool has_cuda;    /* ... as CUDA */
   bool only_asks;   /* --version, -print-..., -dump... */

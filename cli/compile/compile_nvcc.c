@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds clang as host compiler, the plugin and the runtime to a command line
- * of nvcc. nvcc says itself what is wrong with the rest of it, so this reads
- * no more than has to be known: the host compiler, and whether a program is
- * linked.
+ * Adds clang as host compiler, the plugin and the runtime to a command line of
+ * nvcc. nvcc itself reports other mistakes, so only two things are read: the
+ * host compiler, and whether a program is linked.
  */
 #include "compile/compile_nvcc.h"
 
@@ -18,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Options whose next word is for somebody else. */
+/* Options whose next word is passed to another program. */
 static const char *const with_value[] = {
     "-Xcompiler", "--compiler-options", "-Xlinker", "--linker-options",
     "-Xptxas",    "--ptxas-options",    "-Xnvlink", "--nvlink-options",
@@ -118,8 +117,8 @@ static struct line read_line(int count, char *const *words) {
   return line;
 }
 
-/* The toolkit's folder by nvcc's own word (nvcc may be a script or a link), a
- * new string; NULL. */
+/* The toolkit's folder that nvcc prints (nvcc may be a script or a link), a new
+ * string; NULL. */
 static char *toolkit_of(const char *nvcc) {
   char *words[] = {(char *)nvcc, (char *)"--dryrun", (char *)"-E",
                    (char *)"-x", (char *)"cu",       (char *)"/dev/null",
@@ -137,8 +136,8 @@ static char *toolkit_of(const char *nvcc) {
   return top;
 }
 
-/* The newest clang that this nvcc takes: its header refuses others. INT_MAX
- * if it does not say. */
+/* The newest clang that this nvcc takes, from the header that refuses others.
+ * INT_MAX if the header does not say. */
 static int newest_host(const char *nvcc) {
   static const char limit[] = "__clang_major__ >=";
   int newest = INT_MAX;
@@ -157,7 +156,7 @@ static int newest_host(const char *nvcc) {
   return newest;
 }
 
-/* The newest that nvcc takes; else the newest at all. */
+/* The newest clang that nvcc takes; else the newest of all. */
 char *lp_compile_nvcc_host(const char *nvcc, bool *forced) {
   int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
   int newest = newest_host(nvcc);
@@ -184,8 +183,8 @@ static void add_value(struct lp_list *command, const char *option,
   lp_list_add(command, lp_text_make(format, path));
 }
 
-/* nvcc splits what it hands on at commas, and writes it into a command of a
- * shell. False after a message. */
+/* nvcc splits arguments that it passes on at commas, and puts them into a shell
+ * command. False, after a message, if a path has a comma or blank. */
 static bool can_hand_on_paths(void) {
   char *prefix = lp_installation_prefix();
   bool can = !strpbrk(prefix, ", \t\n'\"\\$`");

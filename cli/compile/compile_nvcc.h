@@ -16,12 +16,12 @@
 char **lp_compile_nvcc_command(const struct lp_compile *compile, int count,
                                char *const *arguments, char **path);
 
-/** The nvcc that is wanted, NULL: any; a new string. NULL, without a word, if
- * there is none. */
+/** The path of the nvcc `wanted` (NULL: any), a new string. NULL, without a
+ * message, if there is none. */
 char *lp_compile_find_nvcc(const char *wanted);
 
-/** The clang that this nvcc gets if nobody names one, a new string; NULL: none
- * has a plugin. `forced`: nvcc does not know it. */
+/** The clang that this nvcc gets if nobody names one, a new string; NULL if no
+ * clang has a plugin. `forced` is set if nvcc does not know that clang. */
 char *lp_compile_nvcc_host(const char *nvcc, bool *forced);
 
 #endif

@@ -21,8 +21,8 @@
 /* More crashes in one file are not worth the time. */
 enum { MOST_LEFT_OUT = 4 };
 
-/* clang's driver is the compiler, too, or starts it, and says 128 + N or 254;
- * what LLVM itself gives up on is 70. */
+/* clang's driver is the compiler or starts it, and exits with 128 + N or 254
+ * after a crash, and with 70 after a fatal error of LLVM. */
 static bool has_crashed(int wait_status) {
   int status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status)
                                       : 128 + WTERMSIG(wait_status);
@@ -36,7 +36,7 @@ static bool has_crashed(int wait_status) {
   case 128 + SIGTRAP:
   case 128 + SIGFPE:
     return true;
-  default: /* SIGKILL, too: it may have had no memory left */
+  default: /* SIGKILL, too, which may be for want of memory */
     return false;
   }
 }
@@ -80,7 +80,7 @@ static bool leaves_out(const struct lp_compile *compile, const char *name) {
   return false;
 }
 
-/* What is to be tried after a crash. */
+/* Changes the next attempt after a crash. */
 static void change(struct lp_compile *compile, char *name) {
   if (name && compile->left_out.count < MOST_LEFT_OUT &&
       !leaves_out(compile, name)) {
@@ -104,7 +104,8 @@ static int run(struct lp_compile *compile, int count, char *const *arguments,
     char **words = lp_compile_command(compile, count, arguments, &path);
     if (!words)
       return LP_EXIT_BAD_INPUT;
-    struct lp_process_result result = lp_process_run(path, words, setting);
+    struct lp_process_result result =
+        lp_process_run(path, words, setting, NULL);
     char *name = take_name(note);
     if (result.error) {
       lp_message_error("cannot run '%s': %s", path, strerror(result.error));

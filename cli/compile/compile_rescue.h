@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nobody is left without a compiler because of the plugin: what crashes with
- * it is compiled once more, without the function that clang was at, or without
- * the plugin.
+ * Compiles again if clang has crashed with the plugin: without rows of the
+ * function that it was working on, or without the plugin.
  */
 #ifndef LINEPROF_CLI_COMPILE_RESCUE_H
 #define LINEPROF_CLI_COMPILE_RESCUE_H
 
 #include "compile/compile.h"
 
-/** Runs clang for `kprof cc ARGUMENTS...`, as often as that takes, and leaves
- * as it left. Returns, with kprof's exit status and after an error message, if
- * it could not be run. */
+/** Runs clang for `kprof cc ARGUMENTS...`, again after each crash, and exits as
+ * clang exits. Returns only if clang could not be run: kprof's exit status,
+ * after an error message. */
 int lp_compile_run(struct lp_compile *compile, int count,
                    char *const *arguments);
 

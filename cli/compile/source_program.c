@@ -75,12 +75,15 @@ int lp_source_program_make(struct lp_source_program *program,
     return status;
   lp_list_add(&words, (char *)"-O2");
   lp_list_add(&words, (char *)"-g");
+  if (!languages[language].cuda)
+    /* Warns of directives that are ignored for want of -fopenmp. */
+    lp_list_add(&words, (char *)"-Wsource-uses-openmp");
   lp_list_add(&words, (char *)source);
   lp_list_add(&words, (char *)"-o");
   lp_list_add(&words, program->path);
   add_flags(&words, flags->compile);
   add_flags(&words, flags->link);
-  lp_list_add(&words, (char *)"-lm"); /* costs nothing where it is not needed */
+  lp_list_add(&words, (char *)"-lm"); /* harmless where it is not needed */
   /* Of CUDA's two compilers nvcc also knows which devices its CUDA is for. */
   char *clang;
   char **command =
@@ -89,7 +92,7 @@ int lp_source_program_make(struct lp_source_program *program,
   free(words.items);
   if (!command)
     return LP_EXIT_OWN_FAILURE;
-  struct lp_process_result result = lp_process_run(clang, command, NULL);
+  struct lp_process_result result = lp_process_run(clang, command, NULL, NULL);
   free(command);
   if (result.error) {
     lp_message_error("cannot run '%s': %s", clang, strerror(result.error));

@@ -15,10 +15,10 @@ struct lp_source_program {
 /** Words parted by blanks; NULL: none. */
 struct lp_source_flags {
   const char *compile; /* for the link, too */
-  const char *link;    /* last, where libraries belong */
+  const char *link;    /* at the end, where libraries belong */
 };
 
-/** Is this the name of a source file that is there? */
+/** Whether this is the name of a source file that exists. */
 bool lp_source_program_is(const char *path);
 
 /** Compiles with -O2 -g and `flags`, and where `exact` is true with a clock at

@@ -2,17 +2,19 @@
  *
  * A trace that chrome://tracing and Perfetto load: one lane for each stream of
  * a GPU; for each thread one with its calls to CUDA, one with its regions and
- * one with its steps; one for the windows of a schedule; and an arrow from each
- * call to what it made the GPU do. Written event by event: there may be
- * millions.
+ * one with its steps; one for the windows of a schedule; tracks of memory; an
+ * arrow from each call to what it made the GPU do; and call stacks, apart.
+ * Written event by event: there may be millions.
  */
 #include "export/export.h"
 
 #include "base/heap.h"
+#include "export/chrome_memory.h"
+#include "export/chrome_stacks.h"
+#include "export/frames.h"
 #include "model/gpu_model.h"
 #include "profile/stacks.h"
 #include "profile/trace.h"
-#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,14 +39,6 @@ struct tracing {
   struct lp_map streams; /* lanes of GPUs */
 };
 
-static void print_string(FILE *out, const char *string) {
-  json_t *made = lp_json_string(string);
-  char *text = json_dumps(made, JSON_ENCODE_ANY);
-  fputs(text ? text : "\"\"", out);
-  free(text);
-  json_decref(made);
-}
-
 /* Begins an event; the caller ends it with a brace. */
 static void begin(struct tracing *tracing, const char *phase, const char *name,
                   uint64_t process, uint64_t lane) {
@@ -53,7 +47,7 @@ static void begin(struct tracing *tracing, const char *phase, const char *name,
           tracing->has_event ? "," : "", phase, (unsigned long long)process,
           (unsigned long long)lane);
   tracing->has_event = true;
-  print_string(tracing->out, name);
+  lp_frame_print_json(tracing->out, name);
 }
 
 static double microseconds(const struct tracing *tracing, uint64_t ns) {
@@ -70,7 +64,7 @@ static void name_lane(struct tracing *tracing, const char *what,
                       uint64_t process, uint64_t lane, const char *name) {
   begin(tracing, "M", what, process, lane);
   fputs(",\"args\":{\"name\":", tracing->out);
-  print_string(tracing->out, name);
+  lp_frame_print_json(tracing->out, name);
   fputs("}}", tracing->out);
 }
 
@@ -91,23 +85,20 @@ static uint64_t lane_of(const struct tracing *tracing, uint32_t thread) {
 static void name_lanes(struct tracing *tracing) {
   const struct lp_profile *profile = tracing->profile;
   const struct lp_model *model = &tracing->report->model;
-  const struct lp_block *block =
-      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
-  const char *program = block ? lp_profile_value(block, "exe", NULL) : NULL;
-  name_lane(tracing, "process_name", profile->header.pid, 0,
-            program ? program : "program");
-  name_lane(tracing, "thread_name", profile->header.pid, WINDOWS_LANE,
+  name_lane(tracing, "process_name", profile->file.header.pid, 0,
+            lp_frame_program(profile));
+  name_lane(tracing, "thread_name", profile->file.header.pid, WINDOWS_LANE,
             "windows");
   for (size_t i = 0; i < model->thread_count; i++)
     if (model->threads[i].profile == tracing->index)
-      name_lane(tracing, "thread_name", profile->header.pid,
+      name_lane(tracing, "thread_name", profile->file.header.pid,
                 model->threads[i].tid, model->threads[i].name);
   for (uint32_t i = 0; profile->gpu.head && i < profile->gpu.head->device_count;
        i++) {
     char *name = lp_text_make(
-        "GPU %u of process %u: %s", i, profile->header.pid,
+        "GPU %u of process %u: %s", i, profile->file.header.pid,
         lp_gpu_device(profile, i)
-            ? lp_gpu_name(profile, profile->gpu.head->devices[i].name)
+            ? lp_gpu_name(&profile->gpu, profile->gpu.head->devices[i].name)
             : "");
     name_lane(tracing, "process_name", gpu_process(tracing, i), 0, name);
     free(name);
@@ -142,12 +133,12 @@ region_of(const struct tracing *tracing,
   const struct lp_model *model = &tracing->report->model;
   const struct lp_table *table = lp_profile_table(profile, span->module);
   const struct lp_targets *targets =
-      &model->targets[tracing->index][table - profile->tables];
+      &model->targets[tracing->index][table - profile->counted.tables];
   return &model->regions[targets->regions[span->region]];
 }
 
 static uint64_t ns_of(const struct lp_profile *profile, uint64_t ticks) {
-  const struct lineprof_clock_pair *start = &profile->header.start;
+  const struct lineprof_clock_pair *start = &profile->file.header.start;
   double ns = lp_profile_ns(profile, (double)(int64_t)(ticks - start->ticks));
   return start->ns + (uint64_t)(ns > 0 ? ns : 0);
 }
@@ -165,14 +156,15 @@ static void name_region_lane(struct tracing *tracing, uint32_t thread,
         model->threads[i].id == thread)
       name = model->threads[i].name;
   char *text = lp_text_make("%s of %s", is_step ? "steps" : "regions", name);
-  name_lane(tracing, "thread_name", tracing->profile->header.pid, lane, text);
+  name_lane(tracing, "thread_name", tracing->profile->file.header.pid, lane,
+            text);
   free(text);
 }
 
 static void print_regions(struct tracing *tracing) {
   const struct lp_profile *profile = tracing->profile;
   const struct lp_model *model = &tracing->report->model;
-  for (uint64_t i = lp_trace_first(profile);
+  for (uint64_t i = lp_trace_first(&profile->trace);
        model->targets && i < profile->trace.count; i++) {
     const struct lineprof_trace_span *span = lp_trace_get(profile, i);
     if (!span)
@@ -180,14 +172,14 @@ static void print_regions(struct tracing *tracing) {
     const struct lp_region *region = region_of(tracing, span);
     bool is_step = region->kind == LINEPROF_REGION_STEP;
     name_region_lane(tracing, span->thread, is_step);
-    begin(tracing, "X", region->name, profile->header.pid,
+    begin(tracing, "X", region->name, profile->file.header.pid,
           region_lane(span->thread, is_step));
     print_time(tracing, ns_of(profile, span->begin_ticks),
                ns_of(profile, span->end_ticks));
     char *line =
         lp_text_make("%s:%u", model->files[region->file].path, region->line);
     fputs(",\"args\":{\"line\":", tracing->out);
-    print_string(tracing->out, line);
+    lp_frame_print_json(tracing->out, line);
     fputs("}}", tracing->out);
     free(line);
   }
@@ -195,14 +187,14 @@ static void print_regions(struct tracing *tracing) {
 
 static void print_windows(struct tracing *tracing) {
   static const char *const kinds[] = {"outside", "warm-up", "cycle"};
-  for (size_t i = 0; i < tracing->profile->segment_count; i++) {
+  for (size_t i = 0; i < tracing->profile->scheduled.segment_count; i++) {
     const struct lineprof_segment *segment =
-        &tracing->profile->segments[i].head;
+        &tracing->profile->scheduled.segments[i].head;
     if (segment->kind == LINEPROF_SEGMENT_OUTSIDE ||
         segment->kind > LINEPROF_SEGMENT_ACTIVE)
       continue;
     char *name = lp_text_make("%s %u", kinds[segment->kind], segment->cycle);
-    begin(tracing, "X", name, tracing->profile->header.pid, WINDOWS_LANE);
+    begin(tracing, "X", name, tracing->profile->file.header.pid, WINDOWS_LANE);
     print_time(tracing, segment->begin.ns, segment->end.ns);
     fprintf(tracing->out, ",\"args\":{\"steps\":%llu}}",
             (unsigned long long)segment->step_count);
@@ -219,7 +211,7 @@ static const char *name_of(const struct tracing *tracing,
     return "memset";
   if (row->work == LINEPROF_GPU_COPY)
     return copies[row->detail < 11 ? row->detail : 0];
-  lp_gpu_plain_name(lp_gpu_name(tracing->profile, row->name), name, 160);
+  lp_gpu_plain_name(lp_gpu_name(&tracing->profile->gpu, row->name), name, 160);
   return name;
 }
 
@@ -244,7 +236,7 @@ static void print_activity(struct tracing *tracing,
         gpu_process(tracing, span->device), lane);
   print_time(tracing, span->begin_ns, span->end_ns);
   fputs(",\"args\":{\"line\":", tracing->out);
-  print_string(tracing->out, line);
+  lp_frame_print_json(tracing->out, line);
   fprintf(tracing->out, ",\"correlation\":%u", span->correlation);
   if (row->work == LINEPROF_GPU_KERNEL)
     fprintf(tracing->out,
@@ -263,7 +255,7 @@ static void print_call(struct tracing *tracing,
   if (!lp_map_add(&tracing->calls, &span->correlation,
                   sizeof span->correlation))
     return; /* of a graph: it is there already */
-  begin(tracing, "X", line, tracing->profile->header.pid,
+  begin(tracing, "X", line, tracing->profile->file.header.pid,
         lane_of(tracing, span->thread));
   print_time(tracing, span->call_ns,
              span->return_ns ? span->return_ns : span->call_ns);
@@ -273,7 +265,7 @@ static void print_call(struct tracing *tracing,
 static void print_arrow(struct tracing *tracing,
                         const struct lineprof_gpu_span *span, uint64_t number) {
   const char *common = ",\"cat\":\"launch\",\"id\":\"%zu.%llu\",\"ts\":%.3f%s}";
-  begin(tracing, "s", "launch", tracing->profile->header.pid,
+  begin(tracing, "s", "launch", tracing->profile->file.header.pid,
         lane_of(tracing, span->thread));
   fprintf(tracing->out, common, tracing->index, (unsigned long long)number,
           microseconds(tracing, span->call_ns), "");
@@ -293,7 +285,7 @@ static void print_spans(struct tracing *tracing) {
     if (span->row == 0 || span->row > gpu->head->row_capacity)
       continue; /* was being written */
     const struct lineprof_gpu_row *row = &gpu->table[span->row - 1];
-    if (row->hash == 0 || row->stack > tracing->profile->launch_count ||
+    if (row->hash == 0 || row->stack > tracing->profile->gpu.launch_count ||
         row->name >= gpu->head->string_capacity)
       continue;
     char *line = line_of(tracing, row);
@@ -310,13 +302,17 @@ static void print_spans(struct tracing *tracing) {
 static double offset_ns(const struct lp_report *report, size_t index) {
   uint64_t first = UINT64_MAX;
   for (size_t i = 0; i < report->profile_count; i++)
-    if (report->profiles[i]->header.start_realtime_ns < first)
-      first = report->profiles[i]->header.start_realtime_ns;
-  const struct lineprof_file_header *header = &report->profiles[index]->header;
+    if (report->profiles[i]->file.header.start_realtime_ns < first)
+      first = report->profiles[i]->file.header.start_realtime_ns;
+  const struct lineprof_file_header *header =
+      &report->profiles[index]->file.header;
   return (double)(header->start_realtime_ns - first) - (double)header->start.ns;
 }
 
-void lp_export_chrome(const struct lp_report *report, FILE *out) {
+bool lp_export_chrome(const struct lp_report *report,
+                      const struct lp_call_stacks *stacks,
+                      enum lp_export_value value, FILE *out) {
+  (void)value;
   struct tracing tracing = {.out = out, .report = report};
   fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", out);
   for (size_t i = 0; i < report->profile_count; i++) {
@@ -327,9 +323,13 @@ void lp_export_chrome(const struct lp_report *report, FILE *out) {
     print_windows(&tracing);
     print_regions(&tracing);
     print_spans(&tracing);
+    tracing.has_event = lp_chrome_memory(tracing.profile, tracing.offset_ns,
+                                         tracing.has_event, out);
     lp_map_free(&tracing.calls);
     lp_map_free(&tracing.lanes);
     lp_map_free(&tracing.streams);
   }
+  lp_chrome_stacks(report, stacks, out);
   fputs("\n]}\n", out);
+  return !ferror(out);
 }

@@ -5,7 +5,7 @@
  */
 #include "json/json.h"
 
-/** Whose times they are. */
+/** The function, row or region that times are of. */
 struct at {
   const struct lp_cycle *cycle;
   bool is_sampled;
@@ -29,7 +29,7 @@ static json_t *make_sum(const struct lp_cycle_sum *sum, const char *hits,
   return object;
 }
 
-/* How sure its total is, and its own time. */
+/* Adds how sure its total and its self time are. */
 static void add_bounds(json_t *object, const struct lp_report *report,
                        const struct at *at, const struct lp_cycle_sum *sum,
                        const char *const keys[2]) {
@@ -67,7 +67,7 @@ static json_t *make_lines(const struct lp_report *report,
   return lines;
 }
 
-/* Of functions that did anything in the cycle. */
+/* Adds a function, if it did anything in the cycle. */
 static void add_function(const struct lp_report *report,
                          const struct lp_cycle *cycle,
                          const struct lp_function *function,
@@ -121,7 +121,7 @@ static void add_sums(const struct lp_report *report,
 }
 
 static json_t *make_cycle(const struct lp_report *report,
-                          const struct lp_cycle *cycle) {
+                          const struct lp_cycle *cycle, bool with_sums) {
   json_t *object = json_object();
   lp_json_add(object, "cycle", json_integer(cycle->number));
   lp_json_add(object, "first_step", lp_json_count(cycle->first_step));
@@ -131,18 +131,20 @@ static json_t *make_cycle(const struct lp_report *report,
   lp_json_add(object, "wall_ns", lp_json_ns(cycle->wall_ns));
   lp_json_add(object, "partial", json_boolean(cycle->is_partial));
   lp_json_add(object, "open", json_boolean(cycle->is_open));
-  if (report->options->cycles)
+  if (with_sums)
     add_sums(report, cycle, object);
   return object;
 }
 
-void lp_json_cycles(const struct lp_report *report, json_t *root) {
+void lp_json_cycles(const struct lp_report *report, json_t *root,
+                    bool with_sums) {
   const struct lp_cycles *cycles = &report->cycles;
   json_t *list = json_array();
   uint64_t steps = 0;
   for (size_t i = 0; i < cycles->count; i++) {
     steps += cycles->items[i].step_count;
-    json_array_append_new(list, make_cycle(report, &cycles->items[i]));
+    json_array_append_new(list,
+                          make_cycle(report, &cycles->items[i], with_sums));
   }
   lp_json_add(root, "cycles", list);
   if (!cycles->is_scheduled)

@@ -2,9 +2,10 @@
  *
  * What GPUs did, in the JSON report.
  */
-#include "model/gpu_figures.h"
+#include "figures/gpu_figures.h"
+#include "model/gpu_model.h"
 #include "profile/gpu_blocks.h"
-#include "views/gpu_advice.h"
+#include "tables/gpu_advice.h"
 #include "json/json.h"
 
 #include <stdio.h>
@@ -62,7 +63,11 @@ static json_t *make_kernel(const struct lp_model *model,
       lp_gpu_figures(from, lp_gpu_device(kernel->profile, from->device));
   json_t *object = json_object();
   lp_json_add(object, "name",
-              lp_json_string(lp_gpu_name(kernel->profile, from->name)));
+              lp_json_string(lp_gpu_name(&kernel->profile->gpu, from->name)));
+  char plain[160];
+  lp_gpu_plain_name(lp_gpu_name(&kernel->profile->gpu, from->name), plain,
+                    sizeof plain);
+  lp_json_add(object, "plain_name", lp_json_string(plain));
   lp_json_add(object, "count", lp_json_count(kernel->count));
   lp_json_add(object, "time_ns", lp_json_count(kernel->ns));
   if (kernel->min_ns <= kernel->max_ns) {
@@ -98,8 +103,8 @@ static json_t *make_waited(const struct lp_model *model, size_t row) {
   static const char *const whats[] = {"nothing", "work", "other streams",
                                       "unknown"};
   json_t *array = json_array();
-  for (size_t i = 0; i < model->gpu_item_count; i++) {
-    const struct lp_gpu_item *item = &model->gpu_items[i];
+  for (size_t i = 0; i < model->gpu.item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu.items[i];
     uint32_t what = item->from->detail;
     if (item->row != row || item->from->work != LINEPROF_GPU_WAITED)
       continue;
@@ -115,8 +120,8 @@ static json_t *make_waited(const struct lp_model *model, size_t row) {
 
 static json_t *make_kernels(const struct lp_model *model, size_t row) {
   json_t *array = json_array();
-  for (size_t i = 0; i < model->gpu_item_count; i++) {
-    const struct lp_gpu_item *item = &model->gpu_items[i];
+  for (size_t i = 0; i < model->gpu.item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu.items[i];
     if (item->row == row && item->from->work == LINEPROF_GPU_KERNEL)
       json_array_append_new(array, make_kernel(model, item));
   }
@@ -140,13 +145,13 @@ void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
   lp_json_add(object, "gpu", gpu);
 }
 
-/* What the host did meanwhile, the longest first. */
+/* Where the host was while a GPU was idle, the longest first. */
 static json_t *make_idle(const struct lp_report *report, size_t index,
                          uint32_t id) {
   const struct lp_model *model = &report->model;
   json_t *array = json_array();
-  for (size_t i = 0; i < model->gpu_idle_count; i++) {
-    const struct lp_gpu_idle *idle = &model->gpu_idle[i];
+  for (size_t i = 0; i < model->gpu.idle_count; i++) {
+    const struct lp_gpu_idle *idle = &model->gpu.idle[i];
     if (idle->profile != index || idle->device != id)
       continue;
     json_t *object = json_object();
@@ -174,7 +179,7 @@ static json_t *make_device(const struct lp_report *report, size_t index,
   lp_json_add(object, "id", json_integer(id));
   if (lp_gpu_device(profile, id)) {
     lp_json_add(object, "name",
-                lp_json_string(lp_gpu_name(profile, device->name)));
+                lp_json_string(lp_gpu_name(&profile->gpu, device->name)));
     lp_json_add(object, "multiprocessors",
                 json_integer(device->multiprocessors));
     lp_json_add(object, "memory", lp_json_count(device->memory));
@@ -214,7 +219,7 @@ static json_t *make_process(const struct lp_report *report, size_t index) {
   const struct lp_gpu *gpu = &profile->gpu;
   json_t *object = json_object();
   uint32_t state = gpu->head->state;
-  lp_json_add(object, "profile", lp_json_string(profile->path));
+  lp_json_add(object, "profile", lp_json_string(profile->file.path));
   lp_json_add(object, "state",
               json_string(state < 9 ? states[state] : "unknown"));
   if (gpu->head->refusal)
@@ -273,17 +278,18 @@ static json_t *make_first_use(const struct lp_report *report) {
       contexts += report->profiles[i]->gpu.head->contexts;
       modules += report->profiles[i]->gpu.head->modules;
     }
-  lp_json_add(object, "time_ns", lp_json_ns(model->gpu.first_ns));
-  lp_json_add(object, "idle_ns", lp_json_ns(model->gpu.first_idle_ns));
+  lp_json_add(object, "time_ns", lp_json_ns(model->gpu.all.first_ns));
+  lp_json_add(object, "idle_ns", lp_json_ns(model->gpu.all.first_idle_ns));
   lp_json_add(object, "contexts", lp_json_count(contexts));
   lp_json_add(object, "modules", lp_json_count(modules));
-  for (size_t i = 0; i < model->gpu_item_count; i++) {
-    const struct lp_gpu_item *item = &model->gpu_items[i];
+  for (size_t i = 0; i < model->gpu.item_count; i++) {
+    const struct lp_gpu_item *item = &model->gpu.items[i];
     if (item->from->work != LINEPROF_GPU_FIRST_USE)
       continue;
     json_t *call = json_object();
-    lp_json_add(call, "name",
-                lp_json_string(lp_gpu_name(item->profile, item->from->name)));
+    lp_json_add(
+        call, "name",
+        lp_json_string(lp_gpu_name(&item->profile->gpu, item->from->name)));
     add_line(call, model, item->row);
     lp_json_add(call, "count", lp_json_count(item->count));
     lp_json_add(call, "time_ns", lp_json_count(item->ns));
@@ -300,8 +306,8 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
     if (report->profiles[i]->gpu.head)
       json_array_append_new(processes, make_process(report, i));
   if (json_array_size(processes)) {
-    lp_json_add(object, "all", make_sum(&model->gpu));
-    json_t *nowhere = make_sum(&model->gpu_nowhere);
+    lp_json_add(object, "all", make_sum(&model->gpu.all));
+    json_t *nowhere = make_sum(&model->gpu.nowhere);
     lp_json_add(nowhere, "kernels_by_name", make_kernels(model, (size_t)-1));
     lp_json_add(nowhere, "waited_for", make_waited(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);

@@ -5,20 +5,20 @@
 #ifndef LINEPROF_CLI_JSON_H
 #define LINEPROF_CLI_JSON_H
 
-#include "views/report.h"
+#include "report/report.h"
 
 #include <jansson.h>
 
-/** Any bytes, as UTF-8. */
+/** A string of any bytes, made UTF-8. */
 json_t *lp_json_string(const char *string);
 json_t *lp_json_count(uint64_t count);
 /** Calls that are not made by recursion; null where counters, which do not
  * tell, have counted some of them. */
 json_t *lp_json_primitive_calls(const struct lp_function *function);
-/** Whole ns, at least zero; null where nothing bounds them. */
+/** Whole ns, at least zero; null if infinite. */
 json_t *lp_json_ns(double ns);
 
-/** Gives `value` to `object`. */
+/** Adds `value`, which `object` owns from then on. */
 void lp_json_add(json_t *object, const char *key, json_t *value);
 
 /** Adds how sure a function's sampled time is. */
@@ -32,16 +32,53 @@ json_t *lp_json_elsewhere(const struct lp_model *model);
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row);
 
+/** Adds what the listing shows the times of a row or function as. */
+void lp_json_add_row_shown(json_t *object, const struct lp_report *report,
+                           const struct lp_function *function,
+                           const struct lp_row *row);
+void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
+                                const struct lp_function *function);
+
+/** "summary": what the listing begins with, without its lines. */
+json_t *lp_json_summary(const struct lp_report *report);
+
+/** "hottest": the first lines by their own time. */
+json_t *lp_json_hottest(struct lp_report *report);
+
+/** "sources": the texts of the files that have rows. */
+json_t *lp_json_sources(struct lp_report *report);
+
 /** A row, as an item of "lines". */
 json_t *lp_json_row(const struct lp_report *report,
                     const struct lp_function *function,
                     const struct lp_row *row);
 
-/** Adds "gpu": what GPUs did, to the document and to a row; nothing where
- * nobody looked, or there was nothing. */
+/** Adds "gpu", what GPUs did, to the document and to a row, if GPUs were
+ * watched and did something. */
 void lp_json_gpu(const struct lp_report *report, json_t *root);
 void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
                          const struct lp_row *row);
+
+/** Adds "memory" to the document and to a row, if it was measured and there was
+ * any. */
+void lp_json_memory(const struct lp_model *model, json_t *root);
+
+/** What was allocated and freed. */
+json_t *lp_json_memory_sum(const struct lp_memory_sum *sum);
+
+/** Adds "device_memory", that of GPUs, to the document and to a row, if it was
+ * measured and there was any. */
+void lp_json_device(const struct lp_report *report, json_t *root);
+void lp_json_add_row_device(json_t *object, const struct lp_model *model,
+                            const struct lp_row *row);
+
+/** Adds "series", memory over time, to that. */
+void lp_json_series(const struct lp_report *report, json_t *root);
+void lp_json_add_memory(json_t *object, const struct lp_memory_sum *all,
+                        const struct lp_memory_sum *self);
+
+/** The document of `report --json`; `with_cycles`: of --cycles. */
+json_t *lp_json_report(struct lp_report *report, bool with_cycles);
 
 /** Writes the document, doubles with `digits` significant ones, and frees it.
  */
@@ -52,8 +89,10 @@ void lp_json_write(json_t *root, size_t digits, struct lp_text *out);
 json_t *lp_json_region(const struct lp_model *model, size_t index,
                        const char *group_by);
 
-/** Adds "window" if there is a schedule, and "cycles", to the document. */
-void lp_json_cycles(const struct lp_report *report, json_t *root);
+/** Adds "window" if there is a schedule, and "cycles", to the document;
+ * `with_sums`: with what functions, lines and regions took in each. */
+void lp_json_cycles(const struct lp_report *report, json_t *root,
+                    bool with_sums);
 
 /** Adds "counted_loops": lines of loops that count conditions in their rounds;
  * nothing where there are none. */

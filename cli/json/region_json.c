@@ -2,11 +2,29 @@
  *
  * Regions, and their calls by captured values, as JSON.
  */
+#include "lineprof/buckets.h"
 #include "model/groups.h"
 #include "model/regions.h"
 #include "json/json.h"
 
 #include <stdlib.h>
+
+/* Those that have calls: from, to (ns), calls. */
+static void add_buckets(json_t *object, const struct lp_region *region) {
+  json_t *buckets = json_array();
+  for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++) {
+    if (region->buckets[i] == 0)
+      continue;
+    double low = (double)lineprof_bucket_begin(i) * region->ns_per_tick;
+    double high = (double)lineprof_bucket_begin(i + 1) * region->ns_per_tick;
+    json_t *bucket = json_array();
+    json_array_append_new(bucket, lp_json_ns(low));
+    json_array_append_new(bucket, lp_json_ns(high));
+    json_array_append_new(bucket, lp_json_count(region->buckets[i]));
+    json_array_append_new(buckets, bucket);
+  }
+  lp_json_add(object, "buckets", buckets);
+}
 
 static void add_times(json_t *object, const struct lp_region *region) {
   lp_json_add(object, "calls", lp_json_count(region->calls));
@@ -22,6 +40,8 @@ static void add_times(json_t *object, const struct lp_region *region) {
   lp_json_add(object, "max_ns", lp_json_ns(region->max_ns));
   lp_json_add(object, "p50_ns", lp_json_ns(region->p50_ns));
   lp_json_add(object, "p99_ns", lp_json_ns(region->p99_ns));
+  if (region->buckets)
+    add_buckets(object, region);
 }
 
 /* Numbers that JSON has not got, and unsigned ones above its integers, are

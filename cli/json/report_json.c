@@ -6,7 +6,7 @@
 #include "json/report_json.h"
 
 #include "base/heap.h"
-#include "views/columns.h"
+#include "report/columns.h"
 #include "json/json.h"
 
 #include <math.h>
@@ -62,6 +62,11 @@ static json_t *make_thread(const struct lp_thread *thread) {
   return object;
 }
 
+/* Has it bounds to tell? */
+static bool is_doubted(enum lp_doubt doubt) {
+  return doubt != LP_DOUBT_NONE && doubt != LP_DOUBT_UNTIMED;
+}
+
 json_t *lp_json_row(const struct lp_report *report,
                     const struct lp_function *function,
                     const struct lp_row *row) {
@@ -75,6 +80,7 @@ json_t *lp_json_row(const struct lp_report *report,
                                       "initialiser"};
   lp_json_add(object, "kind",
               json_string(row->kind < 4 ? kinds[row->kind] : "other"));
+  lp_json_add(object, "fingerprint", json_integer(row->fingerprint));
   lp_json_add(object, "hits", lp_json_count(row->hits));
   lp_json_add(object, "time_ns", lp_json_ns(lp_row_ns(row)));
   lp_json_add(object, "self_ns", lp_json_ns(row->self_ns));
@@ -86,16 +92,29 @@ json_t *lp_json_row(const struct lp_report *report,
                 lp_json_ns(row->spread.total_ns / row->spread.threads));
     lp_json_add(object, "thread_max_ns", lp_json_ns(row->spread.most_ns));
   }
+  if (row->waiting_ns > 0)
+    lp_json_add(object, "waiting_ns", lp_json_ns(row->waiting_ns));
+  if (row->spread.waiters && row->spread.waited_ns > 0) {
+    lp_json_add(object, "wait_threads", lp_json_count(row->spread.waiters));
+    lp_json_add(object, "wait_min_ns", lp_json_ns(row->spread.least_wait_ns));
+    lp_json_add(object, "wait_mean_ns",
+                lp_json_ns(row->spread.waited_ns / row->spread.waiters));
+    lp_json_add(object, "wait_max_ns", lp_json_ns(row->spread.most_wait_ns));
+  }
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
+  lp_json_add_row_shown(object, report, function, row);
   enum lp_doubt doubt = lp_estimate_row(&report->model, row, false).doubt;
+  enum lp_doubt own = lp_estimate_row_self(&report->model, row, false).doubt;
   lp_json_add(object, "resolved", json_boolean(doubt == LP_DOUBT_NONE));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      (doubt != LP_DOUBT_NONE && doubt != LP_DOUBT_UNTIMED))
+      is_doubted(doubt) || is_doubted(own))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
+  lp_json_add_memory(object, &row->memory, &row->memory_self);
+  lp_json_add_row_device(object, &report->model, row);
   return object;
 }
 
@@ -112,9 +131,11 @@ static json_t *make_function(const struct lp_report *report,
   lp_json_add(object, "primitive_calls", lp_json_primitive_calls(function));
   lp_json_add(object, "total_ns", lp_json_ns(function->total_ns));
   lp_json_add(object, "raw_total_ns", lp_json_ns(function->raw_total_ns));
+  lp_json_add_function_shown(object, &report->model, function);
   if (function->samples || function->unclocked_calls)
     lp_json_add_samples(object, &report->model, function);
   lp_json_add_counted_loops(object, function);
+  lp_json_add_memory(object, &function->memory, &function->memory_self);
   json_t *lines = json_array();
   for (size_t i = 0; i < function->row_count; i++)
     json_array_append_new(lines,
@@ -174,7 +195,7 @@ static json_t *make_skips(const struct lp_model *model) {
 }
 
 static json_t *make_clock(const struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_file_header *header = &profile->file.header;
   json_t *object = json_object();
   bool counter = header->clock_kind == LINEPROF_CLOCK_COUNTER;
   lp_json_add(object, "kind", json_string(counter ? "counter" : "system"));
@@ -197,9 +218,9 @@ static json_t *make_arguments(const struct lp_block *block) {
 }
 
 static json_t *make_process(const struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_file_header *header = &profile->file.header;
   json_t *object = json_object();
-  lp_json_add(object, "profile", lp_json_string(profile->path));
+  lp_json_add(object, "profile", lp_json_string(profile->file.path));
   lp_json_add(object, "pid", json_integer(header->pid));
   lp_json_add(object, "parent_pid", json_integer(header->parent_pid));
   lp_json_add(object, "fork_depth", json_integer(header->fork_depth));
@@ -209,11 +230,14 @@ static json_t *make_process(const struct lp_profile *profile) {
   lp_json_add(
       object, "state",
       json_string(header->state < 3 ? states[header->state] : "unknown"));
+  if (lp_profile_is_snapshot(profile))
+    lp_json_add(object, "snapshot", json_true());
   if (header->end.ns > header->start.ns)
     lp_json_add(object, "wall_ns",
                 lp_json_count(header->end.ns - header->start.ns));
-  if (profile->has_seal && profile->seal.wait_status != ~0u)
-    lp_json_add(object, "wait_status", json_integer(profile->seal.wait_status));
+  if (profile->file.has_seal && profile->file.seal.wait_status != ~0u)
+    lp_json_add(object, "wait_status",
+                json_integer(profile->file.seal.wait_status));
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
   static const char *const keys[] = {"exe", "cwd", "host", "runtime"};
@@ -247,7 +271,7 @@ static json_t *make_warnings(const struct lp_report *report) {
   return warnings;
 }
 
-void lp_report_json(struct lp_report *report, struct lp_text *out) {
+json_t *lp_json_report(struct lp_report *report, bool with_cycles) {
   const struct lp_model *model = &report->model;
   json_t *root = json_object();
   lp_json_add(root, "format", json_integer(JSON_FORMAT));
@@ -259,16 +283,25 @@ void lp_report_json(struct lp_report *report, struct lp_text *out) {
   lp_json_add(root, "processes", processes);
   lp_json_add(root, "runs",
               lp_json_count(report->run_count ? report->run_count : 1));
+  lp_json_add(root, "summary", lp_json_summary(report));
+  lp_json_add(root, "hottest", lp_json_hottest(report));
   json_t *threads = json_array();
   for (size_t i = 0; i < model->thread_count; i++)
     json_array_append_new(threads, make_thread(&model->threads[i]));
   lp_json_add(root, "threads", threads);
   lp_json_add(root, "files", make_files(report));
   lp_json_add(root, "regions", make_regions(model));
-  lp_json_cycles(report, root);
+  lp_json_cycles(report, root, with_cycles);
   lp_json_gpu(report, root);
+  lp_json_memory(model, root);
+  lp_json_device(report, root);
+  lp_json_series(report, root);
   lp_json_add(root, "elsewhere", lp_json_elsewhere(model));
   lp_json_add(root, "skipped", make_skips(model));
   lp_json_add(root, "warnings", make_warnings(report));
-  lp_json_write(root, 9, out);
+  return root;
+}
+
+void lp_report_json(struct lp_report *report, struct lp_text *out) {
+  lp_json_write(lp_json_report(report, report->options->cycles), 9, out);
 }

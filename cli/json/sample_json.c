@@ -40,6 +40,16 @@ void lp_json_add_samples(json_t *object, const struct lp_model *model,
               lp_json_count(function->counting_samples));
 }
 
+/* The means, of threads that ran. */
+static json_t *sampled_by(uint32_t means) {
+  json_t *names = json_array();
+  if (means & LINEPROF_MEANS_EVENT)
+    json_array_append_new(names, lp_json_string("perf events"));
+  if (means & LINEPROF_MEANS_TIMER)
+    json_array_append_new(names, lp_json_string("timers"));
+  return names;
+}
+
 json_t *lp_json_elsewhere(const struct lp_model *model) {
   const struct lp_time_totals *time = &model->time;
   json_t *object = json_object();
@@ -47,11 +57,15 @@ json_t *lp_json_elsewhere(const struct lp_model *model) {
   lp_json_add(object, "thread_ns", lp_json_ns(time->thread_ns));
   lp_json_add(object, "time_ns", lp_json_ns(time->elsewhere_ns));
   lp_json_add(object, "sampled_ns", lp_json_ns(time->sampled_ns));
-  lp_json_add(object, "waiting_ns", lp_json_ns(time->waiting_ns));
+  lp_json_add(object, "waiting_ns",
+              lp_json_ns(time->waiting_ns - time->told_ns));
+  lp_json_add(object, "waited_ns", lp_json_ns(time->waited_ns));
   lp_json_add(object, "unsampled_ns", lp_json_ns(time->unsampled_ns));
   lp_json_add(object, "samples", lp_json_count(time->samples));
   lp_json_add(object, "lost_samples", lp_json_count(time->lost_samples));
   lp_json_add(object, "lost_ns", lp_json_ns(time->lost_ns));
+  lp_json_add(object, "sampled_by", sampled_by(time->sampling.means));
+  lp_json_add(object, "sampling_cost_ns", lp_json_ns(time->sampling.cost_ns));
   for (size_t i = 0; i < model->elsewhere_count; i++) {
     const struct lp_elsewhere_time *from = &model->elsewhere[i];
     json_t *place = json_object();

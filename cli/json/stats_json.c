@@ -32,6 +32,7 @@ static json_t *make_function(const struct lp_stats *stats,
   lp_json_add(object, "self_high_ns", lp_json_ns(row->self.high_ns));
   if (function->samples || function->unclocked_calls)
     lp_json_add_samples(object, &stats->report.model, function);
+  lp_json_add_memory(object, &function->memory, &function->memory_self);
   return object;
 }
 
@@ -51,5 +52,6 @@ void lp_stats_json(const struct lp_stats *stats, struct lp_text *out) {
   json_object_set_new(root, "format", json_integer(JSON_FORMAT));
   json_object_set_new(root, "functions", functions);
   json_object_set_new(root, "regions", regions);
+  lp_json_memory(model, root);
   lp_json_write(root, 17, out);
 }

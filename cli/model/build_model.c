@@ -5,31 +5,34 @@
 #include "model/build_model.h"
 
 #include "base/heap.h"
+#include "model/device_model.h"
 #include "model/gpu_model.h"
 #include "model/groups.h"
+#include "model/memory_model.h"
 #include "model/model_samples.h"
 #include "model/names.h"
 #include "model/regions.h"
 #include "profile/counts.h"
+#include "profile/segments.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What reading the clock around a row has cost, which is taken out of it: an
- * event for each hit where every row has a clock, and two whenever it was
+/* The cost of reading the clock around a row, which is taken out of its time:
+ * an event for each hit in an exact build, else two whenever the row was
  * opened. */
 static double events_ns(const struct lp_building *building,
                         const struct lineprof_line_counter *counter,
                         uint64_t rows) {
-  const struct lineprof_file_header *header = &building->profile->header;
+  const struct lineprof_file_header *header = &building->profile->file.header;
   double ticks = (double)rows * (double)header->line_cost +
                  (double)counter->clocked *
                      (double)(header->enter_cost + header->exit_cost);
   return lp_profile_ns(building->profile, ticks);
 }
 
-/* Does this thread's clock have all rows of the function? Not while nothing but
- * counting goes on. */
+/* Whether the clock was read at all rows of the function in this thread, which
+ * it is not if rows are only counted. */
 static bool is_exact(const struct lp_building *building,
                      const struct lp_slab *slab, uint32_t index) {
   const struct lineprof_function_counter *clock = &slab->functions[index];
@@ -88,10 +91,10 @@ static void add_slab(const struct lp_building *building,
                   building->profile, &slab->regions[i]);
 }
 
-/* With rows that only its thread has. */
+/* Adds a slab to rows of its own thread. */
 static void add_thread_slab(struct lp_building *building, size_t index) {
   struct lp_model *model = building->model;
-  const struct lp_slab *slab = &building->profile->slabs[index];
+  const struct lp_slab *slab = &building->profile->counted.slabs[index];
   struct lp_targets *targets = &model->targets[building->profile_index][index];
   building->thread =
       lp_names_thread(model, building->profile_index, slab->thread);
@@ -109,7 +112,7 @@ static void add_threads(struct lp_model *model,
       continue;
     const struct lineprof_thread *from = (const void *)block->payload;
     if (from->generation == 0)
-      continue; /* its parent's: no thread of a forked child has used it */
+      continue; /* its parent's: a forked child has not used it */
     size_t at = lp_names_thread(model, index, block->head.thread);
     struct lp_thread *thread = &model->threads[at];
     thread->tid = from->tid;
@@ -118,8 +121,8 @@ static void add_threads(struct lp_model *model,
   }
 }
 
-/* A table that several processes have is gone through once: it may name more
- * files than a process has counters. */
+/* Finds the files of tables. One that several processes share is read once, as
+ * it may name many files. */
 static void name_files(struct lp_building *building) {
   struct lp_model *model = building->model;
   const void *head = building->table->head;
@@ -139,7 +142,7 @@ static void add_module(struct lp_building *building, size_t table) {
   struct lp_model *model = building->model;
   const struct lp_profile *profile = building->profile;
   struct lp_targets *targets = NULL;
-  building->table = &profile->tables[table];
+  building->table = &profile->counted.tables[table];
   building->thread = LP_ALL_THREADS;
   name_files(building);
   if (!model->by_thread) {
@@ -147,9 +150,9 @@ static void add_module(struct lp_building *building, size_t table) {
     *targets = lp_names_targets(building);
   }
   for (size_t i = building->table->first_slab; i;
-       i = profile->slabs[i - 1].next)
+       i = profile->counted.slabs[i - 1].next)
     if (targets)
-      add_slab(building, targets, &profile->slabs[i - 1]);
+      add_slab(building, targets, &profile->counted.slabs[i - 1]);
     else
       add_thread_slab(building, i - 1);
   if (targets) {
@@ -158,7 +161,8 @@ static void add_module(struct lp_building *building, size_t table) {
   }
 }
 
-/* By function, then the function's own file before others, then line. */
+/* Orders rows by function, then by file, with the function's own first, then by
+ * line. */
 static int compare_rows(const void *left, const void *right, void *context) {
   const struct lp_row *a = left, *b = right;
   const struct lp_model *model = context;
@@ -173,7 +177,7 @@ static int compare_rows(const void *left, const void *right, void *context) {
   return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Sorting has moved the rows. */
+/* Updates the targets after rows have been sorted. */
 static void move_targets(struct lp_model *model) {
   size_t *now = lp_heap_get(model->row_count, sizeof *now);
   for (size_t i = 0; i < model->row_count; i++)
@@ -214,11 +218,12 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                                    .by_instance = options.by_instance,
                                    .cycle = options.cycle};
     add_threads(model, profiles[i], i);
-    model->target_counts[i] =
-        model->by_thread ? profiles[i]->slab_count : profiles[i]->table_count;
+    model->target_counts[i] = model->by_thread
+                                  ? profiles[i]->counted.slab_count
+                                  : profiles[i]->counted.table_count;
     model->targets[i] =
         lp_heap_get(model->target_counts[i], sizeof *model->targets[i]);
-    for (size_t j = 0; j < profiles[i]->table_count; j++)
+    for (size_t j = 0; j < profiles[i]->counted.table_count; j++)
       add_module(&building, j);
     lp_samples_add_elsewhere(&building);
   }
@@ -227,6 +232,66 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
   lp_gpu_idle_add(model, profiles, options.cycle);
+  lp_memory_add(model, profiles);
+  lp_device_add(model, profiles);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
+}
+
+/* What is left says which row it is. */
+static void forget_row(struct lp_row *row) {
+  *row = (struct lp_row){.function = row->function,
+                         .file = row->file,
+                         .made = row->made,
+                         .line = row->line,
+                         .end_line = row->end_line,
+                         .kind = row->kind,
+                         .is_entry = row->is_entry,
+                         .counts_in_rounds = row->counts_in_rounds,
+                         .jumps = row->jumps,
+                         .has_code = row->has_code};
+}
+
+static void forget_function(struct lp_function *function) {
+  *function = (struct lp_function){.file = function->file,
+                                   .thread = function->thread,
+                                   .name = function->name,
+                                   .symbol = function->symbol,
+                                   .begin_line = function->begin_line,
+                                   .end_line = function->end_line,
+                                   .flags = function->flags,
+                                   .jumps = function->jumps,
+                                   .is_marked = function->is_marked,
+                                   .has_code = function->has_code,
+                                   .rows = function->rows,
+                                   .row_count = function->row_count};
+}
+
+static void forget_counts(struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++)
+    forget_row(&model->rows[i]);
+  for (size_t i = 0; i < model->function_count; i++)
+    forget_function(&model->functions[i]);
+  model->time = (struct lp_time_totals){0};
+  model->elsewhere_count = 0;
+  lp_map_free(&model->ids.elsewhere);
+}
+
+void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
+  struct lp_building building = {.model = model,
+                                 .profile = profile,
+                                 .thread = LP_ALL_THREADS,
+                                 .cycle = LP_ALL_CYCLES};
+  forget_counts(model);
+  for (size_t i = 0; i < profile->counted.table_count; i++) {
+    const struct lp_targets *targets = &model->targets[0][i];
+    building.table = &profile->counted.tables[i];
+    for (size_t j = building.table->first_slab; j;
+         j = profile->counted.slabs[j - 1].next)
+      for (uint32_t k = 0; k < building.table->head->function_count; k++)
+        add_rows(&building, targets, &profile->counted.slabs[j - 1], k);
+    lp_samples_add(&building, targets, LP_EVERY_THREAD);
+  }
+  lp_samples_add_elsewhere(&building);
+  lp_samples_finish(model);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From profiles to their model: what they counted, clocked and sampled, summed.
+ * Builds the model: the sums of what profiles counted, clocked and sampled.
  */
 #ifndef LINEPROF_CLI_BUILD_MODEL_H
 #define LINEPROF_CLI_BUILD_MODEL_H
@@ -9,12 +9,18 @@
 
 struct lp_model_options {
   bool by_thread, by_instance;
-  int64_t cycle; /* whose samples count; LP_ALL_CYCLES */
+  int64_t cycle; /* the cycle whose samples count, or LP_ALL_CYCLES */
 };
 
 /** Sums `count` profiles, which must outlive the model and have been closed
  * with lp_profile_close. */
 void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                     size_t count, struct lp_model_options options);
+
+/** Sums the rows and functions of the model's only profile again, whose
+ * counters and samples have changed while its blocks stayed where they are:
+ * what it has had before is forgotten. Regions and GPU work are left out;
+ * threads are not apart. */
+void lp_model_recount(struct lp_model *model, struct lp_profile *profile);
 
 #endif

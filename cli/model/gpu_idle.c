@@ -25,8 +25,8 @@ struct adding {
 static void add_item(const struct adding *adding, struct lp_gpu_idle adds) {
   struct lp_model *model = adding->model;
   adds.profile = adding->index;
-  for (size_t i = 0; i < model->gpu_idle_count; i++) {
-    struct lp_gpu_idle *item = &model->gpu_idle[i];
+  for (size_t i = 0; i < model->gpu.idle_count; i++) {
+    struct lp_gpu_idle *item = &model->gpu.idle[i];
     if (item->row == adds.row && item->device == adds.device &&
         item->is_first_use == adds.is_first_use &&
         item->profile == adds.profile) {
@@ -34,9 +34,9 @@ static void add_item(const struct adding *adding, struct lp_gpu_idle adds) {
       return;
     }
   }
-  model->gpu_idle = lp_heap_grow(model->gpu_idle, model->gpu_idle_count,
-                                 sizeof *model->gpu_idle);
-  model->gpu_idle[model->gpu_idle_count++] = adds;
+  model->gpu.idle = lp_heap_grow(model->gpu.idle, model->gpu.idle_count,
+                                 sizeof *model->gpu.idle);
+  model->gpu.idle[model->gpu.idle_count++] = adds;
 }
 
 static void add_idle_row(const struct adding *adding,
@@ -46,11 +46,11 @@ static void add_idle_row(const struct adding *adding,
   size_t rows[MOST_ROWS];
   size_t count = lp_gpu_lines(model, adding->profile, adding->index, of->thread,
                               stack, rows, MOST_ROWS);
-  model->gpu.idle_ns += ns;
+  model->gpu.all.idle_ns += ns;
   if (count)
     model->rows[rows[0]].gpu_self.idle_ns += ns;
   else
-    model->gpu_nowhere.idle_ns += ns;
+    model->gpu.nowhere.idle_ns += ns;
   for (size_t i = 0; i < count; i++)
     model->rows[rows[i]].gpu.idle_ns += ns;
   add_item(adding, (struct lp_gpu_idle){.device = of->device,
@@ -58,11 +58,11 @@ static void add_idle_row(const struct adding *adding,
                                         .ns = ns});
 }
 
-/* On no line. */
+/* Adds idle time of the first use of CUDA, which is on no line. */
 static void add_first_use(const struct adding *adding,
                           const struct lineprof_idle_row *of) {
-  adding->model->gpu.idle_ns += (double)of->ns;
-  adding->model->gpu.first_idle_ns += (double)of->ns;
+  adding->model->gpu.all.idle_ns += (double)of->ns;
+  adding->model->gpu.all.first_idle_ns += (double)of->ns;
   add_item(adding, (struct lp_gpu_idle){.device = of->device,
                                         .row = (size_t)-1,
                                         .is_first_use = true,
@@ -77,7 +77,7 @@ static bool is_mark_of(const struct lineprof_idle_row *mark,
          mark->after == sum->after;
 }
 
-/* The sum is at `at`, its marks follow. */
+/* Divides the sum at index `at` by the marks that follow it. */
 static void add_between(const struct adding *adding, uint32_t at) {
   const struct lp_gpu *gpu = &adding->profile->gpu;
   const struct lineprof_idle_row *sum = gpu->idle_rows[at];
@@ -122,7 +122,7 @@ void lp_gpu_idle_add(struct lp_model *model, struct lp_profile *const *profiles,
         add_first_use(&adding, row);
     }
   }
-  if (model->gpu_idle_count)
-    qsort(model->gpu_idle, model->gpu_idle_count, sizeof *model->gpu_idle,
+  if (model->gpu.idle_count)
+    qsort(model->gpu.idle, model->gpu.idle_count, sizeof *model->gpu.idle,
           compare_items);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds GPU work to rows; see gpu_model.h. The line that asked for it has it
- * as its own, those above as part of what they called, each once.
+ * Adds GPU work to rows; see gpu_model.h. The line that asked for it has it as
+ * its own work, the lines above as part of what they called, each line once.
  */
 #include "model/gpu_model.h"
 
@@ -18,7 +18,7 @@ struct adding {
   const struct lp_model *of;
   const struct lp_profile *profile;
   size_t index;         /* of the profile */
-  uint32_t thread;      /* whose rows, by thread; ANY_THREAD */
+  uint32_t thread;      /* the thread whose rows are meant, or ANY_THREAD */
   size_t rows[128 * 4]; /* of the stack at hand, innermost first */
   size_t row_count;
 };
@@ -33,10 +33,10 @@ static const struct lp_targets *find_targets(const struct adding *adding,
   const struct lp_profile *profile = adding->profile;
   const struct lp_targets *targets = adding->of->targets[adding->index];
   if (!adding->of->by_thread)
-    return &targets[table - profile->tables];
-  for (size_t i = 0; i < profile->slab_count; i++)
-    if (profile->slabs[i].table == table &&
-        (profile->slabs[i].thread == adding->thread ||
+    return &targets[table - profile->counted.tables];
+  for (size_t i = 0; i < profile->counted.slab_count; i++)
+    if (profile->counted.slabs[i].table == table &&
+        (profile->counted.slabs[i].thread == adding->thread ||
          adding->thread == ANY_THREAD))
       return &targets[i];
   return NULL;
@@ -55,7 +55,7 @@ static void add_row(struct adding *adding, const struct lp_table *table,
 }
 
 static void add_address(struct adding *adding, uint64_t address) {
-  const struct lp_places *places = &adding->profile->places;
+  const struct lp_places *places = &adding->profile->sampled.places;
   const struct lineprof_place *place = lp_places_find(places, address);
   for (uint32_t i = 0; place && i < place->level_count; i++) {
     const struct lineprof_level *level =
@@ -69,7 +69,7 @@ static void add_address(struct adding *adding, uint64_t address) {
 static void find_rows(struct adding *adding, uint32_t stack) {
   adding->row_count = 0;
   const struct lp_launch *launch =
-      stack ? &adding->profile->launches[stack - 1] : NULL;
+      stack ? &adding->profile->gpu.launches[stack - 1] : NULL;
   for (uint32_t i = 0;
        launch && launch->stack && i < launch->stack->frame_count; i++) {
     uint64_t frame = launch->frames[i];
@@ -135,16 +135,16 @@ static void add_sum(struct lp_gpu_sum *sum,
     add_copy(sum, row);
 }
 
-/* Before others are looked for: `adding` has those of the row's own stack. */
+/* To be called while `adding` still has the rows of the item's own stack. */
 static void add_item(struct adding *adding,
                      const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
   size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
   adding->thread = ANY_THREAD;
   find_rows(adding, row->other);
-  model->gpu_items = lp_heap_grow(model->gpu_items, model->gpu_item_count,
-                                  sizeof *model->gpu_items);
-  model->gpu_items[model->gpu_item_count++] = (struct lp_gpu_item){
+  model->gpu.items = lp_heap_grow(model->gpu.items, model->gpu.item_count,
+                                  sizeof *model->gpu.items);
+  model->gpu.items[model->gpu.item_count++] = (struct lp_gpu_item){
       .row = own,
       .other = adding->row_count ? adding->rows[0] : (size_t)-1,
       .from = row,
@@ -162,7 +162,7 @@ static void add_work(struct adding *adding,
   struct lp_model *model = adding->model;
   adding->thread = row->thread;
   find_rows(adding, row->stack);
-  add_sum(&model->gpu, row);
+  add_sum(&model->gpu.all, row);
   if (row->work == LINEPROF_GPU_FIRST_USE) {
     add_item(adding, row);
     return; /* on no line */
@@ -170,7 +170,7 @@ static void add_work(struct adding *adding,
   if (adding->row_count)
     add_sum(&model->rows[adding->rows[0]].gpu_self, row);
   else
-    add_sum(&model->gpu_nowhere, row);
+    add_sum(&model->gpu.nowhere, row);
   for (size_t i = 0; i < adding->row_count; i++)
     add_sum(&model->rows[adding->rows[i]].gpu, row);
   if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
@@ -180,7 +180,7 @@ static void add_work(struct adding *adding,
 
 static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
-/* 0: the same work of the same line, by whatever way it came there. */
+/* Compares work and line; callers of the line do not matter. */
 static int compare_work(const void *left, const void *right) {
   const struct lp_gpu_item *a = left, *b = right;
   const struct lineprof_gpu_row *of = a->from, *than = b->from;
@@ -198,8 +198,8 @@ static int compare_work(const void *left, const void *right) {
   if (!order)
     order = compare_numbers(of->device, than->device);
   if (!order)
-    order = strcmp(lp_gpu_name(a->profile, of->name),
-                   lp_gpu_name(b->profile, than->name));
+    order = strcmp(lp_gpu_name(&a->profile->gpu, of->name),
+                   lp_gpu_name(&b->profile->gpu, than->name));
   return order ? order
                : memcmp((const char *)of + begin, (const char *)than + begin,
                         end - begin);
@@ -227,17 +227,17 @@ static void merge(struct lp_gpu_item *into, const struct lp_gpu_item *item) {
 }
 
 static void finish_items(struct lp_model *model) {
-  struct lp_gpu_item *items = model->gpu_items;
+  struct lp_gpu_item *items = model->gpu.items;
   size_t count = 0;
-  if (model->gpu_item_count == 0)
+  if (model->gpu.item_count == 0)
     return;
-  qsort(items, model->gpu_item_count, sizeof *items, compare_work);
-  for (size_t i = 0; i < model->gpu_item_count; i++)
+  qsort(items, model->gpu.item_count, sizeof *items, compare_work);
+  for (size_t i = 0; i < model->gpu.item_count; i++)
     if (count && compare_work(&items[count - 1], &items[i]) == 0)
       merge(&items[count - 1], &items[i]);
     else
       items[count++] = items[i];
-  model->gpu_item_count = count;
+  model->gpu.item_count = count;
   qsort(items, count, sizeof *items, compare_items);
 }
 
@@ -247,8 +247,9 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
     struct adding adding = {
         .model = model, .of = model, .profile = profiles[i], .index = i};
     const struct lp_gpu *gpu = &profiles[i]->gpu;
-    model->has_gpu |= gpu->head && (gpu->head->state == LINEPROF_GPU_ON ||
-                                    gpu->head->state == LINEPROF_GPU_EVENTS);
+    model->gpu.is_recorded |=
+        gpu->head && (gpu->head->state == LINEPROF_GPU_ON ||
+                      gpu->head->state == LINEPROF_GPU_EVENTS);
     for (uint32_t j = 0; j < gpu->row_count; j++)
       if (gpu->rows[j]->work == LINEPROF_GPU_FIRST_USE ||
           lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
@@ -279,8 +280,8 @@ size_t lp_gpu_lines(const struct lp_model *model,
   return count;
 }
 
-/* Itanium names: _Z [N] (length name)+ [I...]. What is nested in functions or
- * has operators stays as it is. */
+/* Itanium names: _Z [N] (length name)+ [I...]. Names that are nested in
+ * functions, and those of operators, are left mangled. */
 void lp_gpu_plain_name(const char *mangled, char *plain, size_t size) {
   const char *at = mangled;
   size_t used = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the GPUs did, on the lines that asked for it.
+ * Gives the work of GPUs to the lines that asked for it.
  */
 #ifndef LINEPROF_CLI_GPU_MODEL_H
 #define LINEPROF_CLI_GPU_MODEL_H
@@ -8,9 +8,9 @@
 #include "model/model.h"
 #include "profile/gpu_blocks.h"
 
-/** Adds the GPU work of the chosen cycles to the model's rows: to the line
- * that asked for it, and to those above; by thread, to those of the thread that
- * asked. After rows have their places. */
+/** Adds the GPU work of the chosen cycles to the model's rows: to the line that
+ * asked for it, and to those above; if threads are apart, to the rows of the
+ * thread that asked. To be called after rows have been given to functions. */
 void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle);
 
@@ -20,14 +20,15 @@ size_t lp_gpu_line(const struct lp_model *model,
                    const struct lp_profile *profile, size_t index,
                    const struct lineprof_gpu_row *row);
 
-/** The model's rows that a place of the STACKS block stands for, innermost
- * first; how many. `thread` is the context that was there. */
+/** The model's rows that an entry of the STACKS block stands for, innermost
+ * first; returns how many. `thread` is the context that was there. */
 size_t lp_gpu_lines(const struct lp_model *model,
                     const struct lp_profile *profile, size_t index,
                     uint32_t thread, uint32_t stack, size_t *rows,
                     size_t most_rows);
 
-/** Adds what hosts did while GPUs did nothing. After lp_gpu_add. */
+/** Adds what hosts did while GPUs did nothing. To be called after
+ * lp_gpu_add. */
 void lp_gpu_idle_add(struct lp_model *model, struct lp_profile *const *profiles,
                      int64_t cycle);
 

@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Where a value goes: code that was compiled differently (another instance
- * of a template, another version) may capture others. */
+/* The index of a value of the region. Code that was compiled differently
+ * (another instance of a template, another version) may capture other
+ * values. */
 static size_t find_value(struct lp_region *region, const char *name) {
   for (size_t i = 0; i < region->value_count; i++)
     if (strcmp(region->values[i], name) == 0)
@@ -34,7 +35,7 @@ static struct lp_value read_value(uint32_t kind, uint64_t bits) {
   return (struct lp_value){kind, bits};
 }
 
-/* Finds or makes the group that is like `like`. */
+/* Finds or makes the group with the values of `like`. */
 static struct lp_group *get_group(struct lp_map *ids, struct lp_group **groups,
                                   size_t *count, const struct lp_group *like) {
   struct {
@@ -68,14 +69,14 @@ static void add_set(const struct lp_building *building, size_t region,
     if (group->state != LINEPROF_GROUP_USED && !like.is_other)
       continue;
     if (group->counter.calls == 0 && group->counter.total_ticks == 0)
-      continue; /* of the parent of a forked child */
+      continue; /* the block is the parent's of a forked child */
     for (size_t j = 0; j < LINEPROF_MAX_VALUES; j++)
       like.values[j].kind = LP_NO_VALUE;
     for (uint32_t j = 0; j < from->value_count && !like.is_other; j++)
       like.values[find_value(&model->regions[region],
                              table->strings + values[j].name)] =
           read_value(values[j].kind, group->values[j]);
-    lp_region_add(&get_group(&model->group_ids, &model->groups,
+    lp_region_add(&get_group(&model->ids.groups, &model->groups,
                              &model->group_count, &like)
                        ->sum,
                   building->profile, &group->counter);
@@ -85,8 +86,8 @@ static void add_set(const struct lp_building *building, size_t region,
 void lp_groups_add(const struct lp_building *building,
                    const struct lp_targets *targets, uint32_t thread) {
   const struct lp_profile *profile = building->profile;
-  for (size_t i = 0; i < profile->group_set_count; i++) {
-    const struct lp_group_set *set = &profile->group_sets[i];
+  for (size_t i = 0; i < profile->counted.group_set_count; i++) {
+    const struct lp_group_set *set = &profile->counted.group_sets[i];
     if (set->table == building->table &&
         (thread == LP_EVERY_THREAD || set->thread == thread))
       add_set(building, targets->regions[set->region], set);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Regions by captured values: from a profile's groups to the model's, and from
- * those to what --group-by asks for.
+ * Regions by captured values: sums the groups of profiles in the model, and
+ * these by the values that --group-by names.
  */
 #ifndef LINEPROF_CLI_GROUPS_H
 #define LINEPROF_CLI_GROUPS_H
@@ -21,7 +21,7 @@ struct lp_grouping {
   size_t keys[LINEPROF_MAX_VALUES]; /* indices into the region's values */
   size_t key_count;
   struct lp_group *rows; /* values in the order of `keys` */
-  size_t row_count;      /* by value, the others last */
+  size_t row_count;      /* by value, the row of other values last */
 };
 
 /** Sums the groups of region `region` by the values named in `names`, a list
@@ -35,7 +35,7 @@ void lp_grouping_free(struct lp_grouping *grouping);
 /** Adds a value as text: "3", "0.5", "true", "-" for LP_NO_VALUE. */
 void lp_value_print(struct lp_text *out, const struct lp_value *value);
 
-/** A value as a number, false if it is none. */
+/** A value as a number; false if it is not one. */
 bool lp_value_number(const struct lp_value *value, double *number);
 
 #endif

@@ -27,8 +27,9 @@ static void free_targets(struct lp_model *model) {
 
 void lp_model_free(struct lp_model *model) {
   free_targets(model);
-  free(model->gpu_items);
-  free(model->gpu_idle);
+  free(model->gpu.items);
+  free(model->device.sums);
+  free(model->gpu.idle);
   for (size_t i = 0; i < model->file_count; i++) {
     free(model->files[i].path);
     free(model->files[i].full);
@@ -45,15 +46,22 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  struct lp_map *maps[] = {&model->file_ids,     &model->name_ids,
-                           &model->function_ids, &model->row_ids,
-                           &model->region_ids,   &model->group_ids,
-                           &model->table_ids,    &model->skip_ids,
-                           &model->thread_ids,   &model->elsewhere_ids};
+  struct lp_map *maps[] = {&model->ids.files,     &model->ids.names,
+                           &model->ids.functions, &model->ids.rows,
+                           &model->ids.regions,   &model->ids.groups,
+                           &model->table_ids,     &model->ids.skips,
+                           &model->ids.threads,   &model->ids.elsewhere};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }
 
 double lp_row_ns(const struct lp_row *row) {
   return row->self_ns + row->child_ns;
+}
+
+double lp_function_self_ns(const struct lp_function *function) {
+  double self = function->loose_ns;
+  for (size_t i = 0; i < function->row_count; i++)
+    self += function->rows[i].self_ns;
+  return self;
 }

@@ -8,6 +8,7 @@
 #define LINEPROF_CLI_MODEL_H
 
 #include "base/map.h"
+#include "profile/memory_blocks.h"
 #include "profile/profile.h"
 
 struct lp_file {
@@ -60,6 +61,8 @@ struct lp_gpu_idle {
 struct lp_spread {
   uint32_t threads; /* 0: not known */
   double total_ns, most_ns;
+  uint32_t waiters; /* that hit it or waited there, if any did */
+  double waited_ns, least_wait_ns, most_wait_ns;
 };
 
 struct lp_row {
@@ -67,6 +70,7 @@ struct lp_row {
   size_t made;           /* its index before rows were given to functions */
   uint32_t line, end_line;
   uint32_t kind;         /* enum lineprof_line_kind; ENTRY only if all agree */
+  uint32_t fingerprint;  /* of what it says: see format_table.h */
   bool is_entry;         /* a call opens it */
   bool counts_in_rounds; /* an innermost loop that counts conditions there */
   bool jumps; /* a tail call: what it called is in no sample of the row's */
@@ -78,12 +82,21 @@ struct lp_row {
   uint64_t samples, self_samples;      /* of its inclusive and own time */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
-  double waiting_ns;                   /* of the sampled self time */
+  double waiting_ns;   /* of the self time, as far as it is known */
+  double idle_ns;      /* of its clock's time: no sample saw it running; */
+  bool clock_tells;    /* it waited then, surely */
+  double told_ns;      /* of that: each wait was timed (OpenMP's library) */
+  double seen_ns;      /* waiting in its clock's time, as it was met; */
+  double seen_told_ns; /* of that, timed */
+  double running_ns;   /* running there, by so many samples */
+  uint64_t running_samples;
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */
   bool has_code;             /* only told of functions that have any */
   struct lp_spread spread;
-  struct lp_gpu_sum gpu, gpu_self; /* with what it calls; its own */
+  struct lp_gpu_sum gpu, gpu_self;          /* with what it calls; its own */
+  struct lp_memory_sum memory, memory_self; /* the same */
+  size_t device; /* place in the model's device.sums, and one; 0: none */
 };
 
 struct lp_function {
@@ -105,8 +118,9 @@ struct lp_function {
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
   uint64_t counting_samples;
-  bool is_marked;      /* where marks in the source choose functions */
-  bool has_code;       /* some of its rows are known to have machine code */
+  bool is_marked; /* where marks in the source choose functions */
+  bool has_code;  /* some of its rows are known to have machine code */
+  struct lp_memory_sum memory, memory_self; /* with what it calls; its own */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };
@@ -171,17 +185,23 @@ struct lp_time_totals {
   double thread_ns;    /* of all threads; under a schedule: sampled */
   double elsewhere_ns; /* in no profiled function */
   double sampled_ns, waiting_ns, lost_ns;
-  double unsampled_ns; /* of elsewhere: ready to run, but without a processor,
-                          or before the first sample or after the last */
-  double period_ns;    /* between samples, at most; see estimate.h */
-  double look_ns;      /* the same of looks at threads that wait */
+  double told_ns;       /* of waiting_ns, and in no sample: OpenMP's library */
+  double waited_ns;     /* in rows and elsewhere, as these show it */
+  double unsampled_ns;  /* of elsewhere: ready to run, but without a processor,
+                           or before the first sample or after the last */
+  double period_ns;     /* between samples, at most; see estimate.h */
+  double run_period_ns; /* of CPU time between samples, at most */
+  double look_ns;       /* the same of looks at threads that wait */
   double weights_ns, square_weights; /* of samples of threads that ran */
   double window_ns; /* under a schedule: what threads can have taken; else 0 */
+  double run_ns;    /* CPU time of all threads; under a schedule: INFINITY */
   double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
-  double cut_ns;                        /* sampled, but callers are not known */
-  double readings_ns;                   /* what reading clocks took */
-  bool hides_clocks; /* rows do not tell whether clocks were read */
+  double counting_cpu_ns; /* CPU time that samples saw in counting */
+  double cut_ns;          /* sampled, but callers are not known */
+  double readings_ns;     /* what reading clocks took */
+  bool hides_clocks;      /* rows do not tell whether clocks were read */
   uint64_t samples, lost_samples;
+  struct lp_sampling sampling;
 };
 
 /** Where one module's counters go: indices into the model's arrays by indices
@@ -189,6 +209,52 @@ struct lp_time_totals {
 struct lp_targets {
   size_t *functions, *rows, *regions;
   size_t row_count;
+};
+
+/** What GPUs did. */
+struct lp_gpu_model {
+  bool is_recorded;               /* by some profile */
+  struct lp_gpu_sum all, nowhere; /* nowhere: on no line */
+  struct lp_gpu_item *items;      /* by row, kernels first, longest first */
+  size_t item_count;
+  struct lp_gpu_idle *idle; /* by profile and device, the longest first */
+  size_t idle_count;
+};
+
+/** What memory was allocated. */
+struct lp_memory_model {
+  bool is_counted;                   /* by some profile */
+  bool is_sampled;                   /* by some: estimates */
+  struct lp_memory_sum all, nowhere; /* nowhere: on no line */
+  int64_t peak;                      /* bytes, of all processes */
+  uint64_t cut;                      /* chains that found no room */
+};
+
+/** Memory that CUDA allocates. Kinds are never summed. */
+enum lp_device_kind {
+  LP_DEVICE_OWN, /* of devices */
+  LP_DEVICE_MANAGED,
+  LP_DEVICE_PINNED, /* of the host */
+  LP_DEVICE_KINDS
+};
+
+struct lp_device_sum {
+  struct lp_memory_sum kinds[LP_DEVICE_KINDS];
+};
+
+struct lp_device_model {
+  bool is_measured; /* by some profile */
+  struct lp_device_sum all, nowhere;
+  struct lp_device_row {
+    struct lp_device_sum all, self; /* with what it calls; its own */
+  } * sums;                         /* of rows that have any */
+  size_t sum_count;
+};
+
+/** While a model is built: where things of one name are. */
+struct lp_model_ids {
+  struct lp_map files, names, functions, rows, regions, groups, skips, threads,
+      elsewhere;
 };
 
 struct lp_model {
@@ -215,14 +281,10 @@ struct lp_model {
   struct lp_elsewhere_time *elsewhere; /* the longest first */
   size_t elsewhere_count;
   struct lp_time_totals time;
-  bool has_gpu;                       /* somebody recorded what GPUs do */
-  struct lp_gpu_sum gpu, gpu_nowhere; /* all; on no line */
-  struct lp_gpu_item *gpu_items; /* by row, kernels first, the longest first */
-  size_t gpu_item_count;
-  struct lp_gpu_idle *gpu_idle; /* by profile and device, the longest first */
-  size_t gpu_idle_count;
-  struct lp_map file_ids, name_ids, function_ids, row_ids, region_ids,
-      group_ids, skip_ids, thread_ids, elsewhere_ids;
+  struct lp_gpu_model gpu;
+  struct lp_memory_model memory;
+  struct lp_device_model device;
+  struct lp_model_ids ids;
 };
 
 /** Frees what a model owns; not the profiles. */
@@ -230,5 +292,8 @@ void lp_model_free(struct lp_model *model);
 
 /** Time of a row including profiled callees. */
 double lp_row_ns(const struct lp_row *row);
+
+/** A function's own time: of its rows, and at none of them. */
+double lp_function_self_ns(const struct lp_function *function);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "model/groups.h"
 #include "model/unsampled.h"
+#include "model/waiting.h"
 #include "profile/segments.h"
 
 #include <math.h>
@@ -29,6 +30,12 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->time_variance += variance_ns(profile, &share->total);
   row->sampled_ns += lp_profile_ns(profile, share->total.ticks);
   row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
+  row->told_ns += lp_profile_ns(profile, share->told_ticks);
+  row->seen_ns += lp_profile_ns(profile, share->seen_ticks);
+  row->seen_told_ns += lp_profile_ns(profile, share->seen_told_ticks);
+  row->running_ns += lp_profile_ns(profile, share->running.ticks);
+  row->running_samples += share->running.samples;
+  row->clocked += share->waits;
   row->samples += share->total.samples;
   row->self_samples += share->self.samples;
   row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
@@ -54,7 +61,7 @@ static void add_function(const struct lp_profile *profile,
 
 static void note_code(const struct lp_building *building,
                       const struct lp_targets *targets) {
-  const struct lp_places *places = &building->profile->places;
+  const struct lp_places *places = &building->profile->sampled.places;
   uint32_t module = building->table->module;
   size_t low = 0, high = places->code_count;
   size_t count = high;
@@ -79,7 +86,7 @@ static void note_code(const struct lp_building *building,
 static bool is_wanted(const struct lp_building *building,
                       const struct lp_share *share, uint32_t thread) {
   const struct lp_profile *profile = building->profile;
-  return &profile->tables[share->table] == building->table &&
+  return &profile->counted.tables[share->table] == building->table &&
          (thread == LP_EVERY_THREAD || thread == share->thread) &&
          lp_shares_is_chosen(profile, share->kind, share->cycle,
                              building->cycle);
@@ -87,7 +94,7 @@ static bool is_wanted(const struct lp_building *building,
 
 void lp_samples_add(const struct lp_building *building,
                     const struct lp_targets *targets, uint32_t thread) {
-  const struct lp_shares *shares = building->profile->shares;
+  const struct lp_shares *shares = building->profile->sampled.shares;
   struct lp_model *model = building->model;
   note_code(building, targets);
   for (size_t i = 0; shares && i < shares->row_count; i++) {
@@ -110,7 +117,7 @@ static void add_place(struct lp_model *model, const struct lp_profile *profile,
   struct lp_text key = {0};
   lp_text_add(&key, from->object, strlen(from->object) + 1);
   lp_text_string(&key, from->name);
-  size_t at = lp_map_index(&model->elsewhere_ids, key.bytes, key.size);
+  size_t at = lp_map_index(&model->ids.elsewhere, key.bytes, key.size);
   free(key.bytes);
   if (at == model->elsewhere_count) {
     model->elsewhere =
@@ -133,9 +140,11 @@ struct probed {
 static struct probed find_probed(const struct lp_profile *profile) {
   double outside = lp_profile_outside_ticks(profile);
   struct probed found = {.thread_ticks = outside, .outside_ticks = outside};
-  for (size_t i = 0; i < profile->slab_count; i++)
-    for (uint32_t j = 0; j < profile->slabs[i].table->head->line_count; j++)
-      found.thread_ticks += (double)profile->slabs[i].lines[j].self_ticks;
+  for (size_t i = 0; i < profile->counted.slab_count; i++)
+    for (uint32_t j = 0; j < profile->counted.slabs[i].table->head->line_count;
+         j++)
+      found.thread_ticks +=
+          (double)profile->counted.slabs[i].lines[j].self_ticks;
   return found;
 }
 
@@ -155,7 +164,7 @@ static void raise_totals(struct lp_model *model) {
 
 void lp_samples_add_elsewhere(const struct lp_building *building) {
   const struct lp_profile *profile = building->profile;
-  const struct lp_shares *shares = profile->shares;
+  const struct lp_shares *shares = profile->sampled.shares;
   struct lp_model *model = building->model;
   struct lp_time_totals *time = &model->time;
   double inside = 0;
@@ -176,9 +185,9 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   double thread = probed.thread_ticks;
   double outside = not_below_zero(probed.outside_ticks - inside);
   /* The clock does not cut this time, or has not seen all of it. */
-  bool was_killed =
-      profile->header.end.ticks == 0 && sampled + inside > probed.outside_ticks;
-  if (profile->segment_count || was_killed) {
+  bool was_killed = profile->file.header.end.ticks == 0 &&
+                    sampled + inside > probed.outside_ticks;
+  if (profile->scheduled.segment_count || was_killed) {
     raise_totals(model);
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;
@@ -187,16 +196,19 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   time->thread_ns += lp_profile_ns(profile, not_below_zero(thread));
   time->elsewhere_ns += lp_profile_ns(profile, outside);
   if (shares)
-    time->unsampled_ns += lp_profile_ns(
-        profile, not_below_zero(outside - sampled - profile->lost_ticks));
-  time->lost_ns += lp_profile_ns(profile, profile->lost_ticks);
+    time->unsampled_ns +=
+        lp_profile_ns(profile, not_below_zero(outside - sampled -
+                                              profile->sampled.lost_ticks));
+  time->lost_ns += lp_profile_ns(profile, profile->sampled.lost_ticks);
   lp_unsampled_add(time, profile,
                    lp_profile_ns(profile, not_below_zero(thread)));
-  time->lost_samples += profile->lost_samples;
+  time->lost_samples += profile->sampled.lost_samples;
   if (!shares)
     return;
   time->sampled_ns += lp_profile_ns(profile, shares->total_ticks);
   time->waiting_ns += lp_profile_ns(profile, shares->waiting_ticks);
+  time->counting_cpu_ns += lp_profile_ns(profile, shares->counting_cpu_ticks);
+  time->told_ns += lp_profile_ns(profile, shares->told_ticks);
   time->samples += shares->samples;
 }
 
@@ -210,6 +222,7 @@ static int compare_times(const void *left, const void *right) {
 
 void lp_samples_finish(struct lp_model *model) {
   lp_unsampled_finish(&model->time);
+  lp_waiting_find(model);
   if (model->elsewhere_count)
     qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,
           compare_times);
@@ -228,19 +241,19 @@ static double cpu_ns(const struct lp_profile *profile) {
 }
 
 void lp_samples_check(struct lp_profile *profile) {
-  const struct lp_shares *shares = profile->shares;
+  const struct lp_shares *shares = profile->sampled.shares;
   double squares = 0;
-  if (!shares || profile->segment_count)
+  if (!shares || profile->scheduled.segment_count)
     return;
-  for (size_t i = 0; i < profile->sample_count; i++)
-    squares += (double)profile->samples[i].stack->square_ticks * 0x1p20;
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    squares += (double)profile->sampled.samples[i].stack->square_ticks * 0x1p20;
   struct probed probed = find_probed(profile);
   double excess_ns = lp_profile_ns(profile, shares->excess_ticks);
   double threads = 1 + (double)shares->outside_count;
   double whole_ns = lp_profile_ns(profile, probed.thread_ticks);
   /* A sample may be late by its period, and stand for time before. */
   double margin_ns = 3 * lp_profile_ns(profile, sqrt(squares)) +
-                     threads * profile->sample_period_ns;
+                     threads * profile->sampled.sample_period_ns;
   /* The clock leaves out what the runtime took, where samples may be. */
   margin_ns += not_below_zero(cpu_ns(profile) - whole_ns);
   if (excess_ns > margin_ns + whole_ns / 100)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What samples add to the model. Inside the model only.
+ * Adds samples to the model. For files of the model only.
  */
 #ifndef LINEPROF_CLI_MODEL_SAMPLES_H
 #define LINEPROF_CLI_MODEL_SAMPLES_H
@@ -16,11 +16,11 @@ void lp_samples_add(const struct lp_building *building,
 /** Adds the profile's time in no profiled function. */
 void lp_samples_add_elsewhere(const struct lp_building *building);
 
-/** After all profiles: sorts. */
+/** Sorts. To be called after all profiles. */
 void lp_samples_finish(struct lp_model *model);
 
-/** Notes in the profile if its times do not add up: no more can have been
- * sampled outside of clocked rows than the clock has measured there. */
+/** Notes in the profile if its times do not add up: samples outside of clocked
+ * rows cannot stand for more time than the clock has measured there. */
 void lp_samples_check(struct lp_profile *profile);
 
 #endif

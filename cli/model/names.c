@@ -35,7 +35,7 @@ static size_t get_file(const struct lp_building *building, uint32_t index) {
   const struct lineprof_table_file *from = &building->table->files[index];
   const char *path = string_at(building->table, from->path);
   char *full = join_path(string_at(building->table, from->directory), path);
-  size_t id = intern(&model->file_ids, full);
+  size_t id = intern(&model->ids.files, full);
   if (id < model->file_count) {
     free(full);
     struct lp_file *file = &model->files[id];
@@ -61,10 +61,10 @@ static size_t get_function(const struct lp_building *building, uint32_t index) {
   const char *name = string_at(building->table, from->name);
   const char *symbol = string_at(building->table, from->symbol);
   size_t file = building->files[from->file];
-  size_t key[] = {file, intern(&model->name_ids, name), from->begin_line,
-                  building->by_instance ? intern(&model->name_ids, symbol) : 0,
+  size_t key[] = {file, intern(&model->ids.names, name), from->begin_line,
+                  building->by_instance ? intern(&model->ids.names, symbol) : 0,
                   building->thread};
-  size_t id = lp_map_index(&model->function_ids, key, sizeof key);
+  size_t id = lp_map_index(&model->ids.functions, key, sizeof key);
   if (id == model->function_count) {
     model->functions =
         lp_heap_grow(model->functions, id, sizeof *model->functions);
@@ -88,18 +88,22 @@ static size_t get_row(const struct lp_building *building, size_t function,
   struct lp_model *model = building->model;
   size_t file = building->files[from->file];
   size_t key[] = {function, file, from->line};
-  size_t id = lp_map_index(&model->row_ids, key, sizeof key);
+  size_t id = lp_map_index(&model->ids.rows, key, sizeof key);
   if (id == model->row_count) {
     model->rows = lp_heap_grow(model->rows, id, sizeof *model->rows);
-    model->rows[model->row_count++] = (struct lp_row){.function = function,
-                                                      .made = id,
-                                                      .file = file,
-                                                      .line = from->line,
-                                                      .kind = from->kind};
+    model->rows[model->row_count++] =
+        (struct lp_row){.function = function,
+                        .made = id,
+                        .file = file,
+                        .line = from->line,
+                        .kind = from->kind,
+                        .fingerprint = from->fingerprint};
   }
   struct lp_row *row = &model->rows[id];
-  if (row->kind == LINEPROF_LINE_ENTRY)
+  if (row->kind == LINEPROF_LINE_ENTRY) {
     row->kind = from->kind;
+    row->fingerprint = from->fingerprint;
+  }
   if (from->end_line > row->end_line)
     row->end_line = from->end_line;
   return id;
@@ -114,9 +118,9 @@ static size_t get_region(const struct lp_building *building, uint32_t index) {
     function = string_at(building->table,
                          building->table->functions[from->function].name);
   size_t file = building->files[from->file];
-  size_t key[] = {file, from->line, intern(&model->name_ids, name),
+  size_t key[] = {file, from->line, intern(&model->ids.names, name),
                   building->thread};
-  size_t id = lp_map_index(&model->region_ids, key, sizeof key);
+  size_t id = lp_map_index(&model->ids.regions, key, sizeof key);
   if (id == model->region_count) {
     model->regions = lp_heap_grow(model->regions, id, sizeof *model->regions);
     model->regions[model->region_count++] =
@@ -141,8 +145,8 @@ void lp_names_skips(const struct lp_building *building) {
     const struct lineprof_table_skip *from = &building->table->skips[i];
     const char *name = string_at(building->table, from->name);
     size_t file = building->files[from->file];
-    size_t key[] = {file, from->begin_line, intern(&model->name_ids, name)};
-    size_t id = lp_map_index(&model->skip_ids, key, sizeof key);
+    size_t key[] = {file, from->begin_line, intern(&model->ids.names, name)};
+    size_t id = lp_map_index(&model->ids.skips, key, sizeof key);
     if (id < model->skip_count)
       continue;
     model->skips = lp_heap_grow(model->skips, id, sizeof *model->skips);
@@ -204,7 +208,7 @@ void lp_names_files(struct lp_building *building) {
 
 size_t lp_names_thread(struct lp_model *model, size_t profile, uint32_t id) {
   size_t key[] = {profile, id};
-  size_t index = lp_map_index(&model->thread_ids, key, sizeof key);
+  size_t index = lp_map_index(&model->ids.threads, key, sizeof key);
   if (index == model->thread_count) {
     model->threads =
         lp_heap_grow(model->threads, index, sizeof *model->threads);

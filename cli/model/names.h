@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the names of a module's table to the parts of the model. Inside the
- * model only.
+ * Finds or makes the parts of the model by the names of a module's table. For
+ * files of the model only.
  */
 #ifndef LINEPROF_CLI_NAMES_H
 #define LINEPROF_CLI_NAMES_H
@@ -26,8 +26,8 @@ void lp_names_files(struct lp_building *building);
 /** Adds the functions that the table says are not profiled. */
 void lp_names_skips(const struct lp_building *building);
 
-/** Creates what the table names, so that what never ran is there too, and
- * says where its counters go. */
+/** Makes the functions, rows and regions of the table, also those that never
+ * ran, and says to which its counters are added. */
 struct lp_targets lp_names_targets(const struct lp_building *building);
 
 /** The model's index of a thread, made if it is new. */

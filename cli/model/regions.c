@@ -64,7 +64,8 @@ void lp_region_add_region(struct lp_region *region,
     region->buckets[i] += other->buckets[i];
 }
 
-/* What is taken out is right to a tenth of it, and times to a hundredth. */
+/* The part taken out is right to a tenth of itself, and times are to be right
+ * to a hundredth. */
 bool lp_region_is_estimate(const struct lp_region *region) {
   return region->timed < region->calls || region->sampled_ns > 0 ||
          region->taken_ns > 0.1 * region->total_ns;

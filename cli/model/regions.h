@@ -8,7 +8,7 @@
 #include "model/model.h"
 #include "model/regions.h"
 
-/** Adds what a profile counted, or what another region did. */
+/** Adds the counters of a profile, or another region. */
 void lp_region_add(struct lp_region *region, const struct lp_profile *profile,
                    const struct lineprof_region_counter *counter);
 void lp_region_add_region(struct lp_region *region,
@@ -18,7 +18,7 @@ void lp_region_add_region(struct lp_region *region,
  * calls were timed, or lineprof took a good part of them. */
 bool lp_region_is_estimate(const struct lp_region *region);
 
-/** Duration below which the share `q` of the region's calls lie. */
+/** The duration below which the share `q` of the region's calls lie. */
 double lp_region_quantile(const struct lp_region *region, double q);
 void lp_region_find_quantiles(struct lp_region *region);
 

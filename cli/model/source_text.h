@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The text of source lines: from the profile where kprof put it, else from
- * disk, with a warning where that is not what was compiled.
+ * The text of source lines: from the profile if it is there, else from disk,
+ * with a warning if the file is not what was compiled.
  */
 #ifndef LINEPROF_CLI_SOURCE_TEXT_H
 #define LINEPROF_CLI_SOURCE_TEXT_H
@@ -19,7 +19,7 @@ struct lp_source_text {
 
 struct lp_sources {
   const struct lp_model *model;
-  struct lp_profile *const *profiles; /* with those that follow each */
+  struct lp_profile *const *profiles; /* each with its further processes */
   size_t profile_count;
   struct lp_source_text *files; /* by the model's index */
 };

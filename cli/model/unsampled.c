@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Less than this part of a thread's time is in no sample because it ended
@@ -42,7 +43,7 @@ static void add_sample(const struct lp_profile *profile,
   const struct lineprof_stack *stack = sample->stack;
   double ticks = (double)stack->ticks, cpu = (double)stack->cpu_ticks;
   double part = 1;
-  if (profile->only_cpu)
+  if (profile->sampled.only_cpu)
     part = ticks > 0 ? at_least_zero(cpu) / ticks : 0;
   to->cut += stack->is_cut ? part * ticks : 0;
   if (sample->clock == LINEPROF_SAMPLE_BLOCKED) {
@@ -50,6 +51,10 @@ static void add_sample(const struct lp_profile *profile,
     return;
   }
   to->idle += at_least_zero(ticks - cpu);
+  if (sample->clock == LINEPROF_SAMPLE_WAIT) {
+    *ticks_of(to, sample->thread) += at_least_zero(cpu);
+    return;
+  }
   to->weights += part * ticks;
   to->square_weights += part * part * (double)stack->square_ticks * 0x1p20;
   *ticks_of(to, sample->thread) += ticks;
@@ -57,8 +62,8 @@ static void add_sample(const struct lp_profile *profile,
 
 static struct sampled sum_samples(const struct lp_profile *profile) {
   struct sampled sampled = {0};
-  for (size_t i = 0; i < profile->sample_count; i++)
-    add_sample(profile, &profile->samples[i], &sampled);
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    add_sample(profile, &profile->sampled.samples[i], &sampled);
   return sampled;
 }
 
@@ -71,7 +76,7 @@ struct run {
 static bool is_unusual(const struct lp_profile *profile, double cpu_ns,
                        double seen_ns) {
   double unseen = cpu_ns - seen_ns;
-  return unseen > surely_met * profile->sample_period_ns &&
+  return unseen > surely_met * profile->sampled.sample_period_ns &&
          unseen > usual_part * cpu_ns;
 }
 
@@ -99,28 +104,38 @@ static struct run find_run(const struct lp_profile *profile,
   return run;
 }
 
+static void add_sampling(struct lp_sampling *to,
+                         const struct lp_sampling *from) {
+  to->means |= from->means;
+  to->refused = to->refused ? to->refused : from->refused;
+  to->samples += from->samples;
+  to->cost_ns += from->cost_ns;
+}
+
 /* Under a schedule threads' CPU time is not that of its windows. */
 void lp_unsampled_add(struct lp_time_totals *time,
                       const struct lp_profile *profile, double thread_ns) {
   struct sampled sampled = sum_samples(profile);
   struct run run = find_run(profile, &sampled);
-  bool is_whole = profile->segment_count == 0 && run.cpu_ns > 0;
+  bool is_whole = profile->scheduled.segment_count == 0 && run.cpu_ns > 0;
   double weights_ns = lp_profile_ns(profile, sampled.weights);
-  if (profile->sample_period_ns > time->period_ns)
-    time->period_ns = profile->sample_period_ns;
-  if (profile->look_period_ns > time->look_ns)
-    time->look_ns = profile->look_period_ns;
+  if (profile->sampled.sample_period_ns > time->period_ns)
+    time->period_ns = time->run_period_ns = profile->sampled.sample_period_ns;
+  if (profile->sampled.look_period_ns > time->look_ns)
+    time->look_ns = profile->sampled.look_period_ns;
   time->weights_ns += weights_ns;
   time->square_weights +=
       sampled.square_weights * profile->ns_per_tick * profile->ns_per_tick;
   time->cut_ns += lp_profile_ns(profile, sampled.cut);
-  time->hides_clocks |= profile->only_cpu;
+  time->hides_clocks |= profile->sampled.only_cpu;
+  add_sampling(&time->sampling, &profile->sampled.sampling);
   double idle_ns = lp_profile_ns(profile, sampled.idle);
+  time->run_ns += is_whole ? run.cpu_ns : INFINITY;
   if (is_whole)
     time->unseen_run_ns += run.unseen_ns;
-  if (is_whole && !profile->only_cpu)
+  if (is_whole && !profile->sampled.only_cpu)
     time->unseen_wait_ns += at_least_zero(thread_ns - run.cpu_ns - idle_ns);
-  else if (!profile->only_cpu)
+  else if (!profile->sampled.only_cpu)
     time->unseen_wait_ns += at_least_zero(thread_ns - weights_ns - idle_ns);
   lp_map_free(&sampled.threads);
   free(sampled.by_thread);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What samples may have missed: the time that one of them stands for, and the
- * time that is in none. estimate.h makes bounds of it.
+ * Computes what samples may have missed: the time that one of them stands for,
+ * and the time that is in none. estimate.h makes bounds of it.
  */
 #ifndef LINEPROF_CLI_UNSAMPLED_H
 #define LINEPROF_CLI_UNSAMPLED_H
@@ -12,7 +12,7 @@
 void lp_unsampled_add(struct lp_time_totals *time,
                       const struct lp_profile *profile, double thread_ns);
 
-/** After all profiles. */
+/** To be called after all profiles. */
 void lp_unsampled_finish(struct lp_time_totals *time);
 
 #endif

@@ -13,7 +13,7 @@
 
 struct lp_warning {
   char *path, *text;
-  size_t more; /* profiles of which the same is so */
+  size_t more; /* further profiles with the same warning */
 };
 
 static void add_warning(struct lp_warnings *warnings, const char *path,
@@ -33,7 +33,7 @@ static void add_warning(struct lp_warnings *warnings, const char *path,
 void lp_warnings_add(struct lp_warnings *warnings,
                      const struct lp_profile *profile, size_t first) {
   for (size_t i = first; i < profile->warning_count; i++)
-    add_warning(warnings, profile->path, profile->warnings[i]);
+    add_warning(warnings, profile->file.path, profile->warnings[i]);
 }
 
 void lp_warnings_print(struct lp_warnings *warnings) {

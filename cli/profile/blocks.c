@@ -16,12 +16,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/** The processes of the file, as far as it is read. */
+/** The state of the walk, with the processes that have been read. */
 struct walk {
   struct lp_profile *first, *last;
-  uint64_t room;  /* bytes that payloads may have yet */
-  uint64_t waste; /* bytes that payloads may have that are damaged, yet */
-  uint64_t zeros; /* bytes that SPARSE blocks may stand for, yet */
+  uint64_t room;  /* bytes that further payloads may have */
+  uint64_t waste; /* bytes that further damaged payloads may have */
+  uint64_t zeros; /* bytes that further SPARSE blocks may stand for */
 };
 
 /* A copy may have holes for zeros, and a file system may compress: payloads
@@ -43,7 +43,7 @@ static int read_exactly(int file, void *bytes, size_t size, uint64_t offset) {
   return 0;
 }
 
-/* Into zeroed memory: what is a hole in the file is not touched. */
+/* Reads into zeroed memory, so that holes of the file need not be touched. */
 static int read_data(int file, unsigned char *bytes, uint64_t size,
                      uint64_t offset) {
   uint64_t end = offset + size, at = offset;
@@ -115,9 +115,10 @@ static unsigned char *load_payload(struct walk *walk, int file,
 
 static void keep_block(struct lp_profile *profile,
                        const struct lp_block *block) {
-  profile->blocks = lp_heap_grow(profile->blocks, profile->block_count,
-                                 sizeof *profile->blocks);
-  profile->blocks[profile->block_count++] = *block;
+  profile->file.blocks =
+      lp_heap_grow(profile->file.blocks, profile->file.block_count,
+                   sizeof *profile->file.blocks);
+  profile->file.blocks[profile->file.block_count++] = *block;
 }
 
 /* The blocks that follow are of this process. */
@@ -130,10 +131,10 @@ static const char *begin_process(struct walk *walk,
     return "is too small";
   memcpy(&header, block->payload, sizeof header);
   struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
-  profile->path = walk->first->path;
-  profile->header = header;
-  profile->file_size = walk->first->file_size;
-  profile->data_size = walk->first->data_size;
+  profile->file.path = walk->first->file.path;
+  profile->file.header = header;
+  profile->file.size = walk->first->file.size;
+  profile->file.data_size = walk->first->file.data_size;
   profile->process = block->head.process;
   profile->shared = walk->first->shared;
   walk->last->next = profile;
@@ -153,7 +154,7 @@ static const char *take_same(struct walk *walk, const struct lp_block *block) {
   return NULL;
 }
 
-/* From now on it is the SLAB that it stands for. */
+/* Replaces a SPARSE block by the SLAB that it stands for. */
 static const char *take_sparse(struct walk *walk, struct lp_block *block) {
   const char *why;
   uint64_t size;
@@ -198,7 +199,8 @@ static bool read_block(struct walk *walk, int file,
       "end",    "process", "object", "table",   "thread",   "frames", "slab",
       "source", "seal",    "pad",    "segment", "schedule", "groups", "counts",
       "stacks", "former",  "places", "gpu",     "spans",    "former", "idle",
-      "trace",  "header",  "same",   "sparse",  "codes"};
+      "trace",  "header",  "same",   "sparse",  "codes",    "memory", "cells",
+      "series", "growth",  "device"};
   _Static_assert(sizeof names / sizeof *names == LINEPROF_BLOCK_LAST + 1,
                  "each type has a name");
   if (is_skipped(head->type))
@@ -227,22 +229,22 @@ static uint64_t find_block(struct lp_profile *profile, int file,
   static const uint64_t align = LINEPROF_BLOCK_ALIGN;
   struct lineprof_block heads[STEPS];
   _Static_assert(sizeof heads[0] == LINEPROF_BLOCK_ALIGN, "one per step");
-  while (offset + align <= profile->file_size) {
+  while (offset + align <= profile->file.size) {
     off_t data = lseek(file, (off_t)offset, SEEK_DATA);
     if (data < 0)
-      return profile->file_size;
+      return profile->file.size;
     if ((uint64_t)data > offset)
       offset = (uint64_t)data & ~(align - 1);
-    uint64_t left = (profile->file_size - offset) / align;
+    uint64_t left = (profile->file.size - offset) / align;
     size_t steps = left < STEPS ? left : STEPS;
     if (steps == 0 || read_exactly(file, heads, steps * align, offset))
-      return profile->file_size;
+      return profile->file.size;
     for (size_t i = 0; i < steps; i++, offset += align)
-      if (is_plausible(&heads[i], profile->file_size - offset) &&
+      if (is_plausible(&heads[i], profile->file.size - offset) &&
           heads[i].reserved == 0)
         return offset;
   }
-  return profile->file_size;
+  return profile->file.size;
 }
 
 /* One step of the walk: where to look next. A damaged block's size is not
@@ -250,18 +252,18 @@ static uint64_t find_block(struct lp_profile *profile, int file,
 static uint64_t step(struct walk *walk, int file, uint64_t offset,
                      const struct lineprof_block *head) {
   struct lp_profile *profile = walk->first;
-  uint64_t room = profile->file_size - offset;
+  uint64_t room = profile->file.size - offset;
   if (walk->waste == 0) {
     lp_profile_warn(walk->last,
                     "from byte %llu on it is not read: too much of "
                     "it is damaged",
                     (unsigned long long)offset);
-    return profile->file_size;
+    return profile->file.size;
   }
   if (is_plausible(head, room)) {
     bool good = read_block(walk, file, head, offset);
-    if (head->type != LINEPROF_BLOCK_PAD) /* what is unused may be cut off */
-      profile->end_offset = offset + head->size;
+    if (head->type != LINEPROF_BLOCK_PAD) /* a PAD may be cut off */
+      profile->file.end_offset = offset + head->size;
     if (good)
       return offset + head->size;
   } else if (head->type != LINEPROF_BLOCK_END) {
@@ -276,19 +278,19 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
 void lp_blocks_read(struct lp_profile *profile, int file) {
   struct walk walk = {.first = profile,
                       .last = profile,
-                      .room = profile->data_size * MOST_HOLES,
-                      .waste = profile->data_size * MOST_WASTE,
-                      .zeros = profile->data_size * MOST_ZEROS};
+                      .room = profile->file.data_size * MOST_HOLES,
+                      .waste = profile->file.data_size * MOST_WASTE,
+                      .zeros = profile->file.data_size * MOST_ZEROS};
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
-  while (offset + sizeof(struct lineprof_block) <= profile->file_size) {
+  while (offset + sizeof(struct lineprof_block) <= profile->file.size) {
     struct lineprof_block head;
     if (read_exactly(file, &head, sizeof head, offset))
       break;
-    profile->end_offset = offset;
+    profile->file.end_offset = offset;
     offset = step(&walk, file, offset, &head);
-    if (profile->end_offset > end)
-      end = profile->end_offset;
+    if (profile->file.end_offset > end)
+      end = profile->file.end_offset;
   }
-  profile->end_offset = end;
+  profile->file.end_offset = end;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walks the blocks of a profile file. Inside the reader only.
+ * Walks the blocks of a profile file. For the reader only.
  */
 #ifndef LINEPROF_CLI_BLOCKS_H
 #define LINEPROF_CLI_BLOCKS_H

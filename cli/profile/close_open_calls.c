@@ -22,7 +22,7 @@ struct closing {
   uint64_t end_ticks;
   int64_t net;
   const struct ranges *ranges;
-  uint64_t *steps; /* frames that all threads may have open yet */
+  uint64_t *steps; /* how many further frames threads may have open */
 };
 
 /** Bytes of a thread in its process's memory: state, frames, counters. */
@@ -68,8 +68,8 @@ static struct ranges find_ranges(const struct lp_profile *profile) {
   struct ranges ranges = {.count = 0};
   add_blocks(&ranges, profile, LINEPROF_BLOCK_THREAD);
   add_blocks(&ranges, profile, LINEPROF_BLOCK_FRAMES);
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
     add_range(&ranges, (struct range){.thread = slab->thread,
                                       .address = slab->address,
                                       .size = lp_table_slab_size(slab->table),
@@ -157,7 +157,7 @@ static void charge_open_line(struct closing *closing) {
   closing->net = lineprof_add(closing->net, open);
 }
 
-/* False when the frame's pointers lead nowhere. */
+/* False if the frame's pointers are not valid. */
 static bool close_frame(const struct closing *closing,
                         const struct lineprof_frame *frame) {
   if (!frame->function)
@@ -191,8 +191,8 @@ static void close_frames(const struct closing *closing) {
   }
 }
 
-/* From the innermost outwards; what a region took is nested time of the one
- * around it. */
+/* Closes regions from the innermost outwards. The time of a region is nested
+ * time of the one around it. */
 static void close_regions(const struct closing *closing) {
   struct lineprof_thread *thread = closing->thread;
   int64_t nested = 0;
@@ -213,24 +213,25 @@ static void close_regions(const struct closing *closing) {
             ? lineprof_subtract(spent, lineprof_add(open->nested_ticks, nested))
             : 0;
     lineprof_close_region(region, spent, own);
-    struct lineprof_region_counter *group = lp_groups_counter(
-        closing->profile, closing->block->head.thread, (uintptr_t)open->group);
+    struct lineprof_region_counter *group =
+        lp_groups_counter(&closing->profile->counted,
+                          closing->block->head.thread, (uintptr_t)open->group);
     if (group)
       lineprof_close_region(group, spent, own);
     nested = spent;
   }
 }
 
-/* Up to when open lines are charged: the process's end, else the newest
- * boundary of its schedule, since what was open then is in a segment. */
+/* The time up to which open lines are charged: the process's end, else the
+ * newest boundary of its schedule, as time up to that is in a segment. */
 static uint64_t find_end(const struct lp_profile *profile) {
-  uint64_t end = profile->header.end.ticks;
-  if (end == 0 && profile->has_schedule)
-    end = profile->schedule.segment_begin.ticks;
-  for (size_t i = 0; i < profile->segment_count; i++)
-    if (profile->header.end.ticks == 0 &&
-        profile->segments[i].head.end.ticks > end)
-      end = profile->segments[i].head.end.ticks;
+  uint64_t end = profile->file.header.end.ticks;
+  if (end == 0 && profile->scheduled.has_schedule)
+    end = profile->scheduled.schedule.segment_begin.ticks;
+  for (size_t i = 0; i < profile->scheduled.segment_count; i++)
+    if (profile->file.header.end.ticks == 0 &&
+        profile->scheduled.segments[i].head.end.ticks > end)
+      end = profile->scheduled.segments[i].head.end.ticks;
   return end;
 }
 
@@ -260,4 +261,40 @@ void lp_profile_close(struct lp_profile *profile) {
     close_frames(&closing);
   }
   free(ranges.items);
+}
+
+/* False where that is no row: outside of all, for instance. */
+static bool find_row(const struct closing *closing, const void *line,
+                     struct lp_open_row *row) {
+  const struct range *range =
+      find_range(closing, line, sizeof(struct lineprof_line_counter));
+  const struct lineprof_line_counter *counter =
+      find_in_slabs(closing, line, 0, sizeof *counter);
+  if (counter)
+    *row = (struct lp_open_row){range->slab->table,
+                                (uint32_t)(counter - range->slab->lines)};
+  return counter != NULL;
+}
+
+size_t lp_profile_open_rows(struct lp_profile *profile,
+                            const struct lp_block *block,
+                            struct lp_open_row *rows, size_t most) {
+  struct ranges ranges = find_ranges(profile);
+  struct closing closing = {.profile = profile,
+                            .block = block,
+                            .thread = (void *)block->payload,
+                            .ranges = &ranges};
+  const struct lineprof_frame *frame =
+      find_frame(&closing, closing.thread->top);
+  size_t count = 0;
+  if (most > 0)
+    count += find_row(&closing, closing.thread->line, &rows[0]);
+  /* What is not there may lead round and round. */
+  for (size_t i = 0; frame && i < most && count < most; i++) {
+    if (frame->function)
+      count += find_row(&closing, frame->caller, &rows[count]);
+    frame = find_frame(&closing, frame->parent);
+  }
+  free(ranges.items);
+  return count;
 }

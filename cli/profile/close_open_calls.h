@@ -14,4 +14,16 @@
  * returned. Once per profile; only the copy in memory changes. */
 void lp_profile_close(struct lp_profile *profile);
 
+/** A row of a module's table. */
+struct lp_open_row {
+  const struct lp_table *table;
+  uint32_t line;
+};
+
+/** The rows of a thread, given by its THREAD block, whose clocks run, innermost
+ * first: as many as there is room for. Returns how many. */
+size_t lp_profile_open_rows(struct lp_profile *profile,
+                            const struct lp_block *block,
+                            struct lp_open_row *rows, size_t most);
+
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See counts.h. Counters of a running program are read one after the
- * other: a difference of them may be off by what ran meanwhile, even negative,
- * which is none.
+ * See counts.h. Counters of a running program are read one after the other, so
+ * a sum may be off by what ran meanwhile. A negative one counts as 0.
  */
 #include "profile/counts.h"
 

@@ -8,12 +8,13 @@
 
 #include "profile/profile.h"
 
-/** NULL if a COUNTS payload holds together, else what is wrong with it. */
+/** Checks a COUNTS payload. NULL if it is consistent, else what is wrong with
+ * it. */
 const char *lp_counts_check(const unsigned char *bytes, uint64_t size);
 
-/** Gives `table` the terms and loops of a payload that holds together and must
- * outlive it. Takes no time that grows with them. NULL, or what is wrong: it is
- * of another table. */
+/** Gives `table` the terms and loops of a checked payload, which must outlive
+ * it, in constant time. NULL, or what is wrong: the payload is of another
+ * table. */
 const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes);
 
 /** Hits of a line and calls of a function, by the counters of one thread (NULL:

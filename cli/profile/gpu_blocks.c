@@ -5,12 +5,11 @@
 #include "profile/gpu_blocks.h"
 
 #include "base/heap.h"
-#include "profile/idle_block.h"
 
 #include <stdlib.h>
 
-const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name) {
-  return name ? profile->gpu.strings + name : "";
+const char *lp_gpu_name(const struct lp_gpu *gpu, uint32_t name) {
+  return name ? gpu->strings + name : "";
 }
 
 static bool is_work(const struct lineprof_gpu_row *row) {
@@ -23,8 +22,8 @@ static bool is_work(const struct lineprof_gpu_row *row) {
 static bool holds(const struct lp_profile *profile,
                   const struct lineprof_gpu_row *row) {
   return is_work(row) && row->kind <= LINEPROF_SEGMENT_ACTIVE &&
-         row->stack <= profile->launch_count &&
-         row->other <= profile->launch_count &&
+         row->stack <= profile->gpu.launch_count &&
+         row->other <= profile->gpu.launch_count &&
          row->name < profile->gpu.head->string_capacity;
 }
 
@@ -57,9 +56,66 @@ static void open_spans(struct lp_profile *profile) {
   profile->gpu.span_count = head->count;
 }
 
+static bool holds_idle(const struct lp_profile *profile,
+                       const struct lineprof_idle_row *row) {
+  return row->where >= LINEPROF_IDLE_IN_CALL &&
+         row->where <= LINEPROF_IDLE_FIRST_USE &&
+         row->device < LINEPROF_GPU_MOST_DEVICES &&
+         row->kind <= LINEPROF_SEGMENT_ACTIVE &&
+         row->stack <= profile->gpu.launch_count &&
+         row->before <= profile->gpu.launch_count &&
+         row->after <= profile->gpu.launch_count;
+}
+
+static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+
+/* Orders rows so that those between the same calls are side by side, their sum
+ * first. */
+static int compare_idle_rows(const void *left, const void *right) {
+  const struct lineprof_idle_row *a =
+      *(const struct lineprof_idle_row *const *)left;
+  const struct lineprof_idle_row *b =
+      *(const struct lineprof_idle_row *const *)right;
+  uint64_t keys[][2] = {{a->device, b->device}, {a->kind, b->kind},
+                        {a->cycle, b->cycle},   {a->thread, b->thread},
+                        {a->before, b->before}, {a->after, b->after},
+                        {a->where, b->where},   {a->stack, b->stack}};
+  int order = 0;
+  for (size_t i = 0; order == 0 && i < sizeof keys / sizeof *keys; i++)
+    order = compare_numbers(keys[i][0], keys[i][1]);
+  return order;
+}
+
+static void open_idle(struct lp_profile *profile) {
+  const struct lineprof_idle *head =
+      lp_profile_array(profile, LINEPROF_BLOCK_IDLE, sizeof *head,
+                       sizeof(struct lineprof_idle_row),
+                       "what the host did while GPUs did nothing is");
+  struct lp_gpu *gpu = &profile->gpu;
+  uint32_t bad = 0;
+  if (!head)
+    return;
+  const struct lineprof_idle_row *rows = (const void *)(head + 1);
+  gpu->idle = head;
+  gpu->idle_rows = lp_heap_get(head->capacity + 1, sizeof *gpu->idle_rows);
+  for (uint32_t i = 0; i < head->capacity; i++) {
+    if (rows[i].hash == 0)
+      continue;
+    if (holds_idle(profile, &rows[i]))
+      gpu->idle_rows[gpu->idle_row_count++] = &rows[i];
+    else
+      bad++;
+  }
+  if (bad)
+    lp_profile_warn(profile, "%u rows of idle GPUs make no sense", bad);
+  if (gpu->idle_row_count)
+    qsort(gpu->idle_rows, gpu->idle_row_count, sizeof *gpu->idle_rows,
+          compare_idle_rows);
+}
+
 static unsigned long long count_of(uint64_t count) { return count; }
 
-/* What should not happen. */
+/* Warns of what the runtime's checks have found. */
 static void tell_losses(struct lp_profile *profile) {
   const struct lineprof_gpu_checks *checks = &profile->gpu.head->checks;
   if (checks->dropped)
@@ -108,7 +164,7 @@ static void tell_times(struct lp_profile *profile) {
                     (double)checks->most_early_ns / 1e3);
 }
 
-/* The sum of all rows against the sum that was kept beside them. */
+/* Compares the sum of all rows with the sum that was kept beside them. */
 static void check_sums(struct lp_profile *profile) {
   const struct lineprof_gpu *head = profile->gpu.head;
   uint64_t count = 0, ns = 0;
@@ -149,7 +205,7 @@ void lp_gpu_open(struct lp_profile *profile) {
     return; /* only why there is none */
   open_rows(profile, first);
   open_spans(profile);
-  lp_gpu_idle_open(profile);
+  open_idle(profile);
   tell_losses(profile);
   tell_times(profile);
   check_sums(profile);

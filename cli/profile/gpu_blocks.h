@@ -7,18 +7,18 @@
 
 #include "profile/profile.h"
 
-/** Opens the blocks; what makes no sense is left out with a warning, and
- * what the runtime's own checks have found becomes notes. Inside the reader
- * only, after stacks are open. */
+/** Opens the blocks, leaves out wrong ones with a warning, and makes notes of
+ * what the runtime's own checks have found. For the reader only, after stacks
+ * are open. */
 void lp_gpu_open(struct lp_profile *profile);
 void lp_gpu_free(struct lp_profile *profile);
 
-/** Whether a row is of what GPUs did, not of the host. */
+/** Whether a row sums work of GPUs, not of the host. */
 static inline bool lp_gpu_is_activity(const struct lineprof_gpu_row *row) {
   return row->work >= LINEPROF_GPU_KERNEL && row->work <= LINEPROF_GPU_SET;
 }
 
 /** A name of the GPU block; "" for none. */
-const char *lp_gpu_name(const struct lp_profile *profile, uint32_t name);
+const char *lp_gpu_name(const struct lp_gpu *gpu, uint32_t name);
 
 #endif

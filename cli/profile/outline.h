@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a profile and the heads of its blocks, without reading what
- * they hold: the profile may be large, and grow meanwhile.
+ * The header of a profile and the heads of its blocks, without their payloads:
+ * the profile may be large, and grow meanwhile.
  */
 #ifndef LINEPROF_CLI_OUTLINE_H
 #define LINEPROF_CLI_OUTLINE_H
@@ -30,7 +30,7 @@ uint64_t lp_outline_find(const struct lp_outline *outline, uint32_t type,
 char *lp_outline_payload(const struct lp_outline *outline, uint64_t offset,
                          const struct lineprof_block *head, uint64_t most);
 
-/** pread, whole. */
+/** Reads all `size` bytes at `offset`; false if there are fewer. */
 bool lp_outline_read(const struct lp_outline *outline, void *bytes, size_t size,
                      uint64_t offset);
 

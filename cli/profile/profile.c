@@ -14,7 +14,7 @@
 
 static void add_warning(struct lp_profile *profile, const char *format,
                         va_list arguments) {
-  /* A file of nothing but damage must not fill the screen. */
+  /* The most warnings about one file, which may be nothing but damage. */
   enum { MOST = 20 };
   char *made;
   if (profile->warning_count > MOST || vasprintf(&made, format, arguments) < 0)
@@ -44,15 +44,16 @@ void lp_profile_note(struct lp_profile *profile, const char *format, ...) {
 }
 
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_file_header *header = &profile->file.header;
   if (header->end.ns)
     return header->end;
   struct lineprof_clock_pair last = header->sync;
-  for (size_t i = 0; i < profile->segment_count; i++)
-    if (profile->segments[i].head.end.ns > last.ns)
-      last = profile->segments[i].head.end;
-  if (profile->has_schedule && profile->schedule.segment_begin.ns > last.ns)
-    last = profile->schedule.segment_begin;
+  for (size_t i = 0; i < profile->scheduled.segment_count; i++)
+    if (profile->scheduled.segments[i].head.end.ns > last.ns)
+      last = profile->scheduled.segments[i].head.end;
+  if (profile->scheduled.has_schedule &&
+      profile->scheduled.schedule.segment_begin.ns > last.ns)
+    last = profile->scheduled.schedule.segment_begin;
   return last;
 }
 
@@ -74,10 +75,10 @@ double lp_profile_outside_ticks(const struct lp_profile *profile) {
 const struct lp_block *lp_profile_block(const struct lp_profile *profile,
                                         uint32_t type,
                                         const struct lp_block *after) {
-  size_t i = after ? (size_t)(after - profile->blocks) + 1 : 0;
-  for (; i < profile->block_count; i++)
-    if (profile->blocks[i].head.type == type)
-      return &profile->blocks[i];
+  size_t i = after ? (size_t)(after - profile->file.blocks) + 1 : 0;
+  for (; i < profile->file.block_count; i++)
+    if (profile->file.blocks[i].head.type == type)
+      return &profile->file.blocks[i];
   return NULL;
 }
 
@@ -111,8 +112,14 @@ const char *lp_profile_value(const struct lp_block *block, const char *key,
   return NULL;
 }
 
+bool lp_profile_is_snapshot(const struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  return block && lp_profile_value(block, "snapshot", NULL);
+}
+
 bool lp_profile_has_tables(const struct lp_profile *profile, uint32_t object) {
-  return lp_map_find(&profile->table_objects, &object, sizeof object) !=
+  return lp_map_find(&profile->counted.table_objects, &object, sizeof object) !=
          LP_MAP_NONE;
 }
 
@@ -127,6 +134,7 @@ char *lp_profile_file(const struct lp_profile *profile, const char *path) {
 
 struct lp_table *lp_profile_table(const struct lp_profile *profile,
                                   uint32_t module) {
-  size_t index = lp_map_find(&profile->table_by_module, &module, sizeof module);
-  return index == LP_MAP_NONE ? NULL : &profile->tables[index];
+  size_t index =
+      lp_map_find(&profile->counted.table_by_module, &module, sizeof module);
+  return index == LP_MAP_NONE ? NULL : &profile->counted.tables[index];
 }

@@ -49,8 +49,10 @@ struct lp_slab {
   struct lineprof_line_counter *lines;
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
-  uint64_t *counters; /* as COUNTS has them; NULL: there are none */
-  size_t next;        /* slab of the table: index + 1; 0: none */
+  uint64_t *counters;     /* as COUNTS has them; NULL: there are none */
+  const uint64_t *before; /* what they were, where `counters` is what they grew
+                             by since; NULL: nothing */
+  size_t next;            /* slab of the table: index + 1; 0: none */
 };
 
 /** What one slab's counters grew by in a segment. Every index is one of the
@@ -89,6 +91,14 @@ struct lp_sample {
   const uint64_t *frames; /* stack->frame_count */
 };
 
+/** How threads that ran were sampled. */
+struct lp_sampling {
+  uint32_t means;   /* LINEPROF_MEANS_* */
+  int refused;      /* errno: why there were no perf events; 0 */
+  uint64_t samples; /* of CPU time */
+  double cost_ns;   /* of all these */
+};
+
 /** What the addresses in samples mean. Every index may be followed. */
 struct lp_places {
   const struct lineprof_places *head; /* NULL: nobody has looked */
@@ -105,8 +115,10 @@ struct lp_launch {
   const uint64_t *frames;
 };
 
-/** What GPUs did. */
+/** What GPUs did, and where that was asked for. */
 struct lp_gpu {
+  struct lp_launch *launches;
+  uint32_t launch_count;
   const struct lineprof_gpu *head; /* NULL: nobody looked */
   const struct lineprof_gpu_row *table;
   const struct lineprof_gpu_row **rows; /* that are used */
@@ -121,6 +133,34 @@ struct lp_gpu {
   uint32_t idle_row_count;
 };
 
+/** How much memory there was when: see series_block.h. */
+struct lp_memory_series {
+  struct lineprof_memory_point *points; /* each later than the one before */
+  size_t count;
+  uint64_t interval_ns;
+  size_t peak; /* the first after the peak had been reached; `count`: none */
+  const struct lineprof_growth_mark *marks; /* at ends of segments */
+  size_t mark_count;
+};
+
+/** Who allocated and freed. */
+struct lp_memory {
+  const struct lineprof_memory *head; /* NULL: nobody looked */
+  const struct lineprof_memory_node *nodes;
+  uint32_t node_count;
+  struct lp_memory_sum *sums; /* by node, of all threads: memory_blocks.h */
+  bool is_sampled;            /* sums are estimates */
+  struct lp_memory_series series;
+};
+
+/** Who allocated and freed memory of GPUs: see device_block.h. */
+struct lp_device {
+  const struct lineprof_device *head; /* NULL: nobody looked */
+  const struct lineprof_device_row **rows;
+  uint32_t row_count;
+  void *settled; /* a copy of the block, if events still waited */
+};
+
 /** The newest regions and steps: see trace.h. */
 struct lp_trace {
   const struct lineprof_trace_span *spans; /* NULL: none */
@@ -131,22 +171,23 @@ struct lp_trace {
 struct lp_shares;
 struct lp_shared;
 
-/** A process. */
-struct lp_profile {
+/** What is in the file, before it has a meaning: see blocks.h. */
+struct lp_profile_file {
   char *path;
-  uint64_t process;         /* in its file, from 0 */
-  struct lp_profile *next;  /* process of the same file; NULL */
-  struct lp_shared *shared; /* see shared_tables.h; NULL: nothing is */
   struct lineprof_file_header header;
-  uint64_t file_size;
+  uint64_t size;
   uint64_t data_size;  /* of that without holes, about: limits are multiples of
                           it, as holes cost nobody anything */
   uint64_t end_offset; /* where the next block would go */
   bool has_seal;
   struct lineprof_seal seal;
-  double ns_per_tick;
   struct lp_block *blocks;
   size_t block_count;
+};
+
+/** What was counted, and the tables that say of what: see table.h, counts.h,
+ * value_groups.h. */
+struct lp_profile_counts {
   struct lp_table *tables;
   size_t table_count;
   struct lp_map table_by_module;
@@ -156,29 +197,51 @@ struct lp_profile {
   uint64_t terms_read;     /* of all slabs */
   struct lp_map slab_keys; /* by thread and module: index in slab_by_key */
   size_t *slab_by_key;
+  struct lp_group_set *group_sets;
+  size_t group_set_count;
+};
+
+/** What the schedule cut the run into: see segments.h. */
+struct lp_scheduled {
   struct lp_segment *segments; /* as they ended; an open one is last */
   size_t segment_count;
   bool has_schedule;
   bool lost_segments; /* some may be missing */
   struct lineprof_schedule schedule;
-  struct lp_group_set *group_sets;
-  size_t group_set_count;
+};
+
+/** Samples, and what their addresses mean: see stacks.h. */
+struct lp_profile_samples {
   struct lp_sample *samples;
   size_t sample_count;
   uint64_t lost_samples;
   double lost_ticks;
   double sample_period_ns, look_period_ns; /* of threads that run, and wait */
+  struct lp_sampling sampling;             /* of threads that run */
   bool has_cpu_clock;                      /* of threads, and of samples */
   bool only_cpu; /* what follows is of it alone: see cpu_time.h */
-  struct lp_launch *launches;
-  uint32_t launch_count;
-  struct lp_gpu gpu;
-  struct lp_trace trace;
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   unsigned char *owned_codes;
   struct lp_shares *shares; /* see samples/shares.h; NULL: none made */
-  char **warnings;          /* for people: whole sentences without prefix */
+};
+
+/** A process: a part for each stage of reading, in the order in which they
+ * are read. */
+struct lp_profile {
+  uint64_t process;         /* in its file, from 0 */
+  struct lp_profile *next;  /* process of the same file; NULL */
+  struct lp_shared *shared; /* see shared_tables.h; NULL: nothing is */
+  struct lp_profile_file file;
+  double ns_per_tick;
+  struct lp_profile_counts counted;
+  struct lp_scheduled scheduled;
+  struct lp_profile_samples sampled;
+  struct lp_gpu gpu;
+  struct lp_trace trace;
+  struct lp_memory memory;
+  struct lp_device device;
+  char **warnings; /* for people: whole sentences without prefix */
   size_t warning_count;
   bool is_damaged; /* some of the warnings are about damage */
 };
@@ -195,6 +258,9 @@ void lp_profile_note(struct lp_profile *profile, const char *format, ...)
  * follows the value `after`; NULL. */
 const char *lp_profile_value(const struct lp_block *block, const char *key,
                              const char *after);
+
+/** Whether it was copied while the process ran. */
+bool lp_profile_is_snapshot(const struct lp_profile *profile);
 
 /** The first block of a type, or the one that follows `after`; NULL. */
 const struct lp_block *lp_profile_block(const struct lp_profile *profile,

@@ -10,7 +10,9 @@
 #include "base/text.h"
 #include "profile/blocks.h"
 #include "profile/counts.h"
+#include "profile/device_block.h"
 #include "profile/gpu_blocks.h"
+#include "profile/memory_blocks.h"
 #include "profile/segments.h"
 #include "profile/shared_tables.h"
 #include "profile/stacks.h"
@@ -29,8 +31,8 @@ _Static_assert(sizeof(void *) == 8, "addresses in a profile have 64 bits");
 
 /* The header's own checks. False after an error message. */
 static bool check_header(struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
-  const char *path = profile->path;
+  const struct lineprof_file_header *header = &profile->file.header;
+  const char *path = profile->file.path;
   if (memcmp(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic)) {
     lp_message_error("'%s' is not a lineprof profile (bad signature)", path);
     return false;
@@ -55,7 +57,7 @@ static bool check_header(struct lp_profile *profile) {
 }
 
 static void find_clock_rate(struct lp_profile *profile) {
-  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_file_header *header = &profile->file.header;
   profile->ns_per_tick = 1;
   if (header->clock_kind == LINEPROF_CLOCK_SYSTEM)
     return;
@@ -70,8 +72,9 @@ static void find_clock_rate(struct lp_profile *profile) {
                            "too early; times are in clock ticks, not ns");
 }
 
-/* What is in the file once is looked at once, and again only for a process
- * whose own counters are as large: time must not grow faster than the file. */
+/* Opens a table. One that is in the file once is checked once, and read again
+ * only for processes whose counters are as large, so that the time is linear in
+ * the file's size. */
 static void open_table(struct lp_profile *profile,
                        const struct lp_block *block) {
   struct lp_table table;
@@ -81,7 +84,7 @@ static void open_table(struct lp_profile *profile,
           lp_table_slab_size(&table))
     return;
   table.module = block->head.module;
-  if (!wrong && !lp_map_add(&profile->table_by_module, &table.module,
+  if (!wrong && !lp_map_add(&profile->counted.table_by_module, &table.module,
                             sizeof table.module))
     wrong = "its module has one already";
   if (wrong) {
@@ -89,9 +92,10 @@ static void open_table(struct lp_profile *profile,
                     block->head.module, wrong);
     return;
   }
-  profile->tables = lp_heap_grow(profile->tables, profile->table_count,
-                                 sizeof *profile->tables);
-  profile->tables[profile->table_count++] = table;
+  profile->counted.tables =
+      lp_heap_grow(profile->counted.tables, profile->counted.table_count,
+                   sizeof *profile->counted.tables);
+  profile->counted.tables[profile->counted.table_count++] = table;
 }
 
 static void open_counts(struct lp_profile *profile,
@@ -108,7 +112,7 @@ static void open_counts(struct lp_profile *profile,
                     block->head.module, wrong);
 }
 
-/* They stand behind everything else. */
+/* Finds the counters, which are at the end of a slab. */
 static void open_counters(struct lp_profile *profile,
                           const struct lp_block *block, struct lp_slab *slab) {
   const struct lp_table *table = slab->table;
@@ -123,10 +127,12 @@ static void open_counters(struct lp_profile *profile,
                     table->module, slab->thread);
     return;
   }
-  /* Few counters that stand for much, again and again: no compiler does. */
-  profile->terms_read += table->first_terms[(uint64_t)table->head->line_count +
-                                            table->head->function_count];
-  if (profile->terms_read / 16 > profile->data_size) {
+  /* Limits tables in which few counters have very many terms, which no compiler
+   * writes. */
+  profile->counted.terms_read +=
+      table->first_terms[(uint64_t)table->head->line_count +
+                         table->head->function_count];
+  if (profile->counted.terms_read / 16 > profile->file.data_size) {
     lp_profile_warn(profile, "counts are missing: what they mean repeats too "
                              "much");
     return;
@@ -151,21 +157,24 @@ static void open_slab(struct lp_profile *profile,
   slab.functions = (void *)(slab.lines + table->head->line_count);
   slab.regions = (void *)(slab.functions + table->head->function_count);
   open_counters(profile, block, &slab);
-  profile->slabs =
-      lp_heap_grow(profile->slabs, profile->slab_count, sizeof *profile->slabs);
-  profile->slabs[profile->slab_count++] = slab;
+  profile->counted.slabs =
+      lp_heap_grow(profile->counted.slabs, profile->counted.slab_count,
+                   sizeof *profile->counted.slabs);
+  profile->counted.slabs[profile->counted.slab_count++] = slab;
   if (table->last_slab)
-    profile->slabs[table->last_slab - 1].next = profile->slab_count;
+    profile->counted.slabs[table->last_slab - 1].next =
+        profile->counted.slab_count;
   else
-    table->first_slab = profile->slab_count;
-  table->last_slab = profile->slab_count;
+    table->first_slab = profile->counted.slab_count;
+  table->last_slab = profile->counted.slab_count;
 }
 
-/* Tables first: slabs point to them, and the array must not move after. */
+/* Tables come first: slabs point to them, so their array must not move
+ * later. */
 static void open_blocks(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
-    lp_map_add(&profile->table_objects, &block->head.object,
+    lp_map_add(&profile->counted.table_objects, &block->head.object,
                sizeof block->head.object);
     open_table(profile, block);
   }
@@ -178,21 +187,24 @@ static void open_blocks(struct lp_profile *profile) {
     lp_groups_open(profile, block);
   lp_stacks_open(profile);
   lp_gpu_open(profile);
+  lp_memory_open(profile);
+  lp_device_open(profile);
   lp_trace_open(profile);
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEAL, block))) {
-    if (block->head.payload_size < sizeof profile->seal)
+    if (block->head.payload_size < sizeof profile->file.seal)
       continue;
-    memcpy(&profile->seal, block->payload, sizeof profile->seal);
-    profile->has_seal = true;
+    memcpy(&profile->file.seal, block->payload, sizeof profile->file.seal);
+    profile->file.has_seal = true;
   }
-  if (profile->header.state == LINEPROF_STATE_SEALED && !profile->has_seal)
+  if (profile->file.header.state == LINEPROF_STATE_SEALED &&
+      !profile->file.has_seal)
     lp_profile_warn(profile, "its end is missing, and what came before it may "
                              "be");
-  if (profile->header.lost_blocks)
+  if (profile->file.header.lost_blocks)
     lp_profile_note(profile,
                     "%u blocks found no room on disk; counts of some "
                     "threads or modules are missing",
-                    profile->header.lost_blocks);
+                    profile->file.header.lost_blocks);
 }
 
 static int open_file(const char *path, struct stat *about) {
@@ -212,7 +224,8 @@ static int open_file(const char *path, struct stat *about) {
   return file;
 }
 
-/* Some file systems do not tell what is on disk, or compress it. */
+/* The size of the file without holes, about. Some file systems compress data or
+ * do not tell. */
 static uint64_t find_data_size(const struct stat *about) {
   uint64_t least = UINT64_C(1) << 20, size = (uint64_t)about->st_size;
   uint64_t on_disk = (uint64_t)about->st_blocks * 512 + least;
@@ -221,18 +234,21 @@ static uint64_t find_data_size(const struct stat *about) {
 
 /* Reads and checks the header; false after an error message. */
 static bool read_header(struct lp_profile *profile, int file) {
-  if (profile->file_size == 0) {
+  if (profile->file.size == 0) {
     lp_message_error("'%s' is empty: the program was stopped before it "
                      "recorded anything",
-                     profile->path);
+                     profile->file.path);
     return false;
   }
-  ssize_t got = pread(file, &profile->header, sizeof profile->header, 0);
+  ssize_t got =
+      pread(file, &profile->file.header, sizeof profile->file.header, 0);
   size_t had = got < 0 ? 0 : (size_t)got;
-  if (had >= sizeof profile->header.magic && had < sizeof profile->header &&
-      memcmp(profile->header.magic, LINEPROF_FILE_MAGIC, 8) == 0) {
+  if (had >= sizeof profile->file.header.magic &&
+      had < sizeof profile->file.header &&
+      memcmp(profile->file.header.magic, LINEPROF_FILE_MAGIC, 8) == 0) {
     lp_message_error("'%s' is cut short: %llu bytes hold no profile",
-                     profile->path, (unsigned long long)profile->file_size);
+                     profile->file.path,
+                     (unsigned long long)profile->file.size);
     return false;
   }
   return check_header(profile);
@@ -244,9 +260,9 @@ struct lp_profile *lp_profile_read(const char *path) {
   if (file < 0)
     return NULL;
   struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
-  profile->path = lp_heap_string(path);
-  profile->file_size = (uint64_t)about.st_size;
-  profile->data_size = find_data_size(&about);
+  profile->file.path = lp_heap_string(path);
+  profile->file.size = (uint64_t)about.st_size;
+  profile->file.data_size = find_data_size(&about);
   if (!read_header(profile, file)) {
     close(file);
     lp_profile_free(profile);
@@ -264,23 +280,25 @@ struct lp_profile *lp_profile_read(const char *path) {
 }
 
 static void free_one(struct lp_profile *profile) {
-  for (size_t i = 0; i < profile->block_count; i++)
-    if (!profile->blocks[i].is_shared)
-      free(profile->blocks[i].payload);
+  for (size_t i = 0; i < profile->file.block_count; i++)
+    if (!profile->file.blocks[i].is_shared)
+      free(profile->file.blocks[i].payload);
   for (size_t i = 0; i < profile->warning_count; i++)
     free(profile->warnings[i]);
   lp_segments_free(profile);
   lp_stacks_free(profile);
   lp_gpu_free(profile);
-  lp_map_free(&profile->table_by_module);
-  lp_map_free(&profile->table_objects);
-  free(profile->blocks);
-  free(profile->tables);
-  free(profile->slabs);
-  free(profile->group_sets);
+  lp_memory_free(profile);
+  lp_device_free(profile);
+  lp_map_free(&profile->counted.table_by_module);
+  lp_map_free(&profile->counted.table_objects);
+  free(profile->file.blocks);
+  free(profile->counted.tables);
+  free(profile->counted.slabs);
+  free(profile->counted.group_sets);
   free(profile->warnings);
   if (profile->process == 0)
-    free(profile->path);
+    free(profile->file.path);
   free(profile);
 }
 

@@ -19,11 +19,12 @@ struct ancestor {
   uint64_t begin_ns; /* CLOCK_REALTIME */
 };
 
-/** What tells processes and their runs apart. */
+/** What is known of a process and its run. */
 struct identity {
-  bool is_known;         /* it is a profile */
+  bool is_known;         /* the file is a profile */
   struct lp_block block; /* PROCESS; its payload is ours */
   const char *run, *origin, *host;
+  bool is_snapshot;
   struct ancestor *ancestors;
   size_t ancestor_count;
   uint32_t pid, parent;
@@ -75,6 +76,7 @@ static struct identity identify(const char *path) {
     found.run = lp_profile_value(&found.block, "run", NULL);
     found.origin = lp_profile_value(&found.block, "origin", NULL);
     found.host = lp_profile_value(&found.block, "host", NULL);
+    found.is_snapshot = lp_profile_value(&found.block, "snapshot", NULL);
     read_ancestors(&found);
   }
   lp_outline_close(&outline);
@@ -91,8 +93,8 @@ static bool are_kin(const struct identity *a, const struct identity *b) {
          (first->end_ns == 0 || second->start_ns < first->end_ns + exec_ns);
 }
 
-/* Some process above `second`, when that began, was `first`, whatever lies
- * between: its number since before its profile began. */
+/* Whether `first` is an ancestor of `second`: its number is among the ancestors
+ * that `second` had when it began, and was taken before its profile began. */
 static bool descends(const struct identity *second,
                      const struct identity *first) {
   static const uint64_t doubt_ns = 1000000000; /* of clocks; pids last longer */
@@ -104,17 +106,20 @@ static bool descends(const struct identity *second,
   return false;
 }
 
+/* A snapshot is of the same run, which is no reason to sum the two. */
 static bool is_same_run(const struct identity *a, const struct identity *b) {
+  if (a->is_snapshot || b->is_snapshot)
+    return false;
   if (a->run && b->run)
     return strcmp(a->run, b->run) == 0;
   if (a->host && b->host && strcmp(a->host, b->host) != 0)
     return false;
   if (a->origin && b->origin && strcmp(a->origin, b->origin) == 0)
-    return true; /* however many parents have gone since */
+    return true; /* through any number of parents */
   return are_kin(a, b) || descends(a, b) || descends(b, a);
 }
 
-/* Everything in run `from` turns out to be of run `to`. */
+/* Joins two runs: all of run `from` belongs to run `to`. */
 static void join(size_t *run_of, size_t count, size_t from, size_t to) {
   for (size_t i = 0; i < count; i++)
     if (run_of[i] == from)
@@ -175,7 +180,8 @@ bool lp_runs_has_name(const struct lp_outline *outline, const char *name) {
   const char *run = read_process(outline, &block)
                         ? lp_profile_value(&block, "run", NULL)
                         : NULL;
-  bool has_name = run && strcmp(run, name) == 0;
+  bool has_name = run && strcmp(run, name) == 0 &&
+                  !lp_profile_value(&block, "snapshot", NULL);
   free(block.payload);
   return has_name;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which profiles come from the same run of a program: its processes are
- * summed, but not two runs of it.
+ * Finds which profiles come from the same run of a program: the processes of a
+ * run are summed, runs are not.
  */
 #ifndef LINEPROF_CLI_RUNS_H
 #define LINEPROF_CLI_RUNS_H
@@ -17,13 +17,13 @@ struct lp_runs {
 };
 
 /** Looks into the profiles. Same run: the same run id (kprof, MPI and Slurm
- * give one), else kinship on the same host: one started the other, itself or
- * by way of others (a shell, `make`), or went on as it. Children of one parent
- * without a profile are not kin: it may be a shell. If one of the files is no
- * profile all are one run: reading them will say so. */
+ * give one), else kinship on the same host: one started the other, itself or by
+ * way of others (a shell, `make`), or went on as it. Children of one parent
+ * without a profile are not kin: it may be a shell. If one of the files is not
+ * a profile all are taken for one run, and reading them will tell the error. */
 struct lp_runs lp_runs_find(char *const *paths, size_t count);
 
-/** Does a profile say that it is of this run? */
+/** Whether the profile has this name of a run, and is no snapshot of it. */
 bool lp_runs_has_name(const struct lp_outline *outline, const char *name);
 void lp_runs_free(struct lp_runs *runs);
 

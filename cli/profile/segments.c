@@ -30,20 +30,20 @@ static const void *take(struct cursor *cursor, uint64_t count, uint64_t size) {
 static size_t find_slab(struct lp_profile *profile, uint32_t thread,
                         uint32_t module) {
   uint32_t key[] = {thread, module};
-  size_t index = lp_map_find(&profile->slab_keys, key, sizeof key);
-  return index == LP_MAP_NONE ? profile->slab_count
-                              : profile->slab_by_key[index];
+  size_t index = lp_map_find(&profile->counted.slab_keys, key, sizeof key);
+  return index == LP_MAP_NONE ? profile->counted.slab_count
+                              : profile->counted.slab_by_key[index];
 }
 
 static void index_slabs(struct lp_profile *profile) {
-  profile->slab_by_key =
-      lp_heap_get(profile->slab_count, sizeof *profile->slab_by_key);
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
+  profile->counted.slab_by_key = lp_heap_get(
+      profile->counted.slab_count, sizeof *profile->counted.slab_by_key);
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
     uint32_t key[] = {slab->thread, slab->table->module};
-    size_t count = profile->slab_keys.count;
-    if (lp_map_add(&profile->slab_keys, key, sizeof key))
-      profile->slab_by_key[count] = i;
+    size_t count = profile->counted.slab_keys.count;
+    if (lp_map_add(&profile->counted.slab_keys, key, sizeof key))
+      profile->counted.slab_by_key[count] = i;
   }
 }
 
@@ -83,9 +83,9 @@ static const char *open_part(struct lp_profile *profile, struct cursor *cursor,
   part->counters = take(cursor, head->counter_count, sizeof *part->counters);
   if (!part->lines || !part->functions || !part->regions || !part->counters)
     return cut;
-  if (part->slab == profile->slab_count)
+  if (part->slab == profile->counted.slab_count)
     return "it is about counts that are not there";
-  if (!indices_hold(part, profile->slabs[part->slab].table))
+  if (!indices_hold(part, profile->counted.slabs[part->slab].table))
     return "it does not fit its table";
   return NULL;
 }
@@ -119,13 +119,14 @@ static void open_segment(struct lp_profile *profile,
     lp_profile_warn(
         profile, "the segment at byte %llu, of cycle %u, cannot be used: %s",
         (unsigned long long)block->offset, segment.head.cycle, wrong);
-    profile->lost_segments = true;
+    profile->scheduled.lost_segments = true;
     free(segment.parts);
     return;
   }
-  profile->segments = lp_heap_grow(profile->segments, profile->segment_count,
-                                   sizeof *profile->segments);
-  profile->segments[profile->segment_count++] = segment;
+  profile->scheduled.segments = lp_heap_grow(
+      profile->scheduled.segments, profile->scheduled.segment_count,
+      sizeof *profile->scheduled.segments);
+  profile->scheduled.segments[profile->scheduled.segment_count++] = segment;
 }
 
 void lp_segments_open(struct lp_profile *profile) {
@@ -134,20 +135,24 @@ void lp_segments_open(struct lp_profile *profile) {
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SEGMENT, block)))
     open_segment(profile, block);
   block = lp_profile_block(profile, LINEPROF_BLOCK_SCHEDULE, NULL);
-  if (!block || block->head.payload_size < sizeof profile->schedule)
+  if (!block || block->head.payload_size < sizeof profile->scheduled.schedule)
     return;
-  memcpy(&profile->schedule, block->payload, sizeof profile->schedule);
-  profile->has_schedule = true;
-  profile->lost_segments |=
-      profile->segment_count < profile->schedule.segment_count;
+  memcpy(&profile->scheduled.schedule, block->payload,
+         sizeof profile->scheduled.schedule);
+  profile->scheduled.has_schedule = true;
+  profile->scheduled.lost_segments |= profile->scheduled.segment_count <
+                                      profile->scheduled.schedule.segment_count;
 }
 
 void lp_segments_free(struct lp_profile *profile) {
-  for (size_t i = 0; i < profile->segment_count; i++) {
-    free(profile->segments[i].parts);
-    free(profile->segments[i].owned);
+  for (size_t i = 0; i < profile->scheduled.segment_count; i++) {
+    free(profile->scheduled.segments[i].parts);
+    free(profile->scheduled.segments[i].owned);
   }
-  free(profile->segments);
-  free(profile->slab_by_key);
-  lp_map_free(&profile->slab_keys);
+  free(profile->scheduled.segments);
+  free(profile->counted.slab_by_key);
+  lp_map_free(&profile->counted.slab_keys);
+  profile->scheduled.segments = NULL;
+  profile->scheduled.segment_count = 0;
+  profile->counted.slab_by_key = NULL;
 }

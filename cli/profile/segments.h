@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The segments of a schedule: which part of the counts belongs to which cycle.
+ * The segments of a schedule, which say which part of the counts belongs to
+ * which cycle.
  */
 #ifndef LINEPROF_CLI_SEGMENTS_H
 #define LINEPROF_CLI_SEGMENTS_H
 
 #include "profile/profile.h"
 
-/** Opens the SEGMENT and SCHEDULE blocks; one that makes no sense is left out
- * with a warning. Inside the reader only, after slabs are open. */
+/** Opens the SEGMENT and SCHEDULE blocks; wrong ones are left out with a
+ * warning. For the reader only, after slabs are open. */
 void lp_segments_open(struct lp_profile *profile);
 /** Fills a segment from a SEGMENT's payload, which must outlive it. NULL if it
  * may be used, else what is wrong. */

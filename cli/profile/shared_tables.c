@@ -13,17 +13,17 @@
 
 /** A payload that has been checked. */
 struct content {
-  struct lp_table table; /* its module is nobody's; COUNTS have none */
+  struct lp_table table; /* without a module; not for COUNTS */
   const char *wrong;     /* what is wrong with it; NULL */
 };
 
 struct lp_shared {
   struct lp_block *blocks; /* TABLE, COUNTS and CODES, by offset */
   size_t block_count;
-  struct lp_map opened; /* payloads of TABLE and COUNTS: in `contents` */
+  struct lp_map opened; /* indices into `contents` by payload */
   struct content *contents;
   uint64_t used_again;            /* parts of payloads, beyond the first use */
-  const struct lp_profile *sized; /* whose slabs these are */
+  const struct lp_profile *sized; /* the process whose slabs these are */
   struct lp_map modules;
   uint64_t *sizes;
 };
@@ -63,7 +63,7 @@ bool lp_shared_find(const struct lp_profile *profile,
   return true;
 }
 
-/* What was found out about the payload; if nothing yet, *is_new. */
+/* The result of checking the payload; *is_new if it was not checked yet. */
 static struct content *find_opened(struct lp_shared *shared,
                                    const void *payload, bool *is_new) {
   size_t count = shared->opened.count;
@@ -78,8 +78,9 @@ static struct content *find_opened(struct lp_shared *shared,
 const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts) {
   struct lp_shared *shared = profile->shared;
   shared->used_again += parts;
-  return shared->used_again / 4 > profile->data_size ? "it repeats too much"
-                                                     : NULL;
+  return shared->used_again / 4 > profile->file.data_size
+             ? "it repeats too much"
+             : NULL;
 }
 
 const char *lp_shared_table(struct lp_profile *profile,
@@ -94,7 +95,8 @@ const char *lp_shared_table(struct lp_profile *profile,
   *table = content->table;
   if (is_new || content->wrong)
     return content->wrong;
-  /* The rest of a table is as large as its counters, which are there. */
+  /* The other parts of a table are as large as its counters, which the process
+   * has. */
   return lp_shared_use(profile, table->head->file_count);
 }
 

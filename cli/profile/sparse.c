@@ -11,7 +11,8 @@
 
 enum { WORD = sizeof(uint64_t) };
 
-/* A lone zero costs no more than the head of another run. */
+/* The end of a run. A single zero stays in it, as another run's head is no
+ * smaller. */
 static uint32_t find_end(const uint64_t *words, uint32_t at, uint32_t count) {
   while (at < count && (words[at] || (at + 1 < count && words[at + 1])))
     at++;

@@ -72,9 +72,10 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
                        const struct lineprof_stacks *head,
                        const struct lineprof_stack *stack,
                        const uint64_t *frames) {
-  profile->samples = lp_heap_grow(profile->samples, profile->sample_count,
-                                  sizeof *profile->samples);
-  profile->samples[profile->sample_count++] =
+  profile->sampled.samples =
+      lp_heap_grow(profile->sampled.samples, profile->sampled.sample_count,
+                   sizeof *profile->sampled.samples);
+  profile->sampled.samples[profile->sampled.sample_count++] =
       (struct lp_sample){.thread = block->head.thread,
                          .clock = head->clock,
                          .stack = stack,
@@ -85,17 +86,27 @@ static void open_launches(struct lp_profile *profile,
                           const struct lineprof_stacks *head,
                           const struct lineprof_stack *stacks,
                           const uint64_t *frames) {
-  if (profile->launches)
+  if (profile->gpu.launches)
     return;
-  profile->launches =
-      lp_heap_get(head->stack_capacity + 1, sizeof *profile->launches);
-  profile->launch_count = head->stack_capacity;
+  profile->gpu.launches =
+      lp_heap_get(head->stack_capacity + 1, sizeof *profile->gpu.launches);
+  profile->gpu.launch_count = head->stack_capacity;
   uint64_t frames_left = head->frame_capacity;
   for (uint32_t i = 0; i < head->stack_capacity; i++)
     if (stacks[i].hash &&
         holds(profile, head, &stacks[i], frames, &frames_left))
-      profile->launches[i] =
+      profile->gpu.launches[i] =
           (struct lp_launch){&stacks[i], frames + stacks[i].first_frame};
+}
+
+/* Before costs were measured, 10 us were usual. */
+static void note_sampling(struct lp_sampling *sampling,
+                          const struct lineprof_stacks *head) {
+  double cost_ns = head->cost ? 100.0 * head->cost : 10000;
+  sampling->means |= head->means;
+  sampling->refused = sampling->refused ? sampling->refused : head->refused;
+  sampling->samples += head->sample_count;
+  sampling->cost_ns += cost_ns * (double)head->sample_count;
 }
 
 static void open_stacks(struct lp_profile *profile,
@@ -119,10 +130,11 @@ static void open_stacks(struct lp_profile *profile,
   if (head->clock == LINEPROF_SAMPLE_LAUNCH)
     open_launches(profile, head, stacks, frames);
   if (head->clock != LINEPROF_SAMPLE_CPU &&
-      head->clock != LINEPROF_SAMPLE_BLOCKED)
+      head->clock != LINEPROF_SAMPLE_BLOCKED &&
+      head->clock != LINEPROF_SAMPLE_WAIT)
     return; /* not begun, or of a thread that a forked child does not have */
   uint64_t frames_left = head->frame_capacity;
-  profile->has_cpu_clock |= head->clock == LINEPROF_SAMPLE_CPU;
+  profile->sampled.has_cpu_clock |= head->clock == LINEPROF_SAMPLE_CPU;
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)
@@ -135,11 +147,13 @@ static void open_stacks(struct lp_profile *profile,
   if (bad)
     lp_profile_warn(profile, "%u samples of thread %u point nowhere", bad,
                     block->head.thread);
-  profile->lost_samples += head->lost_samples;
-  profile->lost_ticks += (double)head->lost_ticks;
+  profile->sampled.lost_samples += head->lost_samples;
+  profile->sampled.lost_ticks += (double)head->lost_ticks;
   bool runs = head->clock == LINEPROF_SAMPLE_CPU;
-  double *longest =
-      runs ? &profile->sample_period_ns : &profile->look_period_ns;
+  if (runs)
+    note_sampling(&profile->sampled.sampling, head);
+  double *longest = runs ? &profile->sampled.sample_period_ns
+                         : &profile->sampled.look_period_ns;
   if ((double)head->period_ns > *longest)
     *longest = (double)head->period_ns;
 }
@@ -238,19 +252,29 @@ static void open_codes(struct lp_profile *profile) {
                                        sizeof(struct lineprof_code));
   if (block && !wrong)
     wrong = lp_codes_open(block->payload, block->head.payload_size,
-                          &profile->places);
+                          &profile->sampled.places);
   if (wrong)
     lp_profile_warn(profile, "which rows have code cannot be used: %s", wrong);
 }
 
-void lp_stacks_open(struct lp_profile *profile) {
+void lp_stacks_renew(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
+  free(profile->sampled.samples);
+  profile->sampled.samples = NULL;
+  profile->sampled.sample_count = 0;
+  profile->sampled.lost_samples = 0;
+  profile->sampled.lost_ticks = 0;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_STACKS, block)))
     open_stacks(profile, block);
-  block = lp_profile_block(profile, LINEPROF_BLOCK_PLACES, NULL);
+}
+
+void lp_stacks_open(struct lp_profile *profile) {
+  lp_stacks_renew(profile);
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PLACES, NULL);
   const char *wrong =
       block ? lp_places_open(profile, block->payload, block->head.payload_size,
-                             &profile->places)
+                             &profile->sampled.places)
             : NULL;
   if (wrong)
     lp_profile_warn(profile, "places of its samples cannot be used: %s", wrong);
@@ -259,8 +283,8 @@ void lp_stacks_open(struct lp_profile *profile) {
 }
 
 void lp_stacks_free(struct lp_profile *profile) {
-  free(profile->samples);
-  free(profile->launches);
-  free(profile->owned_places);
-  free(profile->owned_codes);
+  free(profile->sampled.samples);
+  free(profile->gpu.launches);
+  free(profile->sampled.owned_places);
+  free(profile->sampled.owned_codes);
 }

@@ -13,6 +13,8 @@ enum { LP_PLACE_MOST_LEVELS = 64 };
 /** Opens the STACKS, PLACES and CODES blocks; what makes no sense is left out
  * with a warning. Inside the reader only, after tables are open. */
 void lp_stacks_open(struct lp_profile *profile);
+/** Opens the samples of STACKS blocks again, whose payloads have changed. */
+void lp_stacks_renew(struct lp_profile *profile);
 void lp_stacks_free(struct lp_profile *profile);
 
 /** Makes `places` of a PLACES payload, which must outlive it. NULL if it may

@@ -77,10 +77,10 @@ static bool regions_hold(const struct lp_table *table) {
   return true;
 }
 
-/** What all names together may have. Names may share bytes (one is the end of
- * another), and many entries one name: whoever follows them all must not get
- * more than a small multiple of what is in the table, zeros left out: they may
- * be a hole of the file. */
+/** How many bytes all names together may have: a small multiple of the table's
+ * bytes that are not zero, since zeros may be a hole of the file. Names may
+ * share bytes (one is the end of another), and many entries one name, so the
+ * sum could be much more. */
 struct allowance {
   const char *strings;
   uint64_t left;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See trace.h. What another thread was just writing, or a ring that
- * has gone on since, is passed over.
+ * See trace.h. Spans that were just being written, or have been overwritten
+ * since, are left out.
  */
 #include "profile/trace.h"
 
@@ -18,8 +18,7 @@ void lp_trace_open(struct lp_profile *profile) {
   profile->trace.count = head->capacity ? head->count : 0;
 }
 
-uint64_t lp_trace_first(const struct lp_profile *profile) {
-  const struct lp_trace *trace = &profile->trace;
+uint64_t lp_trace_first(const struct lp_trace *trace) {
   return trace->count > trace->capacity ? trace->count - trace->capacity : 0;
 }
 

@@ -11,7 +11,7 @@
 void lp_trace_open(struct lp_profile *profile);
 
 /** Spans from this number on, below profile->trace.count, may be there. */
-uint64_t lp_trace_first(const struct lp_profile *profile);
+uint64_t lp_trace_first(const struct lp_trace *trace);
 
 /** A span whose table and region may be followed; NULL: it makes no sense, or
  * was being written. */

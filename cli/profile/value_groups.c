@@ -36,10 +36,10 @@ void lp_groups_open(struct lp_profile *profile, const struct lp_block *block) {
                     block->head.module, block->head.thread, wrong);
     return;
   }
-  profile->group_sets =
-      lp_heap_grow(profile->group_sets, profile->group_set_count,
-                   sizeof *profile->group_sets);
-  profile->group_sets[profile->group_set_count++] =
+  profile->counted.group_sets = lp_heap_grow(
+      profile->counted.group_sets, profile->counted.group_set_count,
+      sizeof *profile->counted.group_sets);
+  profile->counted.group_sets[profile->counted.group_set_count++] =
       (struct lp_group_set){.table = table,
                             .thread = block->head.thread,
                             .region = head->region,
@@ -49,11 +49,11 @@ void lp_groups_open(struct lp_profile *profile, const struct lp_block *block) {
 }
 
 struct lineprof_region_counter *
-lp_groups_counter(const struct lp_profile *profile, uint32_t thread,
+lp_groups_counter(const struct lp_profile_counts *counted, uint32_t thread,
                   uint64_t address) {
   const size_t size = sizeof(struct lineprof_group);
-  for (size_t i = 0; i < profile->group_set_count; i++) {
-    const struct lp_group_set *set = &profile->group_sets[i];
+  for (size_t i = 0; i < counted->group_set_count; i++) {
+    const struct lp_group_set *set = &counted->group_sets[i];
     uint64_t offset = address - set->address;
     if (set->thread == thread && address >= set->address &&
         offset / size < set->count &&

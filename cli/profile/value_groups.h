@@ -14,7 +14,7 @@ void lp_groups_open(struct lp_profile *profile, const struct lp_block *block);
 /** The group of `thread` whose counter is at `address` in the profiled
  * process; NULL. */
 struct lineprof_region_counter *
-lp_groups_counter(const struct lp_profile *profile, uint32_t thread,
+lp_groups_counter(const struct lp_profile_counts *counted, uint32_t thread,
                   uint64_t address);
 
 #endif

@@ -6,16 +6,17 @@
 #ifndef LINEPROF_CLI_CONTROL_H
 #define LINEPROF_CLI_CONTROL_H
 
-#include "profile/outline.h"
+#include "run/find_program.h"
 
 #include <stdint.h>
 
 struct lp_control {
-  struct lp_outline outline;
-  char *path;      /* of the profile */
-  int64_t process; /* by its number here */
+  struct lp_program program;
   uint64_t offset; /* of the SCHEDULE's payload */
 };
+
+/** Whether the program takes commands. */
+bool lp_control_takes(const struct lp_program *program);
 
 /** Finds the running program by its number, or by its profile. False after an
  * error message; close with lp_control_close either way. */

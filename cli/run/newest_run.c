@@ -20,7 +20,7 @@
 struct candidate {
   char *path;
   struct timespec written;
-  uint64_t checksum; /* of the header: only copies have the same */
+  uint64_t checksum; /* the header's, which only copies share */
 };
 
 static bool look_at(struct candidate *candidate, char *path) {

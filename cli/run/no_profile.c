@@ -59,7 +59,7 @@ static struct evidence examine(const char *path) {
   return evidence;
 }
 
-/* What the environment or the kind of program explains. */
+/* Explains a missing profile by the environment or the kind of program. */
 static bool explain_circumstances(const char *program,
                                   const struct evidence *evidence) {
   if (evidence->is_set_id) {

@@ -63,7 +63,7 @@ static int refuse(const char *path, const char *why) {
   return -1;
 }
 
-/* Of a file that has some bytes: why it is no profile; NULL. */
+/* Why a file that is not empty is not a profile; NULL if it is one. */
 static const char *find_fault(const char *path) {
   char magic[sizeof LINEPROF_FILE_MAGIC - 1];
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -138,7 +138,7 @@ static bool is_key(const char *at) {
   return at[0] == '%' && at[1] && strchr("pnhr", at[1]);
 }
 
-/* What fits a name with keys. */
+/* Adds a pattern that matches names with keys (%p and the like). */
 static void add_fitting(struct lp_text *pattern, const char *name,
                         add_bytes *add) {
   for (; *name; name++) {
@@ -150,7 +150,7 @@ static void add_fitting(struct lp_text *pattern, const char *name,
   }
 }
 
-/* What other processes leave beside a profile. */
+/* Adds a pattern for the files that other processes leave beside a profile. */
 static void add_beside(struct lp_text *pattern, const char *path,
                        add_bytes *add) {
   const char *base = lp_text_base(path), *dot = strrchr(base, '.');
@@ -194,8 +194,8 @@ void lp_output_find_all(const char *path, struct lp_list *list) {
   free(pattern.bytes);
 }
 
-/* By way of a link only to where nothing can be lost: a pipe or a terminal, as
- * behind /dev/stdout. Else -1 with errno ELOOP. */
+/* Opens through a link only what cannot be overwritten: a pipe or a terminal,
+ * as behind /dev/stdout. Else -1 with errno ELOOP. */
 static int open_linked(const char *path) {
   int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
   struct stat about;

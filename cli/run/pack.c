@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/** The file that takes the others in. */
+/** The file into which the others are packed. */
 struct pack {
   const char *path;
   int file;
@@ -58,7 +58,7 @@ static void add_block(struct lp_text *out, struct lineprof_block head,
                       const void *payload, uint64_t process) {
   head.process = process;
   head.reserved = 0;
-  if (!head.checksum) /* it is another than when it was sealed */
+  if (!head.checksum) /* the file has changed since it was sealed */
     head.checksum =
         lineprof_hash(LINEPROF_HASH_START, payload, head.payload_size);
   lp_write_block(out, &head, payload);
@@ -90,7 +90,8 @@ static void add_slab(struct lp_text *out, const struct lp_block *block,
   free(sparse.bytes);
 }
 
-/* A thread's state and its frames up to the last that was used, whole. */
+/* The used part of a THREAD block: the thread's state and its frames up to the
+ * last that was used. */
 static uint64_t find_used(const struct lp_block *block) {
   uint64_t size = block->head.payload_size;
   uint64_t state = sizeof(struct lineprof_thread);
@@ -103,13 +104,29 @@ static uint64_t find_used(const struct lp_block *block) {
   return used < size ? used : size;
 }
 
-/* Room that the runtime kept for more: zeros behind a thread's state, a table
- * of samples that got none. What it says of itself stays. */
+/* The used part of a SERIES block, which then has no room for more. */
+static uint64_t cut_series(const struct lp_block *block) {
+  struct lineprof_memory_series *series = (void *)block->payload;
+  uint64_t room = (block->head.payload_size - sizeof *series) /
+                  sizeof(struct lineprof_memory_point);
+  if (series->count > series->capacity || series->capacity > room)
+    return block->head.payload_size;
+  series->capacity = series->count;
+  return sizeof *series + series->count * sizeof(struct lineprof_memory_point);
+}
+
+/* Cuts off unused room: zeros behind a thread's state, the empty table of a
+ * block without samples. The head of the payload stays. */
 static struct lineprof_block cut(const struct lp_block *block) {
   struct lineprof_block head = block->head;
   struct lineprof_stacks *stacks = (void *)block->payload;
   if (head.type == LINEPROF_BLOCK_THREAD) {
     head.payload_size = find_used(block);
+    head.checksum = 0;
+  }
+  if (head.type == LINEPROF_BLOCK_SERIES &&
+      head.payload_size >= sizeof(struct lineprof_memory_series)) {
+    head.payload_size = cut_series(block);
     head.checksum = 0;
   }
   if (head.type == LINEPROF_BLOCK_STACKS &&
@@ -126,11 +143,11 @@ static struct lp_text lay_out(struct pack *pack,
                               const struct lp_profile *profile) {
   struct lp_text out = {0};
   struct lineprof_block head = {.type = LINEPROF_BLOCK_HEADER,
-                                .payload_size = sizeof profile->header};
+                                .payload_size = sizeof profile->file.header};
   uint64_t process = pack->processes;
-  add_block(&out, head, &profile->header, process);
-  for (size_t i = 0; i < profile->block_count; i++) {
-    const struct lp_block *block = &profile->blocks[i];
+  add_block(&out, head, &profile->file.header, process);
+  for (size_t i = 0; i < profile->file.block_count; i++) {
+    const struct lp_block *block = &profile->file.blocks[i];
     uint64_t known = is_shareable(block)
                          ? find_known(pack, block, pack->offset + out.size)
                          : 0;
@@ -144,7 +161,8 @@ static struct lp_text lay_out(struct pack *pack,
   return out;
 }
 
-/* The HEADER's own size makes a process of it, in one small write. */
+/* Writes the HEADER's own size and type last, in one small write, which makes
+ * the process visible. */
 static int write_process(struct pack *pack, const struct lp_text *out) {
   struct lineprof_block head, cover;
   memcpy(&head, out->bytes, sizeof head);
@@ -177,7 +195,7 @@ static int append(struct pack *pack, const struct lp_profile *profile) {
 }
 
 static bool is_sealed(const struct lp_profile *profile) {
-  return profile->header.state == LINEPROF_STATE_SEALED &&
+  return profile->file.header.state == LINEPROF_STATE_SEALED &&
          !profile->is_damaged && !profile->next;
 }
 
@@ -192,18 +210,19 @@ static bool ran(const struct lp_slab *slab) {
   return false;
 }
 
-/* Forked to exec, say: no line ran there, and no region. */
+/* Whether no line and no region ran in the process, which was forked to exec,
+ * say. */
 static bool is_empty(const struct lp_profile *profile) {
-  if (profile->header.fork_depth == 0 || profile->sample_count > 0 ||
-      profile->gpu.head)
+  if (profile->file.header.fork_depth == 0 ||
+      profile->sampled.sample_count > 0 || profile->gpu.head)
     return false;
-  for (size_t i = 0; i < profile->slab_count; i++)
-    if (ran(&profile->slabs[i]))
+  for (size_t i = 0; i < profile->counted.slab_count; i++)
+    if (ran(&profile->counted.slabs[i]))
       return false;
   return true;
 }
 
-/* True if the file is not wanted any more. */
+/* True if the file can be removed. */
 static bool take_in(struct pack *pack, const char *path) {
   struct lp_profile *profile = lp_profile_read(path);
   bool is_done = profile && is_sealed(profile);
@@ -226,11 +245,12 @@ static bool begin(struct pack *pack, const char *path) {
   *pack = (struct pack){.path = path, .processes = 1, .file = -1};
   if (profile && is_sealed(profile)) {
     pack->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-    pack->size = profile->file_size;
-    pack->offset = profile->end_offset;
-    for (size_t i = 0; pack->file >= 0 && i < profile->block_count; i++)
-      if (is_shareable(&profile->blocks[i]))
-        find_known(pack, &profile->blocks[i], profile->blocks[i].offset);
+    pack->size = profile->file.size;
+    pack->offset = profile->file.end_offset;
+    for (size_t i = 0; pack->file >= 0 && i < profile->file.block_count; i++)
+      if (is_shareable(&profile->file.blocks[i]))
+        find_known(pack, &profile->file.blocks[i],
+                   profile->file.blocks[i].offset);
   }
   lp_profile_free(profile);
   return pack->file >= 0;

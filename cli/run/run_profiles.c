@@ -17,12 +17,12 @@
 
 struct member {
   char *path;
-  bool is_first; /* the others follow as they began */
+  bool is_first; /* the others follow in the order in which they began */
   uint32_t pid;
   uint64_t start_ns;
-  uint64_t next_ns; /* when the process went on as another program: exec keeps
-                       the number, and the next profile of that number begins
-                       where this one ends. 0: it did not */
+  uint64_t next_ns; /* when the process went on as another program by exec,
+                       which keeps its number: the next profile with that number
+                       begins then. 0: it did not */
 };
 
 struct members {
@@ -105,7 +105,7 @@ static void seal(const struct lp_run_profiles *run,
         .leave_sources = run->leave_sources,
         .quiet = run->quiet || i > 0};
     lp_seal(member->path, &end);
-    if (!run->output) /* they stay apart: each has all that it needs */
+    if (!run->output) /* the files stay apart, so each needs all of it */
       lp_seal_run_free(&shared);
   }
   lp_seal_run_free(&shared);

@@ -90,7 +90,8 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
   return failed;
 }
 
-/* Of the same text, as compiled. */
+/* Whether the source is not in the run's file yet, with the text that was
+ * compiled. */
 static bool is_new(struct lp_map *sources, const struct lp_file *file) {
   char *key = lp_text_make("%s\n%llx", file->full,
                            (unsigned long long)file->source_hash);
@@ -113,9 +114,9 @@ static int append_sources(struct sealing *sealing) {
   return failed;
 }
 
-/* With what has been added. */
+/* Reads the profile again, with the appended blocks. */
 static void read_again(struct sealing *sealing) {
-  struct lp_profile *profile = lp_profile_read(sealing->profile->path);
+  struct lp_profile *profile = lp_profile_read(sealing->profile->file.path);
   if (!profile)
     return;
   lp_profile_free(sealing->profile);
@@ -142,9 +143,10 @@ static int append_tables(struct sealing *sealing) {
   return failed;
 }
 
-/* Now the files that ran are there; later they may have been built again. */
+/* Resolves addresses now, while the files that ran exist; later they may have
+ * been built again. */
 static int append_places(struct sealing *sealing) {
-  if (sealing->profile->places.head)
+  if (sealing->profile->sampled.places.head)
     return 0; /* done by an earlier kprof */
   size_t told = sealing->profile->warning_count;
   struct lp_resolved resolved =
@@ -163,8 +165,8 @@ static int append_places(struct sealing *sealing) {
 }
 
 static int fill_checksums(const struct sealing *sealing) {
-  for (size_t i = 0; i < sealing->profile->block_count; i++) {
-    const struct lp_block *block = &sealing->profile->blocks[i];
+  for (size_t i = 0; i < sealing->profile->file.block_count; i++) {
+    const struct lp_block *block = &sealing->profile->file.blocks[i];
     if (block->head.checksum)
       continue;
     uint64_t checksum = lineprof_hash(LINEPROF_HASH_START, block->payload,
@@ -176,12 +178,12 @@ static int fill_checksums(const struct sealing *sealing) {
   return 0;
 }
 
-/* The end in both clocks: what the process wrote, else the time its parent
- * saw, if the rate of its clock is known. */
+/* The end by both clocks: as the process wrote it, else the time that its
+ * parent saw, if the rate of the clock is known. */
 static struct lineprof_clock_pair find_end(const struct lp_profile *profile,
                                            const struct lp_seal_end *end,
                                            bool is_ours) {
-  const struct lineprof_file_header *header = &profile->header;
+  const struct lineprof_file_header *header = &profile->file.header;
   const struct lineprof_clock_pair *sync =
       header->sync.ns ? &header->sync : &header->start;
   struct lineprof_clock_pair found = header->end;
@@ -201,7 +203,7 @@ static struct lineprof_clock_pair find_end(const struct lp_profile *profile,
 static int write_end(struct sealing *sealing) {
   const struct lp_profile *profile = sealing->profile;
   const struct lp_seal_end *end = sealing->end;
-  bool is_ours = profile->header.pid == end->pid;
+  bool is_ours = profile->file.header.pid == end->pid;
   struct lineprof_seal seal = {.format = LINEPROF_FORMAT_VERSION,
                                .wait_status = is_ours ? end->wait_status : ~0u,
                                .end = find_end(profile, end, is_ours)};
@@ -218,8 +220,8 @@ static int write_end(struct sealing *sealing) {
 static uint64_t find_place(const struct lp_profile *profile) {
   const uint64_t align = LINEPROF_BLOCK_ALIGN;
   if (!profile->is_damaged)
-    return profile->end_offset;
-  return (profile->file_size + align - 1) & ~(align - 1);
+    return profile->file.end_offset;
+  return (profile->file.size + align - 1) & ~(align - 1);
 }
 
 static int seal_profile(struct sealing *sealing) {
@@ -227,19 +229,19 @@ static int seal_profile(struct sealing *sealing) {
       (!sealing->end->leave_sources && append_sources(sealing)) ||
       append_places(sealing) || fill_checksums(sealing) || write_end(sealing)) {
     lp_message_warning("cannot complete '%s': %s; its counts are safe",
-                       sealing->profile->path, strerror(errno));
+                       sealing->profile->file.path, strerror(errno));
     return -1;
   }
   /* Gives back what the runtime had set aside and not used. */
-  if (sealing->is_locked && sealing->offset < sealing->profile->file_size &&
+  if (sealing->is_locked && sealing->offset < sealing->profile->file.size &&
       ftruncate(sealing->file, (off_t)sealing->offset) && !sealing->end->quiet)
-    lp_message_warning("cannot shorten '%s': %s", sealing->profile->path,
+    lp_message_warning("cannot shorten '%s': %s", sealing->profile->file.path,
                        strerror(errno));
   return 0;
 }
 
-/* A process that has just ended may have its mappings a little longer: who
- * looks at them in /proc holds them. */
+/* Takes the lock. A process that has just ended may keep its mappings a little
+ * longer, while somebody reads them in /proc. */
 static bool get_lock(int file, bool has_ended) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   const struct timespec moment = {.tv_nsec = 10000000};
@@ -252,9 +254,10 @@ static bool get_lock(int file, bool has_ended) {
   return true;
 }
 
-/* Nobody writes the file any more, and that is certain: who has it mapped dies
- * when it is cut. Locks of other kernels are not always seen here. Without a
- * lock it is known of the process that was waited for. */
+/* Whether it is certain that nobody writes the file any more, as a process that
+ * has it mapped dies when it is cut. Locks of other kernels are not always seen
+ * here. Without a lock only the process that was waited for is certain to have
+ * ended. */
 static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
                     const char *path) {
   const struct lineprof_file_header *header = &outline->header;
@@ -280,7 +283,7 @@ void lp_seal_run_free(struct lp_seal_run *run) {
   lp_objects_free(&run->objects);
 }
 
-/* It is read when nobody writes it any more, not before. */
+/* Reads the profile, which nobody writes any more, and seals it. */
 static int read_and_seal(struct sealing *sealing, const char *path) {
   struct lp_seal_run own = {.sources = {0}};
   sealing->profile = lp_profile_read(path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One sample after the other; see attribution.h.
+ * Gives the time of each sample to the rows of its chain, one sample after the
+ * other; see attribution.h.
  */
 #include "samples/attribution.h"
 
@@ -9,10 +10,9 @@
 #include "profile/stacks.h"
 #include "samples/charges.h"
 #include "samples/counting.h"
+#include "samples/cpu_time.h"
 #include "samples/recursion.h"
 #include "samples/sample_chain.h"
-
-#include <stdlib.h>
 
 struct sharing {
   const struct lp_profile *profile;
@@ -21,8 +21,10 @@ struct sharing {
   struct lp_charges charges;
   struct lp_counting counting;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
-  uint64_t number; /* of the sample */
-  int64_t cycle;   /* that is in the slabs */
+  uint64_t number;       /* of the sample */
+  int64_t cycle;         /* that is in the slabs */
+  lp_chain_visit *visit; /* NULL: nobody */
+  void *context;
 };
 
 /** The sample at hand. */
@@ -31,6 +33,7 @@ struct event {
   double ticks; /* what the clock, if one ran, has charged somebody with */
   double square_ticks;
   uint64_t samples, number;
+  uint64_t waits; /* it is no sample, but so many waits that a clock timed */
   bool is_waiting;
 };
 
@@ -67,8 +70,10 @@ static struct lp_share *function_share(struct sharing *sharing,
                    link->function);
 }
 
+/* The time of a wait that was timed is as sure as a clock's: it is in no figure
+ * that samples make. */
 static void add_sampled(struct lp_sampled *to, const struct event *event) {
-  to->ticks += event->ticks;
+  to->ticks += event->waits ? 0 : event->ticks;
   to->square_ticks += event->square_ticks;
   to->samples += event->samples;
 }
@@ -102,6 +107,8 @@ static void add_own(struct sharing *sharing, const struct event *event,
   if (link->is_counting)
     add_sampled(&share->counting, event);
   share->self_ticks += event->ticks;
+  share->waits += event->waits;
+  share->told_ticks += event->waits ? event->ticks : 0;
   if (event->is_waiting)
     share->waiting_ticks += event->ticks;
   size_t clocked = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner + 1);
@@ -193,7 +200,10 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
                               .object = link->object,
                               .name = link->name};
   }
-  add_sampled(&shares->elsewhere[at].time, event);
+  struct event sampled = *event;
+  sampled.samples += sampled.waits;
+  sampled.waits = 0;
+  add_sampled(&shares->elsewhere[at].time, &sampled);
   if (event->is_waiting)
     shares->elsewhere[at].waiting_ticks += event->ticks;
   outside_of(sharing, event)->sampled_ticks += event->ticks;
@@ -216,8 +226,9 @@ static bool find_charged(const struct sharing *sharing,
   else
     *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
                               chain->links[clocked].line);
-  return clocked < chain->count || (sharing->profile->segment_count == 0 &&
-                                    sharing->profile->header.end.ticks != 0);
+  return clocked < chain->count ||
+         (sharing->profile->scheduled.segment_count == 0 &&
+          sharing->profile->file.header.end.ticks != 0);
 }
 
 /* Whether the slabs have the time of its segment. */
@@ -227,23 +238,20 @@ static bool is_chosen(const struct sharing *sharing,
                              sample->stack->cycle, sharing->cycle);
 }
 
-/* How much of what a sample stands for is wanted. */
-static double part_of(const struct lp_profile *profile,
-                      const struct lp_sample *sample) {
-  const struct lineprof_stack *stack = sample->stack;
-  if (!profile->only_cpu)
-    return 1;
-  return stack->ticks > 0 && stack->cpu_ticks > 0
-             ? (double)stack->cpu_ticks / (double)stack->ticks
-             : 0;
-}
-
 /* The link that a sample was at if that is code that counts; NULL. */
 static struct lp_link *counting_link(const struct sharing *sharing) {
   struct lp_link *link = sharing->chain.links;
   bool is_counting = sharing->chain.count && link->kind == LP_LINK_SAMPLED &&
                      link->is_counting;
   return is_counting ? link : NULL;
+}
+
+/* With --cpu a wait has the CPU time that samples met in it, like any other
+ * sample. */
+static bool is_timed(const struct sharing *sharing,
+                     const struct lp_sample *sample) {
+  return sample->clock == LINEPROF_SAMPLE_WAIT &&
+         !sharing->profile->sampled.only_cpu;
 }
 
 static void note_charge(struct sharing *sharing,
@@ -257,19 +265,36 @@ static void note_charge(struct sharing *sharing,
                     (double)sample->stack->cpu_ticks);
   if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged,
-                   part_of(sharing->profile, sample) *
-                       (double)sample->stack->ticks);
+                   lp_cpu_time_part(sharing->profile, sample) *
+                       (double)sample->stack->ticks,
+                   is_timed(sharing, sample));
+}
+
+/* The row's clock has this time already. The sample adds whether the thread was
+ * waiting, which the clock does not say. */
+static void add_clocked(struct sharing *sharing, const struct event *event,
+                        const struct lp_link *own) {
+  struct lp_share *share = row_share(sharing, event, own);
+  add_sampled(&share->clocked, event);
+  if (event->is_waiting)
+    share->seen_ticks += event->ticks;
+  else
+    add_sampled(&share->running, event);
+  share->seen_told_ticks += event->waits ? event->ticks : 0;
 }
 
 static void add_inside(struct sharing *sharing, struct event event,
                        size_t owner) {
   event.number = ++sharing->number;
+  if (sharing->visit && is_chosen(sharing, event.sample))
+    sharing->visit(sharing->context, event.sample, sharing->chain.links + owner,
+                   sharing->chain.count - owner, event.ticks);
   note_clocked(sharing, &event, owner);
   const struct lp_link *own = &sharing->chain.links[owner];
   if (own->kind == LP_LINK_SAMPLED)
     add_own(sharing, &event, owner);
   else
-    add_sampled(&row_share(sharing, &event, own)->clocked, &event);
+    add_clocked(sharing, &event, own);
   add_totals(sharing, &event, owner);
 }
 
@@ -290,6 +315,9 @@ static void add_counting(struct sharing *sharing, const struct event *event,
   uint64_t own = lp_counting_own(&sharing->counting, event->sample->thread,
                                  link->table, link->function, event->samples);
   link->line = LINEPROF_NO_LINE;
+  sharing->shares->counting_cpu_ticks +=
+      (double)event->sample->stack->cpu_ticks * (double)own /
+      (double)event->samples;
   if (own)
     add_inside(sharing, some_of(event, own), 0);
   link->line = line;
@@ -305,17 +333,22 @@ static void add_sample(struct sharing *sharing,
   lp_chain_read(&sharing->chain, sample);
   bool is_charged =
       is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
-  double scale = part_of(sharing->profile, sample);
+  bool timed = is_timed(sharing, sample);
+  double scale = lp_cpu_time_part(sharing->profile, sample);
   if (is_charged)
-    scale *= lp_charges_scale(&sharing->charges, charged);
+    scale *= lp_charges_scale(&sharing->charges, charged, timed);
   struct event event = {.sample = sample,
                         .ticks = scale * (double)stack->ticks,
                         .square_ticks = scale * scale *
                                         (double)stack->square_ticks * 0x1p20,
-                        .samples = stack->samples,
-                        .is_waiting = sample->clock == LINEPROF_SAMPLE_BLOCKED};
+                        .samples = timed ? 0 : stack->samples,
+                        .waits = timed ? stack->samples : 0,
+                        .is_waiting = sample->clock != LINEPROF_SAMPLE_CPU};
   sharing->shares->samples += event.samples;
-  sharing->shares->total_ticks += event.ticks;
+  if (timed)
+    sharing->shares->told_ticks += event.ticks;
+  else
+    sharing->shares->total_ticks += event.ticks;
   sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
   size_t owner = lp_chain_owner(&sharing->chain);
   struct lp_link *counting = counting_link(sharing);
@@ -327,21 +360,18 @@ static void add_sample(struct sharing *sharing,
     add_inside(sharing, event, owner);
 }
 
-void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
-  if (profile->sample_count == 0)
-    return;
+static struct lp_shares *share(struct sharing sharing) {
+  const struct lp_profile *profile = sharing.profile;
   struct lp_shares *shares = lp_heap_get(1, sizeof *shares);
-  struct sharing sharing = {.profile = profile,
-                            .shares = shares,
-                            .chain = lp_chain_start(profile),
-                            .cycle = cycle};
-  for (size_t i = 0; i < profile->sample_count; i++)
-    note_charge(&sharing, &profile->samples[i]);
+  sharing.shares = shares;
+  sharing.chain = lp_chain_start(profile);
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    note_charge(&sharing, &profile->sampled.samples[i]);
   lp_charges_finish(&sharing.charges);
   shares->excess_ticks =
       lp_charges_excess(&sharing.charges, lp_charged_outside());
-  for (size_t i = 0; i < profile->sample_count; i++)
-    add_sample(&sharing, &profile->samples[i]);
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    add_sample(&sharing, &profile->sampled.samples[i]);
   for (size_t i = 0; i < shares->row_count; i++)
     lp_recursion_limit(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
@@ -351,25 +381,20 @@ void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
   lp_chain_free(&sharing.chain);
   lp_charges_free(&sharing.charges);
   lp_counting_free(&sharing.counting);
-  profile->shares = shares;
+  return shares;
 }
 
-void lp_shares_free(struct lp_profile *profile) {
-  struct lp_shares *shares = profile->shares;
-  if (!shares)
-    return;
-  free(shares->rows);
-  free(shares->functions);
-  free(shares->elsewhere);
-  free(shares->outside);
-  free(shares);
-  profile->shares = NULL;
+void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
+  if (profile->sampled.sample_count)
+    profile->sampled.shares =
+        share((struct sharing){.profile = profile, .cycle = cycle});
 }
 
-bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,
-                         uint32_t cycle, int64_t wanted) {
-  if (profile->segment_count == 0) /* the whole run */
-    return wanted == LP_ALL_CYCLES;
-  return kind == LINEPROF_SEGMENT_ACTIVE &&
-         (wanted == LP_ALL_CYCLES || cycle == wanted);
+void lp_shares_visit(const struct lp_profile *profile, int64_t cycle,
+                     lp_chain_visit *visit, void *context) {
+  if (profile->sampled.sample_count)
+    lp_shares_delete(share((struct sharing){.profile = profile,
+                                            .cycle = cycle,
+                                            .visit = visit,
+                                            .context = context}));
 }

@@ -9,17 +9,23 @@
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H
 
+#include "samples/sample_chain.h"
 #include "samples/shares.h"
 
 /** Reads all samples of a profile whose places are known, after
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */
 void lp_shares_make(struct lp_profile *profile, int64_t cycle);
 
-/** Frees them, if there are any. Before the profile is. */
-void lp_shares_free(struct lp_profile *profile);
+/** Is called with what was open when a sample was taken in profiled code, from
+ * the row whose self time it is (the function, for a link without a line)
+ * outwards; it stands for so much of that row's time, by samples. */
+typedef void lp_chain_visit(void *context, const struct lp_sample *sample,
+                            const struct lp_link *links, size_t count,
+                            double ticks);
 
-/** Does what was sampled in this kind of segment and cycle count? */
-bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,
-                         uint32_t cycle, int64_t wanted);
+/** Calls `visit` for the samples that count in this cycle (as lp_shares_make
+ * says, which it repeats): where counting has a part of a sample, twice. */
+void lp_shares_visit(const struct lp_profile *profile, int64_t cycle,
+                     lp_chain_visit *visit, void *context);
 
 #endif

@@ -27,10 +27,10 @@ static double find_clocked(const struct lp_profile *profile,
     return lp_profile_outside_ticks(profile);
   bool is_all = charged.line == LINEPROF_NO_LINE;
   double ticks = 0;
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
     if (slab->thread != charged.thread ||
-        (!is_all && slab->table != &profile->tables[charged.table]))
+        (!is_all && slab->table != &profile->counted.tables[charged.table]))
       continue;
     uint32_t first = is_all ? 0 : charged.line;
     uint32_t end = is_all ? slab->table->head->line_count : first + 1;
@@ -42,20 +42,27 @@ static double find_clocked(const struct lp_profile *profile,
 
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
-                    double ticks) {
+                    double ticks, bool is_timed) {
   size_t at = lp_map_index(&charges->ids, &charged, sizeof charged);
   if (at == charges->count) {
     charges->items = lp_heap_grow(charges->items, at, sizeof *charges->items);
     charges->items[charges->count++] = (struct lp_charge){
         .charged = charged, .clock_ticks = find_clocked(profile, charged)};
   }
-  charges->items[at].sampled_ticks += ticks;
+  if (is_timed)
+    charges->items[at].timed_ticks += ticks;
+  else
+    charges->items[at].sampled_ticks += ticks;
 }
 
 static struct lp_charge *find_charge(const struct lp_charges *charges,
                                      struct lp_charged charged) {
   size_t at = lp_map_find(&charges->ids, &charged, sizeof charged);
   return at == LP_MAP_NONE ? NULL : &charges->items[at];
+}
+
+static double sum(const struct lp_charge *charge) {
+  return charge->sampled_ticks + charge->timed_ticks;
 }
 
 /* What is not of rows that they called is the rows' own. */
@@ -65,25 +72,29 @@ void lp_charges_finish(struct lp_charges *charges) {
     struct lp_charge *all =
         find_charge(charges, lp_charged_thread(row->charged.thread));
     if (all && all != row)
-      all->clock_ticks -= row->sampled_ticks < row->clock_ticks
-                              ? row->sampled_ticks
-                              : row->clock_ticks;
+      all->clock_ticks -=
+          sum(row) < row->clock_ticks ? sum(row) : row->clock_ticks;
   }
 }
 
 double lp_charges_excess(const struct lp_charges *charges,
                          struct lp_charged charged) {
   const struct lp_charge *charge = find_charge(charges, charged);
-  return charge ? charge->sampled_ticks - charge->clock_ticks : 0;
+  return charge ? sum(charge) - charge->clock_ticks : 0;
+}
+
+static double fit(double ticks, double room) {
+  return ticks <= room ? 1 : room > 0 ? room / ticks : 0;
 }
 
 double lp_charges_scale(const struct lp_charges *charges,
-                        struct lp_charged charged) {
+                        struct lp_charged charged, bool is_timed) {
   const struct lp_charge *charge = find_charge(charges, charged);
-  if (!charge || charge->sampled_ticks <= charge->clock_ticks)
+  if (!charge)
     return 1;
-  return charge->clock_ticks > 0 ? charge->clock_ticks / charge->sampled_ticks
-                                 : 0;
+  if (is_timed)
+    return fit(charge->timed_ticks, charge->clock_ticks);
+  return fit(charge->sampled_ticks, charge->clock_ticks - charge->timed_ticks);
 }
 
 void lp_charges_free(struct lp_charges *charges) {

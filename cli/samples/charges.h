@@ -5,7 +5,7 @@
  * time in the own code of all its clocked rows; for all threads together, the
  * time in which no clock ran. The clock is right. Samples may add up to more
  * than passed, 4 ms in a run of 2: they may be late, a thread's first one
- * stands for a whole tick, and all include what readings of the clock take.
+ * stands for a whole jiffy, and all include what readings of the clock take.
  * Under a schedule all chosen segments are compared together, since a sample at
  * the edge of a window counts in one of them, while the clock is cut there.
  */
@@ -27,7 +27,8 @@ struct lp_charged lp_charged_outside(void);
 
 struct lp_charge {
   struct lp_charged charged;
-  double sampled_ticks, clock_ticks;
+  double sampled_ticks, timed_ticks; /* waits that were timed */
+  double clock_ticks;
 };
 
 struct lp_charges {
@@ -36,10 +37,11 @@ struct lp_charges {
   size_t count;
 };
 
-/** Adds what a sample says, if its segment is one of those that slabs hold. */
+/** Adds what a sample, or a wait that was timed, says if its segment is one of
+ * those that slabs hold. */
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
-                    double ticks);
+                    double ticks, bool is_timed);
 
 /** Once all is added. */
 void lp_charges_finish(struct lp_charges *charges);
@@ -50,9 +52,10 @@ double lp_charges_excess(const struct lp_charges *charges,
                          struct lp_charged charged);
 
 /** What of such a sample's time counts, from 0 to 1, so that samples are no
- * more than the clock has seen. 1 for what was charged nothing. */
+ * more than the clock has seen, less what was timed otherwise. 1 for what was
+ * charged nothing. */
 double lp_charges_scale(const struct lp_charges *charges,
-                        struct lp_charged charged);
+                        struct lp_charged charged, bool is_timed);
 
 void lp_charges_free(struct lp_charges *charges);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * See counting.h. A function has the counters that its lines' hits follow from.
- * One in front of a loop stands for all of its rounds: there counting may be
- * given more than it has cost, but few samples meet it.
+ * A counter in front of a loop counts all of its rounds at once: its cost is
+ * overestimated, but few samples meet it.
  */
 #include "samples/counting.h"
 
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/** The terms of some of a table's keys. */
+/** The terms of some keys of a table. */
 struct terms {
   const uint32_t *items;
   uint32_t count;
@@ -23,16 +23,17 @@ static struct terms terms_of(const struct lp_table *table, uint32_t first,
   return (struct terms){table->terms + from, table->first_terms[end] - from};
 }
 
-/* Finds a thread's slabs of a table without a look at all others. */
+/* Makes an index of slabs by thread and table. */
 static void index_slabs(struct lp_counting *counting,
                         const struct lp_profile *profile) {
   counting->first_slab =
-      lp_heap_get(profile->slab_count, sizeof *counting->first_slab);
+      lp_heap_get(profile->counted.slab_count, sizeof *counting->first_slab);
   counting->next_slab =
-      lp_heap_get(profile->slab_count, sizeof *counting->next_slab);
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
-    uint32_t key[] = {slab->thread, (uint32_t)(slab->table - profile->tables)};
+      lp_heap_get(profile->counted.slab_count, sizeof *counting->next_slab);
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
+    uint32_t key[] = {slab->thread,
+                      (uint32_t)(slab->table - profile->counted.tables)};
     size_t at = lp_map_index(&counting->slab_ids, key, sizeof key);
     counting->next_slab[i] = counting->first_slab[at];
     counting->first_slab[at] = i + 1;
@@ -42,7 +43,7 @@ static void index_slabs(struct lp_counting *counting,
   counting->met = lp_heap_get(counting->met_count, sizeof *counting->met);
 }
 
-/* Each counter once. */
+/* Sums the counters of the terms, each counter once. */
 static double add_up(struct lp_counting *counting, const struct lp_slab *slab,
                      struct terms terms) {
   double times = 0;
@@ -80,7 +81,7 @@ static double find_most_ns(struct lp_counting *counting,
   size_t at = lp_map_find(&counting->slab_ids, key, sizeof key);
   for (size_t i = at == LP_MAP_NONE ? 0 : counting->first_slab[at]; i;
        i = counting->next_slab[i - 1])
-    times += find_times(counting, &profile->slabs[i - 1], function);
+    times += find_times(counting, &profile->counted.slabs[i - 1], function);
   return times * LP_COUNT_COST_NS;
 }
 

@@ -32,19 +32,29 @@ static void take_threads(struct lp_profile *profile) {
 
 static void forget_waiting(struct lp_profile *profile) {
   size_t kept = 0;
-  for (size_t i = 0; i < profile->sample_count; i++)
-    if (profile->samples[i].clock == LINEPROF_SAMPLE_CPU)
-      profile->samples[kept++] = profile->samples[i];
-  profile->sample_count = kept;
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    if (profile->sampled.samples[i].clock != LINEPROF_SAMPLE_BLOCKED)
+      profile->sampled.samples[kept++] = profile->sampled.samples[i];
+  profile->sampled.sample_count = kept;
 }
 
 bool lp_cpu_time_take(struct lp_profile *profile) {
-  if (!profile->has_cpu_clock)
+  if (!profile->sampled.has_cpu_clock)
     return false;
-  profile->only_cpu = true;
-  for (size_t i = 0; i < profile->slab_count; i++)
-    forget_clocks(&profile->slabs[i]);
+  profile->sampled.only_cpu = true;
+  for (size_t i = 0; i < profile->counted.slab_count; i++)
+    forget_clocks(&profile->counted.slabs[i]);
   take_threads(profile);
   forget_waiting(profile);
   return true;
+}
+
+double lp_cpu_time_part(const struct lp_profile *profile,
+                        const struct lp_sample *sample) {
+  const struct lineprof_stack *stack = sample->stack;
+  if (!profile->sampled.only_cpu)
+    return 1;
+  return stack->ticks > 0 && stack->cpu_ticks > 0
+             ? (double)stack->cpu_ticks / (double)stack->ticks
+             : 0;
 }

@@ -6,19 +6,19 @@
 
 #include "profile/stacks.h"
 
-/** By the clock: a thread's time in a function, but not at this row; and in
- * what the row called. */
+/** A thread's time by the clock: in the function without this row, and in what
+ * the row called. */
 struct clocked {
   double beside_ticks, child_ticks;
 };
 
 static struct clocked find_clocked(const struct lp_profile *profile,
                                    const struct lp_share *row) {
-  const struct lp_table *table = &profile->tables[row->table];
+  const struct lp_table *table = &profile->counted.tables[row->table];
   uint32_t function = lp_stacks_function(table, row->index);
   struct clocked clocked = {0};
-  for (size_t i = 0; i < profile->slab_count; i++) {
-    const struct lp_slab *slab = &profile->slabs[i];
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
     if (slab->thread != row->thread || slab->table != table)
       continue;
     const struct lineprof_line_counter *line = &slab->lines[row->index];
@@ -30,13 +30,14 @@ static struct clocked find_clocked(const struct lp_profile *profile,
   return clocked;
 }
 
-/* Of a recursive function a sampled row is met in what another of its rows
- * called, whose clock ran. The function's total has that time by the clock, and
- * a sample may stand for more than passed: the row has no more than the clock
- * leaves it, but all of its self time. */
+/* Limits the time of sampled rows in recursive functions. Samples meet such a
+ * row also beneath another row of its function whose clock ran. The function's
+ * total has that time by the clock, while samples may stand for more than
+ * passed. So the row has no more than the clock leaves for it, but at least its
+ * self time. */
 void lp_recursion_limit(const struct lp_profile *profile,
                         struct lp_share *row) {
-  if (profile->segment_count || row->inside_ticks <= 0)
+  if (profile->scheduled.segment_count || row->inside_ticks <= 0)
     return;
   struct clocked clocked = find_clocked(profile, row);
   double kept = clocked.beside_ticks / row->inside_ticks;

@@ -10,14 +10,13 @@
 
 #include <stdlib.h>
 
-static void add_function(struct lp_row_run *run, const struct lp_slab *slab,
-                         uint32_t index) {
-  const struct lp_table *table = slab->table;
+static void add_function(struct lp_row_run *run, const struct lp_table *table,
+                         const uint64_t *counters, uint32_t index) {
   const struct lineprof_table_function *function = &table->functions[index];
-  bool has_run = lp_counts_function(table, slab->counters, index) > 0;
+  bool has_run = lp_counts_function(table, counters, index) > 0;
   uint32_t end = function->first_line + function->line_count;
   for (uint32_t line = function->first_line; line < end; line++) {
-    bool was_hit = lp_counts_line(table, slab->counters, line) > 0;
+    bool was_hit = lp_counts_line(table, counters, line) > 0;
     has_run |= was_hit;
     bool is_own = table->lines[line].kind == LINEPROF_LINE_ENTRY;
     run->lines[line] |= is_own || was_hit;
@@ -28,7 +27,7 @@ static void add_function(struct lp_row_run *run, const struct lp_slab *slab,
 static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
                      const struct lp_slab *slab) {
   const struct lp_table *table = slab->table;
-  struct lp_row_run *run = &runs->by_table[table - profile->tables];
+  struct lp_row_run *run = &runs->by_table[table - profile->counted.tables];
   if (!slab->counters || !table->terms)
     return;
   uint32_t count = table->head->function_count;
@@ -39,16 +38,20 @@ static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
     run->inside = lp_heap_get(count, sizeof *run->inside);
     run->unseen = lp_heap_get(count, sizeof *run->unseen);
   }
-  for (uint32_t i = 0; i < count; i++)
-    add_function(run, slab, i);
+  for (uint32_t i = 0; i < count; i++) {
+    add_function(run, table, slab->counters, i);
+    if (slab->before)
+      add_function(run, table, slab->before, i);
+  }
 }
 
 struct lp_row_runs lp_row_runs_find(const struct lp_profile *profile) {
   struct lp_row_runs runs = {
-      .by_table = lp_heap_get(profile->table_count, sizeof *runs.by_table),
-      .table_count = profile->table_count};
-  for (size_t i = 0; i < profile->slab_count; i++)
-    add_slab(&runs, profile, &profile->slabs[i]);
+      .by_table =
+          lp_heap_get(profile->counted.table_count, sizeof *runs.by_table),
+      .table_count = profile->counted.table_count};
+  for (size_t i = 0; i < profile->counted.slab_count; i++)
+    add_slab(&runs, profile, &profile->counted.slabs[i]);
   return runs;
 }
 
@@ -71,7 +74,7 @@ void lp_row_runs_note(struct lp_row_runs *runs,
   if (!run->functions)
     return;
   run->samples[function] += samples;
-  if (line != profile->tables[table].functions[function].entry_line)
+  if (line != profile->counted.tables[table].functions[function].entry_line)
     run->inside[function] += samples;
   if (!run->lines[line])
     run->unseen[function] += samples;

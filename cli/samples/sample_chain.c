@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One after the other. */
+/* How many tail calls in a row are followed. */
 #define MOST_JUMPS 8u
 
 static void add_link(struct lp_chain *chain, struct lp_link link) {
@@ -25,7 +25,7 @@ static void add_link(struct lp_chain *chain, struct lp_link link) {
 
 static uint32_t index_of(const struct lp_chain *chain,
                          const struct lp_table *table) {
-  return (uint32_t)(table - chain->profile->tables);
+  return (uint32_t)(table - chain->profile->counted.tables);
 }
 
 static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
@@ -34,15 +34,15 @@ static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
-  if (chain->profile->only_cpu)
+  if (chain->profile->sampled.only_cpu)
     link.kind = LP_LINK_SAMPLED;
   link.table = index_of(chain, lp_stacks_table(chain->profile, frame));
-  link.function =
-      lp_stacks_function(&chain->profile->tables[link.table], link.line);
+  link.function = lp_stacks_function(
+      &chain->profile->counted.tables[link.table], link.line);
   add_link(chain, link);
 }
 
-/* Of code that several lines share, the line is no single one. */
+/* The line of a level; LINEPROF_NO_LINE for code that several lines share. */
 static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
                              const struct lineprof_level *level) {
   bool may_have_run = level->line != LINEPROF_NO_LINE &&
@@ -51,9 +51,9 @@ static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
   return may_have_run ? level->line : LINEPROF_NO_LINE;
 }
 
-/* Of loops that make no calls: where the sample itself was. */
+/* Notes, for loops that make no calls, the row that the sample itself met. */
 static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
-  const struct lp_places *places = &chain->profile->places;
+  const struct lp_places *places = &chain->profile->sampled.places;
   if (sample->stack->frame_count == 0 ||
       sample->frames[0] & LINEPROF_FRAME_CLOCKED)
     return;
@@ -73,7 +73,7 @@ static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
 
 static void add_address(struct lp_chain *chain, uint64_t address,
                         bool is_innermost) {
-  const struct lp_places *places = &chain->profile->places;
+  const struct lp_places *places = &chain->profile->sampled.places;
   const struct lineprof_place *place = lp_places_find(places, address);
   struct lp_link foreign = {.kind = LP_LINK_FOREIGN, .object = "", .name = ""};
   if (place)
@@ -102,7 +102,7 @@ static void add_address(struct lp_chain *chain, uint64_t address,
     add_link(chain, foreign);
 }
 
-/* The machine function's name. */
+/* The name of the machine function at an address. */
 static const char *name_at(const struct lp_places *places,
                            const struct lineprof_place *place) {
   if (!place || place->level_count == 0)
@@ -111,11 +111,11 @@ static const char *name_at(const struct lp_places *places,
   return places->strings + places->levels[last].name;
 }
 
-/* A sample has met the function at `inner` beneath the call at `outer`. If the
- * call is of another one, then that one has jumped there for good and is not on
- * the stack: adds the places of such jumps. */
+/* Adds tail calls between the call at `outer` and the function at `inner`,
+ * which a sample has met beneath it: if the call is of another function, that
+ * one has left the stack by a tail call. */
 static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
-  const struct lp_places *places = &chain->profile->places;
+  const struct lp_places *places = &chain->profile->sampled.places;
   const char *met = name_at(places, lp_places_find(places, inner));
   const struct lineprof_place *place = lp_places_find(places, outer);
   uint64_t jumps[MOST_JUMPS];
@@ -163,8 +163,8 @@ size_t lp_chain_owner(const struct lp_chain *chain) {
 struct lp_chain lp_chain_start(const struct lp_profile *profile) {
   struct lp_chain chain = {.profile = profile,
                            .row_runs = lp_row_runs_find(profile)};
-  for (size_t i = 0; i < profile->sample_count; i++)
-    note_runs(&chain, &profile->samples[i]);
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    note_runs(&chain, &profile->sampled.samples[i]);
   return chain;
 }
 

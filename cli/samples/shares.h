@@ -30,7 +30,13 @@ struct lp_share {
   struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
   /* To be added to what the clock said; may be negative. */
   double self_ticks, child_ticks; /* of a function: -, total */
-  double waiting_ticks;           /* of its self time: not running */
+  double waiting_ticks;           /* of its self time without a clock of its
+                                     own: not running */
+  uint64_t waits;                 /* of that, timed: so many, so long; in */
+  double told_ticks;              /* self_ticks */
+  struct lp_sampled running;      /* of `clocked`: it ran, */
+  double seen_ticks;              /* or did not, */
+  double seen_told_ticks;         /* of this in waits that were timed */
   double inside_ticks;            /* that `inside` stands for, with waiting */
   uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one
                                       that had it on its chain */
@@ -59,8 +65,21 @@ struct lp_shares {
   struct lp_outside *outside;
   size_t outside_count;
   double waiting_ticks, total_ticks;
-  double excess_ticks; /* of samples in no clocked row over what passed */
+  double counting_cpu_ticks; /* CPU time in code that counts lines */
+  double told_ticks;         /* of the waiting: timed, in no sample */
+  double excess_ticks;       /* of samples in no clocked row over what passed */
   uint64_t samples;
 };
+
+/** Frees them; NULL is none. */
+void lp_shares_delete(struct lp_shares *shares);
+
+/** Frees a profile's, if there are any (attribution.h makes them). Before the
+ * profile is. */
+void lp_shares_free(struct lp_profile *profile);
+
+/** Does what was sampled in this kind of segment and cycle count? */
+bool lp_shares_is_chosen(const struct lp_profile *profile, uint32_t kind,
+                         uint32_t cycle, int64_t wanted);
 
 #endif

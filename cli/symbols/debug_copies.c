@@ -8,7 +8,8 @@
 
 #include <elfutils/libdw.h>
 
-/* The third of a discriminator's parts, each of 1, 7 or 14 bits. */
+/* The copy identifier: the third part of a discriminator. Parts have 1, 7 or 14
+ * bits. */
 static unsigned copy_of(unsigned discriminator) {
   for (int part = 0; part < 2; part++)
     discriminator >>= discriminator & 1 ? 1 : discriminator & 0x40 ? 14 : 7;

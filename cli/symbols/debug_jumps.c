@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Returns true to stop. */
+/** A visitor of call sites; returns true to stop. */
 typedef bool site_visitor(void *context, Dwarf_Die *site);
 
 static bool each_site(Dwarf_Die *parent, site_visitor *visit, void *context,
@@ -101,7 +101,8 @@ uint64_t lp_debug_only_jump(const struct lp_body *body, Dwarf_Addr bias) {
   return jump.is_ambiguous || !jump.address ? 0 : jump.address + bias;
 }
 
-/* NULL: it is none that other units may declare. */
+/* The name that the linker knows; NULL if other units cannot declare the
+ * function. */
 static const char *linked_name(Dwarf_Die *die) {
   Dwarf_Attribute attribute;
   bool is_external = false;

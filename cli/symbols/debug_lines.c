@@ -27,7 +27,7 @@ struct unit {
   Dwarf_Die scope; /* with the functions: another one with split DWARF */
   bool is_indexed;
   struct lp_ranges functions;
-  Dwarf_Die *dies; /* of functions */
+  Dwarf_Die *dies; /* the functions */
   size_t die_count;
 };
 
@@ -51,8 +51,8 @@ static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
   return -1;
 }
 
-/* Only what has profiled code is worth a search for separate files: it may
- * look at many places. */
+/* Separate debug files are searched only for objects with profiled code, as the
+ * search may look in many folders. */
 static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
                                            .find_debuginfo =
                                                dwfl_standard_find_debuginfo};
@@ -77,7 +77,8 @@ static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
   lp_ranges_sort(&debug->by_address);
 }
 
-/* Without a build id the file's age has to do. */
+/* Whether the file is not the one that ran: by the build id or, without one, by
+ * its time of modification. */
 static bool is_another(Dwfl_Module *module, const char *build_id,
                        const struct stat *about, int64_t since) {
   const unsigned char *bits;
@@ -272,7 +273,7 @@ static void find_any_line(struct unit *unit, Dwarf_Die *function,
               &level->function_line);
 }
 
-/* From the machine function inwards, then turned around. */
+/* Finds the levels from the machine function inwards, and reverses them. */
 static size_t find_levels(struct unit *unit, Dwarf_Die *function,
                           Dwarf_Addr address, struct lp_debug_level *levels) {
   Dwarf_Die chain[LP_PLACE_MOST_LEVELS];
@@ -305,7 +306,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   size_t count = function ? find_levels(unit, function, at, levels) : 0;
   if (count)
     return count;
-  GElf_Off offset = 0; /* minimal information has few functions */
+  GElf_Off offset = 0; /* minimal debug information has few functions */
   GElf_Sym symbol;
   levels[0] = (struct lp_debug_level){
       .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
@@ -343,7 +344,8 @@ uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
   return body ? lp_debug_only_jump(body, debug->bias) : 0;
 }
 
-/* Calls of inlined functions: their lines may have no instruction but those. */
+/* Visits the calls of inlined functions, whose lines may have no other
+ * instructions. */
 static void each_call(struct unit *unit, Dwarf_Die *parent,
                       lp_debug_line_visitor *add, void *context) {
   Dwarf_Die die;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See object_tables.h. A table is known by its first words and its checksum;
- * it lies in what is loaded of the file and is not written to.
+ * See object_tables.h. A table is recognised by its first words and its
+ * checksum. It lies in a part of the file that is loaded and read-only.
  */
 #include "symbols/object_tables.h"
 
@@ -77,7 +77,7 @@ static void search_file(struct finding *finding, const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat about;
   int64_t since =
-      (int64_t)(finding->profile->header.start_realtime_ns / 1000000000u);
+      (int64_t)(finding->profile->file.header.start_realtime_ns / 1000000000u);
   if (file < 0)
     return;
   bool is_wanted = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
@@ -90,14 +90,14 @@ static void search_file(struct finding *finding, const char *path) {
   close(file);
 }
 
-/* What the profile has, and which ids are free. */
+/* Notes the tables that the profile has, and which ids are free. */
 static void note_tables(struct finding *finding) {
   const struct lp_profile *profile = finding->profile;
   finding->next_module = 1;
-  for (size_t i = 0; i < profile->table_count; i++) {
-    note_table(finding, profile->tables[i].head);
-    if (profile->tables[i].module >= finding->next_module)
-      finding->next_module = profile->tables[i].module + 1;
+  for (size_t i = 0; i < profile->counted.table_count; i++) {
+    note_table(finding, profile->counted.tables[i].head);
+    if (profile->counted.tables[i].module >= finding->next_module)
+      finding->next_module = profile->counted.tables[i].module + 1;
   }
 }
 

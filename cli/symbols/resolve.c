@@ -24,7 +24,7 @@ struct resolving {
   struct lp_row_index rows; /* of the mapping at hand */
 };
 
-/** Which rows of an object have code. */
+/** The search for the rows of an object that have machine code. */
 struct coding {
   struct lp_row_index *rows;
   struct lp_text *codes;
@@ -87,13 +87,27 @@ static int compare_addresses(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/** Addresses that occur, each once. */
+/** The addresses in samples, each once. */
 struct addresses {
   struct lp_map seen;
-  struct lp_map *calls; /* those that something was met beneath */
+  struct lp_map
+      *calls; /* those that are calls: with the functions met beneath */
   uint64_t *all;
   size_t count;
 };
+
+static void add_address(struct addresses *addresses, uint64_t address) {
+  if (!lp_map_add(&addresses->seen, &address, sizeof address))
+    return;
+  addresses->all =
+      lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
+  addresses->all[addresses->count++] = address;
+}
+
+static void add_call(struct addresses *addresses, uint64_t address) {
+  lp_map_add(addresses->calls, &address, sizeof address);
+  add_address(addresses, address);
+}
 
 static void add_addresses(struct addresses *addresses, const uint64_t *frames,
                           uint32_t count) {
@@ -102,26 +116,25 @@ static void add_addresses(struct addresses *addresses, const uint64_t *frames,
     if (frame & LINEPROF_FRAME_CLOCKED)
       continue;
     if (i > 0)
-      lp_map_add(addresses->calls, &frame, sizeof frame);
-    if (!lp_map_add(&addresses->seen, &frame, sizeof frame))
-      continue;
-    addresses->all =
-        lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
-    addresses->all[addresses->count++] = frame;
+      add_call(addresses, frame);
+    else
+      add_address(addresses, frame);
   }
 }
 
-/* In order. */
+/* The addresses in ascending order. */
 static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   const struct lp_profile *profile = resolving->profile;
   struct addresses addresses = {.calls = &resolving->calls};
-  for (size_t i = 0; i < profile->sample_count; i++)
-    add_addresses(&addresses, profile->samples[i].frames,
-                  profile->samples[i].stack->frame_count);
-  for (uint32_t i = 0; i < profile->launch_count; i++)
-    if (profile->launches[i].stack)
-      add_addresses(&addresses, profile->launches[i].frames,
-                    profile->launches[i].stack->frame_count);
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    add_addresses(&addresses, profile->sampled.samples[i].frames,
+                  profile->sampled.samples[i].stack->frame_count);
+  for (uint32_t i = 0; i < profile->gpu.launch_count; i++)
+    if (profile->gpu.launches[i].stack)
+      add_addresses(&addresses, profile->gpu.launches[i].frames,
+                    profile->gpu.launches[i].stack->frame_count);
+  for (uint32_t i = 1; i < profile->memory.node_count; i++)
+    add_call(&addresses, profile->memory.nodes[i].address);
   lp_map_free(&addresses.seen);
   *count = addresses.count;
   if (*count)
@@ -140,7 +153,8 @@ static void add_code(void *context, struct lineprof_level level) {
 
 static void add_code_line(void *context, const char *path, uint32_t line) {
   struct coding *coding = context;
-  /* Many instructions are of one line; paths are one string in each unit. */
+  /* Many instructions belong to one line. Within a unit a path is one string,
+   * so pointers are compared. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
   if (lp_map_add(&coding->line_ids, &key, sizeof key))
     lp_row_index_each(coding->rows, path, line, add_code, coding);
@@ -172,7 +186,7 @@ static void add_level(struct resolving *resolving,
   lp_text_add(&resolving->levels, (char *)&level, sizeof level);
 }
 
-/* Returns its jump. */
+/* Adds an address, and returns the tail call that it leads to. */
 static uint64_t add_place(struct resolving *resolving,
                           const struct lp_mapping *mapping,
                           struct lp_debug *debug, uint64_t address,
@@ -198,7 +212,7 @@ static uint64_t add_place(struct resolving *resolving,
   return place.jump;
 }
 
-/* With the places of the jumps that follow it. */
+/* Adds an address and the tail calls that follow it. */
 static void add_chain(struct resolving *resolving,
                       const struct lp_mapping *mapping, struct lp_debug *debug,
                       uint64_t address) {
@@ -292,7 +306,7 @@ struct lp_resolved lp_resolve(struct lp_profile *profile,
   struct lp_resolved out = {.places = {0}};
   size_t count;
   uint64_t *addresses = collect_addresses(&resolving, &count);
-  if (count == 0 && profile->sample_count == 0)
+  if (count == 0 && profile->sampled.sample_count == 0)
     return out;
   collect_mappings(&resolving);
   add_string(&resolving, "");
@@ -323,11 +337,12 @@ static struct lp_map find_own_paths(const struct lp_profile *profile) {
   return paths;
 }
 
-/* Somebody was told when the program ended, but perhaps not who reads this. */
+/* Repeats a warning that was printed when the program ended, as the reader of
+ * this report may not have seen it. */
 static void note_no_times(struct lp_profile *profile) {
-  const struct lp_places *places = &profile->places;
+  const struct lp_places *places = &profile->sampled.places;
   bool is_found = false;
-  if (places->code_count || profile->sample_count == 0)
+  if (places->code_count || profile->sampled.sample_count == 0)
     return;
   struct lp_map paths = find_own_paths(profile);
   for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
@@ -342,7 +357,7 @@ static void note_no_times(struct lp_profile *profile) {
 }
 
 void lp_resolve_now(struct lp_profile *profile) {
-  if (profile->places.head) {
+  if (profile->sampled.places.head) {
     note_no_times(profile);
     return;
   }
@@ -351,9 +366,10 @@ void lp_resolve_now(struct lp_profile *profile) {
   lp_objects_free(&objects);
   if (!resolved.places.size)
     return;
-  profile->owned_places = (unsigned char *)resolved.places.bytes;
-  profile->owned_codes = (unsigned char *)resolved.codes.bytes;
-  lp_places_open(profile, profile->owned_places, resolved.places.size,
-                 &profile->places);
-  lp_codes_open(profile->owned_codes, resolved.codes.size, &profile->places);
+  profile->sampled.owned_places = (unsigned char *)resolved.places.bytes;
+  profile->sampled.owned_codes = (unsigned char *)resolved.codes.bytes;
+  lp_places_open(profile, profile->sampled.owned_places, resolved.places.size,
+                 &profile->sampled.places);
+  lp_codes_open(profile->sampled.owned_codes, resolved.codes.size,
+                &profile->sampled.places);
 }

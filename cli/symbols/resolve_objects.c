@@ -28,19 +28,20 @@ static struct lp_object *find_or_add(struct lp_objects *objects,
   return &objects->items[index];
 }
 
-/* Tables of 0 are of an object that nobody could note: of any. */
+/* Tables of OBJECT 0 may be of any object, as theirs could not be written. */
 bool lp_mapping_is_ours(const struct lp_profile *profile,
                         const struct lp_mapping *mapping) {
   return lp_profile_has_tables(profile, mapping->id) ||
          lp_profile_has_tables(profile, 0);
 }
 
-/* The file, if it is the one that ran. Of those without profiled code only
- * names are wanted, and nobody need hear that they are missing. */
+/* Opens the file, if it is the one that ran. Of objects without profiled code
+ * only names are wanted, so there is no warning if their file is missing. */
 static struct lp_debug *open_file(struct lp_profile *profile,
                                   const struct lp_mapping *mapping) {
   bool is_other, is_ours = lp_mapping_is_ours(profile, mapping);
-  int64_t since = (int64_t)(profile->header.start_realtime_ns / 1000000000u);
+  int64_t since =
+      (int64_t)(profile->file.header.start_realtime_ns / 1000000000u);
   char *file = lp_profile_file(profile, mapping->path);
   struct lp_debug *debug =
       lp_debug_open(file, mapping->build_id, since, is_ours, &is_other);
@@ -71,8 +72,9 @@ static void note_no_lines(struct lp_profile *profile,
         mapping->path, lp_debug_no_lines(debug));
 }
 
-/* The file and the modules of the process, whose numbers are in `codes`. What
- * has no build id may have been built again meanwhile. */
+/* The key of an open object: its file, and the modules of the process, whose
+ * numbers are in `codes`. A file without a build id may have been built again
+ * meanwhile, so it is a key for one process only. */
 static struct lp_text make_key(const struct lp_profile *profile,
                                const struct lp_mapping *mapping) {
   struct lp_text key = {0};
@@ -80,9 +82,10 @@ static struct lp_text make_key(const struct lp_profile *profile,
   lp_text_add(&key, mapping->path, strlen(mapping->path) + 1);
   lp_text_add(&key, build_id, strlen(build_id) + 1);
   if (!*build_id)
-    lp_text_add(&key, (const char *)&profile->header, sizeof profile->header);
-  for (uint32_t i = 0; i < profile->table_count; i++) {
-    const struct lp_table *table = &profile->tables[i];
+    lp_text_add(&key, (const char *)&profile->file.header,
+                sizeof profile->file.header);
+  for (uint32_t i = 0; i < profile->counted.table_count; i++) {
+    const struct lp_table *table = &profile->counted.tables[i];
     const uint64_t module[] = {table->module, table->head->size,
                                table->head->checksum};
     lp_text_add(&key, (const char *)module, sizeof module);

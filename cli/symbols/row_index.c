@@ -15,7 +15,7 @@
 
 static const size_t no_file = (size_t)-1;
 
-/* Without `//` and `/./`. Not without `/../`: what that means depends on
+/* The path without `//` and `/./`. `/../` stays, as its meaning depends on
  * links. */
 static char *normalise(const char *directory, const char *path) {
   bool is_whole = path[0] == '/' || !*directory;
@@ -62,7 +62,7 @@ static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
 
 static void add_function(struct lp_row_index *index, uint32_t table_index,
                          uint32_t function) {
-  const struct lp_table *table = &index->profile->tables[table_index];
+  const struct lp_table *table = &index->profile->counted.tables[table_index];
   const struct lineprof_table_function *from = &table->functions[function];
   add_span(get_file(index, table, from->file), from->begin_line, from->end_line,
            table_index, function);
@@ -105,8 +105,8 @@ static bool is_of_object(const struct lp_profile *profile, uint32_t module,
 void lp_row_index_make(struct lp_row_index *index,
                        const struct lp_profile *profile, uint32_t object) {
   *index = (struct lp_row_index){.profile = profile};
-  for (uint32_t i = 0; i < profile->table_count; i++) {
-    const struct lp_table *table = &profile->tables[i];
+  for (uint32_t i = 0; i < profile->counted.table_count; i++) {
+    const struct lp_table *table = &profile->counted.tables[i];
     if (!is_of_object(profile, table->module, object))
       continue;
     for (uint32_t j = 0; j < table->head->function_count; j++)
@@ -139,7 +139,7 @@ static size_t common_end(const char *a, const char *b) {
   return a_done && b_done ? count : whole;
 }
 
-/* By the longest common end, if that is at least the file's name. */
+/* The file with the longest common end, if that is at least its name. */
 static size_t guess_file(const struct lp_row_index *index, const char *path) {
   size_t best = no_file, longest = strlen(lp_text_base(path)) - 1;
   for (size_t i = 0; i < index->file_count; i++) {
@@ -169,7 +169,7 @@ static size_t find_file(struct lp_row_index *index, const char *asked) {
   return index->answers[index->answer_count++] = found;
 }
 
-/* Behind the last `::`. */
+/* The part of the name behind the last `::`. */
 static const char *last_component(const char *qualified) {
   const char *last = qualified;
   for (const char *at = qualified; (at = strstr(at, "::"));)
@@ -184,8 +184,8 @@ static bool is_lambda(const char *name) {
           (strstr(name, "clE") || strstr(name, "clI")));
 }
 
-/* Is that its name in debug information or, where that has none, the linker's?
- * Names within a function (`_ZZ`) have the function's in them. */
+/* Whether the name in debug information, or else the linker's, is that of the
+ * function. Names within a function (`_ZZ`) contain the function's. */
 static bool is_called(const struct lp_table *table, uint32_t function,
                       const char *name) {
   const char *own =
@@ -205,8 +205,8 @@ static bool is_called(const struct lp_table *table, uint32_t function,
   return is_found;
 }
 
-/* How well a name goes with a function: it is its; of the instances of a
- * template it is the one whose full name begins like this. */
+/* How well a name fits a function: best if it is its name; of instances of a
+ * template the one fits whose full name begins like this. */
 static int fit(const struct lp_table *table, uint32_t function,
                const char *name) {
   const char *symbol = table->strings + table->functions[function].symbol;
@@ -217,7 +217,7 @@ static int fit(const struct lp_table *table, uint32_t function,
                                                                             : 1;
 }
 
-/* Behind the last span that begins no later than the line. */
+/* The index behind the last span that begins at or before the line. */
 static size_t find_end(const struct lp_row_file *file, uint32_t line) {
   size_t low = 0, high = file->span_count;
   while (low < high) {
@@ -230,9 +230,9 @@ static size_t find_end(const struct lp_row_file *file, uint32_t line) {
   return low;
 }
 
-/* The innermost span that holds the line and is of a function of that name: a
- * lambda has lines in common with the call that it is given to. If none is, the
- * innermost. */
+/* The innermost span that contains the line and belongs to a function of that
+ * name, as a lambda shares lines with the call that it is an argument of; else
+ * the innermost span that contains the line. */
 static const struct lp_row_span *find_span(const struct lp_row_index *index,
                                            const struct lp_row_file *file,
                                            uint32_t line, const char *name) {
@@ -246,7 +246,7 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
     if (span->end < line)
       continue;
     int its_fit =
-        fit(&index->profile->tables[span->table], span->function, name);
+        fit(&index->profile->counted.tables[span->table], span->function, name);
     if (!best || its_fit > best_fit) {
       best = span;
       best_fit = its_fit;
@@ -264,8 +264,9 @@ static bool is_in_file(const struct lp_table *table, uint32_t file,
   return is_same;
 }
 
-/* The row that holds the line, the last to begin if several do; else the
- * nearest before it; else the row that calls open. */
+/* The row that contains the line, and of several the one that begins last; if
+ * there is none, the nearest row before the line; else the row that calls
+ * open. */
 static uint32_t find_row(const struct lp_table *table, uint32_t function,
                          const struct lp_row_file *file, uint32_t line) {
   const struct lineprof_table_function *of = &table->functions[function];
@@ -292,7 +293,7 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
     return holding;
   if (before != LINEPROF_NO_LINE)
     return before;
-  /* Its head may begin before the line of its name. */
+  /* The function's head may begin before the line of its name. */
   bool is_own = of->entry_line >= of->first_line &&
                 of->entry_line - of->first_line < of->line_count;
   return is_own ? of->entry_line : LINEPROF_NO_LINE;
@@ -302,7 +303,7 @@ static struct lineprof_level place_in(const struct lp_row_index *index,
                                       const struct lp_row_file *file,
                                       const struct lp_row_span *span,
                                       uint32_t line) {
-  const struct lp_table *table = &index->profile->tables[span->table];
+  const struct lp_table *table = &index->profile->counted.tables[span->table];
   return (struct lineprof_level){
       .module = table->module,
       .function = span->function,

@@ -4,16 +4,20 @@
  */
 #include "views/report_text.h"
 
-#include "views/counted_loops.h"
-#include "views/cycle_table.h"
-#include "views/elsewhere.h"
-#include "views/fold.h"
-#include "views/gpu_table.h"
-#include "views/line_table.h"
-#include "views/region_table.h"
-#include "views/report.h"
-#include "views/report_window.h"
-#include "views/summary.h"
+#include "base/perf_events.h"
+#include "report/report.h"
+#include "report/report_window.h"
+#include "tables/counted_loops.h"
+#include "tables/cycle_table.h"
+#include "tables/device_table.h"
+#include "tables/elsewhere.h"
+#include "tables/fold.h"
+#include "tables/gpu_table.h"
+#include "tables/line_table.h"
+#include "tables/memory_chart.h"
+#include "tables/memory_table.h"
+#include "tables/region_table.h"
+#include "tables/summary.h"
 
 #include <stdio.h>
 
@@ -72,10 +76,21 @@ static bool is_sampled(const struct lp_report *report) {
 static bool has_exact(const struct lp_report *report) {
   bool has_exact = false;
   for (size_t i = 0; i < report->profile_count; i++)
-    for (size_t j = 0; j < report->profiles[i]->table_count; j++)
-      has_exact |=
-          report->profiles[i]->tables[j].head->flags & LINEPROF_TABLE_EXACT;
+    for (size_t j = 0; j < report->profiles[i]->counted.table_count; j++)
+      has_exact |= report->profiles[i]->counted.tables[j].head->flags &
+                   LINEPROF_TABLE_EXACT;
   return has_exact;
+}
+
+/* More samples could be had. */
+static void note_timer(const struct lp_sampling *sampling,
+                       struct lp_text *out) {
+  if (sampling->refused && !(sampling->means & LINEPROF_MEANS_EVENT))
+    lp_text_format(out,
+                   "Threads were sampled by timers, 250 times a second "
+                   "at most: %s;\n  %s\n",
+                   lp_perf_events_reason(sampling->refused),
+                   lp_perf_events_remedy(sampling->refused));
 }
 
 void lp_report_footnote(const struct lp_report *report,
@@ -93,10 +108,11 @@ void lp_report_footnote(const struct lp_report *report,
                    "samples met it; a longer run tells more\n",
                    LP_FEW_SAMPLES);
   if (marks->has_doubt[LP_DOUBT_MOST] && has_exact(report))
-    lp_text_format(out,
-                   "<n  less than n: its clock readings (%.0f ns a hit) took "
-                   "longer, and are part of n\n",
-                   lp_profile_ns(profile, (double)profile->header.line_cost));
+    lp_text_format(
+        out,
+        "<n  less than n: its clock readings (%.0f ns a hit) took "
+        "longer, and are part of n\n",
+        lp_profile_ns(profile, (double)profile->file.header.line_cost));
   if (marks->has_doubt[LP_DOUBT_LEAST])
     lp_text_string(out, ">n  at least n: clocks saw that much; the time of its "
                         "other lines is not known\n");
@@ -112,6 +128,8 @@ void lp_report_footnote(const struct lp_report *report,
   if (marks->has_doubt[LP_DOUBT_GONE])
     lp_text_string(out, "-   the optimiser removed the line, or merged it with "
                         "others\n");
+  if (marks->has_sampled || marks->has_doubt[LP_DOUBT_MOST])
+    note_timer(&report->model.time.sampling, out);
   if (out->size > before)
     lp_text_string(out, "\n");
 }
@@ -162,6 +180,9 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     print_functions(report, &style, out);
     lp_report_footnote(report, &report->marks, out);
     print_cost(report, out);
+    lp_memory_table(report, out);
+    lp_memory_chart(report, &style, out);
+    lp_device_table(report, out);
     lp_gpu_table(report, out);
     lp_elsewhere_table(report, out);
     if (options->regions)

@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_REPORT_TEXT_H
 #define LINEPROF_CLI_REPORT_TEXT_H
 
-#include "views/report.h"
+#include "report/report.h"
 
 void lp_report_text(struct lp_report *report, struct lp_text *out);
 

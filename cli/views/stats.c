@@ -6,10 +6,11 @@
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "views/columns.h"
-#include "views/explain.h"
-#include "views/region_table.h"
-#include "views/report_window.h"
+#include "report/columns.h"
+#include "report/explain.h"
+#include "report/report_window.h"
+#include "report/restrict.h"
+#include "tables/region_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,9 +91,7 @@ static bool only_waited(const struct lp_stats *stats,
 static void add_function(struct lp_stats *stats,
                          const struct lp_function *function) {
   const struct lp_model *model = &stats->report.model;
-  double self = function->loose_ns;
-  for (size_t i = 0; i < function->row_count; i++)
-    self += function->rows[i].self_ns;
+  double self = lp_function_self_ns(function);
   if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
     return;
   stats->functions[stats->function_count++] =
@@ -127,6 +126,33 @@ static void add_region(struct lp_stats *stats, const struct lp_region *region) {
                        .total = {.ns = region->total_ns}};
 }
 
+/* The name of a row, as restrictions match it: "NAME FILE:LINE". */
+static char *row_name(const struct lp_stats *stats, const struct lp_stat *row) {
+  size_t file = row->function ? row->function->file : row->region->file;
+  return lp_text_make(
+      "%s %s:%u", row->name, stats->report.model.files[file].path,
+      row->function ? row->function->begin_line : row->region->line);
+}
+
+static size_t restrict_rows(const struct lp_stats *stats, struct lp_stat *rows,
+                            size_t count) {
+  char **names = lp_heap_get(count, sizeof *names);
+  size_t *indices = lp_heap_get(count, sizeof *indices);
+  for (size_t i = 0; i < count; i++) {
+    names[i] = row_name(stats, &rows[i]);
+    indices[i] = i;
+  }
+  size_t kept =
+      lp_restrict(&stats->options->restrictions, names, indices, count);
+  for (size_t i = 0; i < kept; i++)
+    rows[i] = rows[indices[i]];
+  for (size_t i = 0; i < count; i++)
+    free(names[i]);
+  free(names);
+  free(indices);
+  return lp_stats_shown(stats, kept);
+}
+
 static void collect(struct lp_stats *stats) {
   const struct lp_model *model = &stats->report.model;
   bool all = stats->options->regions.count == 0 && !stats->options->group_by;
@@ -138,20 +164,12 @@ static void collect(struct lp_stats *stats) {
   for (size_t i = 0; i < model->region_count; i++)
     add_region(stats, &model->regions[i]);
   lp_stats_sort(stats, stats->functions, stats->function_count, "self");
-  stats->function_count = lp_stats_shown(stats, stats->function_count);
+  stats->function_count =
+      restrict_rows(stats, stats->functions, stats->function_count);
   lp_stats_sort(stats, stats->regions, stats->region_count, "total");
   if (!stats->options->group_by) /* else it is about groups */
-    stats->region_count = lp_stats_shown(stats, stats->region_count);
-}
-
-/* Samples have taken some of it away, or given it. */
-static bool has_sampled_self(const struct lp_model *model,
-                             const struct lp_function *function) {
-  bool is_sampled =
-      function->loose_samples > 0 || lp_function_is_sampled(model, function);
-  for (size_t i = 0; i < function->row_count && !is_sampled; i++)
-    is_sampled = function->rows[i].self_variance > 0;
-  return is_sampled;
+    stats->region_count =
+        restrict_rows(stats, stats->regions, stats->region_count);
 }
 
 static void add_time(struct lp_stats *stats, struct lp_text *out,
@@ -170,7 +188,7 @@ static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
   const struct lp_model *model = &stats->report.model;
-  bool is_self_sampled = has_sampled_self(model, row->function);
+  bool is_self_sampled = lp_function_self_is_sampled(model, row->function);
   bool is_sampled = lp_function_is_sampled(model, row->function);
   char percent[LP_CELL_SIZE];
   lp_columns_decimals(percent, &row->self,
@@ -233,7 +251,7 @@ static void print_functions(struct lp_stats *stats, struct lp_text *out) {
     const char *name =
         stats->options->report.instances ? row->function->symbol : row->name;
     lp_text_visible(out, name, strlen(name));
-    lp_report_place(&stats->report, row->function->file,
+    lp_report_where(&stats->report, row->function->file,
                     row->function->begin_line, row->function->thread, out);
   }
   lp_text_string(out, "\n");
@@ -259,6 +277,7 @@ static bool print_text(struct lp_stats *stats, struct lp_text *out) {
     print_functions(stats, out);
   if (stats->region_count)
     print_regions(stats, out);
+  lp_stats_memory(stats, out);
   return true;
 }
 

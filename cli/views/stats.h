@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_STATS_H
 #define LINEPROF_CLI_STATS_H
 
-#include "views/report.h"
+#include "report/report.h"
 
 #define LP_STATS_KEYS "self|total|calls|percall|min|p50|p99|max|name|values"
 
@@ -16,6 +16,9 @@ struct lp_stats_options {
   struct lp_list regions; /* globs; none: all, and functions too */
   const char *sort;       /* keys; NULL or "": as suits each table */
   int top;                /* rows of each table; 0: all */
+  struct lp_list callers, callees; /* of functions with names like these */
+  bool tree;                       /* of calls */
+  struct lp_list restrictions;     /* see restrict.h */
 };
 
 /** A row of a table. What it is not is NULL. */
@@ -52,6 +55,10 @@ size_t lp_stats_shown(const struct lp_stats *stats, size_t count);
 /** Adds a table for each region that captures what --group-by names. False,
  * after an error message, if there is none. */
 bool lp_stats_groups(const struct lp_stats *stats, struct lp_text *out);
+
+/** Adds what the functions shown allocated, most of their own first, and the
+ * program; nothing where memory was not measured. */
+void lp_stats_memory(const struct lp_stats *stats, struct lp_text *out);
 
 /** The same as JSON. */
 void lp_stats_json(const struct lp_stats *stats, struct lp_text *out);

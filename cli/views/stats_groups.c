@@ -6,8 +6,8 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "model/groups.h"
-#include "views/columns.h"
-#include "views/region_table.h"
+#include "report/columns.h"
+#include "tables/region_table.h"
 #include "views/stats.h"
 
 #include <math.h>
@@ -51,7 +51,8 @@ static size_t key_width(const struct lp_grouping *grouping, size_t key) {
   return width;
 }
 
-/* Time for each unit of the only key: of all calls, their sum. */
+/* Adds the time for each unit of the only key: that of all calls over the sum
+ * of the key's values. */
 static void add_per_unit(struct lp_text *out, const struct lp_group *group,
                          size_t width) {
   double number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the table says of a function, but for its rows.
+// Collects what the table says of a function, but for its rows.
 #ifndef LINEPROF_PLUGIN_DESCRIBE_H
 #define LINEPROF_PLUGIN_DESCRIBE_H
 

@@ -22,7 +22,8 @@ bool lineprof::isLeftWhole(const OMPExecutableDirective &Directive) {
              Directive);
 }
 
-/// Without what clang puts around a statement that a directive takes.
+/// The statement inside the nodes that clang puts around a statement of a
+/// directive.
 static Stmt *taken(Stmt *S) {
   for (;;) {
     if (auto *Captured = dyn_cast_or_null<CapturedStmt>(S))
@@ -42,7 +43,8 @@ static Stmt *loopBodyOf(Stmt *S) {
   return nullptr;
 }
 
-/// The loop, or what makes one, among the statements of a block; else null.
+/// The loop, or the directive that makes one, among the statements of a block;
+/// else null.
 static Stmt *loopIn(Stmt *S) {
   S = taken(S);
   if (!S || loopBodyOf(S) || loopTransformation(S))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What of an OpenMP directive is the user's: the statement that runs in the
-// end, and the loops around it whose headers clang makes anew. Clang looks for
-// associated loops where it has put them, so that nothing may stand between a
-// directive and its loops, or between these: markers go into the innermost
-// body alone.
+// Finds the parts of an OpenMP directive that the user wrote: the statement
+// that runs in the end, and the loops around it whose headers clang makes anew.
+// Clang looks for associated loops where it has put them, so nothing may stand
+// between a directive and its loops, or between two of the loops. Markers go
+// into the innermost body alone.
 #ifndef LINEPROF_PLUGIN_DIRECTIVEBODY_H
 #define LINEPROF_PLUGIN_DIRECTIVEBODY_H
 
@@ -15,17 +15,17 @@
 namespace lineprof {
 
 struct DirectiveBody {
-  /// Null: the directive has none, or it stays as it is.
+  /// The body. Null: the directive has none, or nothing may be put into it.
   clang::Stmt *Innermost = nullptr;
-  /// Those on the way to it.
+  /// The loops between the directive and that body.
   llvm::SmallVector<clang::Stmt *, 2> Loops;
 };
 
 /// Whether its body may be handed to a device.
 bool isTarget(const clang::OMPExecutableDirective &Directive);
 
-/// Whether nothing goes into its body: of a target, or of what clang takes in
-/// one piece.
+/// Whether nothing may be put into the directive's body, because it is a
+/// target's or because clang compiles it in one piece.
 bool isLeftWhole(const clang::OMPExecutableDirective &Directive);
 
 DirectiveBody bodyOf(clang::OMPExecutableDirective &Directive);

@@ -30,6 +30,7 @@ LineSites::OpenRow LineSites::visitDirective(OMPExecutableDirective *S,
     Own = mark(S->getBeginLoc(),
                IsWhole ? S->getAssociatedStmt()->getEndLoc() : S->getEndLoc(),
                Open, Anchor);
+  scanClauses(S, Own);
   if (!HasBody)
     return Own;
   if (CompoundStmt *Block = IsWhole ? nullptr : sectionsOf(*S))
@@ -39,6 +40,16 @@ LineSites::OpenRow LineSites::visitDirective(OMPExecutableDirective *S,
   else
     leaveDirective(S, Own);
   return Unknown;
+}
+
+/// Lambdas in clauses, and in what clang evaluates of them beforehand.
+void LineSites::scanClauses(OMPExecutableDirective *S, int Own) {
+  for (OMPClause *Clause : S->clauses()) {
+    for (Stmt *Part : Clause->children())
+      scan(Part, Own, /*LambdasOnly=*/true);
+    if (auto *Early = OMPClauseWithPreInit::get(Clause))
+      scan(Early->getPreInitStmt(), Own, /*LambdasOnly=*/true);
+  }
 }
 
 void LineSites::leaveDirective(OMPExecutableDirective *S, int Own) {
@@ -73,7 +84,7 @@ void LineSites::visitDirectiveBody(OMPExecutableDirective *S, int Own) {
     Sites.StatementCount++;
     if (!WithRows || !P.isValid())
       return;
-    int Row = rowAt(P, Where.endLine(headerEnd(Header), P), Kind);
+    int Row = rowAt(P, {Header->getBeginLoc(), headerEnd(Header)}, Kind);
     if (Row != In.Row)
       Site.Headers.push_back(Row);
     In.Row = Row;
@@ -86,6 +97,9 @@ void LineSites::visitDirectiveBody(OMPExecutableDirective *S, int Own) {
       if (Part && isa<Expr, DeclStmt>(Part))
         scan(Part, In.Row, /*LambdasOnly=*/true);
   }
+  // What stands between the loops has no rows, but for lambdas.
+  if (Body.Loops.size() > 1)
+    scan(S, Own, /*LambdasOnly=*/true);
   visit(Body.Innermost, In.Row, In);
   Sites.Directives.push_back(std::move(Site));
 }

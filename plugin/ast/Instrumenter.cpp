@@ -89,7 +89,7 @@ void Instrumenter::visitDecl(Decl *D) {
       visitDecl(Inner);
 }
 
-/// Global variables: only for the lambdas in their initialisers.
+/// Global variables are read only for the lambdas in their initialisers.
 void Instrumenter::visitVariable(VarDecl *Variable) {
   if (Aim == Purpose::CheckMarks || !Ctx->getLangOpts().CPlusPlus ||
       !Variable->hasInit() ||
@@ -102,7 +102,8 @@ void Instrumenter::visitVariable(VarDecl *Variable) {
 
 /// Methods come through HandleInlineFunctionDefinition, but for those that are
 /// function-try-blocks (Parser::ParseLexedMethodDef of LLVM 19 returns before
-/// it tells); what is left are lambdas in the initialisers of members.
+/// it tells). For the others only lambdas in the initialisers of members are
+/// left to do here.
 void Instrumenter::visitRecord(CXXRecordDecl *Record) {
   if (Aim == Purpose::CheckMarks || !Record->isThisDeclarationADefinition() ||
       Record->isDependentContext() ||
@@ -141,8 +142,8 @@ void Instrumenter::visitFunction(FunctionDecl *FD) {
   Queue.push_back(FD);
 }
 
-/// Lambdas are found while the function around them is read, and done after
-/// it: the rows of a function are contiguous in the table.
+/// Lambdas are found while the function around them is read, but changed after
+/// it, because the rows of a function are contiguous in the table.
 void Instrumenter::processQueue() {
   if (IsProcessing)
     return; // clang calls back while a body is read from a module
@@ -163,7 +164,8 @@ void Instrumenter::process(FunctionDecl *FD) {
     return;
   }
   if (!FD->doesThisDeclarationHaveABody() || FD->isLateTemplateParsed()) {
-    // A marked prototype decides for the whole unit all the same.
+    // Even so a marked prototype decides that only marked functions of the unit
+    // are profiled.
     if (FD->hasAttrs())
       MarkList.isMarkedDirectly(FD);
     return;
@@ -208,7 +210,7 @@ void Instrumenter::refuse(Decision &D, std::string Reason) {
       << functionName(D.FD, Where) << D.Choice.Reason;
 }
 
-/// Rows that are code: a function's own line alone is not.
+/// The number of rows that are code, which a function's own line is not.
 static unsigned codeLines(const FunctionSites &Sites) {
   return unsigned(llvm::count_if(
       Sites.Rows, [](const Row &R) { return R.Kind != LINEPROF_LINE_ENTRY; }));
@@ -268,8 +270,8 @@ void Instrumenter::addSkip(const FunctionDecl *FD, SourceLocation From,
                 Why.str());
 }
 
-/// What only the end of the unit tells: whether there are marks, and who calls
-/// whom.
+/// Decides what is known only at the end of the unit: whether there are marks,
+/// and who calls whom.
 void Instrumenter::finishDecisions() {
   llvm::SmallVector<const FunctionDecl *, 4> Roots;
   if (!Rules.CalleesOf.empty())
@@ -298,8 +300,9 @@ void Instrumenter::finishDecisions() {
   }
 }
 
-/// Clang 22 does not tell of an instance that is made where it is not evaluated
-/// (decltype), and later calls need no other. Nor is its code generated yet.
+/// Finds instances of which clang 22 did not tell us: those first made where
+/// they are not evaluated (decltype), which later calls use. Their code is not
+/// generated yet.
 void Instrumenter::visitInstancesOfLambdas() {
   for (size_t I = 0; I < GenericLambdas.size(); I++)
     for (FunctionDecl *Instance : GenericLambdas[I]->specializations()) {
@@ -308,7 +311,8 @@ void Instrumenter::visitInstancesOfLambdas() {
     }
 }
 
-/// A loop that is not where it should be; a function may be anywhere.
+/// Warns if the loop that is the step is not where the rule says. A function
+/// may be in any unit.
 void Instrumenter::warnMissingStep() {
   SourceManager &SM = CI.getSourceManager();
   SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());

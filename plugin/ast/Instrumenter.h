@@ -8,7 +8,7 @@
 #define LINEPROF_PLUGIN_INSTRUMENTER_H
 
 #include "ast/LineSites.h"
-#include "ast/ProbeInserter.h"
+#include "ast/MarkerInserter.h"
 #include "marks/Marks.h"
 #include "rows/SiteTable.h"
 #include "select/Callees.h"
@@ -34,12 +34,12 @@ namespace lineprof {
 
 enum class Purpose {
   CheckMarks, ///< no code is generated: only warn about marks
-  Change,     ///< put probes in
+  Change,     ///< put markers in
   List        ///< find out everything, change nothing
 };
 
-/// The table is written in this machine's byte order, and the runtime is made
-/// of what Linux offers. False after a warning.
+/// Whether the target can be profiled: the table is written in this machine's
+/// byte order, and the runtime needs Linux. False after a warning.
 bool supportsTarget(clang::CompilerInstance &CI);
 
 /// What was found about one function. Final at the end of the unit.
@@ -61,7 +61,8 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Context) override;
 
 protected:
-  // For who lists. Without Purpose::List unwanted functions are left out.
+  // The functions, for `kprof sites`. Without Purpose::List unwanted ones are
+  // left out.
   const std::vector<Decision> &decisions() const { return Decisions; }
   const SiteTable &table() const { return Table; }
   Locations &places() { return Where; }
@@ -95,7 +96,7 @@ private:
   FunctionSelector Selector;
   SiteTable Table;
   std::optional<LineSites> Reader;
-  std::optional<ProbeInserter> Inserter;
+  std::optional<MarkerInserter> Inserter;
 
   llvm::DenseSet<const clang::Decl *> Done;
   llvm::SmallVector<clang::FunctionDecl *, 8> Queue;

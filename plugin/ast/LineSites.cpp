@@ -4,6 +4,7 @@
 // SiteScan.cpp.
 #include "ast/LineSites.h"
 
+#include "ast/Fingerprint.h"
 #include "compat/ClangCompat.h"
 
 #include "clang/AST/ASTContext.h"
@@ -16,7 +17,6 @@ using namespace lineprof;
 FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
   Function = FD;
   WithRows = Rows;
-  IsInstance = isPartOfInstance(FD);
   Sites = FunctionSites();
   RowIndices.clear();
   Scanned.clear();
@@ -29,7 +29,7 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
 
   if (WithRows) {
     Place Own = Where.placeOf(FD->getLocation());
-    Sites.EntryRow = unsigned(rowAt(Own, Own.Line, LINEPROF_LINE_ENTRY));
+    Sites.EntryRow = unsigned(rowAt(Own, SourceRange(), LINEPROF_LINE_ENTRY));
   }
   // The first statement is a row of its own even on the function's line: the
   // call opens that row, the statement hits it.
@@ -45,17 +45,16 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
   return std::move(Sites);
 }
 
-int LineSites::rowAt(Place P, unsigned EndLine, lineprof_line_kind Kind) {
+int LineSites::rowAt(Place P, SourceRange Statement, lineprof_line_kind Kind) {
   auto [Entry, IsNew] =
       RowIndices.try_emplace({P.File, P.Line}, int(Sites.Rows.size()));
-  if (IsNew) {
-    Sites.Rows.push_back({P, EndLine, Kind});
-    return Entry->second;
-  }
-  Row &Known = Sites.Rows[unsigned(Entry->second)];
-  Known.EndLine = std::max(Known.EndLine, EndLine);
-  if (Known.Kind == LINEPROF_LINE_ENTRY || Kind == LINEPROF_LINE_LOOP)
-    Known.Kind = Kind;
+  if (IsNew)
+    Sites.Rows.push_back({P, P.Line, Kind});
+  Row &R = Sites.Rows[unsigned(Entry->second)];
+  R.EndLine = std::max(R.EndLine, Where.endLine(Statement.getEnd(), P));
+  if (R.Kind == LINEPROF_LINE_ENTRY || Kind == LINEPROF_LINE_LOOP)
+    R.Kind = Kind;
+  addTokens(R, Statement, Ctx.getSourceManager(), Ctx.getLangOpts());
   return Entry->second;
 }
 
@@ -68,7 +67,7 @@ LineSites::OpenRow LineSites::mark(SourceLocation Begin, SourceLocation End,
   if (!P.isValid())
     return Open;
   Sites.StatementCount++;
-  int Row = rowAt(P, Where.endLine(End, P), Kind);
+  int Row = rowAt(P, {Begin, End}, Kind);
   if (Row != Open)
     Sites.Edits[Anchor].Before = Row;
   return Row;
@@ -276,7 +275,7 @@ LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
   }
   Sites.StatementCount += !IsConstant;
   if (IsOneLine)
-    In.Row = rowAt(Begin, Begin.Line, LINEPROF_LINE_LOOP);
+    In.Row = rowAt(Begin, S->getSourceRange(), LINEPROF_LINE_LOOP);
   OpenRow End = visit(S->getBody(), IsOnce ? Open : OpenRow(Unknown), In);
   if (IsConstant || !WithRows) {
     scan(Cond, End);
@@ -286,7 +285,7 @@ LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
   if (!Test.isValid())
     return Unknown;
   int Own =
-      rowAt(Test, Where.endLine(S->getRParenLoc(), Test), LINEPROF_LINE_LOOP);
+      rowAt(Test, {Cond->getBeginLoc(), S->getRParenLoc()}, LINEPROF_LINE_LOOP);
   if (Own != End)
     Sites.Edits[S].Again = Own;
   return scan(Cond, Own) ? OpenRow(Unknown) : OpenRow(Own);

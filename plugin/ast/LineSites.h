@@ -44,7 +44,8 @@ struct StmtEdit {
 struct DirectiveSite {
   clang::OMPExecutableDirective *Directive;
   clang::Stmt *Body;
-  /// Rows that are hit where it begins: loops whose headers clang makes anew.
+  /// Rows that are hit where the body begins: those of loops whose headers
+  /// clang makes anew.
   llvm::SmallVector<int, 2> Headers;
 };
 
@@ -56,7 +57,7 @@ struct RegionSite {
   std::vector<CapturedValue> Values;
 };
 
-/// Statements that are one row, though there is more in them, and why.
+/// Statements that are one row although they contain statements, and why.
 using Untouched = llvm::SmallVector<std::pair<clang::Stmt *, const char *>, 1>;
 
 /// All edits of one function.
@@ -97,7 +98,7 @@ public:
   /// lambdas are looked for.
   FunctionSites read(clang::FunctionDecl *FD, bool WithRows);
 
-  /// Whether what the step rule names has been seen.
+  /// Whether the loop or function that the step rule names has been read.
   bool hasFoundStep() const { return HasFoundStep; }
 
   /// Lambdas in an expression outside functions.
@@ -105,7 +106,7 @@ public:
                    llvm::SmallVectorImpl<clang::FunctionDecl *> &Found);
 
 private:
-  /// The row that is open, or one of these.
+  /// The row that is open, or one of the values below.
   enum : int { Unknown = -1, Unreachable = -2 };
   using OpenRow = int;
 
@@ -133,6 +134,7 @@ private:
   OpenRow visitDirective(clang::OMPExecutableDirective *S, OpenRow Open,
                          clang::Stmt *Anchor);
   void leaveDirective(clang::OMPExecutableDirective *S, int Own);
+  void scanClauses(clang::OMPExecutableDirective *S, int Own);
   void visitSections(clang::CompoundStmt *S, int Own);
   void visitDirectiveBody(clang::OMPExecutableDirective *S, int Own);
   OpenRow visitInitialisers(clang::CXXConstructorDecl *Constructor);
@@ -146,7 +148,9 @@ private:
   bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.
-  int rowAt(Place P, unsigned EndLine, lineprof_line_kind Kind);
+  /// The row at `P`, with the statement that begins there: of a function's own
+  /// line none.
+  int rowAt(Place P, clang::SourceRange Statement, lineprof_line_kind Kind);
   /// Asks for a marker at `Anchor` unless `Begin`'s row is the open one.
   OpenRow mark(clang::SourceLocation Begin, clang::SourceLocation End,
                OpenRow Open, clang::Stmt *Anchor,
@@ -179,7 +183,6 @@ private:
   // Of the function being read.
   clang::FunctionDecl *Function = nullptr;
   bool WithRows = false;
-  bool IsInstance = false;
   FunctionSites Sites;
   llvm::DenseMap<std::pair<unsigned, unsigned>, int> RowIndices;
   llvm::SmallPtrSet<const clang::Stmt *, 8> Scanned; // reachable twice

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The AST nodes that ProbeInserter puts in: calls of the marker functions of
+// The AST nodes that MarkerInserter puts in: calls of the marker functions of
 // lineprof/abi.h, which are declared here when they are first needed.
-#include "ast/ProbeInserter.h"
+#include "ast/MarkerInserter.h"
 
 #include "rows/Notes.h"
 
@@ -15,9 +15,9 @@ using namespace lineprof;
 
 /// `extern "C" Result Name(Parameter) noexcept`, in no scope that the user's
 /// names are looked up in.
-FunctionDecl *ProbeInserter::markerFunction(const char *Name, QualType Result,
-                                            QualType Parameter,
-                                            bool IsVariadic) {
+FunctionDecl *MarkerInserter::markerFunction(const char *Name, QualType Result,
+                                             QualType Parameter,
+                                             bool IsVariadic) {
   DeclContext *Scope = Ctx.getTranslationUnitDecl();
   FunctionProtoType::ExtProtoInfo Info;
   Info.Variadic = IsVariadic;
@@ -46,8 +46,8 @@ static Expr *number(ASTContext &Ctx, uint32_t Value, SourceLocation Loc) {
                                 Loc);
 }
 
-Expr *ProbeInserter::call(FunctionDecl *Callee, uint32_t Index,
-                          SourceLocation Loc, llvm::ArrayRef<Expr *> More) {
+Expr *MarkerInserter::call(FunctionDecl *Callee, uint32_t Index,
+                           SourceLocation Loc, llvm::ArrayRef<Expr *> More) {
   llvm::SmallVector<Expr *, 4> Arguments = {number(Ctx, Index, Loc)};
   Arguments.append(More.begin(), More.end());
   auto *Reference = DeclRefExpr::Create(
@@ -64,7 +64,7 @@ Expr *ProbeInserter::call(FunctionDecl *Callee, uint32_t Index,
 /// `if !consteval { marker; }` where the function may run in the compiler: the
 /// constant evaluator must not meet the marker, and the node means what it
 /// says in every language mode.
-Stmt *ProbeInserter::notInConstants(Expr *Marker) {
+Stmt *MarkerInserter::notInConstants(Expr *Marker) {
   if (!Function->isConstexpr())
     return Marker;
   SourceLocation Loc = Marker->getBeginLoc();
@@ -73,21 +73,21 @@ Stmt *ProbeInserter::notInConstants(Expr *Marker) {
                         block(static_cast<Stmt *>(Marker), Loc, Loc));
 }
 
-Stmt *ProbeInserter::enterMarker(SourceLocation Loc) {
+Stmt *MarkerInserter::enterMarker(SourceLocation Loc) {
   if (!Enter)
     Enter = markerFunction(MarkEnter, Ctx.VoidTy, Ctx.UnsignedIntTy);
   return notInConstants(call(Enter, Indices->Function.Function, Loc));
 }
 
-/// `Row` counts from the function's first.
-Stmt *ProbeInserter::lineMarker(int Row, SourceLocation Loc) {
+/// `Row` is an index, counted from the function's first row.
+Stmt *MarkerInserter::lineMarker(int Row, SourceLocation Loc) {
   if (!Line)
     Line = markerFunction(MarkLine, Ctx.VoidTy, Ctx.UnsignedIntTy);
   return notInConstants(
       call(Line, Indices->Function.FirstRow + uint32_t(Row), Loc));
 }
 
-Expr *ProbeInserter::lineMarkerExpr(int Row, SourceLocation Loc) {
+Expr *MarkerInserter::lineMarkerExpr(int Row, SourceLocation Loc) {
   Stmt *Marker = lineMarker(Row, Loc);
   if (auto *E = dyn_cast<Expr>(Marker))
     return E;
@@ -100,14 +100,14 @@ Expr *ProbeInserter::lineMarkerExpr(int Row, SourceLocation Loc) {
 }
 
 /// `(marker, E)`, of E's type and kind.
-Expr *ProbeInserter::before(Expr *Marker, Expr *E) {
+Expr *MarkerInserter::before(Expr *Marker, Expr *E) {
   return BinaryOperator::Create(Ctx, Marker, E, BO_Comma, E->getType(),
                                 E->getValueKind(), E->getObjectKind(),
                                 E->getBeginLoc(), FPOptionsOverride());
 }
 
 /// `region_begin(index)`, or `region_values(index, value, ...)`.
-Expr *ProbeInserter::regionMarker(int Region, SourceLocation Loc) {
+Expr *MarkerInserter::regionMarker(int Region, SourceLocation Loc) {
   QualType Depth = Ctx.UnsignedIntTy;
   uint32_t Index = Indices->Regions[unsigned(Region)];
   const RegionSite &Site = Sites->Regions[unsigned(Region)];
@@ -129,7 +129,8 @@ Expr *ProbeInserter::regionMarker(int Region, SourceLocation Loc) {
 /// The cleanup runs however control leaves the block. Where the function may
 /// run in the compiler: `unsigned v ... = ~0u; if !consteval { v = ...; }`; the
 /// end of a region ~0 ends nothing.
-void ProbeInserter::beginRegion(int Region, SourceLocation Loc, StmtList &Out) {
+void MarkerInserter::beginRegion(int Region, SourceLocation Loc,
+                                 StmtList &Out) {
   QualType Depth = Ctx.UnsignedIntTy;
   if (!RegionEnd)
     RegionEnd = markerFunction(MarkRegionEnd, Ctx.VoidTy,
@@ -155,12 +156,12 @@ void ProbeInserter::beginRegion(int Region, SourceLocation Loc, StmtList &Out) {
                              OK_Ordinary, Loc, FPOptionsOverride())));
 }
 
-void ProbeInserter::setStepIndex(CallExpr *Call, uint32_t Region) {
+void MarkerInserter::setStepIndex(CallExpr *Call, uint32_t Region) {
   if (Call->getNumArgs() == 1)
     Call->setArg(0, number(Ctx, Region, Call->getBeginLoc()));
 }
 
-CompoundStmt *ProbeInserter::block(llvm::ArrayRef<Stmt *> Statements,
-                                   SourceLocation Begin, SourceLocation End) {
+CompoundStmt *MarkerInserter::block(llvm::ArrayRef<Stmt *> Statements,
+                                    SourceLocation Begin, SourceLocation End) {
   return CompoundStmt::Create(Ctx, Statements, FPOptionsOverride(), Begin, End);
 }

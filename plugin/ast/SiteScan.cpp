@@ -94,7 +94,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       continue;
     }
     if (auto *Block = dyn_cast<BlockExpr>(S)) {
-      scanBlock(Block, Open, LambdasOnly || IsInstance);
+      scanBlock(Block, Open, LambdasOnly);
       continue;
     }
     // Nothing goes into what the directive leaves as it is.
@@ -104,9 +104,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
     }
     if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
-    // Instances may share it with their template: see Unshare.cpp.
-    if (auto *Inner = dyn_cast<StmtExpr>(S);
-        Inner && !LambdasOnly && !IsInstance) {
+    if (auto *Inner = dyn_cast<StmtExpr>(S); Inner && !LambdasOnly) {
       Opened |= scanStatementExpr(Inner, Opened ? OpenRow(Unknown) : Open);
       continue;
     }
@@ -133,7 +131,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
         takeStepCall(Call);
     }
     for (Stmt *Child : S->children())
-      if (Child && (LambdasOnly || IsInstance || isa<Expr, DeclStmt>(Child)))
+      if (Child && (LambdasOnly || isa<Expr, DeclStmt>(Child)))
         Work.push_back(Child);
   }
   return Opened;
@@ -189,14 +187,10 @@ void LineSites::scanBlock(BlockExpr *E, OpenRow Open, bool LambdasOnly) {
     Sites.Blocks.push_back(E->getBlockDecl());
 }
 
-/// Whether `(marker, value)` can initialise what the value does.
+/// Whether `(marker, value)` can initialise what the value does: not where the
+/// value is bound to a reference member.
 static bool takesComma(const CXXCtorInitializer *Init) {
-  QualType Type = Init->getInit()->getType();
-  if (const FieldDecl *Field = Init->getAnyMember())
-    Type = Field->getType();
-  if (Type->isReferenceType())
-    return !isa<MaterializeTemporaryExpr>(Init->getInit());
-  return !Type->isArrayType() && !Type->isAtomicType();
+  return !isa<MaterializeTemporaryExpr>(Init->getInit());
 }
 
 LineSites::OpenRow
@@ -205,16 +199,16 @@ LineSites::visitInitialisers(CXXConstructorDecl *Constructor) {
   unsigned Position = 0;
   for (CXXCtorInitializer *Init : Constructor->inits()) {
     unsigned Current = Position++;
-    scan(Init->getInit(), Open, /*LambdasOnly=*/true);
-    if (!WithRows || !Init->isWritten() || Init->isPackExpansion() ||
-        !takesComma(Init))
-      continue;
+    bool HasRows = WithRows && Init->isWritten() && !Init->isPackExpansion();
     Place P = Where.placeOf(Init->getSourceLocation());
-    if (!P.isValid() || (Open >= 0 && Sites.Rows[unsigned(Open)].Where == P))
-      continue;
-    Open = rowAt(P, Where.endLine(Init->getRParenLoc(), P),
-                 LINEPROF_LINE_INITIALISER);
-    Sites.Initialisers.push_back({Current, Open});
+    bool IsOpen = Open >= 0 && Sites.Rows[unsigned(Open)].Where == P;
+    if (HasRows && takesComma(Init) && P.isValid() && !IsOpen) {
+      Open = rowAt(P, {Init->getSourceLocation(), Init->getRParenLoc()},
+                   LINEPROF_LINE_INITIALISER);
+      Sites.Initialisers.push_back({Current, Open});
+    }
+    if (scan(Init->getInit(), Open, /*LambdasOnly=*/!HasRows))
+      Open = Unknown;
   }
   return Open;
 }

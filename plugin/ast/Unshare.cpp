@@ -3,8 +3,9 @@
 // Statements of template instances that clang (TreeTransform) may share with
 // the pattern: those where nothing inside depended on a parameter or a local
 // variable. Labels, cases, `switch`, range-for and `return` are always made
-// anew, expressions are not edited.
-#include "ast/ProbeInserter.h"
+// anew, as are declarations, statement expressions and blocks: of these only
+// the bodies may be shared. Other expressions are not edited.
+#include "ast/MarkerInserter.h"
 
 #include "ast/DirectiveBody.h"
 
@@ -14,7 +15,11 @@
 using namespace clang;
 using namespace lineprof;
 
-void ProbeInserter::unshare(FunctionDecl *FD) {
+void MarkerInserter::unshare(FunctionDecl *FD) {
+  if (auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))
+    for (CXXCtorInitializer *Init : Constructor->inits())
+      if (Init->isWritten())
+        unshareInside(Init->getInit());
   Stmt *Body = FD->getBody();
   if (auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body)) {
     for (Stmt *&Child : Coroutine->children())
@@ -88,8 +93,8 @@ static Stmt *copyOf(ASTContext &Ctx, Stmt *S) {
   }
 }
 
-/// Loops that clang has made of others get the copy, too.
-void ProbeInserter::unshareDirective(OMPExecutableDirective &S) {
+/// Loops that clang has made of others (OpenMP) get the copy, too.
+void MarkerInserter::unshareDirective(OMPExecutableDirective &S) {
   Stmt *Old = bodyOf(S).Innermost;
   for (Stmt *&Child : S.children())
     unshareStmt(Child);
@@ -98,9 +103,30 @@ void ProbeInserter::unshareDirective(OMPExecutableDirective &S) {
     replaceInMade(S, Old, New);
 }
 
+/// Bodies of statement expressions and blocks in an expression or declaration.
+void MarkerInserter::unshareInside(Stmt *Root) {
+  llvm::SmallVector<Stmt *, 16> Work = {Root};
+  while (!Work.empty()) {
+    Stmt *S = Work.pop_back_val();
+    if (auto *Inner = dyn_cast_or_null<StmtExpr>(S)) {
+      Stmt *Body = Inner->getSubStmt();
+      unshareStmt(Body);
+      Inner->setSubStmt(cast<CompoundStmt>(Body));
+    } else if (auto *Block = dyn_cast_or_null<BlockExpr>(S)) {
+      Stmt *Body = Block->getBody();
+      unshareStmt(Body);
+      Block->getBlockDecl()->setBody(cast<CompoundStmt>(Body));
+    } else if (auto *Lambda = dyn_cast_or_null<LambdaExpr>(S)) {
+      Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
+    } else if (S) {
+      Work.append(S->child_begin(), S->child_end());
+    }
+  }
+}
+
 /// Replaces what is in the slot `S` and goes on inside the copy.
-void ProbeInserter::unshareStmt(Stmt *&S) {
-  if (!S || isa<Expr, DeclStmt>(S))
+void MarkerInserter::unshareStmt(Stmt *&S) {
+  if (!S)
     return;
   S = copyOf(Ctx, S);
   switch (S->getStmtClass()) {
@@ -116,15 +142,10 @@ void ProbeInserter::unshareStmt(Stmt *&S) {
   case Stmt::CaseStmtClass:
   case Stmt::DefaultStmtClass:
   case Stmt::SwitchStmtClass:
+  case Stmt::CXXForRangeStmtClass:
     for (Stmt *&Child : S->children())
       unshareStmt(Child);
     return;
-  case Stmt::CXXForRangeStmtClass: {
-    Stmt *Body = cast<CXXForRangeStmt>(S)->getBody();
-    unshareStmt(Body);
-    cast<CXXForRangeStmt>(S)->setBody(Body);
-    return;
-  }
   case Stmt::CapturedStmtClass: {
     Stmt *Body = cast<CapturedStmt>(S)->getCapturedStmt();
     unshareStmt(Body);
@@ -134,5 +155,7 @@ void ProbeInserter::unshareStmt(Stmt *&S) {
   default:
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
       unshareDirective(*Directive);
+    else
+      unshareInside(S);
   }
 }

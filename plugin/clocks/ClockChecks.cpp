@@ -21,7 +21,7 @@ using namespace lineprof;
 ClockChecks::ClockChecks(Module &M, const TableView &Table, UnitHelpers &Unit)
     : Table(Table), Unit(Unit), Places(M, Table), Calls(M), Sites(M) {}
 
-/// Whether the clock of the site is read now, i1.
+/// An i1: whether the clock of the site is read now.
 static Value *writeIsOn(IRBuilderBase &B, Constant *Clock) {
   LoadInst *On = B.CreateAlignedLoad(B.getInt8Ty(), Clock, Align(1));
   if (!isSelectedFast(*B.GetInsertBlock()->getParent()))
@@ -29,8 +29,9 @@ static Value *writeIsOn(IRBuilderBase &B, Constant *Clock) {
   return B.CreateICmpNE(On, B.getInt8(0));
 }
 
-/// Goes to a block of its own while the clock of the site is read. Returns the
-/// end of that block: a branch to `Before`, or an `unreachable` to be replaced.
+/// Branches to a new block if the clock of the site is read. Returns the end of
+/// that block: a branch to `Before`, or an `unreachable` that the caller
+/// replaces.
 Instruction *ClockChecks::writeChoice(Instruction *Before, uint32_t Site,
                                       bool Returns) {
   OwnBuilder B(Before);
@@ -51,8 +52,8 @@ void ClockChecks::writeCheck(Instruction *Before, uint32_t Site, Way W,
   Unit.callClock(B, W == Way::Open ? "open" : "leave", Site, Stack);
 }
 
-/// The return behind `Call`, at once or across a jump to a block that only
-/// returns: the back end copies such a return to the call (CodeGenPrepare).
+/// The return that follows `Call` directly, or in a block that only returns:
+/// the back end copies such a return to the call (CodeGenPrepare).
 static const ReturnInst *returnBehind(const CallInst &Call) {
   const Instruction *Next = Call.getNextNode();
   if (const auto *Jump = dyn_cast<BranchInst>(Next);
@@ -61,7 +62,8 @@ static const ReturnInst *returnBehind(const CallInst &Call) {
   return dyn_cast<ReturnInst>(Next);
 }
 
-/// `return f();`, where f takes the place of this function.
+/// Whether the call is a tail call, `return f();`, for which f takes the place
+/// of this function.
 static bool isJump(const CallBase &Call) {
   const auto *Plain = dyn_cast<CallInst>(&Call);
   if (!Plain || !Plain->isTailCall() ||
@@ -77,7 +79,7 @@ static bool isJump(const CallBase &Call) {
   return !Returned || Returned == Plain;
 }
 
-/// The copy of a call that is clocked, in front of `End`.
+/// Makes the copy of a call that is clocked, in front of `End`.
 static CallInst *writeCopy(const CallInst &Call, Instruction *End) {
   auto *Copy = cast<CallInst>(Call.clone());
   Copy->setTailCallKind(CallInst::TCK_NoTail);
@@ -98,7 +100,7 @@ void ClockChecks::writeJump(CallInst &Jump, uint32_t Site) {
   End->eraseFromParent();
 }
 
-/// Joins what a call has returned with what its copy has.
+/// Joins the results of a call and of its copy.
 static void joinResults(CallBase &Call, CallBase &Copy, BasicBlock *FromCall,
                         BasicBlock *FromCopy, BasicBlock *Join) {
   if (Call.getType()->isVoidTy() || Call.use_empty())
@@ -116,7 +118,7 @@ void ClockChecks::writeCall(CallInst &Call, uint32_t Site) {
   Unit.callClock(B, "open", Site, nullptr);
   CallInst *Copy = writeCopy(Call, End);
   Unit.callClose(B);
-  // The plain one goes into a block of its own, and both on to the same place.
+  // The plain call goes into a new block, and both blocks lead to the same one.
   BasicBlock *Plain = Call.getParent();
   BasicBlock *Join = SplitBlock(Plain, Call.getNextNode());
   End->setSuccessor(0, Join);
@@ -126,7 +128,7 @@ void ClockChecks::writeCall(CallInst &Call, uint32_t Site) {
 void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
   Instruction *End = writeChoice(&Call, Site, /*Returns=*/true);
   BasicBlock *Clocked = End->getParent(), *Plain = Call.getParent();
-  // Both ways out lead through blocks of their own to the same place.
+  // Both ways out lead through new blocks to the same block.
   BasicBlock *Returned = insertOnEdge(Plain, Call.getNormalDest());
   BasicBlock *Join = SplitBlock(Returned, Returned->getTerminator());
   BasicBlock *Close =
@@ -146,8 +148,8 @@ void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
   joinResults(Call, *Copy, Returned, Close, Join);
 }
 
-/// What was open in calls that were left by an exception or longjmp ends here:
-/// calls without a clock, too, may have had some further in.
+/// Closes the rows that were open in calls left by an exception or longjmp. A
+/// call without a clock may contain such rows, too.
 void ClockChecks::writeLandings(Function &F) {
   SmallVector<Instruction *, 8> Landings;
   for (Instruction &I : instructions(F)) {
@@ -209,7 +211,8 @@ uint32_t ClockChecks::siteOf(const CallInst &Marker, unsigned Level) {
   }
 }
 
-/// Where a function moves its stack pointer, rows are known by what it was.
+/// In a function that moves its stack pointer, rows are identified by the value
+/// that it had at the function's begin.
 static AllocaInst *keepStackPointer(Function &F) {
   if (none_of(instructions(F), [](const Instruction &I) {
         const auto *Alloca = dyn_cast<AllocaInst>(&I);

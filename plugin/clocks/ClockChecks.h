@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Puts into the finished code what looks at a site's byte and, seldom, goes to
-// the runtime: see struct lineprof_site in lineprof/abi.h. A call exists twice,
-// so that it is looked at once, and what was opened is closed:
+// the runtime: see struct lineprof_clock_site in lineprof/abi.h. A call exists
+// twice, so that one look at the byte decides both whether to open and whether
+// to close:
 //
 //     %on = load i8, clocks + SITE
 //     br (%on != 0), clocked, plain
@@ -11,8 +12,7 @@
 //                                     %c = call @f(...)
 //                                     call __lineprof_unit_close()
 //
-// A call that is a jump where it is the last thing its function does stays one,
-// but for its copy.
+// A tail call stays a jump, but its copy is a call.
 #ifndef LINEPROF_PLUGIN_CLOCKS_CLOCKCHECKS_H
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKCHECKS_H
 
@@ -36,15 +36,16 @@ public:
   /// arrive in a function that has such calls.
   void writeCalls(llvm::Function &F);
 
-  /// Of an exact build, in place of its markers, which stay to be erased: where
-  /// rows begin and functions begin, leave and are arrived in.
+  /// Puts in the checks of an exact build, where its markers are: where rows
+  /// begin, and where functions begin, end and are re-entered. The caller
+  /// erases the markers.
   void writeRows(llvm::Function &F, llvm::ArrayRef<llvm::CallInst *> Markers);
 
-  /// When all functions are done.
+  /// To be called when all functions are done.
   ClockSites::Tables writeTables(uint32_t Flags) { return Sites.write(Flags); }
   llvm::Constant *recordingByte() const { return Sites.clockOf(0); }
-  /// Rows that jump out of their function: what they jump to takes its place,
-  /// so that no sample there tells of them.
+  /// Rows that leave their function by a tail call. The callee takes the
+  /// function's place on the stack, so its samples do not tell of these rows.
   const std::set<uint32_t> &jumps() const { return Jumps; }
 
 private:
@@ -62,7 +63,7 @@ private:
 
   const TableView &Table;
   UnitHelpers &Unit;
-  RowsOfPlace Places;
+  RowsOfLocation Places;
   ClockedCalls Calls;
   ClockSites Sites;
   std::set<uint32_t> Jumps;

@@ -10,9 +10,10 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// Rows of inlined calls around one that are kept: each costs a few
-/// nanoseconds whenever the clock is read. Of more, those in the middle go: the
-/// outermost are the ones that a reader begins with.
+/// How many rows of inlined calls around a call have sites: each costs a few
+/// nanoseconds whenever the clock is read. If there are more, those in the
+/// middle are left out, because a reader of the listing begins with the
+/// outermost ones.
 constexpr size_t MostOuter = 12;
 
 ClockSites::ClockSites(Module &M)
@@ -38,7 +39,7 @@ uint32_t ClockSites::addOuter(ArrayRef<RowOfFunction> Around) {
     auto [Known, IsNew] =
         Outer.try_emplace({Row.Line, Row.Function, Site}, Sites.size());
     if (IsNew) {
-      lineprof_site New = {};
+      lineprof_clock_site New = {};
       New.line = Row.Line;
       New.function = Row.Function;
       New.outer = Site;
@@ -51,7 +52,7 @@ uint32_t ClockSites::addOuter(ArrayRef<RowOfFunction> Around) {
 }
 
 uint32_t ClockSites::addCall(ArrayRef<RowOfFunction> CallRows, bool IsTail) {
-  lineprof_site New = {};
+  lineprof_clock_site New = {};
   New.line = CallRows.front().Line;
   New.function = CallRows.front().Function;
   New.outer = addOuter(CallRows.drop_front());
@@ -61,12 +62,12 @@ uint32_t ClockSites::addCall(ArrayRef<RowOfFunction> CallRows, bool IsTail) {
   return uint32_t(Sites.size() - 1);
 }
 
-uint32_t ClockSites::addRow(lineprof_site_kind Kind, RowOfFunction Row,
+uint32_t ClockSites::addRow(lineprof_clock_site_kind Kind, RowOfFunction Row,
                             unsigned Level) {
   auto [Known, IsNew] = Rows.try_emplace(
       {uint32_t(Kind), Row.Line, Row.Function, Level}, Sites.size());
   if (IsNew) {
-    lineprof_site New = {};
+    lineprof_clock_site New = {};
     New.line = Row.Line;
     New.function = Row.Function;
     New.kind = uint8_t(Kind);
@@ -91,12 +92,12 @@ ClockSites::Tables ClockSites::write(uint32_t Flags) {
   Clocks->replaceAllUsesWith(All);
   Clocks->eraseFromParent();
   Clocks = All;
-  lineprof_sites Head = {};
+  lineprof_clock_sites Head = {};
   Head.count = uint32_t(Sites.size());
   Head.flags = Flags;
   std::string Table(reinterpret_cast<const char *>(&Head), sizeof Head);
   Table.append(reinterpret_cast<const char *>(Sites.data()),
-               Sites.size() * sizeof(lineprof_site));
+               Sites.size() * sizeof(lineprof_clock_site));
   Constant *Init = ConstantDataArray::getString(Ctx, Table, false);
   return {All, makePrivate(M, Init->getType(), Init, "__lineprof_sites",
                            /*IsConstant=*/true)};

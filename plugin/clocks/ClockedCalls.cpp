@@ -22,7 +22,8 @@ constexpr uint64_t MostMoved = 4096;
 ClockedCalls::ClockedCalls(const Module &M)
     : Library(Triple(M.getTargetTriple())) {}
 
-/// Computes, and tells nobody but errno: sin(), toupper().
+/// Whether the function only computes, and changes nothing but errno: sin(),
+/// toupper().
 bool ClockedCalls::isShortOfLibrary(const Function &F) const {
   LibFunc Known;
   if (!Library.getLibFunc(F, Known) || F.getReturnType()->isPointerTy() ||
@@ -50,7 +51,8 @@ bool ClockedCalls::isShortBody(const Function &F) {
 bool ClockedCalls::isShort(const Function &F) {
   if (F.isDeclaration() || F.isInterposable())
     return isShortOfLibrary(F);
-  // False while it is being looked at: recursion has no end that we know of.
+  // False while the function is being examined, as the depth of a recursion is
+  // not known.
   auto [Known, IsNew] = Short.try_emplace(&F, false);
   if (!IsNew)
     return Known->second;
@@ -68,13 +70,13 @@ static bool isOfSanitizer(StringRef Name) {
   return false;
 }
 
-/// Exceptions are counted in microseconds, but not these parts of them.
+/// Throwing takes microseconds, but these functions are short.
 static bool isOfOurs(StringRef Name) {
   return Name.starts_with("__lineprof_") || Name.starts_with("__cxa_") ||
          Name.starts_with("__llvm_") || isOfSanitizer(Name);
 }
 
-/// Assembly with a colon may define a label, and its copy would once more.
+/// Assembly with a colon may define a label, and a copy would define it again.
 static bool entersSystem(const InlineAsm &Code) {
   StringRef Text = Code.getAsmString();
   if (Text.contains(':') && !Text.contains("${:uid}"))

@@ -17,10 +17,11 @@ class ClockedCalls {
 public:
   explicit ClockedCalls(const llvm::Module &M);
 
-  /// A call that is one in the machine code and may take long: of a function
-  /// that is not known to be short, of the library by the back end (memcpy of
-  /// any size), of assembly that enters the system. Not those that never come
-  /// back, or twice, nor what clang's sanitizers put in.
+  /// Whether the call will be a call in the machine code, too, and may take
+  /// long: of a function that is not known to be short, of the library by the
+  /// back end (memcpy of any size), of assembly that enters the system. False
+  /// for calls that never return or return twice, and for those that clang's
+  /// sanitizers put in.
   bool has(const llvm::CallBase &Call);
 
 private:

@@ -14,8 +14,8 @@ namespace lineprof {
 /// The major this plugin is compiled for.
 constexpr int ClangMajor = CLANG_VERSION_MAJOR;
 
-/// Whether back ends hand on structs on the stack when they jump to another
-/// function: x86 of 19 copies them over the return address.
+/// Whether back ends pass structs on the stack correctly in a tail call: x86 of
+/// LLVM 19 copies them over the return address.
 constexpr bool JumpsKeepStackStructs = ClangMajor >= 22;
 
 /// ParsedAttrInfo::handleStmtAttribute came after clang 19, which reports our

@@ -16,12 +16,12 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// A counter on an edge that needs a block of its own must be worth it.
+/// The extra cost of a counter on an edge that needs a new block.
 constexpr uint64_t OwnBlockFactor = 4;
-/// A choice between values is counted whichever way it goes, by a comparison
-/// and an addition.
+/// The cost of a counter beside a choice between values: a comparison and an
+/// addition, whichever way it goes.
 constexpr uint64_t ChoiceFactor = 2;
-/// Ways longer than this remain ways.
+/// Ways longer than this are not turned into a choice between values.
 constexpr unsigned MostToChoose = 2;
 
 FunctionFlow::FunctionFlow(Function &F, Returns &Calls, Filter IsCounted)
@@ -51,9 +51,9 @@ void FunctionFlow::findArrivals() {
 }
 
 void FunctionFlow::addEdge(unsigned From, unsigned To, uint64_t Weight,
-                           Place At) {
+                           Position At) {
   Graph.addEdge(From, To, Weight);
-  Places.push_back(At);
+  Positions.push_back(At);
 }
 
 /// Behind a call that may not return.
@@ -65,8 +65,9 @@ unsigned FunctionFlow::addPart(BasicBlock &B, Instruction *Begin,
   return Part;
 }
 
-/// Also where a device, or a page that is not there, is touched on purpose,
-/// and where a thread may wait for another until the program ends.
+/// These are also instructions that touch a device or a missing page on
+/// purpose, and those at which a thread may wait for another one until the
+/// program ends.
 bool FunctionFlow::mayVanishAt(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   return I.isVolatile() || (I.isAtomic() && I.mayReadFromMemory()) ||
@@ -122,7 +123,7 @@ void FunctionFlow::addWayOut(BasicBlock &B) {
           {Before, nullptr, nullptr});
 }
 
-static Place placeOfEdge(BasicBlock &From, BasicBlock &To) {
+static Position positionOfEdge(BasicBlock &From, BasicBlock &To) {
   if (From.getUniqueSuccessor())
     return {From.getTerminator(), nullptr, nullptr};
   if (To.getUniquePredecessor())
@@ -130,8 +131,8 @@ static Place placeOfEdge(BasicBlock &From, BasicBlock &To) {
   return {nullptr, &From, &To};
 }
 
-/// From a fork, to where its ways meet, with next to nothing between: the
-/// optimiser makes a choice between values of it.
+/// Whether the block is a short way from a fork to where its ways meet: the
+/// optimiser turns such a fork into a choice between values.
 static bool isShortWay(const BasicBlock &B) {
   if (!B.getUniquePredecessor() || !B.getUniqueSuccessor())
     return false;
@@ -146,7 +147,8 @@ static bool isShortWay(const BasicBlock &B) {
   return true;
 }
 
-/// Not where the program says which way is likely: there it stays a way.
+/// Whether the optimiser will turn the fork into a choice between values. It
+/// does not if the program says which way is likely.
 static bool isChoice(const BasicBlock &Fork) {
   const auto *Branch = dyn_cast<BranchInst>(Fork.getTerminator());
   if (!Branch || !Branch->isConditional() ||
@@ -160,16 +162,18 @@ static bool isChoice(const BasicBlock &Fork) {
   return One != Other && EndOf(One) == EndOf(Other);
 }
 
-/// The fork, if there will be a choice of values in its place.
+/// The fork that leads to `From`, if the optimiser will turn it into a choice
+/// between values; else null.
 static const BasicBlock *choiceAt(const BasicBlock &From) {
   const BasicBlock &Fork =
       isShortWay(From) ? *From.getUniquePredecessor() : From;
   return isChoice(Fork) ? &Fork : nullptr;
 }
 
-/// The branch that decides whether control comes to a place, if there will be a
-/// choice of values instead; null. `Way`: which of its successors leads there.
-static BranchInst *decisionOf(const Place &At, unsigned &Way) {
+/// The branch that decides whether control comes to a place, if it will become
+/// a choice between values; else null. `Way`: which of its successors leads
+/// there.
+static BranchInst *decisionOf(const Position &At, unsigned &Way) {
   const BasicBlock *First = At.Before ? At.Before->getParent() : At.To;
   const BasicBlock *Fork = At.From;
   if (At.Before)
@@ -186,8 +190,9 @@ static uint64_t multiply(uint64_t Times, uint64_t Factor) {
   return Times < UINT64_MAX / Factor ? Times * Factor : UINT64_MAX;
 }
 
-/// What a counter on an edge costs: how often it is met, for the most part.
-uint64_t FunctionFlow::costOn(BasicBlock &From, BasicBlock &To, Place At) {
+/// The cost of a counter on an edge, which is mainly how often control passes
+/// it.
+uint64_t FunctionFlow::costOn(BasicBlock &From, BasicBlock &To, Position At) {
   if (const BasicBlock *Fork = choiceAt(From))
     return multiply(frequency(*Fork), ChoiceFactor);
   uint64_t Times =
@@ -199,8 +204,9 @@ uint64_t FunctionFlow::costOn(BasicBlock &From, BasicBlock &To, Place At) {
 void FunctionFlow::addEdgesTo(BasicBlock &B) {
   const Block &To = Blocks[&B];
   if (To.IsArrival || &B == &F.getEntryBlock()) {
-    // Rather where control comes in than where it goes out, as often as that
-    // may be: an addition before the return stands in the way of short ways.
+    // A counter where control comes in is better than one where it goes out,
+    // although both run as often: an addition before a return keeps short ways
+    // from becoming choices.
     uint64_t Weight = frequency(B);
     if (!To.IsArrival && Weight > 0)
       Weight--;
@@ -212,14 +218,14 @@ void FunctionFlow::addEdgesTo(BasicBlock &B) {
     if (!Known.insert(Before).second || !Blocks.count(Before) ||
         !isPlainEdge(*Before, B))
       continue;
-    Place At = placeOfEdge(*Before, B);
+    Position At = positionOfEdge(*Before, B);
     addEdge(Blocks[Before].Last, To.IsArrival ? FlowGraph::Outside : To.First,
             costOn(*Before, B, At), At);
   }
 }
 
-/// Once for all ways out of a block: to ask for each of a large switch is
-/// quadratic.
+/// Adds all ways out of a block at once: asking for each of a large switch
+/// would be quadratic.
 void FunctionFlow::readOdds(const BasicBlock &B) {
   unsigned Index = 0;
   for (const BasicBlock *Next : successors(&B)) {
@@ -257,8 +263,8 @@ void lineprof::writeCounter(Instruction *Before, const DebugLoc &Location,
   createCounter(B, Counter);
 }
 
-/// Where there will be a choice of values: counts once or not at all, beside
-/// what is chosen, so that counting does not keep the way.
+/// Counts beside a choice between values, once or not at all by its condition,
+/// so that the counter does not keep the optimiser from making the choice.
 static void writeChoice(BranchInst *Branch, unsigned Way, uint32_t Counter) {
   IRBuilder<> B(Branch);
   Value *Taken = Branch->getCondition();
@@ -267,13 +273,14 @@ static void writeChoice(BranchInst *Branch, unsigned Way, uint32_t Counter) {
   createCounter(B, Counter, B.CreateZExt(Taken, B.getInt64Ty()));
 }
 
-/// Edges between blocks come last: they change what the other places say.
+/// Edges between blocks come last, since new blocks change the places of the
+/// other counters.
 uint32_t FunctionFlow::writeCounters() {
   Module &M = *F.getParent();
   uint32_t First = reserveCounters(M, uint32_t(EdgeCounters.size()));
-  SmallVector<std::pair<const Place *, uint32_t>, 8> OnEdges;
+  SmallVector<std::pair<const Position *, uint32_t>, 8> OnEdges;
   for (auto [Edge, Counter] : EdgeCounters) {
-    const Place &At = Places[Edge];
+    const Position &At = Positions[Edge];
     unsigned Way = 0;
     if (BranchInst *Branch = decisionOf(At, Way))
       writeChoice(Branch, Way, First + Counter);

@@ -29,7 +29,7 @@ namespace lineprof {
 class Returns;
 
 /// Where an edge is counted: before an instruction, or between two blocks.
-struct Place {
+struct Position {
   llvm::Instruction *Before;
   llvm::BasicBlock *From, *To;
 };
@@ -39,15 +39,16 @@ class FunctionFlow {
 public:
   using Terms = FlowGraph::Terms;
 
-  /// What is counted is the markers that `IsCounted`.
+  /// Counts the markers for which `IsCounted` is true.
   FunctionFlow(llvm::Function &F, Returns &Calls,
                llvm::function_ref<bool(const llvm::Instruction &)> IsCounted);
 
-  /// By marker: its node.
+  /// The node of each marker.
   llvm::ArrayRef<std::pair<llvm::CallInst *, unsigned>> counted() const {
     return Counted;
   }
-  /// The count of a node by those of edges. None: too many.
+  /// The count of a node as a sum of counts of edges. None: the sum is too
+  /// long.
   std::optional<Terms> countOf(unsigned Node) const {
     return Graph.countOf(Node);
   }
@@ -59,7 +60,8 @@ public:
 
   /// The counter of an edge, from 0 in this function.
   uint32_t counterOf(unsigned Edge);
-  /// Puts those in place; returns the module's number of this function's first.
+  /// Puts these counters into the function; returns the module's number of the
+  /// first.
   uint32_t writeCounters();
 
 private:
@@ -77,10 +79,10 @@ private:
   void addBlock(llvm::BasicBlock &B, Filter IsCounted);
   void addWayOut(llvm::BasicBlock &B);
   void addEdgesTo(llvm::BasicBlock &B);
-  uint64_t costOn(llvm::BasicBlock &From, llvm::BasicBlock &To, Place At);
+  uint64_t costOn(llvm::BasicBlock &From, llvm::BasicBlock &To, Position At);
   unsigned addPart(llvm::BasicBlock &B, llvm::Instruction *Begin,
                    unsigned Before);
-  void addEdge(unsigned From, unsigned To, uint64_t Weight, Place At);
+  void addEdge(unsigned From, unsigned To, uint64_t Weight, Position At);
 
   llvm::Function &F;
   Returns &Calls;
@@ -93,7 +95,7 @@ private:
                  llvm::BranchProbability>
       OddsOf; // by edge
   FlowGraph Graph;
-  std::vector<Place> Places; // by edge
+  std::vector<Position> Positions; // by edge
   llvm::MapVector<llvm::BasicBlock *, Block> Blocks;
   std::vector<std::pair<llvm::CallInst *, unsigned>> Counted; // marker, node
   llvm::MapVector<unsigned, uint32_t> EdgeCounters;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// See CountHoist.h. A nest is left at its two innermost levels: the rest costs
-// little, and what a long-running nest has counted is seen from outside, and
-// not lost if the process is killed.
+// See CountHoist.h. Counters leave the two innermost loops of a nest only.
+// Counting in the outer ones costs little, and so the counts of a nest that
+// runs for long are in memory now and then, where kprof sees them even if the
+// process is killed.
 #include "counts/CountHoist.h"
 
 #include "rows/Markers.h"
@@ -24,7 +25,7 @@ using namespace llvm;
 using namespace lineprof;
 
 constexpr unsigned MostLevels = 2;
-/// Registers are few.
+/// Each variable takes a register, and registers are few.
 constexpr size_t MostVariables = 8;
 
 namespace {
@@ -38,16 +39,17 @@ public:
 
 private:
   using MarkerList = SmallVector<CallInst *, 4>;
-  /// Counters that are met together wherever one is: they share a variable.
+  /// Counters of which control always meets all or none. They share a variable.
   struct Group {
     SmallVector<uint32_t, 2> Counters;
-    MarkerList Places; // markers of the first
+    MarkerList Markers; // markers of the first
     MarkerList Others;
   };
 
   bool hoist(Loop &L);
   MapVector<uint32_t, MarkerList> countersIn(const Loop &L) const;
-  /// No more than one too many.
+  /// The groups of counters in a loop. Stops when there are too many to leave
+  /// it.
   std::vector<Group> groupsIn(const Loop &L) const;
   void makeVariable(Loop &L, const Group &Together);
 
@@ -60,8 +62,8 @@ private:
 
 } // namespace
 
-/// Nothing but comments, as some libraries mark their machine code with, or
-/// what keeps the optimiser from knowing a value.
+/// Whether assembly is nothing but a comment, with which some libraries mark
+/// their machine code, or an empty text that hides a value from the optimiser.
 static bool isEmpty(const InlineAsm &Code) {
   SmallVector<StringRef, 4> Lines;
   StringRef(Code.getAsmString()).split(Lines, '\n');
@@ -71,8 +73,8 @@ static bool isEmpty(const InlineAsm &Code) {
   });
 }
 
-/// What leaves no trace of how far the loop has come, and lets nobody else
-/// see or end it.
+/// Whether an instruction leaves no trace of how far the loop has come, and
+/// cannot end it or let anybody see its counts.
 static bool isQuiet(const Instruction &I, Returns &Calls) {
   if (I.isVolatile() || I.isAtomic())
     return false;
@@ -98,7 +100,8 @@ static bool canHoistFrom(const Loop &L, Returns &Calls) {
   return !L.hasNoExitBlocks();
 }
 
-/// Levels of loops that counters can leave; more than MostLevels: not this one.
+/// How many levels of loops counters can leave from here. If there are more
+/// than MostLevels, they do not leave this one.
 static unsigned heightOf(const Loop &L) {
   unsigned Height = 0;
   for (const Loop *Inner : L)
@@ -130,7 +133,7 @@ std::vector<Hoister::Group> Hoister::groupsIn(const Loop &L) const {
   std::vector<Group> Groups;
   for (auto &[Counter, Markers] : countersIn(L)) {
     auto Known = find_if(Groups, [&Found = Markers](const Group &G) {
-      return areTogether(G.Places, Found);
+      return areTogether(G.Markers, Found);
     });
     if (Known == Groups.end()) {
       Groups.push_back({{Counter}, Markers, {}});
@@ -144,7 +147,8 @@ std::vector<Hoister::Group> Hoister::groupsIn(const Loop &L) const {
   return Groups;
 }
 
-/// Into memory first: promotion finds the phis.
+/// The variable is in memory first. Its promotion to a register then inserts
+/// the phis.
 void Hoister::makeVariable(Loop &L, const Group &Together) {
   IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
   Type *I64 = B.getInt64Ty();
@@ -152,7 +156,7 @@ void Hoister::makeVariable(Loop &L, const Group &Together) {
   Variables.push_back(Variable);
   B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
   B.CreateStore(B.getInt64(0), Variable);
-  for (CallInst *Marker : Together.Places) {
+  for (CallInst *Marker : Together.Markers) {
     B.SetInsertPoint(Marker);
     Value *Sum =
         B.CreateAdd(B.CreateLoad(I64, Variable), writeTimes(B, *Marker));
@@ -162,12 +166,12 @@ void Hoister::makeVariable(Loop &L, const Group &Together) {
   L.getUniqueExitBlocks(Exits);
   for (BasicBlock *Exit : Exits) {
     B.SetInsertPoint(&*Exit->getFirstInsertionPt());
-    B.SetCurrentDebugLocation(Together.Places.front()->getDebugLoc());
+    B.SetCurrentDebugLocation(Together.Markers.front()->getDebugLoc());
     Value *Sum = B.CreateLoad(I64, Variable);
     for (uint32_t Counter : Together.Counters)
       createCounter(B, Counter, Sum);
   }
-  for (const MarkerList &Markers : {Together.Places, Together.Others})
+  for (const MarkerList &Markers : {Together.Markers, Together.Others})
     for (CallInst *Marker : Markers)
       removeMarker(Marker);
 }

@@ -28,7 +28,7 @@ static Value *loadVariable(IRBuilderBase &B, UnitHelpers &Unit) {
   return B.CreateAlignedLoad(B.getPtrTy(), Variable, Align(8));
 }
 
-/// Has this thread its counters?
+/// Checks whether this thread has its counters.
 static void writeCheck(Function &F, UnitHelpers &Unit) {
   splitAfterAllocas(F);
   Instruction *Top = F.getEntryBlock().getTerminator();
@@ -53,9 +53,9 @@ static Value *writeThreadPointer(IRBuilderBase &B) {
   return B.CreateIntrinsic(Intrinsic::thread_pointer, ArrayRef<Type *>(), {});
 }
 
-/// In a shared object: is the module registered? Then *(thread pointer +
-/// offset) is the thread, and thread->slabs[id] its slab, if it has met the
-/// module before. Returns the counters.
+/// Finds the counters in a shared object. If the module is registered, *(thread
+/// pointer + offset) is the thread and thread->slabs[id] its slab, unless the
+/// thread is new to the module.
 static Value *writeSearch(Function &F, UnitHelpers &Unit,
                           const TableView &Table) {
   splitAfterAllocas(F);
@@ -67,11 +67,11 @@ static Value *writeSearch(Function &F, UnitHelpers &Unit,
   BasicBlock *Known = BasicBlock::Create(B.getContext(), "", &F, Done);
   BasicBlock *HasSlab = BasicBlock::Create(B.getContext(), "", &F, Done);
   BasicBlock *Ask = BasicBlock::Create(B.getContext(), "", &F);
-  DebugLoc Place = B.getCurrentDebugLocation();
+  DebugLoc Location = B.getCurrentDebugLocation();
   Head->getTerminator()->eraseFromParent();
   auto At = [&](BasicBlock *Block) {
     B.SetInsertPoint(Block);
-    B.SetCurrentDebugLocation(Place);
+    B.SetCurrentDebugLocation(Location);
   };
   At(Head);
   Value *Id =
@@ -105,7 +105,7 @@ static bool canAddInOne(const Module &M) {
   return Triple(M.getTargetTriple()).getArch() == Triple::x86_64;
 }
 
-/// In one instruction.
+/// Adds in one instruction.
 static void writeWhole(OwnBuilder &B, Value *At, Value *More) {
   Type *Types[] = {At->getType(), More->getType()};
   auto *Add = InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false),
@@ -124,12 +124,14 @@ static void writeAddition(OwnBuilder &B, Value *Base, const CallInst &Marker) {
   B.CreateAlignedStore(B.CreateAdd(Before, More), At, Align(8));
 }
 
-/// Whether a register would rather not be kept across.
+/// Whether the counters' address should be read again behind the instruction
+/// rather than be kept across it in a register.
 static bool isBarrier(const Instruction &I) {
   return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
 }
 
-/// A counter of a loop that was left before its first round.
+/// Whether the counter belongs to a loop that was left before its first round,
+/// so that it adds nothing.
 static bool addsNothing(const CallInst &Marker) {
   auto *Times = dyn_cast<Constant>(markerTimes(Marker));
   return Times && Times->isNullValue();
@@ -137,17 +139,18 @@ static bool addsNothing(const CallInst &Marker) {
 
 namespace {
 
-/// Where the variable is read: not where every way to a place has read it and
-/// called nobody since.
+/// Reads the variable, except at places to which every way has read it and made
+/// no call since.
 class VariableReader {
 public:
   VariableReader(Function &F, UnitHelpers &Unit);
 
-  /// In front of a counter, whose block is asked for from its beginning on.
+  /// The counters' address in front of a counter. The counters of a block are
+  /// to be asked for in order.
   Value *read(OwnBuilder &B);
   void enter(const BasicBlock &Block) { IsRead = Reached.lookup(&Block); }
   void forget() { IsRead = false; }
-  /// Of locals: what was kept becomes values.
+  /// Turns the local variable that keeps the address into values.
   void finish();
 
 private:
@@ -170,8 +173,8 @@ VariableReader::VariableReader(Function &F, UnitHelpers &Unit)
              .CreateAlloca(PointerType::getUnqual(F.getContext()));
 }
 
-/// Whether it has been read where the block ends. None: if it was where the
-/// block begins.
+/// Whether the variable has been read where the block ends. None: if it has
+/// been where the block begins.
 static std::optional<bool> isReadAtEnd(const BasicBlock &Block) {
   for (const Instruction &I : reverse(Block))
     if (isBarrier(I))
@@ -181,7 +184,8 @@ static std::optional<bool> isReadAtEnd(const BasicBlock &Block) {
   return std::nullopt;
 }
 
-/// Until nothing changes; at first nothing is known against it.
+/// Finds the blocks at whose begin the variable has been read, assuming it of
+/// all at first, until nothing changes.
 void VariableReader::findReached() {
   ReversePostOrderTraversal<Function *> Order(&F);
   DenseMap<const BasicBlock *, std::optional<bool>> Own;
@@ -232,7 +236,7 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
       if (!isCounter(I))
         continue;
       OwnBuilder B(&I);
-      B.SetCurrentDebugLocation(awaitedPlace(I));
+      B.SetCurrentDebugLocation(awaitedLocation(I));
       auto &Marker = cast<CallInst>(I);
       if (!addsNothing(Marker))
         writeAddition(B, Reader ? Reader->read(B) : Base, Marker);
@@ -243,8 +247,8 @@ static void lowerInBlocks(Function &F, Value *Base, UnitHelpers &Unit) {
     Reader->finish();
 }
 
-/// Whether all who call it count, and so have looked for counters, or are
-/// called by such alone.
+/// Whether all callers count, and so have looked for counters, or are called
+/// only by functions that do.
 static bool isEnteredWithCounters(const Function &F,
                                   const FunctionSet &Counting) {
   return Counting.contains(&F) && F.hasLocalLinkage() &&
@@ -255,7 +259,8 @@ static bool isEnteredWithCounters(const Function &F,
          });
 }
 
-/// Has the thread its counters? Where they are; null: in the variable.
+/// Checks whether the thread has its counters. Returns where they are; null:
+/// the variable says it.
 static Value *writeWayToCounts(Function &F, const FunctionSet &Counting,
                                UnitHelpers &Unit, const TableView &Table) {
   if (!Unit.hasCountsVariable())
@@ -289,7 +294,7 @@ static void lowerToCalls(Function &F, UnitHelpers &Unit,
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isCounter(I)) {
       OwnBuilder B(&I);
-      B.SetCurrentDebugLocation(awaitedPlace(I));
+      B.SetCurrentDebugLocation(awaitedLocation(I));
       auto &Marker = cast<CallInst>(I);
       bool IsOne = countsOnce(Marker);
       SmallVector<Value *, 2> Arguments = {B.getInt64(markerIndex(Marker))};

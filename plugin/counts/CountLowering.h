@@ -19,10 +19,11 @@ namespace lineprof {
 class TableView;
 using FunctionSet = llvm::SmallPtrSet<const llvm::Function *, 32>;
 
-/// Functions with counter markers: asked for before any is lowered.
+/// The functions with counter markers. To be called before any marker is
+/// lowered.
 FunctionSet findCounting(const llvm::Module &M);
 
-/// Of one function: all its counter markers, which are erased.
+/// Lowers and erases all counter markers of one function.
 void lowerCounters(llvm::Function &F, const FunctionSet &Counting,
                    UnitHelpers &Unit, const TableView &Table);
 

@@ -27,11 +27,11 @@ public:
   void run();
 
 private:
-  /// Markers that are met together or not at all.
+  /// Markers of which control meets all or none.
   using Run = SmallVector<CallInst *, 4>;
   struct Counter {
-    SmallVector<std::pair<unsigned, CallInst *>, 2> Places; // run, marker
-    Summands Others; // that are counted for it
+    SmallVector<std::pair<unsigned, CallInst *>, 2> Markers; // run, marker
+    Summands Others; // counters that count for this one
     bool CountsForOthers = false;
   };
 
@@ -48,7 +48,8 @@ private:
 
 } // namespace
 
-/// Whether control may go in and not come out, or come out twice.
+/// Whether control may enter the instruction and not leave it, or leave it
+/// twice.
 static bool endsRun(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   if (Call && (!isa<IntrinsicInst>(Call) || returnsTwice(*Call)))
@@ -65,7 +66,7 @@ void Merger::findRuns(Function &F) {
       if (!isCounter(I))
         continue;
       auto *Marker = cast<CallInst>(&I);
-      Counters[markerIndex(*Marker)].Places.push_back(
+      Counters[markerIndex(*Marker)].Markers.push_back(
           {unsigned(Runs.size() - 1), Marker});
       Runs.back().push_back(Marker);
     }
@@ -84,21 +85,21 @@ CallInst *Merger::companion(const Run &Together, const CallInst &Marker,
   return nullptr;
 }
 
-/// Where `Kept` is, if it is everywhere there.
+/// Removes `Other` beside `Kept`, if each marker of `Kept` has one of `Other`
+/// beside it. From then on `Kept` counts for `Other`, too.
 bool Merger::leaveOut(uint32_t Other, uint32_t Kept) {
   Counter &Out = Counters[Other], &In = Counters[Kept];
   if (Out.CountsForOthers)
     return false;
   SmallPtrSet<CallInst *, 4> Found;
-  for (auto [Index, Marker] : In.Places) {
+  for (auto [Index, Marker] : In.Markers) {
     CallInst *Companion = companion(Runs[Index], *Marker, Other);
     if (!Companion || !Found.insert(Companion).second)
       return false;
   }
-  for (auto [Index, Marker] : In.Places)
+  for (auto [Index, Marker] : In.Markers)
     erase_if(Runs[Index], [&](CallInst *I) { return Found.contains(I); });
-  erase_if(Out.Places,
-           [&](auto Place) { return Found.contains(Place.second); });
+  erase_if(Out.Markers, [&](auto At) { return Found.contains(At.second); });
   for (CallInst *Marker : Found)
     removeMarker(Marker);
   Out.Others.push_back({Kept, 0});
@@ -108,10 +109,10 @@ bool Merger::leaveOut(uint32_t Other, uint32_t Kept) {
 
 void Merger::mergeInto(uint32_t Kept) {
   const Counter &In = Counters[Kept];
-  if (In.Places.empty() || !In.Others.empty())
+  if (In.Markers.empty() || !In.Others.empty())
     return;
   SmallVector<uint32_t, 8> Beside;
-  for (const CallInst *Marker : Runs[In.Places.front().first])
+  for (const CallInst *Marker : Runs[In.Markers.front().first])
     if (markerIndex(*Marker) != Kept)
       Beside.push_back(markerIndex(*Marker));
   for (uint32_t Other : Beside)
@@ -136,8 +137,8 @@ static void joinSame(ArrayRef<CallInst *> Together) {
   }
 }
 
-/// Those that are in few places first: they are found beside others more often
-/// than others beside them.
+/// Counters with few markers come first: another counter is more often beside
+/// all of these.
 void Merger::run() {
   for (Function &F : M)
     findRuns(F);
@@ -145,7 +146,7 @@ void Merger::run() {
   for (auto &[Index, C] : Counters)
     Order.push_back(Index);
   llvm::stable_sort(Order, [this](uint32_t A, uint32_t B) {
-    return Counters[A].Places.size() < Counters[B].Places.size();
+    return Counters[A].Markers.size() < Counters[B].Markers.size();
   });
   for (uint32_t Index : Order)
     mergeInto(Index);

@@ -10,7 +10,7 @@
 
 namespace lineprof {
 
-/// Of all functions; after inlining, before MarkerLowering.
+/// Runs on all functions, after inlining and before MarkerLowering.
 struct CountMergePass : llvm::PassInfoMixin<CountMergePass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; } // also at -O0

@@ -55,7 +55,7 @@ void lineprof::placeCounters(Function &F, Returns &Calls) {
     return;
   FunctionFlow Flow(F, Calls, isCount);
   place(Flow, *F.getParent());
-  // What is never reached counts nothing.
+  // A marker that is never reached counts nothing.
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isCount(I))
       removeMarker(cast<CallInst>(&I));

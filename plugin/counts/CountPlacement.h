@@ -12,11 +12,12 @@ namespace lineprof {
 
 class Returns;
 
-/// Of one function.
+/// Places the counters of one function.
 void placeCounters(llvm::Function &F, Returns &Calls);
 
-/// Of all that has count markers. Where functions are still as written but for
-/// locals in registers: what has no marker any more is the optimiser's.
+/// Places the counters of all functions that have count markers. It runs while
+/// functions are still as written, but for locals in registers: code that has
+/// no marker then has been removed by the optimiser.
 struct CountPlacementPass : llvm::PassInfoMixin<CountPlacementPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; } // also at -O0

@@ -12,8 +12,8 @@
 
 namespace lineprof {
 
-/// Once, after inlining. Counters that have left a loop, with the times that it
-/// ran, stay as they are.
+/// Runs once, after inlining. Counters that have left a loop, and add the
+/// number of its rounds, stay as they are.
 struct CountRenewalPass : llvm::PassInfoMixin<CountRenewalPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
 };

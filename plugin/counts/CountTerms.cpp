@@ -53,7 +53,7 @@ void lineprof::extendCounters(Module &M,
   addTerms(M, More);
 }
 
-/// Sorts by key; what is added and subtracted goes.
+/// Sorts by key, and removes counters that are both added and subtracted.
 static std::vector<CountTerm> simplify(ArrayRef<CountTerm> Terms) {
   std::map<std::pair<uint32_t, uint32_t>, int> Factors;
   for (const CountTerm &Term : Terms)

@@ -17,14 +17,15 @@
 
 namespace lineprof {
 
-/// One summand: what Key says counts what Counter has, or less by it.
+/// One summand: the hits of the row or function `Key` have `Counter` added or
+/// subtracted.
 struct CountTerm {
   uint32_t Key;
   uint32_t Counter;
   uint32_t IsNegative;
 };
 
-/// Keys: the index of a line, or lines and then functions.
+/// A key is the index of a line or, behind all lines, of a function.
 inline uint32_t keyOfLine(uint32_t Line) { return Line; }
 inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
   return Table.lineCount() + Function;
@@ -32,26 +33,27 @@ inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
 
 void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
 
-/// What another counter counts for one, or counts less.
+/// A counter whose count is added to, or subtracted from, that of another one.
 struct Summand {
   uint32_t Counter;
   uint32_t IsNegative;
 };
 using Summands = llvm::SmallVector<Summand, 2>;
 
-/// From now on a counter has what it counts itself and what is listed for it.
+/// From now on the count of a counter is what it counts itself plus what is
+/// listed for it.
 void extendCounters(llvm::Module &M,
                     const llvm::DenseMap<uint32_t, Summands> &Sums);
 
-/// For tests: `row 3: 1 -0`, a line for each key, by its counters.
+/// For tests: prints a line for each key with its counters, as `row 3: 1 -0`.
 struct PrintTermsPass : llvm::PassInfoMixin<PrintTermsPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
 };
 
-/// Emits `struct lineprof_counts` with all that was added, and forgets it.
-/// Null if there are no counters. `Loops`: rows whose loops count in their
-/// rounds.
+/// Emits `struct lineprof_counts` with all terms and removes them from the
+/// module. Null if there are no counters. `Loops` are the rows whose loops
+/// count in their rounds.
 llvm::GlobalVariable *emitCounts(llvm::Module &M, const TableView &Table,
                                  llvm::ArrayRef<uint32_t> Loops);
 

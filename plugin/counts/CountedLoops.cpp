@@ -4,7 +4,7 @@
 #include "counts/CountedLoops.h"
 
 #include "rows/Markers.h"
-#include "rows/RowsOfPlace.h"
+#include "rows/RowsOfLocation.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -17,10 +17,11 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// More than any number of counters in one loop takes, unrolled.
+/// More instructions than the counters of one loop take, even unrolled.
 constexpr unsigned MostValues = 1024;
 
-/// Whether only counters need the value: without us it would not be there.
+/// Whether only counters need the value, so that the plain program does not
+/// have it.
 static bool onlyCounts(const Instruction &Value) {
   SmallVector<const Instruction *, 16> Work = {&Value};
   SmallPtrSet<const Instruction *, 16> Seen = {&Value};
@@ -43,7 +44,7 @@ static bool onlyCounts(const Instruction &Value) {
   return IsCounted;
 }
 
-/// Whether it grows by the same in every round.
+/// Whether the sum grows by the same amount in every round.
 static bool isRegular(const PHINode &Sum, const Loop &L) {
   const Value *Next = Sum.getIncomingValueForBlock(L.getLoopLatch());
   while (const auto *Add = dyn_cast<BinaryOperator>(Next)) {
@@ -59,8 +60,8 @@ static bool isRegular(const PHINode &Sum, const Loop &L) {
   return Next == &Sum;
 }
 
-/// That of a counter is none any more when the optimiser is done; one that
-/// moves memory is one, or as long.
+/// Whether the instruction will be a call in the machine code. A counter marker
+/// will not; an intrinsic that moves memory will, or takes as long.
 static bool isCall(const Instruction &I) {
   if (isa<MemIntrinsic>(I))
     return true;
@@ -80,19 +81,20 @@ static bool countsConditions(const Loop &L, const DominatorTree &DT) {
     if (Sum.getType()->isIntOrIntVectorTy() && !isRegular(Sum, L) &&
         onlyCounts(Sum))
       return true;
-  // Those that could not leave the loop.
+  // These counters could not leave the loop.
   for (const BasicBlock *Block : L.blocks())
     if (!DT.dominates(Block, Latch) && any_of(*Block, isCounter))
       return true;
   return false;
 }
 
-/// By the loop's own location, as the optimiser's remarks.
+/// The row of the loop's own debug location, which the optimiser's remarks
+/// name, too.
 static const DILocation *placeOf(const Loop &L) {
   if (const MDNode *Id = L.getLoopID())
     for (const Metadata *Operand : Id->operands())
-      if (const auto *Place = dyn_cast_or_null<DILocation>(Operand))
-        return Place;
+      if (const auto *Location = dyn_cast_or_null<DILocation>(Operand))
+        return Location;
   return nullptr;
 }
 
@@ -100,7 +102,7 @@ std::vector<uint32_t> lineprof::findCountedLoops(Module &M,
                                                  const TableView &Table,
                                                  FunctionAnalysisManager &FAM) {
   std::set<uint32_t> Found;
-  RowsOfPlace Rows(M, Table);
+  RowsOfLocation Rows(M, Table);
   for (Function &F : M) {
     if (F.isDeclaration() || F.hasOptNone() || !hasCounters(F))
       continue;

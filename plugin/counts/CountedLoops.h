@@ -17,11 +17,12 @@
 
 namespace lineprof {
 
-/// Rows of the headers of such loops, each once. While counters are markers.
+/// The rows of the headers of such loops, each once. To be called while
+/// counters are markers.
 std::vector<uint32_t> findCountedLoops(llvm::Module &M, const TableView &Table,
                                        llvm::FunctionAnalysisManager &FAM);
 
-/// For tests: `counted loop in row 3`, a line for each.
+/// For tests: prints a line for each, as `counted loop in row 3`.
 struct PrintCountedLoopsPass : llvm::PassInfoMixin<PrintCountedLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &MAM);

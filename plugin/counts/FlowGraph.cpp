@@ -16,7 +16,7 @@ using namespace lineprof;
 // A sum of more terms than this costs kprof more than a counter of its own
 // costs the program.
 constexpr size_t MostTerms = 24;
-// On the way to a sum there may be more: some cancel one another.
+// While a sum is computed it may have more, as some cancel one another.
 constexpr size_t MostMet = 2 * MostTerms;
 
 unsigned FlowGraph::addNode() {
@@ -85,7 +85,8 @@ void FlowGraph::span() {
   countTree(rootTree());
 }
 
-/// `Sum` and as many times what runs over a counted edge; none are left out.
+/// Adds the count of an edge to `Sum`, `Factor` times; terms that become zero
+/// are removed.
 static void addTerm(FlowGraph::Sum &Sum, unsigned Edge, int Factor) {
   auto At = llvm::lower_bound(
       Sum, Edge, [](const auto &Term, unsigned E) { return Term.first < E; });
@@ -95,7 +96,7 @@ static void addTerm(FlowGraph::Sum &Sum, unsigned Edge, int Factor) {
     Sum.erase(At);
 }
 
-/// False: that are too many terms.
+/// False if the sum then has too many terms.
 bool FlowGraph::add(Sum &To, ArrayRef<unsigned> Summands, int Sign,
                     int Except) const {
   for (unsigned Index : Summands) {

@@ -17,8 +17,8 @@ namespace lineprof {
 
 class FlowGraph {
 public:
-  /// Control comes from here and goes there; it also stands for every node
-  /// that leaks.
+  /// The node outside the function, from which control comes and to which it
+  /// goes. Every node that leaks has an edge to it.
   static constexpr unsigned Outside = 0;
 
   /// An edge and the sign that its count has in a sum.
@@ -27,17 +27,19 @@ public:
     bool IsNegative;
   };
   using Terms = llvm::SmallVector<Term, 8>;
-  /// Edges off the tree, in order, and how often each counts.
+  /// Edges that are not on the tree, in order, and how often each counts.
   using Sum = llvm::SmallVector<std::pair<unsigned, int>, 2>;
 
   FlowGraph() { addNode(); }
 
   unsigned addNode();
-  /// More may flow in than out: control may vanish there.
+  /// Says that more may flow into the node than out of it, as control may leave
+  /// the function there.
   void leak(unsigned Node) { Nodes[Node].IsLeaky = true; }
   unsigned addEdge(unsigned From, unsigned To, uint64_t Weight);
 
-  /// Chooses the tree, and adds up. Once, when all is added.
+  /// Chooses the tree and computes the sums. To be called once, when all nodes
+  /// and edges are there.
   void span();
 
   uint64_t weight(unsigned Edge) const { return Edges[Edge].Weight; }
@@ -60,9 +62,10 @@ private:
 
   std::vector<unsigned> sortedEdges() const;
   void chooseTree();
-  /// The nodes, each behind its parent's far side.
+  /// The nodes, each of them after its parent.
   std::vector<unsigned> rootTree();
-  /// Counts of the tree's edges, those farthest from Outside first.
+  /// Computes the counts of the tree's edges, from those farthest from Outside
+  /// on.
   void countTree(llvm::ArrayRef<unsigned> Rooted);
   bool add(Sum &To, llvm::ArrayRef<unsigned> Edges, int Sign, int Except) const;
   std::optional<Terms> sum(llvm::ArrayRef<unsigned> Edges) const;

@@ -10,8 +10,8 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// By name: of the runtime, the driver (cuLaunchKernel), libraries, and the
-/// stubs that stand for kernels.
+/// Whether the name is one of CUDA's runtime, its driver (cuLaunchKernel), its
+/// libraries, or a stub that stands for a kernel.
 static bool isGpuCallee(StringRef Name) {
   for (StringRef Library : {"cuda", "cublas", "cudnn", "cufft", "curand",
                             "cusolver", "cusparse", "nccl"})

@@ -69,7 +69,7 @@ private:
     return Stream->getType()->isPointerTy() ? Stream : nullptr;
   }
 
-  /// Where the call has returned.
+  /// The place at which the call has returned.
   static Instruction *after(CallBase &Call) {
     auto *Invoke = dyn_cast<InvokeInst>(&Call);
     if (!Invoke)
@@ -112,8 +112,9 @@ private:
 
 } // namespace
 
-/// Names as the headers' macros make them: those of the per-thread default
-/// stream end so. nvcc's stubs call some by names of their own.
+/// Puts calls around those of `Callee` if it launches. The headers' macros add
+/// an ending for the per-thread default stream, and nvcc's stubs call some
+/// functions with a prefix.
 static bool hook(Hooks &Into, Function &Callee) {
   StringRef Name = Callee.getName();
   bool IsPerThread = Name.consume_back("_ptsz");

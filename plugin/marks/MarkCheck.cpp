@@ -50,7 +50,8 @@ public:
   }
 
 private:
-  /// In a template without instances a mark waits for one.
+  /// A mark in a template without instances is not wrong: it is for later
+  /// instances.
   void found(Mark &M) {
     M.Used |= IsPattern || !WasRead;
     M.IsOutOfReach = true;

@@ -20,8 +20,8 @@ namespace lineprof {
 /// Annotation that the attribute leaves on a declaration.
 constexpr const char MarkAnnotation[] = "lineprof";
 
-/// The function whose part `FD` is: of a lambda or a method of a local class
-/// the function around it. Null: none.
+/// The function that `FD` is written in, if it is a lambda or a method of a
+/// local class; else null.
 const clang::FunctionDecl *functionAround(const clang::FunctionDecl *FD);
 
 struct Mark {
@@ -45,7 +45,7 @@ public:
 
   // For the pragma handler, in the order of the translation unit.
   void add(Mark::KindTy Kind, clang::SourceLocation Loc);
-  /// `WrapperEnd` is valid when there are values.
+  /// `WrapperEnd` is valid if the region captures values.
   void addRegion(clang::SourceLocation Loc, std::string Name,
                  std::vector<std::string> Values,
                  clang::SourceLocation WrapperEnd);

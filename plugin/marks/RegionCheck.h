@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether a statement can become a region. A region is a variable with a
-// cleanup: jumping past its initialisation would run the cleanup on garbage,
-// and what clang's own checks forbid there they did when the body was parsed.
+// cleanup: jumping past its initialisation would run the cleanup on garbage.
+// Clang's own checks of such jumps are over when the region is made.
 #ifndef LINEPROF_PLUGIN_REGIONCHECK_H
 #define LINEPROF_PLUGIN_REGIONCHECK_H
 

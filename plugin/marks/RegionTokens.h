@@ -4,7 +4,7 @@
 // region stands, with its names, its templates, its captures; so the tokens
 //   if ((0) && ((void)(value), 0) && ...) {} else
 // are put in front of the region's statement. This wrapper never evaluates
-// anything; LineSites reads the values from it and ProbeInserter removes it.
+// anything; LineSites reads the values from it and MarkerInserter removes it.
 // Its own tokens stand in a system header that does not exist, since no
 // warning about them is of use to anybody.
 #ifndef LINEPROF_PLUGIN_REGIONTOKENS_H

@@ -78,7 +78,7 @@ void FrameBuilder::insertExit(Instruction *Before, Value *Frame) {
   createExit(B, Frame, Index);
 }
 
-/// Control can arrive in a frame that is not the innermost one: by an
+/// Handles control that arrives in a frame that is not the innermost one: by an
 /// exception, or by longjmp to a setjmp here.
 void FrameBuilder::insertReanchors(
     function_ref<Value *(Instruction *)> FrameAt) {
@@ -105,7 +105,7 @@ static Instruction *placeToLeave(Instruction &Terminator) {
   return &Terminator;
 }
 
-/// A call that is a step is counted in it.
+/// If calls of the function are steps, a call is counted in its own step.
 static Instruction *placeToEnter(Function &F, CallInst *Enter) {
   for (Instruction &I : F.getEntryBlock()) {
     if (&I == Enter)
@@ -132,7 +132,7 @@ void FrameBuilder::openRows(Instruction *Begin, uint32_t Line) {
       insertExit(Place, Frame);
 }
 
-/// The row that was open before `I`: it is opened again after a suspension.
+/// The row that was open before `I`, which is opened again after a suspension.
 uint32_t FrameBuilder::lineBefore(Instruction *I,
                                   const DominatorTree &DT) const {
   for (BasicBlock *Block = I->getParent(); Block;) {
@@ -219,8 +219,8 @@ void FrameBuilder::run(CallInst *Enter) {
     expandPlain(Enter);
 }
 
-/// What clang has made a function of its own (an OpenMP body, a block) has rows
-/// of the one that it is written in, and counts no call of it.
+/// A function that clang has made of a part of another one (an OpenMP body, a
+/// block) has rows of that one, and counts no call of it.
 void FrameBuilder::runPart(CallInst *FirstLine) {
   if (Table.isExact())
     openRows(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(),
@@ -293,9 +293,8 @@ static SmallVector<CallBase *, 16> callsOf(const Function &F) {
   return Found;
 }
 
-/// Counting a call is an effect, whatever is said of the function: none is to
-/// be dropped, or made for two. Who calls it is as pure as before, but for
-/// that.
+/// Removes attributes by which calls of the function could be dropped or
+/// joined, since counting a call is an effect.
 static void giveEffects(Module &M) {
   MemoryEffects Counting =
       MemoryEffects::inaccessibleMemOnly(ModRefInfo::ModRef);
@@ -309,14 +308,26 @@ static void giveEffects(Module &M) {
   }
 }
 
+/// Who waits in the OpenMP library is known by where that returns to.
+static bool mayWaitForThreads(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && Callee->getName().starts_with("__kmpc_");
+}
+
 /// Two rows' calls stay two: each has a clock of its own.
 static void keepCallsApart(Module &M) {
-  for (Function &F : M)
-    if (profiledFunction(F))
-      for (Instruction &I : instructions(F))
-        if (auto *Call = dyn_cast<CallBase>(&I);
-            Call && !isa<IntrinsicInst>(Call) && !Call->isInlineAsm())
-          Call->addFnAttr(Attribute::NoMerge);
+  for (Function &F : M) {
+    if (!profiledFunction(F))
+      continue;
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || isa<IntrinsicInst>(Call) || Call->isInlineAsm())
+        continue;
+      Call->addFnAttr(Attribute::NoMerge);
+      if (isa<CallInst>(Call) && mayWaitForThreads(*Call))
+        cast<CallInst>(Call)->setTailCallKind(CallInst::TCK_NoTail);
+    }
+  }
 }
 
 static void expandFunction(Function &F, const TableView &Table) {

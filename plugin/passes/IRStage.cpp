@@ -55,8 +55,8 @@ static void addPasses(PassBuilder &Builder) {
       [](ModulePassManager &Passes, OptimizationLevel, auto...) {
         Passes.addPass(lineprof::CountPlacementPass());
       });
-  // Before the passes that work on loops, and again when these and the inliner
-  // have made others of them.
+  // These run before the passes that work on loops, and again after these and
+  // the inliner have changed the loops.
   auto HoistCounters = [](FunctionPassManager &Passes, OptimizationLevel) {
     Passes.addPass(lineprof::CountHoistPass());
   };

@@ -41,7 +41,8 @@ private:
 
 } // namespace
 
-/// Calls first: what lowering puts in is not the program's.
+/// Calls come first, so that calls put in by lowering are not taken for the
+/// program's.
 void Lowering::lower(Function &F) {
   AtFunction Here(F);
   SmallVector<CallInst *, 32> Rows, Regions;
@@ -66,9 +67,9 @@ void Lowering::lower(Function &F) {
   lowerCounters(F, Counting, Unit, Table);
 }
 
-/// While they were markers they only touched memory that nobody sees, and the
-/// optimiser may have written that down in functions and their callers. What
-/// comes after us (link-time optimisation) must not believe it.
+/// Removes attributes that have become wrong. Markers touched only memory that
+/// nobody sees, and the optimiser may have noted that in functions and their
+/// callers; link-time optimisation must not believe it.
 static void forgetEffects(Module &M) {
   for (Function &F : M) {
     MemoryEffects Effects = F.getMemoryEffects();

@@ -37,14 +37,14 @@ static Value *storeValues(IRBuilder<> &B, CallInst *Marker) {
   return Room;
 }
 
-/// Also a loop or function whose rounds or calls are steps.
+/// Whether the region is one of steps: rounds of a loop, calls of a function.
 static bool isOfStep(const CallInst &Marker, const TableView &Table) {
   auto *Region = dyn_cast<ConstantInt>(Marker.getArgOperand(0));
   return markerKind(Marker) == MarkerKind::Step || !Region ||
          Table.isStep(uint32_t(Region->getZExtValue()));
 }
 
-/// Whether the runtime is called: it may not be there.
+/// An i1: whether the runtime is to be called; it may be missing.
 static Value *writeIsWanted(IRBuilderBase &B, const CallInst &Marker,
                             Function *Runtime, const TableView &Table,
                             Constant *Recording) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Turns markers of regions and steps into calls of the runtime, in their
-// places. A region first checks a byte of the unit that says whether anything
-// is recorded, so it costs no more than that while nothing is. Steps always
-// call the runtime, as schedules count them.
+// Replaces markers of regions and steps by calls of the runtime. A region first
+// checks a byte of the unit that says whether anything is recorded, so it costs
+// no more than that while nothing is. Steps always call the runtime, as
+// schedules count them.
 #ifndef LINEPROF_PLUGIN_REGIONLOWERING_H
 #define LINEPROF_PLUGIN_REGIONLOWERING_H
 
@@ -13,8 +13,8 @@
 
 namespace lineprof {
 
-/// Replaces the marker and its uses; it stays to be erased. `Recording`: the
-/// unit's recording byte.
+/// Puts the call in and replaces the uses of the marker. The caller erases the
+/// marker. `Recording` is the unit's recording byte.
 void lowerRegion(llvm::CallInst *Marker, UnitHelpers &Unit,
                  const TableView &Table, llvm::Constant *Recording);
 

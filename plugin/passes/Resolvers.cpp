@@ -24,8 +24,8 @@ static void removeMarkers(Function &F) {
       }
 }
 
-/// A copy without markers; the function itself, without its markers, if the
-/// linker may choose another for its name.
+/// A copy of the function without markers. If the linker may choose another
+/// definition for its name, the function itself loses its markers.
 static Function *asWritten(Function &F) {
   if (F.isInterposable()) {
     removeMarkers(F);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Code that runs before the runtime can: it keeps no markers.
+// Takes the markers out of code that runs before the runtime can.
 #ifndef LINEPROF_PLUGIN_RESOLVERS_H
 #define LINEPROF_PLUGIN_RESOLVERS_H
 
@@ -10,10 +10,10 @@ class Module;
 
 namespace lineprof {
 
-/// The loader runs the resolvers of ifuncs while it relocates, when calling
-/// the runtime would crash: they stay as written, and so do copies of what they
-/// call, which the program may call, too. What another unit may replace is
-/// called as it is named, and loses its own markers.
+/// The loader runs the resolvers of ifuncs while it relocates, when calling the
+/// runtime would crash: they stay as written, and so do copies of what they
+/// call, which the program may call, too. A callee that another unit may
+/// replace keeps its name and loses its own markers.
 void leaveResolversAlone(llvm::Module &M);
 
 } // namespace lineprof

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Edits of edges of the control flow graph: those that LLVM's own utilities
-// refuse to make, or make for one edge at a time only.
+// Edits of edges of the control flow graph that LLVM's own utilities refuse, or
+// make for one edge at a time only.
 #ifndef LINEPROF_PLUGIN_BLOCKEDGES_H
 #define LINEPROF_PLUGIN_BLOCKEDGES_H
 

@@ -10,11 +10,11 @@
 
 namespace lineprof {
 
-/// `Count` new counters; returns the first.
+/// Numbers `Count` new counters and returns the first number.
 uint32_t reserveCounters(llvm::Module &M, uint32_t Count);
 uint32_t counterCount(const llvm::Module &M);
 
-/// The same, and the numbers are given no more.
+/// The number of counters, after which no more can be made.
 uint32_t takeCounterCount(llvm::Module &M);
 
 } // namespace lineprof

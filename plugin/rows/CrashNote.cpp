@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// See CrashNote.h. What is done in a crash may crash in its turn: LLVM then
-// ends the process, and there is no name.
+// See CrashNote.h. Code that runs in a crash may crash, too: LLVM then ends the
+// process, and no name is written.
 #include "rows/CrashNote.h"
 
 #include "rows/FunctionNotes.h"
@@ -26,7 +26,7 @@ AtFunction::AtFunction(const Function &F) : Around(Current) { Current = &F; }
 
 AtFunction::~AtFunction() { Current = Around; }
 
-/// Empty: it is not profiled.
+/// The name of the function; empty: it is not profiled.
 static std::string nameOf(const Function &F) {
   std::optional<uint32_t> Index = profiledFunction(F);
   std::optional<TableView> Table = TableView::find(*F.getParent());

@@ -13,12 +13,13 @@ class PassInstrumentationCallbacks;
 
 namespace lineprof {
 
-/// From now on a crash is told: the function's name, as the patterns of
-/// 'except' have it, goes into the file that LINEPROF_CRASH_NOTE names, else
-/// into a message. More calls do nothing.
+/// From now on a crash writes the function's name, in the form that patterns of
+/// 'except' take, into the file that LINEPROF_CRASH_NOTE names or, without one,
+/// into a message. Further calls do nothing.
 void handleCrashes();
 
-/// While one lives, the compiler is at a function. The innermost counts.
+/// While an object of this class lives, the compiler works on its function. Of
+/// several objects the newest one counts.
 class AtFunction {
 public:
   explicit AtFunction(const llvm::Function &F);

@@ -14,8 +14,8 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// The marker of a frame that may have been entered again on the way: all that
-/// meet in a phi have one level.
+/// The marker of a frame that may have been entered again on the way. All
+/// frames that meet in a phi have the same level.
 static const Value *firstEnter(const Value *Frame) {
   SmallPtrSet<const Value *, 8> Seen;
   SmallVector<const Value *, 4> Work = {Frame};
@@ -35,7 +35,7 @@ static const Value *firstEnter(const Value *Frame) {
   return Frame;
 }
 
-/// Returns how many are open after the block.
+/// Returns how many frames are open after the block.
 unsigned FrameLevels::visit(BasicBlock &Block, unsigned Depth) {
   for (Instruction &I : Block) {
     MarkerKind Kind = markerKind(I);

@@ -18,13 +18,14 @@ namespace lineprof {
 
 class FrameLevels {
 public:
-  /// A call pushes at least eight bytes: the levels that fit in between.
+  /// The number of levels: a call pushes at least eight bytes, so that many
+  /// values fit between two frames.
   static constexpr unsigned Count = 8;
 
   void compute(llvm::Function &F);
 
-  /// Of the frame that a line, enter or exit marker is about; none for one that
-  /// is deeper than there is room for.
+  /// The level of the frame that a line, enter or exit marker is about; none if
+  /// the frame is deeper than `Count`.
   std::optional<unsigned> of(const llvm::CallInst *Marker) const;
 
 private:

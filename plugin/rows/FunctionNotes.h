@@ -31,7 +31,8 @@ public:
   bool isEmpty() const { return BySource.empty(); }
 
   /// The profiled function whose code `Scope` is in; none: it is not profiled.
-  /// Copies that passes have made of a function are known by its place.
+  /// Copies that passes have made of a function are recognised by where it is
+  /// written.
   std::optional<uint32_t> find(const llvm::DISubprogram *Scope);
 
 private:
@@ -42,7 +43,8 @@ private:
 /// Takes all notes out of the module.
 void forgetProfiled(llvm::Module &M);
 
-/// What tells a function of the source from all others, in all its copies.
+/// The key of a function of the source: the same in all its copies, different
+/// from all other functions.
 std::string sourceKey(const llvm::DISubprogram &Function);
 
 } // namespace lineprof

@@ -38,11 +38,11 @@ namespace lineprof {
 enum class MarkerKind {
   None,
   Count,   // index: what is counted: see CountTerms.h
-  Counter, // in the place of those; index: the counter
+  Counter, // replaces Count markers; index: the counter
   // In exact builds alone, where every row has a clock.
   Line,     // index: the line
   Enter,    // index: the function; returns the frame
-  Exit,     // of a frame; null: the innermost. index: the function
+  Exit,     // its frame; null: the innermost. index: the function
   Reanchor, // control arrived in a frame
   RegionBegin,
   RegionValues,
@@ -56,30 +56,34 @@ struct EnterMarker {
   uint32_t Line;
 };
 
-/// None for anything that is no marker (any more).
+/// MarkerKind::None if `I` is not a marker, or not any more.
 MarkerKind markerKind(const llvm::Instruction &I);
 
 bool isCounter(const llvm::Instruction &I);
 
-/// Whether rows of the program's own are in it, inlined ones included.
+/// Whether `F` has counters of rows, its own or those of functions inlined into
+/// it.
 bool hasCounters(const llvm::Function &F);
 
-/// Of a region or step: a call of the runtime, in the end.
+/// Whether the marker is one of a region or step, which becomes a call of the
+/// runtime.
 bool isRegionMarker(MarkerKind Kind);
 
-/// A call of one of the AST stage's functions, by its name.
+/// `I` as a call of the AST stage's marker function `Name`; null if it is none.
 llvm::CallInst *asMarkCall(llvm::Instruction &I, llvm::StringRef Name);
 
-/// Of a line, exit, count or counter marker.
+/// The index that a line, exit, count or counter marker holds.
 uint32_t markerIndex(const llvm::CallInst &Marker);
-/// Of an exit or reanchor marker.
+/// The frame that an exit or reanchor marker is about.
 llvm::Value *markerFrame(const llvm::CallInst &Marker);
 EnterMarker enterMarker(const llvm::CallInst &Marker);
-/// How often a counter marker counts: the same value, the same number.
+/// How often a counter marker counts. Markers with the same value here count
+/// the same number of times.
 llvm::Value *markerTimes(const llvm::CallInst &Marker);
-/// Whether that is 1, as in what has not left a loop.
+/// Whether the marker counts once, as every counter does that has not left a
+/// loop.
 bool countsOnce(const llvm::CallInst &Marker);
-/// That as an i64.
+/// The number of times as an i64.
 llvm::Value *writeTimes(llvm::IRBuilderBase &B, const llvm::CallInst &Marker);
 
 // The module must have its ModuleName global already.
@@ -92,8 +96,8 @@ llvm::CallInst *createCount(llvm::IRBuilderBase &B, uint32_t Key);
 llvm::CallInst *createCounter(llvm::IRBuilderBase &B, uint32_t Counter,
                               llvm::Value *Times = nullptr);
 
-/// Erases a marker, a region's or step's too: what used its value sees a
-/// region that was not opened.
+/// Erases a marker, also one of a region or step. Users of its value get that
+/// of a region that was not opened.
 void removeMarker(llvm::CallInst *Marker);
 
 } // namespace lineprof

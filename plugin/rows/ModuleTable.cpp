@@ -94,7 +94,7 @@ bool TableView::isStep(uint32_t Region) const {
              .kind == LINEPROF_REGION_STEP;
 }
 
-/// Rows follow one another in the order of their functions.
+/// The rows of all functions, in the order of the functions.
 uint32_t TableView::functionOf(uint32_t Line) const {
   uint32_t Low = 0, High = functionCount();
   while (Low + 1 < High) {

@@ -16,8 +16,8 @@
 
 namespace lineprof {
 
-/// What the IR stage wants to know of the table. Reads the bytes that the AST
-/// stage wrote, and trusts them no further than their own size.
+/// Reads the table that the AST stage wrote, for the IR stage. Offsets in it
+/// are checked against the table's size.
 class TableView {
 public:
   /// The unit's table, if it has one.
@@ -55,9 +55,9 @@ private:
   llvm::StringRef Bytes;
 };
 
-/// New indices for those of the markers (SiteTable.h): functions that clang
-/// had compiled when it became known that they are not profiled are out of
-/// the table, but their markers are there.
+/// New indices for those that markers hold (SiteTable.h). Some functions turn
+/// out not to be profiled after clang has compiled them: they are not in the
+/// table any more, but their markers are still in the code.
 class MarkerRemapping {
 public:
   /// Takes the remapping out of the module, if there is one.
@@ -77,10 +77,11 @@ private:
 /// the constructor and destructor that register it. Does nothing twice.
 void emitModule(llvm::Module &M);
 
-/// Fields of the module that are known at the pipeline's end; null: none.
+/// Fields of the module that are known at the pipeline's end. Null: there is
+/// none.
 struct ModuleParts {
   llvm::Constant *Clocks, *Counts, *Sites;
-  llvm::Constant *Orphans; // null: no thread needs any
+  llvm::Constant *Orphans; // null: no thread needs orphan counters
 };
 void completeModule(llvm::Module &M, const ModuleParts &Parts);
 

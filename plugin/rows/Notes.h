@@ -6,7 +6,7 @@
 // passes.
 //
 // Three notes have no name of ours: annotations of kind MarkerKind (Markers.h),
-// debug locations, by which RowsOfPlace finds rows, and their discriminators
+// debug locations, by which RowsOfLocation finds rows, and their discriminators
 // (enum lineprof_copy of lineprof/abi.h), which tell our instructions from the
 // program's: written by OwnCode, they stay in the line table, for kprof.
 #ifndef LINEPROF_PLUGIN_NOTES_H

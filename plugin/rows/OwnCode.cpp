@@ -18,26 +18,26 @@ static void markUnsanitised(Instruction *I) {
   I->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(I->getContext(), {}));
 }
 
-DebugLoc lineprof::ownPlace(const Function &F, const DebugLoc &At) {
-  const DILocation *Place = At.get();
-  if (DISubprogram *Of = F.getSubprogram(); !Place && Of)
-    Place = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
-  return Place ? Place->cloneWithDiscriminator(
-                     LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
-               : nullptr;
+DebugLoc lineprof::ownLocation(const Function &F, const DebugLoc &At) {
+  const DILocation *Location = At.get();
+  if (DISubprogram *Of = F.getSubprogram(); !Location && Of)
+    Location = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
+  return Location ? Location->cloneWithDiscriminator(
+                        LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
+                  : nullptr;
 }
 
-/// Of the program's own code, at a line.
+/// Whether the location is one of the program's own code, at a line.
 static bool isAtLine(const Instruction &I) {
-  const DILocation *Place = I.getDebugLoc().get();
-  return Place && Place->getLine() != 0 && !isa<PHINode>(I) &&
+  const DILocation *Location = I.getDebugLoc().get();
+  return Location && Location->getLine() != 0 && !isa<PHINode>(I) &&
          !I.isDebugOrPseudoInst() && markerKind(I) == MarkerKind::None &&
-         Place->getCopyIdentifier() != LINEPROF_COPY_COUNT;
+         Location->getCopyIdentifier() != LINEPROF_COPY_COUNT;
 }
 
-/// What runs before an instruction, whichever way leads there: processors note
-/// at our code that they waited for it. Null: several ways do, or the
-/// function begins there.
+/// The instruction that runs before another one: processors note at our code
+/// that they waited for it. Null if several ways lead there, or the function
+/// begins there.
 static const Instruction *runsBefore(const Instruction &At) {
   constexpr unsigned MostBlocks = 8;
   const BasicBlock *Block = At.getParent();
@@ -52,10 +52,10 @@ static const Instruction *runsBefore(const Instruction &At) {
   return nullptr;
 }
 
-DebugLoc lineprof::awaitedPlace(const Instruction &At) {
+DebugLoc lineprof::awaitedLocation(const Instruction &At) {
   const Function &F = *At.getFunction();
   const Instruction *Awaited = F.getSubprogram() ? runsBefore(At) : nullptr;
-  return ownPlace(F, (Awaited ? Awaited : &At)->getDebugLoc());
+  return ownLocation(F, (Awaited ? Awaited : &At)->getDebugLoc());
 }
 
 OwnBuilder::OwnBuilder(Instruction *Before)
@@ -63,7 +63,7 @@ OwnBuilder::OwnBuilder(Instruction *Before)
                 IRBuilderCallbackInserter(markUnsanitised)) {
   SetInsertPoint(Before);
   SetCurrentDebugLocation(
-      ownPlace(*Before->getFunction(), Before->getDebugLoc()));
+      ownLocation(*Before->getFunction(), Before->getDebugLoc()));
 }
 
 MDNode *lineprof::unlikely(IRBuilderBase &B) {

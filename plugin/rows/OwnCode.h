@@ -10,14 +10,15 @@
 
 namespace lineprof {
 
-/// Where code of our own stands that is beside `At`; may be none.
-llvm::DebugLoc ownPlace(const llvm::Function &F, const llvm::DebugLoc &At);
+/// The debug location of own code that is put beside `At`; it may be empty.
+llvm::DebugLoc ownLocation(const llvm::Function &F, const llvm::DebugLoc &At);
 
-/// Where a counter in front of `At` stands: at the place of what runs before
-/// it, since samples of what waits for that meet the counter.
-llvm::DebugLoc awaitedPlace(const llvm::Instruction &At);
+/// The debug location of a counter in front of `At`: that of the instruction
+/// that runs before it, since the processor notes waits for that instruction at
+/// the counter.
+llvm::DebugLoc awaitedLocation(const llvm::Instruction &At);
 
-/// Writes before an instruction, at that place.
+/// A builder that inserts before an instruction, with that debug location.
 struct OwnBuilder
     : llvm::IRBuilder<llvm::ConstantFolder, llvm::IRBuilderCallbackInserter> {
   explicit OwnBuilder(llvm::Instruction *Before);
@@ -26,9 +27,10 @@ struct OwnBuilder
 /// Weights of a branch whose first way is hardly ever taken.
 llvm::MDNode *unlikely(llvm::IRBuilderBase &B);
 
-/// Whether the fast instruction selector may see it. That one has no thread-
-/// local variables, atomics, calls that keep registers or operands of assembly:
-/// where it meets them it gives up for a while, at ten times the cost.
+/// Whether the fast instruction selector may compile the function. That one has
+/// no thread- local variables, atomics, calls that keep registers or operands
+/// of assembly: where it meets them it gives up for a while, at ten times the
+/// cost.
 bool isSelectedFast(const llvm::Function &F);
 
 /// Puts static allocas, and nothing else, into the entry block.

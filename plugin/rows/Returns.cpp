@@ -14,8 +14,8 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// Whether a loop may go on for ever by the rules of the language: without
-/// this mark it may anyway, with it only if others can see what it does.
+/// Whether the language allows the loop to run for ever. A loop with this
+/// metadata may do so only if others can see what it does.
 static bool isMarkedFinite(const Function &F, const Instruction &Latch) {
   if (F.mustProgress())
     return true;
@@ -57,7 +57,8 @@ bool Returns::comesToItsEnd(const Function &F) {
 bool Returns::isCertain(const Function &F) {
   if (F.doesNotReturn())
     return false;
-  // False while it is being looked at: recursion has no end that we know of.
+  // False while the function is being examined, as the depth of a recursion is
+  // not known.
   auto [Found, IsNew] = Known.try_emplace(&F, false);
   if (!IsNew)
     return Found->second;
@@ -70,15 +71,16 @@ bool Returns::isCertain(const CallBase &Call) {
   if (isa<InvokeInst, CallBrInst>(Call) || Call.doesNotReturn() ||
       returnsTwice(Call) || Call.isMustTailCall())
     return false;
-  // Where a step begins or ends a window may be cut: what stands behind it is
-  // in the next one.
+  // A window may begin or end where a step does, so code behind a step may be
+  // in another window.
   MarkerKind Kind = markerKind(Call);
   if (isRegionMarker(Kind))
     return false;
   if (isa<IntrinsicInst>(Call) || Call.isInlineAsm() ||
       Kind != MarkerKind::None)
     return true;
-  // To LLVM a volatile load returns; it may be one that faults on purpose.
+  // LLVM takes for granted that a volatile load returns, but it may fault on
+  // purpose.
   const Function *Callee = Call.getCalledFunction();
   if (Callee && !Callee->isDeclaration() && !Callee->isInterposable())
     return isCertain(*Callee);

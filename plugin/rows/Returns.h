@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Which calls certainly return, once: not those that may throw, jump past their
-// caller, end the thread or run for ever. Code behind such a call has run as
-// often as the code in front of it, so both share a counter.
+// Finds calls that certainly return, and only once. Calls do not if they may
+// throw, jump past their caller, end the thread or run for ever. Code behind
+// such a call has run as often as the code in front of it, so both share a
+// counter.
 #ifndef LINEPROF_PLUGIN_RETURNS_H
 #define LINEPROF_PLUGIN_RETURNS_H
 
@@ -11,8 +12,8 @@
 
 namespace lineprof {
 
-/// setjmp, and clang's own, of which LLVM does not say that it may return more
-/// than once.
+/// Whether the call is one of setjmp or of clang's own __builtin_setjmp, of
+/// which LLVM does not say that it may return more than once.
 bool returnsTwice(const llvm::CallBase &Call);
 
 class Returns {

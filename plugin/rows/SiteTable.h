@@ -4,11 +4,11 @@
 // the `struct lineprof_table` of lineprof/format.h, which the IR stage reads
 // back, the runtime copies, and kprof shows.
 //
-// Whether a function stays is sometimes known only at the end of the unit: a
-// mark comes late, a caller is defined after what it calls. Functions are then
-// compiled with markers and dropped from the table; the remapping, a global
-// beside the table, tells the IR stage which markers to take out, and what
-// the others are now called. (Regions are not affected.)
+// Whether a function is profiled is sometimes known only at the end of the
+// unit: a mark may come late, and a caller may be defined after what it calls.
+// Such functions are compiled with markers and dropped from the table later.
+// The remapping, a global beside the table, tells the IR stage which markers to
+// take out and which indices the others have now. (Regions are not affected.)
 #ifndef LINEPROF_PLUGIN_SITETABLE_H
 #define LINEPROF_PLUGIN_SITETABLE_H
 
@@ -28,6 +28,10 @@ struct Row {
   Place Where;
   unsigned EndLine = 0;
   lineprof_line_kind Kind = LINEPROF_LINE_STATEMENT;
+  uint64_t Tokens = 0;  ///< a hash of them (ast/Fingerprint.h); 0: none
+  unsigned TextEnd = 0; ///< of those, as clang numbers places in the source
+
+  uint32_t fingerprint() const;
 };
 
 /// What a region captures.
@@ -44,7 +48,7 @@ struct FunctionEntry {
   unsigned Flags = 0;
 };
 
-/// Where a function came to be in the table.
+/// The indices that a function was given in the table.
 struct FunctionIndices {
   uint32_t Function = ~0u;
   uint32_t FirstRow = 0;
@@ -62,7 +66,7 @@ public:
   void addSkip(llvm::StringRef Name, Place Begin, unsigned EndLine,
                llvm::StringRef Reason);
 
-  /// Takes a function out again.
+  /// Drops a function from the table.
   void drop(uint32_t Function);
 
   bool isEmpty() const {
@@ -75,12 +79,14 @@ public:
     return Functions[Function].Rows;
   }
 
-  /// The bytes of the table. `Flags`: enum lineprof_table_flag. Once, last.
+  /// The bytes of the table. `Flags`: enum lineprof_table_flag. To be called
+  /// once, when all functions are in.
   std::string serialise(llvm::StringRef Producer, uint32_t Flags);
 
-  /// Old indices to new ones, if they differ; else empty. Words: how many
-  /// functions, how many rows, the new index of each function, of each row; ~0
-  /// for what was dropped. For after serialise().
+  /// Maps old indices to new ones; empty if none differ. The words are: the
+  /// number of functions, the number of rows, the new index of each function,
+  /// the new index of each row; ~0 for those dropped. To be called after
+  /// serialise().
   std::string remapping() const;
 
 private:

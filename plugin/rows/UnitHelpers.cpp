@@ -29,7 +29,7 @@ GlobalVariable *UnitHelpers::makeCounters(StringRef Name) {
                      /*IsConstant=*/false);
 }
 
-/// Any thread may write it, and nobody reads it.
+/// The sink: any thread may write it, and nobody reads it.
 Constant *UnitHelpers::sink() {
   GlobalVariable *Found = M.getNamedGlobal(SinkName);
   return Found ? Found : makeCounters(SinkName);
@@ -39,7 +39,8 @@ GlobalVariable *UnitHelpers::findOrphans() const {
   return M.getNamedGlobal(OrphansName);
 }
 
-/// In a shared object it would cost a call, or room that is scarce.
+/// Shared objects have none: there a thread-local variable costs a call, or
+/// takes room that is scarce.
 bool UnitHelpers::hasCountsVariable() const {
   return M.getPICLevel() == PICLevel::NotPIC ||
          M.getPIELevel() != PIELevel::Default;
@@ -140,7 +141,7 @@ Function *UnitHelpers::attachCounts() {
   B.CreateCall(Runtime, {ModuleVariable, Variable, sink()});
   B.CreateRetVoid();
   B.SetInsertPoint(Alone);
-  B.CreateStore(Variable, nextOf(B, Variable)); // there is nobody to ask
+  B.CreateStore(Variable, nextOf(B, Variable)); // no runtime
   B.CreateRetVoid();
   return F;
 }
@@ -165,7 +166,7 @@ std::pair<Function *, bool> UnitHelpers::adding(bool IsOne) {
 /// all other integer registers.
 void UnitHelpers::writeAssembly(Function &Stub, StringRef Target) {
   LLVMContext &Ctx = M.getContext();
-  Stub.removeFnAttr(Attribute::Cold); // it is no longer than its name
+  Stub.removeFnAttr(Attribute::Cold); // a stub is a few bytes
   Stub.addFnAttr(Attribute::Naked);
   IRBuilder<> B(&Stub.getEntryBlock());
   std::string Text = (".weak " + Target +
@@ -212,8 +213,9 @@ void UnitHelpers::call(IRBuilderBase &B, Function *F,
   Call->setDoesNotThrow();
 }
 
-/// Elsewhere than on x86-64 the runtime is told: what it sees from behind the
-/// unit's own function depends on that function's frame.
+/// On CPUs other than x86-64 the stack pointer is handed over, because the
+/// runtime, called by a function of the unit, cannot tell it from that
+/// function's frame.
 Value *UnitHelpers::stackToPass(IRBuilderBase &B, Value *Stack) {
   if (Stack || Triple(M.getTargetTriple()).getArch() == Triple::x86_64)
     return Stack;

@@ -26,20 +26,22 @@ public:
   /// counters: struct lineprof_counts_variable.
   bool hasCountsVariable() const;
   llvm::GlobalVariable *countsVariable();
-  /// What the variable leads to before it is set; null: there is none.
+  /// The counters that the variable points to before it is set; null: it is
+  /// null then.
   llvm::GlobalVariable *findOrphans() const;
-  /// Whether it is not set yet, i1.
+  /// An i1: whether the variable is not set yet.
   llvm::Value *writeIsMissing(llvm::IRBuilderBase &B);
   llvm::Function *attachCounts(); // void(); sets the variable
-  /// Where there is no variable: ptr(), the thread's counters.
+  /// A function ptr() that returns the thread's counters, for units without the
+  /// variable.
   llvm::Function *findCounts();
-  /// void(i64 counter), or void(i64 counter, i64 times), and whether it has no
-  /// body yet but its end.
+  /// A function void(i64 counter) or void(i64 counter, i64 times), and whether
+  /// its body is still to be written.
   std::pair<llvm::Function *, bool> adding(bool IsOne);
 
   /// Calls __lineprof_open or __lineprof_leave, which is there if a clock runs.
-  /// `Stack` is what the rows of the function are known by; null: the stack
-  /// pointer.
+  /// `Stack` identifies the frame of the function's rows; null: the stack
+  /// pointer does.
   void callClock(llvm::IRBuilderBase &B, llvm::StringRef Which, uint32_t Site,
                  llvm::Value *Stack);
   /// Calls __lineprof_close.

@@ -20,7 +20,8 @@ static const CXXDestructorDecl *destructorOf(QualType Type) {
   return Class && Class->hasDefinition() ? Class->getDestructor() : nullptr;
 }
 
-/// What a node calls by itself, not through its children; null: nothing.
+/// The function that a node itself calls, not counting its children; null:
+/// none.
 static const ValueDecl *calleeOf(const Stmt *S) {
   if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
     return Reference->getDecl();
@@ -70,7 +71,7 @@ llvm::DenseMap<const FunctionDecl *, const FunctionDecl *>
 Callees::from(llvm::ArrayRef<const FunctionDecl *> Roots,
               bool IsTransitive) const {
   llvm::DenseMap<const FunctionDecl *, const FunctionDecl *> Callers;
-  // What is not followed for its calls still is for what is part of it.
+  // A call that is not followed has children that are.
   llvm::SmallVector<std::pair<const FunctionDecl *, bool>, 16> Work;
   for (const FunctionDecl *Root : Roots)
     Work.push_back({Root->getCanonicalDecl(), true});

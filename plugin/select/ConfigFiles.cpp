@@ -75,8 +75,8 @@ static PatternList readPatterns(const lp_config &Config, lp_key Key) {
   return List;
 }
 
-/// What [select] says. Its file is a source only if it says something: other
-/// tables are nothing to compile again for.
+/// Reads [select]. The file becomes a dependency only if it has that table: a
+/// change of other tables needs no compile.
 static void takeConfig(lp_config &Config, SelectRules &Rules) {
   auto Flag = [&](lp_key Key) { return lp_config_flag(&Config, Key); };
   auto Count = [&](lp_key Key) {

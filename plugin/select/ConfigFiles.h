@@ -17,11 +17,12 @@ class CompilerInstance;
 
 namespace lineprof {
 
-/// Makes `Path` a dependency. Not before the source itself is one: some tools
-/// take the first for the source.
+/// Makes `Path` a dependency. The source itself must be one before, since some
+/// tools take the first dependency for the source.
 void addDependency(clang::CompilerInstance &CI, llvm::StringRef Path);
 
-/// Line and column (from 1) of a file; invalid if it cannot be read.
+/// The location of a line and column (from 1) of a file; invalid if the file
+/// cannot be read.
 clang::SourceLocation locationIn(clang::CompilerInstance &CI,
                                  llvm::StringRef Path, unsigned Line,
                                  unsigned Column);

@@ -73,7 +73,8 @@ CudaRole lineprof::cudaRole(const FunctionDecl *FD) {
                                                  : CudaRole::Host;
 }
 
-/// Two headers that no other folder has together.
+/// Whether the folder has two headers that only a toolkit's folder has
+/// together.
 bool CudaToolkit::isRoot(llvm::StringRef Folder) {
   for (const char *Header : {"cuda_runtime_api.h", "crt/host_defines.h"}) {
     llvm::SmallString<256> Path(Folder);
@@ -85,7 +86,7 @@ bool CudaToolkit::isRoot(llvm::StringRef Folder) {
 }
 
 bool CudaToolkit::hasHeader(llvm::StringRef Path) {
-  // What nvcc compiles to link device code; they lie elsewhere.
+  // Files that nvcc compiles to link device code; they lie in another folder.
   if (Path.ends_with("/crt/link.stub") || Path.ends_with("/crt/prelink.stub"))
     return true;
   llvm::StringRef Folder = llvm::sys::path::parent_path(Path);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What of a CUDA translation unit is not the user's host code. clang parses
-// the .cu file itself, with attributes that say where a function runs. nvcc
-// hands its host compiler C++ that it generated: device functions and kernels
-// with bodies of its own, and functions that nobody wrote, some of them on the
-// user's lines. Both include the toolkit's headers, nvcc with -I.
+// Tells which functions of a CUDA translation unit are not the user's host
+// code. clang parses the .cu file itself, with attributes that say where a
+// function runs. nvcc hands its host compiler C++ that it generated: device
+// functions and kernels with bodies of its own, and functions that nobody
+// wrote, some of them on the user's lines. Both include the toolkit's headers,
+// nvcc with -I.
 #ifndef LINEPROF_PLUGIN_CUDAHOST_H
 #define LINEPROF_PLUGIN_CUDAHOST_H
 
@@ -20,11 +21,11 @@ namespace lineprof {
 
 enum class CudaRole {
   Host,     ///< compiled for the host, as written
-  Device,   ///< written for the device; what the host has of it is a stub
+  Device,   ///< written for the device; the host has a stub of it
   Generated ///< nvcc made it
 };
 
-/// Of the definition `FD`.
+/// Where the code of the definition `FD` comes from.
 CudaRole cudaRole(const clang::FunctionDecl *FD);
 
 /// Finds headers of the CUDA toolkit by the folder they are in.
@@ -39,7 +40,7 @@ private:
   bool isRoot(llvm::StringRef Folder);
 
   clang::CompilerInstance &CI;
-  llvm::StringMap<bool> Folders; // those asked for, below a root or not
+  llvm::StringMap<bool> Folders; // true: below a root of the toolkit
 };
 
 } // namespace lineprof

@@ -124,8 +124,9 @@ bool FunctionSelector::isWanted(const FunctionDecl *FD, Selection &Result) {
   return true;
 }
 
-/// A name is that of the function or of one it is part of: without and with
-/// parameters, and those also without anonymous namespaces.
+/// The names that patterns are compared with: those of the function and of the
+/// functions it is written in, without and with parameters, with and without
+/// anonymous namespaces.
 FunctionSelector::NameList FunctionSelector::namesOf(const FunctionDecl *FD) {
   NameList Names;
   for (; FD; FD = functionAround(FD))
@@ -144,7 +145,8 @@ FunctionSelector::NameList FunctionSelector::namesOf(const FunctionDecl *FD) {
   return Names;
 }
 
-/// As the compiler calls the file, and the whole path.
+/// The paths that patterns are compared with: as the compiler calls the file,
+/// and the whole path.
 FunctionSelector::NameList FunctionSelector::pathsOf(const FunctionDecl *FD) {
   Place P = Where.placeOf(FD->getLocation());
   if (!P.isValid())
@@ -241,26 +243,27 @@ const char *FunctionSelector::refusal(const FunctionDecl *FD,
   if (FD->isConsteval())
     return "a consteval function runs only in the compiler";
   if (FD->hasAttr<NakedAttr>())
-    return "a naked function has no room for a probe";
+    return "a naked function has no room for a counter";
   if (FD->hasAttr<NoInstrumentFunctionAttr>())
     return "it has the attribute 'no_instrument_function'";
   if (FD->hasAttr<ArtificialAttr>())
     return "an artificial function is part of the lines that call it";
   if (FD->isInlineBuiltinDeclaration())
-    return "it overrides a builtin, which a probe would keep from being "
+    return "it overrides a builtin, which a counter would keep from being "
            "recognised";
-  // A constant expression must stay one; the probe that allows it uses up
+  // A constant expression must stay one; the marker that allows it uses up
   // -fconstexpr-steps, which nobody who marks nothing expects.
   if (!IsMarked && FD->isConstexpr() && !isLambda(FD))
     return "constexpr functions are profiled only where they are marked";
   // C11 6.7.4p7: a definition for inlining only. Programs link without the
-  // external one as long as every call is inlined; a probe may tip that.
+  // external definition as long as every call is inlined, and a marker may keep
+  // one from being inlined.
   if (!IsMarked && !LangOpts.CPlusPlus &&
       FD->getASTContext().GetGVALinkageForFunction(FD) ==
           GVA_AvailableExternally)
     return "an inline function without 'static' may have to be inlined to "
            "link; mark it to profile it all the same";
-  // Bodies written to the module file would carry probes to importers, which
+  // Bodies written to the module file would carry markers to importers, which
   // add their own.
   if (WritesModule && (FD->isInlined() || FD->isTemplateInstantiation()))
     return "its body goes into the module file that this compile writes; "

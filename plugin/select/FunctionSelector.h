@@ -32,13 +32,14 @@ struct Selection {
   bool IsMarked = false; ///< asked for by a mark
   /// Wanted only if a function of 'callees_of' turns out to call it.
   bool IsTentative = false;
-  /// CUDA code that the host does not have as written: not even read.
+  /// The function is CUDA code that the host does not have as written. Its body
+  /// is not even read.
   bool IsForeign = false;
-  /// Ends the sentence "(not) profiled: ...".
+  /// The reason, to follow "(not) profiled: ".
   std::string Reason;
 };
 
-/// What FunctionSelector says of functions that a later mark decides about.
+/// The reason for functions about which a later mark decides.
 constexpr const char NotMarked[] =
     "it is not marked, and where marks exist only what is marked is profiled";
 

@@ -105,8 +105,17 @@ std::string Locations::directory() const {
   return std::string(Mapped);
 }
 
+/// Of `#line 1 ""` debug information says that it is the main file.
+static const char *nameOf(const PresumedLoc &Presumed,
+                          const SourceManager &SM) {
+  if (*Presumed.getFilename())
+    return Presumed.getFilename();
+  SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
+  return SM.getPresumedLoc(Start).getFilename();
+}
+
 unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
-  const char *Name = Presumed.getFilename();
+  const char *Name = nameOf(Presumed, SM);
   if (Name == LastName)
     return LastIndex;
   auto [Entry, IsNew] = Indices.try_emplace(Name, Files.size());

@@ -47,11 +47,13 @@ public:
   Place placeOf(clang::SourceLocation Loc);
 
   /// The last line of what ends at `Loc`: of the whole macro use if it ends in
-  /// one. Not before `Begin`, and in the same file, else `Begin`'s line.
+  /// one. It is in the file of `Begin` and not before it; otherwise the result
+  /// is `Begin`'s line.
   unsigned endLine(clang::SourceLocation Loc, Place Begin);
 
   /// Whether `Loc` is in a header that the user did not write, seen through
-  /// line markers. CUDA's are, however they are found.
+  /// line markers. CUDA's headers count as such, however the compiler found
+  /// them.
   bool isInSystemHeader(clang::SourceLocation Loc);
 
   /// Whether `Loc` is in a header that was installed for everybody (under /usr,

@@ -20,7 +20,7 @@ class Pattern {
 public:
   explicit Pattern(std::string Written);
 
-  /// Why it matches nothing ever; empty: it is well-formed.
+  /// Why the pattern can match nothing; empty: it is well-formed.
   std::string problem() const;
   bool matches(const std::string &Name) const;
   /// As matches(); a shell pattern may also match what follows any slash.

@@ -21,11 +21,11 @@ struct RulePlace {
 };
 
 struct SelectRules {
-  /// Everything, unless another key says what.
+  /// All functions are wanted, unless another key names some.
   bool All = false;
   bool AllByDefault = false; ///< `All`, unless AllIsGiven
   bool AllIsGiven = false;   ///< the configuration says yes or no
-  /// Marked functions only, whatever else was said.
+  /// Only marked functions are profiled, whatever other keys say.
   bool MarkedOnly = false;
   PatternList Functions, Files, CalleesOf; ///< say what is wanted
   bool Transitive = false;                 ///< callees of callees, too

@@ -40,11 +40,11 @@ lineprof::findCommands(const SitesOptions &Options) {
   return fixedCommands({});
 }
 
-/// No such folder is on any disk.
+/// A folder in memory, at a path that no disk has.
 static constexpr llvm::StringLiteral StandIns = "/lineprof-stand-ins";
 
 void lineprof::standInForCudaHeader(ClangTool &Tool) {
-  // What CUDA 13 has in its place.
+  // The header that CUDA 13 has in its place.
   static constexpr llvm::StringLiteral Path =
       "/lineprof-stand-ins/texture_fetch_functions.h";
   Tool.mapVirtualFile(Path, "#include \"surface_indirect_functions.h\"\n");
@@ -117,7 +117,7 @@ static bool isForDevice(llvm::StringRef Name) {
   return llvm::is_contained(Names, Name);
 }
 
-/// The same without a value.
+/// Options of the same kind without a value.
 static bool isFlagOfNvcc(llvm::StringRef Word) {
   static constexpr llvm::StringLiteral Words[] = {
       "-lineinfo",
@@ -145,8 +145,8 @@ static bool isCompiler(llvm::StringRef Word) {
   return Word == "-Xcompiler" || Word == "--compiler-options";
 }
 
-/// What nvcc's words are for clang: those for the host's compiler, split at
-/// commas as nvcc does, and without those for the device.
+/// Translates nvcc's words for clang: takes those for the host's compiler,
+/// split at commas as nvcc does, and drops those for the device.
 static std::vector<std::string>
 translateNvcc(llvm::ArrayRef<std::string> Words) {
   std::vector<std::string> Result;

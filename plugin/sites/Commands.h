@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Compile commands as the build has them: where they come from, what of them
-// is for this program, and what is for clang.
+// Finds the compile commands of a build, and divides each into what is for this
+// program and what is for clang.
 #ifndef LINEPROF_PLUGIN_SITES_COMMANDS_H
 #define LINEPROF_PLUGIN_SITES_COMMANDS_H
 
@@ -33,9 +33,9 @@ struct SitesOptions {
 std::unique_ptr<clang::tooling::CompilationDatabase>
 findCommands(const SitesOptions &Options);
 
-/// Makes a command one for a clang that only parses. What it says to the
-/// plugin goes to `Arguments`; a command that does not load the plugin counts
-/// as one of `kprof cc`.
+/// Makes a command one for a clang that only parses. Its arguments for the
+/// plugin go to `Arguments`; a command that does not load the plugin is taken
+/// for one of `kprof cc`.
 clang::tooling::ArgumentsAdjuster
 makeAdjuster(const SitesOptions &Options, std::vector<std::string> &Arguments);
 

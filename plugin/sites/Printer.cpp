@@ -24,7 +24,7 @@ static const char *stateName(FunctionReport::StateTy State) {
   return "";
 }
 
-/// Without the current folder in front.
+/// The path, without the current folder in front of it.
 static std::string shorten(llvm::StringRef Path) {
   llvm::SmallString<256> Here;
   if (!llvm::sys::fs::current_path(Here)) {
@@ -35,7 +35,7 @@ static std::string shorten(llvm::StringRef Path) {
 }
 
 namespace {
-/// A function as a line of the table: the instances of a template are one.
+/// A function as a line of the table. The instances of a template are one line.
 struct Shown {
   const FunctionReport *Function;
   unsigned Instances = 1;

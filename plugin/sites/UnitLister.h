@@ -33,7 +33,7 @@ private:
   clang::CompilerInstance &CI;
   const bool WithText;
   UnitReport &Report;
-  /// What the functions that were decided about are instances of.
+  /// The templates whose instances were decided about.
   llvm::DenseSet<const clang::FunctionDecl *> Used;
 };
 

@@ -31,14 +31,16 @@ static void requested(uint8_t **buffer, size_t *size, size_t *most_records) {
   }
 }
 
-/* Records of what ran in a wait come later than its own by a period of CUPTI's,
- * a tenth of this, at most. */
+/* Records of activities in a wait come later than the wait's own, and those of
+ * one thread's allocations later than those of another's, by at most a period
+ * of CUPTI's, which is a tenth of this. */
 #define SETTLED_NS 1000000000u
 
 static void settle(void) {
   uint64_t now = lp_gpu_core->now_ns();
   lp_table_lock();
   lp_waits_settle(now > SETTLED_NS ? now - SETTLED_NS : 0);
+  lp_device_settle(now > SETTLED_NS ? now - SETTLED_NS : 0);
   lp_table_unlock();
 }
 
@@ -68,7 +70,7 @@ static void completed(void *context, uint32_t stream, uint8_t *buffer,
   take_back(buffer);
 }
 
-/* Also what was dropped since the last buffer came back. */
+/* Also counts records that were dropped since the last buffer came back. */
 void lp_buffers_finish(void) {
   lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
   count_dropped(NULL, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See parts.h. Buffers of different streams come one after the other, so what
- * is added may lie before what was; the newest intervals are kept apart, older
- * ones are a sum.
+ * See parts.h. Buffers of different streams come one after the other, so an
+ * interval may lie before earlier ones. The newest intervals are kept apart,
+ * older ones are summed.
  */
 #include "parts.h"
 
@@ -12,7 +12,8 @@ static struct lp_busy_interval *kept(struct lp_busy *busy) {
   return busy->room + busy->first;
 }
 
-/* They wander through the room, and are moved once in as many times. */
+/* The kept intervals wander through the room, and are moved to its begin when
+ * they reach its end. */
 void lp_busy_fold(struct lp_busy *busy) {
   const struct lp_busy_interval *oldest = kept(busy);
   if (busy->count == 0)

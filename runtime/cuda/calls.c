@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 
 #define CALLS (1u << 18) /* kept for their activities; 15 MB, touched late */
-#define KNOWN_ROWS 64u   /* of a thread */
+#define KNOWN_ROWS 64u   /* per thread */
 
 enum { CALL_WORDS = sizeof(struct lp_gpu_call) / sizeof(uint64_t) };
 _Static_assert(offsetof(struct lp_gpu_call, correlation) == 0 &&
@@ -27,20 +27,21 @@ struct known_row {
   struct lineprof_gpu_row *row;
 };
 
-/** Of a thread that calls CUDA. */
+/** The state of a thread that calls CUDA. */
 struct caller {
-  uint32_t epoch, depth;   /* calls of interest open, if of this epoch */
+  uint32_t epoch,
+      depth; /* open calls of interest, if `epoch` is the present one */
   uint32_t any_depth;      /* calls of any kind */
-  uint64_t any_begin_ns;   /* of the outermost of those */
-  uint64_t set_up_ns;      /* CUDA has set up something last */
-  uint64_t shown_ns;       /* that the timeline has, up to then */
+  uint64_t any_begin_ns;   /* begin of the outermost of these */
+  uint64_t set_up_ns;      /* when CUDA last set up something */
+  uint64_t shown_ns;       /* up to when the timeline has that */
   struct lp_gpu_call call; /* the outermost */
   struct known_row known[KNOWN_ROWS];
 };
 
 static struct {
   union call_words *ring; /* by correlation id */
-  uint32_t epoch;         /* grows whenever callbacks begin to come */
+  uint32_t epoch;         /* grows whenever callbacks begin or cease to come */
   uint32_t first, last;   /* ids noted since then */
   bool has_first;
 } calls;
@@ -54,23 +55,26 @@ bool lp_calls_start(void) {
 }
 
 void lp_calls_enable(void *subscriber, bool on) {
-  if (on) {
+  if (on)
     __atomic_store_n(&calls.has_first, false, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
-  }
-  lp_functions_enable(subscriber, on);
+  else
+    lp_functions_enable(subscriber, false);
+  /* Nobody hears of the ends of calls that are open now. */
+  __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
+  if (on)
+    lp_functions_enable(subscriber, true);
 }
 
 static void note(uint32_t correlation, const struct lp_gpu_call *call) {
   union call_words whole = {*call};
-  union call_words *place = &calls.ring[correlation % CALLS];
+  union call_words *slot = &calls.ring[correlation % CALLS];
   whole.call.correlation = 0;
-  __atomic_store_n(&place->words[0], whole.words[0], __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->words[0], whole.words[0], __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   for (unsigned i = 1; i < CALL_WORDS; i++)
-    __atomic_store_n(&place->words[i], whole.words[i], __ATOMIC_RELAXED);
+    __atomic_store_n(&slot->words[i], whole.words[i], __ATOMIC_RELAXED);
   whole.call.correlation = correlation;
-  __atomic_store_n(&place->words[0], whole.words[0], __ATOMIC_RELEASE);
+  __atomic_store_n(&slot->words[0], whole.words[0], __ATOMIC_RELEASE);
   if (!__atomic_load_n(&calls.has_first, __ATOMIC_RELAXED)) {
     __atomic_store_n(&calls.first, correlation, __ATOMIC_RELAXED);
     __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
@@ -81,24 +85,24 @@ static void note(uint32_t correlation, const struct lp_gpu_call *call) {
     __atomic_store_n(&calls.last, correlation, __ATOMIC_RELAXED);
 }
 
-/* When it returned, for its activities' delay. What was set up first was no
- * part of it. */
+/* Notes when the call returned, for the delay of its activities. Time of
+ * setting up at its begin is left out. */
 static void note_end(uint32_t correlation, uint64_t begin, uint64_t end) {
-  struct lp_gpu_call *place = &calls.ring[correlation % CALLS].call;
-  if (__atomic_load_n(&place->correlation, __ATOMIC_RELAXED) != correlation)
+  struct lp_gpu_call *slot = &calls.ring[correlation % CALLS].call;
+  if (__atomic_load_n(&slot->correlation, __ATOMIC_RELAXED) != correlation)
     return;
-  __atomic_store_n(&place->begin_ns, begin, __ATOMIC_RELAXED);
-  __atomic_store_n(&place->end_ns, end, __ATOMIC_RELEASE);
+  __atomic_store_n(&slot->begin_ns, begin, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->end_ns, end, __ATOMIC_RELEASE);
 }
 
-/* False if its place has, or gets meanwhile, another call. */
+/* False if its slot has, or gets meanwhile, another call. */
 static bool read_call(uint32_t correlation, struct lp_gpu_call *call) {
-  union call_words *place = &calls.ring[correlation % CALLS], copy;
-  copy.words[0] = __atomic_load_n(&place->words[0], __ATOMIC_ACQUIRE);
+  union call_words *slot = &calls.ring[correlation % CALLS], copy;
+  copy.words[0] = __atomic_load_n(&slot->words[0], __ATOMIC_ACQUIRE);
   for (unsigned i = 1; i < CALL_WORDS; i++)
-    copy.words[i] = __atomic_load_n(&place->words[i], __ATOMIC_RELAXED);
+    copy.words[i] = __atomic_load_n(&slot->words[i], __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
-  uint64_t again = __atomic_load_n(&place->words[0], __ATOMIC_RELAXED);
+  uint64_t again = __atomic_load_n(&slot->words[0], __ATOMIC_RELAXED);
   *call = copy.call;
   return copy.call.correlation == correlation && again == copy.words[0];
 }
@@ -118,15 +122,20 @@ bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
   return false;
 }
 
+uint32_t lp_calls_stack(uint32_t correlation) {
+  struct lp_gpu_call call;
+  return read_call(correlation, &call) ? call.stack : 0;
+}
+
 bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call) {
   uint32_t waits = LP_WAITS;
   if (!read_call(correlation, call))
     return false;
   if (call->outer && !read_call(call->outer, call))
     return false;
-  uint32_t *place = &calls.ring[call->correlation % CALLS].call.waits;
+  uint32_t *slot = &calls.ring[call->correlation % CALLS].call.waits;
   return call->kind != LINEPROF_SEGMENT_OUTSIDE &&
-         __atomic_compare_exchange_n(place, &waits, LP_WAITS_NOTED, false,
+         __atomic_compare_exchange_n(slot, &waits, LP_WAITS_NOTED, false,
                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
@@ -169,16 +178,19 @@ static void enter(const struct cupti_call *call,
   *own = (struct lp_gpu_call){.correlation = call->correlation,
                               .kind = LINEPROF_SEGMENT_OUTSIDE,
                               .waits = function.is_blocking};
-  /* Noted even if it is not recorded: so are its activities, for a while. */
+  /* The call is noted even if it is not recorded, as its activities are for a
+   * while. */
   if (lp_gpu_core->segment(&own->kind, &own->cycle)) {
     own->stack = lp_gpu_core->here(&own->thread);
     own->begin_ns = lp_gpu_core->now_ns();
+  } else if (lp_device_is_on()) {
+    own->stack = lp_gpu_core->here(&own->thread);
   }
   note(call->correlation, own);
 }
 
-/* What the open call of this place has set up since the last time. */
-static void show_first_use(const struct lp_gpu_call *place) {
+/* What the open call has set up since the last time. */
+static void show_first_use(const struct lp_gpu_call *now) {
   uint64_t begin = caller.any_begin_ns;
   if (caller.shown_ns > begin)
     begin = caller.shown_ns;
@@ -187,10 +199,10 @@ static void show_first_use(const struct lp_gpu_call *place) {
   caller.shown_ns = caller.set_up_ns;
   lp_timeline_add(&(struct lp_stretch){.begin_ns = begin,
                                        .end_ns = caller.set_up_ns,
-                                       .thread = place->thread,
-                                       .stack = place->stack,
-                                       .kind = place->kind,
-                                       .cycle = place->cycle,
+                                       .thread = now->thread,
+                                       .stack = now->stack,
+                                       .kind = now->kind,
+                                       .cycle = now->cycle,
                                        .what = LP_STRETCH_FIRST_USE});
 }
 
@@ -229,16 +241,16 @@ void lp_calls_set_up(bool is_context) {
     caller.set_up_ns = lp_gpu_core->now_ns();
 }
 
-/* The time in which something was set up is on no line. */
+/* Counts the time of setting something up, which is on no line. */
 static void count_set_up(const char *name) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_FIRST_USE,
                                  .kind = LINEPROF_SEGMENT_OUTSIDE};
   uint64_t ns = caller.set_up_ns - caller.any_begin_ns;
-  struct lp_gpu_call place = {.unused = 0};
-  key.stack = place.stack = lp_gpu_core->here(&place.thread);
-  key.thread = place.thread;
-  if (lp_gpu_core->segment(&place.kind, &place.cycle))
-    show_first_use(&place);
+  struct lp_gpu_call now = {.unused = 0};
+  key.stack = now.stack = lp_gpu_core->here(&now.thread);
+  key.thread = now.thread;
+  if (lp_gpu_core->segment(&now.kind, &now.cycle))
+    show_first_use(&now);
   lp_table_lock();
   key.name = lp_table_name(name);
   struct lineprof_gpu_row *row = lp_table_row(&key);
@@ -287,7 +299,7 @@ void lp_calls_callback(uint32_t domain, uint32_t id,
     enter_any(call, function);
     return;
   }
-  if (function.work && caller.depth > 0) /* else it began before that */
+  if (function.work && caller.depth > 0) /* else it began before callbacks */
     leave(call, function, domain << 16 | id);
   leave_any(call->function, function);
 }

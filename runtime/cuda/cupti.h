@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What of CUPTI we use, so that building needs no CUDA. Records differ between
- * versions at their ends only; the beginnings that we read have been the same
- * since CUPTI 9, and CUPTI itself says where the next record is.
- * cupti_check.c compares all this with a toolkit's headers.
+ * The declarations of CUPTI that the layer uses, so that building needs no
+ * CUDA. Versions differ only in the ends of records. The beginnings that the
+ * layer reads have been the same since CUPTI 9, and CUPTI itself says where the
+ * next record is. cupti_check.c compares all this with a toolkit's headers.
  */
 #ifndef LINEPROF_CUDA_CUPTI_H
 #define LINEPROF_CUDA_CUPTI_H
@@ -50,7 +50,8 @@ enum {
   CUPTI_KIND_CONCURRENT_KERNEL = 10,
   CUPTI_KIND_COPY_PEER = 22,
   CUPTI_KIND_EVENT = 36,
-  CUPTI_KIND_SYNC = 38
+  CUPTI_KIND_SYNC = 38,
+  CUPTI_KIND_MEMORY = 49 /* MEMORY2: a record for each allocation and free */
 };
 
 enum {
@@ -61,7 +62,16 @@ enum {
 };
 
 enum { CUPTI_FLUSH_FORCED = 1 };
-enum { CUPTI_MEMORY_PAGEABLE = 1 };
+enum {
+  CUPTI_MEMORY_PAGEABLE = 1,
+  CUPTI_MEMORY_PINNED = 2,
+  CUPTI_MEMORY_DEVICE = 3,
+  CUPTI_MEMORY_ARRAY = 4,
+  CUPTI_MEMORY_MANAGED = 5,
+  CUPTI_MEMORY_DEVICE_STATIC = 6,
+  CUPTI_MEMORY_MANAGED_STATIC = 7
+};
+enum { CUPTI_MEMORY_ALLOCATED = 1, CUPTI_MEMORY_RELEASED = 2 };
 
 struct cupti_call {
   uint32_t site;
@@ -75,7 +85,7 @@ struct cupti_call {
   uint32_t correlation;
 };
 
-/** What the domain of resources tells. */
+/** The data of callbacks of the resource domain. */
 struct cupti_resource {
   void *context, *stream;
   const void *about; /* of nodes: struct cupti_graph */
@@ -83,7 +93,7 @@ struct cupti_resource {
 
 struct cupti_graph {
   void *graph, *original_graph;
-  void *node, *original_node; /* the latter of clones */
+  void *node, *original_node; /* the latter is set for clones */
 };
 
 /** Records are aligned to 8 and packed. */
@@ -148,7 +158,7 @@ struct cupti_sync {
   uint32_t kind, type;
   uint64_t begin, end;
   uint32_t correlation;
-  uint32_t context, stream, event; /* what does not apply is UINT32_MAX */
+  uint32_t context, stream, event; /* UINT32_MAX where one does not apply */
 };
 
 struct cupti_device {
@@ -161,6 +171,15 @@ struct cupti_device {
   uint32_t major, minor, id, ecc;
   uint8_t uuid[16];
   const char *name;
+};
+
+/** An allocation or a free. */
+struct cupti_memory {
+  uint32_t kind, operation, memory;
+  uint32_t correlation;
+  uint64_t address, bytes, time;
+  uint64_t counter; /* of the program */
+  uint32_t process, device, context, stream;
 };
 
 struct cupti_subscriber_parameters {

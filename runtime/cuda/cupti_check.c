@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compared when this is compiled, if a CUDA toolkit is there: our declarations
- * (cupti.h) with its headers. Makes no code.
+ * Compares the declarations of cupti.h with the headers of a CUDA toolkit, if
+ * there is one, when this file is compiled. It makes no code.
  */
 #include "cupti.h"
 
@@ -91,6 +91,19 @@ SYNC(CUpti_ActivitySynchronization2);
 EVENT(CUpti_ActivityCudaEvent2);
 #endif
 
+#define MEMORY(theirs)                                                         \
+  SAME(cupti_memory, operation, theirs, memoryOperationType);                  \
+  SAME(cupti_memory, memory, theirs, memoryKind);                              \
+  SAME(cupti_memory, correlation, theirs, correlationId);                      \
+  SAME(cupti_memory, address, theirs, address);                                \
+  SAME(cupti_memory, bytes, theirs, bytes);                                    \
+  SAME(cupti_memory, time, theirs, timestamp);                                 \
+  SAME(cupti_memory, device, theirs, deviceId)
+MEMORY(CUpti_ActivityMemory3);
+#if CUPTI_API_VERSION >= 130000
+MEMORY(CUpti_ActivityMemory4);
+#endif
+
 #define DEVICE(theirs)                                                         \
   SAME(cupti_device, memory, theirs, globalMemorySize);                        \
   SAME(cupti_device, warp_threads, theirs, numThreadsPerWarp);                 \
@@ -162,7 +175,16 @@ IS(CUPTI_SYNC_STREAM_EVENT,
 IS(CUPTI_SYNC_STREAM, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_SYNCHRONIZE);
 IS(CUPTI_SYNC_CONTEXT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE);
 IS(CUPTI_FLUSH_FORCED, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+IS(CUPTI_KIND_MEMORY, CUPTI_ACTIVITY_KIND_MEMORY2);
 IS(CUPTI_MEMORY_PAGEABLE, CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE);
+IS(CUPTI_MEMORY_PINNED, CUPTI_ACTIVITY_MEMORY_KIND_PINNED);
+IS(CUPTI_MEMORY_DEVICE, CUPTI_ACTIVITY_MEMORY_KIND_DEVICE);
+IS(CUPTI_MEMORY_ARRAY, CUPTI_ACTIVITY_MEMORY_KIND_ARRAY);
+IS(CUPTI_MEMORY_MANAGED, CUPTI_ACTIVITY_MEMORY_KIND_MANAGED);
+IS(CUPTI_MEMORY_DEVICE_STATIC, CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC);
+IS(CUPTI_MEMORY_MANAGED_STATIC, CUPTI_ACTIVITY_MEMORY_KIND_MANAGED_STATIC);
+IS(CUPTI_MEMORY_ALLOCATED, CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION);
+IS(CUPTI_MEMORY_RELEASED, CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE);
 IS(LINEPROF_GPU_COPY_H2D, CUPTI_ACTIVITY_MEMCPY_KIND_HTOD);
 IS(LINEPROF_GPU_COPY_D2H, CUPTI_ACTIVITY_MEMCPY_KIND_DTOH);
 IS(LINEPROF_GPU_COPY_D2D, CUPTI_ACTIVITY_MEMCPY_KIND_DTOD);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See parts.h. Which streams a wait was for: its own, and those whose work that
- * one had to wait for by itself, because it waits for an event that was
- * recorded there. CUPTI tells of both, in any order; how they follow each other
- * is known by the numbers of their calls.
+ * See parts.h. Finds the streams that a wait was for: its own, and those that
+ * this one had to wait for in turn, because it waits for an event that was
+ * recorded there. CUPTI tells of both in any order; the numbers of their calls
+ * say which came first.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -15,12 +15,12 @@
 
 #define MARKS 65536u /* the newest, and at least half as many */
 #define EVENTS 32u   /* looked for at once */
-#define STEPS 2048u  /* back from a wait: hosts may wait for us meanwhile */
+#define STEPS 2048u  /* back from a wait, as hosts may wait for the lock */
 
 static struct {
   struct lp_gpu_mark *marks; /* touched as they are needed */
   uint32_t count;
-  bool is_mixed; /* not in the order of their calls */
+  bool is_mixed; /* `marks` are not in the order of their calls */
 } dependencies;
 
 /** Events that streams wait for, whose recording was not met yet. */
@@ -36,12 +36,12 @@ bool lp_dependencies_start(void) {
   return dependencies.marks != MAP_FAILED;
 }
 
-/* Numbers of calls go round. */
+/* Compares numbers of calls, which wrap around. */
 static bool is_before(uint32_t left, uint32_t right) {
   return (int32_t)(left - right) < 0;
 }
 
-/* By Shell's method: it needs no memory, and most are in order. */
+/* Sorts by Shell's method, which needs no memory, as most are in order. */
 static void put_in_order(void) {
   struct lp_gpu_mark *marks = dependencies.marks;
   uint32_t count = dependencies.is_mixed ? dependencies.count : 0;
@@ -71,7 +71,7 @@ void lp_dependencies_add(const struct lp_gpu_mark *mark) {
     dependencies.is_mixed = true;
 }
 
-/* How many of them are of calls before this one. */
+/* How many marks are of calls before this one. */
 static uint32_t count_before(uint32_t correlation) {
   uint32_t low = 0, high = dependencies.count;
   put_in_order();
@@ -103,7 +103,7 @@ static void await_stream(struct lp_awaited *awaited, uint32_t context,
         (struct lp_awaited_stream){context, stream, before};
 }
 
-/* Has one of these streams to wait for it? */
+/* Whether one of these streams waits for the event. */
 static bool is_awaited(const struct lp_awaited *awaited,
                        const struct lp_gpu_mark *mark) {
   for (uint32_t i = 0; i < awaited->count; i++)
@@ -130,7 +130,8 @@ static bool is_found(struct looking *looking, const struct lp_gpu_mark *mark) {
   return false;
 }
 
-/* Backward, so that all that has to wait for a mark is known before it. */
+/* Goes backward, so that all that waits for a mark is known when it is
+ * reached. */
 static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   struct looking looking;
   looking.count = 0;
@@ -146,7 +147,7 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   }
 }
 
-/* Where it was recorded last before that call; NULL: nobody saw it. */
+/* The last recording of the event before the call; NULL if none was seen. */
 static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
   uint32_t end = count_before(wait->correlation);
   for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Times without CUPTI: an event before and one after each launch, on its
- * stream. Only launches of units that the plugin compiled are seen. A fixed
- * number of pairs goes round: a launch that finds none is counted, not timed.
- * No event is made, recorded or asked for while the stream is captured.
+ * stream. Only launches of units that the plugin compiled are seen. There is a
+ * fixed number of pairs: a launch that finds none free is counted, not timed.
+ * While the stream is captured no event is made, recorded or queried.
  */
 #define _GNU_SOURCE
 #include "parts.h"
@@ -17,7 +17,7 @@
 #include <time.h>
 
 #define PAIRS 1024u
-#define MOST_WAIT_NS 1000000000u /* for what still runs at the end */
+#define MOST_WAIT_NS 1000000000u /* for launches that still run at the end */
 
 enum { CUDA_OK = 0, CUDA_NOT_READY = 600, MODE_RELAXED = 2 };
 
@@ -64,7 +64,7 @@ struct pair {
   bool is_graph;
 };
 
-/** Launches that this thread is in: one. */
+/** The launch that this thread is in. */
 struct launching {
   struct lp_gpu_call call;
   struct pair *pair; /* NULL: not timed */
@@ -74,7 +74,7 @@ struct launching {
 };
 
 static struct {
-  pthread_mutex_t lock; /* of what follows */
+  pthread_mutex_t lock; /* of the fields below */
   struct pair pairs[PAIRS];
   uint32_t made;                     /* pairs that have events */
   struct pair *free[PAIRS];          /* of these; any order */
@@ -115,7 +115,7 @@ static void count_time(const struct pair *pair, uint64_t ns) {
   lp_table_unlock();
 }
 
-/* Reads up to `most` of those that are pending, whichever are over. */
+/* Reads up to `most` pending pairs that are complete. */
 static void collect(uint32_t most) {
   uint32_t here = events.count < most ? events.count : most;
   for (uint32_t i = 0; i < here; i++) {
@@ -168,7 +168,7 @@ static struct pair *make_pair(void *context) {
   return NULL;
 }
 
-/* New ones are made only if none is free. */
+/* Takes a free pair, or makes one if there is none. */
 static struct pair *take_pair(void *context) {
   pthread_mutex_lock(&events.lock);
   collect(4);
@@ -189,7 +189,7 @@ static void give_back(struct pair *pair) {
   pthread_mutex_unlock(&events.lock);
 }
 
-/* Without the lock. */
+/* Reads all pending pairs. To be called without the lock. */
 static void collect_all(void) {
   const struct timespec pause = {0, 100000};
   uint64_t until = lp_gpu_core->now_ns() + MOST_WAIT_NS;
@@ -210,7 +210,7 @@ static void collect_all(void) {
   pthread_mutex_unlock(&events.lock);
 }
 
-/* Handlers run last come, first served: before CUDA ends. */
+/* Registered after CUDA's own exit handler, so it runs before CUDA ends. */
 static void at_exit(void) {
   if (is_dead())
     return;
@@ -218,7 +218,8 @@ static void at_exit(void) {
   __atomic_store_n(&events.is_dead, true, __ATOMIC_RELAXED);
 }
 
-/* Contexts go, and their events with them. */
+/* Forgets all events, when contexts are destroyed, and their events with
+ * them. */
 static void forget(void) {
   collect_all();
   pthread_mutex_lock(&events.lock);
@@ -236,7 +237,8 @@ static void forget(void) {
   pthread_mutex_unlock(&events.lock);
 }
 
-/* Asked of a stream that waits for a captured one, too, this is an error. */
+/* Whether the stream is captured. The query fails for a stream that waits for a
+ * captured one, too. */
 static bool is_captured(void *stream) {
   int status = 0;
   return cuda.is_capturing(stream, &status) != CUDA_OK || status != 0;

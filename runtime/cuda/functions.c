@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See parts.h. What a function does is told by its name, which CUPTI knows, so
+ * See parts.h. Functions are classified by their names, which CUPTI knows, so
  * new variants of old calls need no new table.
  */
 #include "parts.h"
@@ -15,9 +15,9 @@ enum { DOMAINS = 3 };
 static struct {
   struct lp_gpu_function all[DOMAINS][MOST_IDS];
   void *subscriber;
-  pthread_mutex_t lock;         /* of what is enabled */
-  bool is_on, is_used, is_wide; /* calls are told; CUDA has been used; those
-                                   without interest are told, too */
+  pthread_mutex_t lock;         /* of the fields below */
+  bool is_on, is_used, is_wide; /* callbacks are on; CUDA has been used;
+                                   callbacks of all functions are on */
 } functions = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static bool begins(const char *name, const char *with) {
@@ -62,7 +62,8 @@ static bool is_memory(const char *name) {
   return false;
 }
 
-/* Contexts of further devices, and modules that are not loaded by launches. */
+/* Whether the function sets up contexts of further devices, or modules outside
+ * of launches. */
 static bool is_set_up(const char *name) {
   return strstr(name, "CtxCreate") || strstr(name, "PrimaryCtxRetain") ||
          strstr(name, "ModuleLoad") || strstr(name, "LibraryLoad") ||
@@ -122,16 +123,20 @@ bool lp_functions_is_used(void) {
   return __atomic_load_n(&functions.is_used, __ATOMIC_RELAXED);
 }
 
-/* Under the lock. All until CUDA has been used, since any call may be the first
- * to; then those of interest. */
+/* Switches callbacks: of all functions until CUDA has been used, then of those
+ * of interest; those about memory stay on if that is measured. To be called
+ * under the lock. */
 static void enable(void) {
   bool wide = functions.is_on && !lp_functions_is_used();
+  bool keeps_memory = lp_device_is_on();
   for (uint32_t domain = 1; domain < DOMAINS; domain++)
     for (uint32_t id = 1; id < MOST_IDS; id++) {
       struct lp_gpu_function function = functions.all[domain][id];
       if (function.work || function.sets_up)
-        lp_cupti.enable_callback(functions.is_on, functions.subscriber, domain,
-                                 id);
+        lp_cupti.enable_callback(
+            functions.is_on ||
+                (keeps_memory && function.work == LINEPROF_GPU_CALL_MEMORY),
+            functions.subscriber, domain, id);
       else if (function.is_there && wide != functions.is_wide)
         lp_cupti.enable_callback(wide, functions.subscriber, domain, id);
     }

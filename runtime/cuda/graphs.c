@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which line made a graph's node, by capturing a stream or adding it. What runs
- * are clones of those nodes; CUPTI tells whose. Newer nodes take the places of
- * the oldest: work of those is on the line that launches the graph all the
- * same.
+ * Keeps which line made a graph's node, by capturing a stream or by adding it.
+ * Clones of these nodes run, and CUPTI tells of which. New nodes take the slots
+ * of the oldest; work of those is still on the line that launches the graph.
  */
 #define _GNU_SOURCE
 #include "parts.h"
@@ -53,8 +52,8 @@ static bool get_id(void *node, uint64_t *id) {
          lp_cupti.get_node_id(node, id) == CUPTI_OK && *id;
 }
 
-/* A clone is created, too, by the line that instantiates the graph: not that
- * line is of interest. */
+/* Clones are created by the line that instantiates the graph, but the line of
+ * the original node is the one of interest. */
 void lp_graphs_created(const struct cupti_graph *what) {
   uint64_t id;
   uint32_t thread;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * See parts.h, and the IDLE block in format_gpu.h. A gap between two busy
- * intervals is looked at when nothing can fall into it any more; the timeline
- * then says which calls the thread made in it, and where it was met between
- * them.
+ * intervals is split when no activity can fall into it any more. The timeline
+ * then says which calls the thread made in it, and where the thread was met
+ * between them.
  */
 #include "parts.h"
 
@@ -21,9 +21,9 @@ _Static_assert(KEY_SIZE % sizeof(uint64_t) == 0, "the key is whole words");
 /** Of a device. */
 struct device {
   struct lp_busy busy;
-  uint64_t at; /* in the timeline: what lies before matters no more, */
+  uint64_t at; /* in the timeline: earlier stretches are not needed, */
   struct lp_stretch last; /* but for this call, the newest of its thread */
-  uint64_t known_ns;      /* before this it has been forgotten */
+  uint64_t known_ns;      /* the timeline has lost what was before this */
   uint32_t thread;
 };
 
@@ -44,7 +44,7 @@ struct gap {
   uint64_t begin, end;
   uint64_t at;            /* split up to here */
   struct lp_stretch last; /* the thread's last call before that */
-  uint64_t after_last;    /* number of what came then */
+  uint64_t after_last;    /* number of the stretch behind that call */
 };
 
 static struct lineprof_idle_row *find(const struct lineprof_idle_row *key,
@@ -74,8 +74,8 @@ static uint32_t line_of(uint32_t stack) {
   return line ? line : stack;
 }
 
-/* An eighth of the places stays free, so that looking for one stays short.
- * Where there is no room to keep call chains apart, there is for their lines.
+/* Finds or makes a row. An eighth of the table stays free, so that searches
+ * stay short. Without room for call chains there is still room for their lines.
  */
 static struct lineprof_idle_row *
 find_room(const struct lineprof_idle_row *key) {
@@ -102,8 +102,8 @@ static void add_row(const struct lineprof_idle_row *key, uint64_t ns,
   row->weight_ns += weight_ns;
 }
 
-/* Where the thread was met from the gap's place to `end`, among what was noted
- * before number `to`. */
+/* Adds where the thread was met from `gap->at` to `end`, from stretches before
+ * number `to`. */
 static void add_marks(struct gap *gap, struct lineprof_idle_row key,
                       uint64_t end, uint64_t to) {
   key.where = LINEPROF_IDLE_MARK;
@@ -118,7 +118,7 @@ static void add_marks(struct gap *gap, struct lineprof_idle_row key,
   }
 }
 
-/* From the gap's place until the next call, or its end. */
+/* Adds the time from `gap->at` to the next call, or to the end of the gap. */
 static void add_between(struct gap *gap, const struct lp_stretch *next,
                         uint64_t number) {
   uint64_t end = next && next->begin_ns < gap->end ? next->begin_ns : gap->end;
@@ -157,7 +157,7 @@ static void add_call(struct gap *gap, const struct lp_stretch *call) {
   gap->at = end;
 }
 
-/* What of the timeline has gone cannot be told from what never was. */
+/* Skips the part of the gap for which the timeline was overwritten. */
 static void skip_lost(struct gap *gap) {
   struct device *device = gap->device;
   uint64_t first = lp_timeline_first();
@@ -200,7 +200,7 @@ static void split(struct gap *gap) {
     add_between(gap, NULL, i);
 }
 
-/* Only what was recorded counts. */
+/* Splits the recorded parts of a gap. */
 static void see_gap(struct lp_busy *busy, uint64_t begin, uint64_t end,
                     uint32_t thread) {
   struct device *device = (struct device *)(void *)busy;
@@ -246,7 +246,7 @@ void lp_idle_close(uint64_t now) {
     idle.windows[(idle.window_count - 1) % WINDOWS].end = now;
 }
 
-/* Gaps are looked at before what happened in them is forgotten. */
+/* Gaps are split before the timeline of them is overwritten. */
 uint64_t lp_idle_add(uint32_t device, uint64_t begin, uint64_t end,
                      uint32_t thread) {
   struct device *of = &idle.devices[device];

@@ -11,10 +11,12 @@
 #include <string.h>
 
 #define FLUSH_MS 100u
-/* After a window, for what its calls still have running. */
+/* How long CUPTI stays on after a window, for activities that its calls still
+ * have running. */
 #define GRACE_NS 200000000u
-/* From 13.2 on who has subscribed by the second way must use only calls of that
- * way; before, it only tells the name of a tool that is there. */
+/* From 13.2 on a subscriber by the second function must use only the second
+ * variants of calls; before, that function only tells the name of a tool that
+ * is there. */
 #define TWO_WAYS_VERSION 130200u
 
 const struct lp_gpu_core *lp_gpu_core;
@@ -22,14 +24,14 @@ const struct lp_gpu_core *lp_gpu_core;
 static struct {
   void *subscriber;
   bool is_dead, has_exit, is_enabled; /* CUPTI gives calls and activities */
-  uint64_t disable_ns;                /* when it need not any more; 0: no end */
+  uint64_t disable_ns; /* when CUPTI is switched off; 0: it stays on */
 } layer;
 
 static bool is_dead(void) {
   return __atomic_load_n(&layer.is_dead, __ATOMIC_RELAXED);
 }
 
-/* Asked for before CUDA's own end: handlers run last come, first served. */
+/* Registered so that it runs before CUDA's own exit handler. */
 static void at_exit(void) {
   if (!is_dead())
     lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
@@ -80,7 +82,7 @@ static void callback(void *mark, uint32_t domain, uint32_t id,
 
 static const struct {
   uint32_t kind, wanted;
-  bool may_lack; /* what waits are for is then unknown */
+  bool may_lack; /* without it the aim of waits is not known */
 } kinds[] = {{CUPTI_KIND_CONCURRENT_KERNEL, LP_GPU_KERNELS, false},
              {CUPTI_KIND_COPY, LP_GPU_COPIES, false},
              {CUPTI_KIND_COPY_PEER, LP_GPU_COPIES, false},
@@ -88,7 +90,7 @@ static const struct {
              {CUPTI_KIND_EVENT, LP_GPU_WAITS, true},
              {CUPTI_KIND_SYNC, LP_GPU_WAITS, true}};
 
-/* Returns CUPTI's first objection. */
+/* Returns CUPTI's first error. */
 static int enable(bool on) {
   int result = CUPTI_OK;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -153,7 +155,7 @@ static uint64_t poll(void) {
   return UINT64_MAX;
 }
 
-/* What found no room before it got here. */
+/* Counts chains for which the runtime found no room. */
 static void count_stacks(void) {
   struct lineprof_gpu_checks *checks = &lp_table_head()->checks;
   checks->lost_stacks = lp_gpu_core->lost_stacks();
@@ -167,6 +169,7 @@ static void finish(void) {
   close_window();
   lp_table_lock();
   lp_waits_settle(UINT64_MAX);
+  lp_device_settle(UINT64_MAX);
   lp_idle_finish();
   lp_table_unlock();
   count_stacks();
@@ -235,6 +238,7 @@ static bool prepare(struct lp_gpu_refusal *refusal) {
     lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
                              resources[i]);
   lp_cupti.activity_enable(CUPTI_KIND_DEVICE);
+  lp_device_start();
   if (lp_cupti.flush_period)
     lp_cupti.flush_period(FLUSH_MS);
   result = enable(true);
@@ -264,7 +268,7 @@ __attribute__((visibility("default"))) lp_gpu_layer_entry lineprof_cuda_start;
 
 static uint64_t never(void) { return UINT64_MAX; }
 
-/* Without times there is no idle time to be blamed on a line. */
+/* Does nothing: with events there is no idle time to be blamed on a line. */
 static void mark_nothing(uint32_t thread, uint32_t stack, uint64_t weight_ns) {
   (void)thread, (void)stack, (void)weight_ns;
 }
@@ -291,7 +295,8 @@ static void show(uint32_t state, uint32_t version, uint64_t begin) {
   lp_gpu_core->show(head, LINEPROF_BLOCK_GPU);
 }
 
-/* Where there is a driver, launches can be timed without CUPTI. */
+/* The layer without CUPTI, which times launches by events if there is a
+ * driver. */
 static const struct lp_gpu_layer *
 start_events(const struct lp_gpu_refusal *refusal, uint32_t version,
              uint64_t begin) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the runtime and its GPU layer (liblineprof-cuda.so.1) know of each
- * other. The layer is loaded only into programs with CUDA; it knows CUPTI, the
- * runtime knows lines, the profile and the schedule.
+ * The interface of the runtime and its GPU layer (liblineprof-cuda.so.1). The
+ * layer is loaded only into programs with CUDA. It handles CUPTI; the runtime
+ * has lines, the profile and the schedule.
  */
 #ifndef LINEPROF_CUDA_LAYER_H
 #define LINEPROF_CUDA_LAYER_H
@@ -15,7 +15,7 @@
 #define LP_GPU_LAYER_ENTRY "lineprof_cuda_start"
 
 /** Grows with every change of these structs. */
-#define LP_GPU_LAYER_VERSION 5u
+#define LP_GPU_LAYER_VERSION 6u
 
 /** gpu.kinds, in the order of its choices. */
 enum lp_gpu_kind {
@@ -26,11 +26,12 @@ enum lp_gpu_kind {
   LP_GPU_MEMORY = 16
 };
 
-/** What the runtime does for the layer. */
+/** The functions of the runtime that the layer calls. */
 struct lp_gpu_core {
   uint32_t version; /* LP_GPU_LAYER_VERSION */
   uint32_t kinds;   /* enum lp_gpu_kind */
   uint32_t spans;
+  bool has_memory;   /* measure.memory: allocations on GPUs are measured */
   const char *cupti; /* path of the library; "": look for it */
 
   /** The line that the calling thread is at, and those above: `stack` of
@@ -40,19 +41,20 @@ struct lp_gpu_core {
   uint64_t (*lost_stacks)(void);
   uint64_t (*cut_stacks)(void); /* only their line is kept */
 
-  /** The place of such a line without those above; 0 (of 0, too): none. Takes
-   * no lock. */
+  /** The `stack` that stands for the innermost line of `stack` alone; 0: none,
+   * also for 0. Takes no lock. */
   uint32_t (*line)(uint32_t stack);
 
-  /** The line that the calling thread is at, if it is timed, shall not have the
-   * last `ns`. */
+  /** Takes the last `ns` out of the time of the calling thread's line, if that
+   * has a clock. */
   void (*forget)(uint64_t ns);
 
   /** The open segment; false: nothing is recorded now. */
   bool (*segment)(uint32_t *kind, uint32_t *cycle);
 
   /** Zeroed bytes of the profile, visible to readers as a block of this type
-   * when `show` says so. NULL: no room. Not in CUPTI's callbacks. */
+   * when `show` says so. NULL: no room. Not to be called in CUPTI's
+   * callbacks. */
   void *(*room)(uint64_t size);
   void (*show)(void *room, uint32_t type);
 
@@ -62,8 +64,8 @@ struct lp_gpu_core {
   void (*warn)(const char *what, const char *text);
 };
 
-/** What the layer does for the runtime. No call overlaps another, but for the
- * first two. */
+/** The functions of the layer that the runtime calls. Calls do not overlap, but
+ * for the first two. */
 struct lp_gpu_layer {
   uint32_t version;
 
@@ -72,27 +74,27 @@ struct lp_gpu_layer {
   void (*launch_begin)(void *stream, uint32_t how);
   void (*launch_end)(void);
 
-  /** A segment begins; `on`: it is recorded. */
+  /** Says that a segment begins; `on`: it is recorded. */
   void (*window)(bool on);
 
-  /** From time to time, if windows close. Returns when it wants to be called
-   * again, CLOCK_MONOTONIC; UINT64_MAX: not before the next window. */
+  /** To be called from time to time, if windows close. Returns the time of the
+   * next call, CLOCK_MONOTONIC; UINT64_MAX: not before the next window. */
   uint64_t (*poll)(void);
 
-  /** The process ends: what the GPU has done is fetched. */
+  /** Fetches what the GPU has done, when the process ends. */
   void (*finish)(void);
 
-  /** A thread (its context) that calls CUDA was met at this place, for which
-   * `here` has the numbers; it stands for so much time. Any thread, and signal
-   * handlers; may overlap other calls. */
+  /** Says that a thread (its context) that calls CUDA was met at this stack (a
+   * number of `here`), which stands for `weight_ns`. For any thread, also in
+   * signal handlers; may overlap other calls. */
   void (*mark)(uint32_t thread, uint32_t stack, uint64_t weight_ns);
 
-  /** In a forked child: CUPTI is the parent's. Nothing is done any more. */
+  /** Ends all work in a forked child, as CUPTI is the parent's. */
   void (*forked)(void);
 };
 
-/** The entry. NULL if there is nothing to be had: said in one line. `core`
- * stays. */
+/** The entry. NULL, after a message of one line, if the layer cannot work.
+ * `core` must stay valid. */
 typedef const struct lp_gpu_layer *
 lp_gpu_layer_entry(const struct lp_gpu_core *core);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds and loads libcupti. One that is there already is taken, since another
- * tool has chosen it; ours stays loaded for good.
+ * Finds and loads libcupti. One that is already loaded is taken, as another
+ * tool has chosen it. A library that is loaded here stays loaded.
  */
 #define _GNU_SOURCE
 #include "parts.h"

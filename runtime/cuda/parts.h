@@ -16,8 +16,8 @@ extern const struct lp_gpu_core *lp_gpu_core;
 
 /* library.c: loads CUPTI. */
 
-/** Fills lp_cupti. NULL, or why not: a whole clause. `state` tells what kind
- * of reason. */
+/** Fills lp_cupti. Returns NULL, or the reason why not as a clause; `state` is
+ * its kind. */
 const char *lp_cupti_open(const char *path, uint32_t *version, uint32_t *state);
 
 /* refusals.c: why not. */
@@ -28,11 +28,13 @@ struct lp_gpu_refusal {
   char why[768];
 };
 
-/** `what` failed for this cause; `who`: the tool that is there, or "". */
+/** Fills `refusal`: `what` failed for this cause. `who` is the tool that traces
+ * the process, or "". */
 void lp_refuse(struct lp_gpu_refusal *refusal, const char *what, int cause);
 void lp_refuse_taken(struct lp_gpu_refusal *refusal, const char *who);
 
-/** Says it, and puts it into the profile: that is all there will be. */
+/** Prints the refusal and writes it into the profile, which gets nothing else
+ * of GPUs. */
 void lp_refuse_tell(const struct lp_gpu_refusal *refusal, uint32_t version);
 
 /* table.c: the GPU block. */
@@ -41,7 +43,8 @@ void lp_refuse_tell(const struct lp_gpu_refusal *refusal, uint32_t version);
 bool lp_table_start(void);
 struct lineprof_gpu *lp_table_head(void);
 
-/** Held while a record is added up; not while CUPTI is called. */
+/** The lock is held while a record is added, and never while CUPTI is
+ * called. */
 void lp_table_lock(void);
 void lp_table_unlock(void);
 
@@ -49,13 +52,13 @@ void lp_table_unlock(void);
 uint32_t lp_table_name(const char *name);
 
 /** The row with this key (the fields from `work` to `local`), made if it is
- * new; where there is no room, one for all threads, for its line without those
- * above, for this line whatever the kernel, or for all of its work; NULL if not
+ * new; without room it is the row of all threads, of its line alone, of this
+ * line whatever the kernel, or of all work of its kind; NULL if there is not
  * even that. Under the lock. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key);
 uint32_t lp_table_place(const struct lineprof_gpu_row *row);
 
-/** Of a key of whole words; never 0. */
+/** The hash of a key of whole words; never 0. */
 uint64_t lp_table_hash(const void *key, size_t size);
 
 /** Adds to a counter that other threads may add to. */
@@ -66,30 +69,31 @@ void lp_table_count(uint64_t *counter, uint64_t amount);
 struct lp_gpu_function {
   uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
   bool is_blocking;
-  bool sets_up; /* may be the first to use something */
+  bool sets_up; /* may be the first use of something */
   bool is_there;
 };
 
-/** False if CUPTI knows none that matters. */
+/** False if CUPTI knows no function of interest. */
 bool lp_functions_start(void);
 
-/** NULL: there is none of that number. */
+/** A function by its number; NULL if there is none. */
 const struct lp_gpu_function *lp_functions_get(uint32_t domain, uint32_t id);
 
-/** CUPTI tells of calls, or not: of all functions until CUDA has been used,
- * since any may be the first to, then of those that matter. */
+/** Switches CUPTI's callbacks of calls on or off: of all functions until CUDA
+ * has been used, since any may be the first to use it, then of those of
+ * interest. */
 void lp_functions_enable(void *subscriber, bool on);
 
-/** CUDA has been used; `narrow` acts on that, not within CUPTI's callbacks of
- * resources. */
+/** Notes that CUDA has been used. `narrow` then switches off functions without
+ * interest, outside of CUPTI's callbacks of resources. */
 void lp_functions_use(void);
 void lp_functions_narrow(void);
 bool lp_functions_is_used(void);
 
 /* calls.c: calls of the program to CUDA. */
 
-/** Where a call came from, kept under its correlation id until later calls
- * have taken its place. */
+/** Where a call came from, kept under its correlation id until a later call
+ * takes the slot. */
 struct lp_gpu_call {
   uint32_t correlation; /* 0: being written */
   uint32_t outer;       /* the call that this one is within; 0: none */
@@ -103,22 +107,27 @@ struct lp_gpu_call {
 /** Whether a call returns only when something on the GPU is done. */
 enum lp_gpu_waits { LP_WAITS_NOT = 0, LP_WAITS = 1, LP_WAITS_NOTED = 2 };
 
-/** Room for calls; then finds out which functions matter. */
+/** Makes room for calls, and finds the functions of interest. */
 bool lp_calls_start(void);
 void lp_calls_enable(void *subscriber, bool on);
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call);
 
-/** CUDA has set up something in this thread, or a context. */
+/** Notes that CUDA has set up something in this thread; `is_context`: a
+ * context. */
 void lp_calls_set_up(bool is_context);
 
 /** A copy of the call with this id. False if it is not known; `outside` then
- * tells that it was made while nothing was recorded. */
+ * says whether it was made while nothing was recorded. */
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
                    bool *outside);
 
-/** The same of a call that waits, the outermost: the first time that somebody
- * asks, true. */
+/** The stack of the call with this id, whatever was recorded when it was made;
+ * 0: none. */
+uint32_t lp_calls_stack(uint32_t correlation);
+
+/** A copy of an outermost call that waits. True only at the first request for
+ * it. */
 bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
 
 /* waits.c: what such calls waited for. Under the table's lock. */
@@ -128,7 +137,7 @@ bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
 
 #define LP_NO_EVENT UINT32_MAX
 
-/** Something ran on a GPU, for the line of `stack`. */
+/** An activity on a GPU, which the line of `stack` asked for. */
 struct lp_gpu_ran {
   uint64_t begin_ns, end_ns;
   uint32_t context, stream, stack, correlation;
@@ -145,15 +154,16 @@ struct lp_gpu_mark {
 bool lp_waits_start(void);
 void lp_waits_ran(const struct lp_gpu_ran *ran);
 
-/** An event was recorded, or a stream waits for it. */
+/** Notes that an event was recorded, or that a stream waits for it. */
 void lp_waits_mark(const struct lp_gpu_mark *mark);
 
-/** `call` waited for this, or nobody knows what for (neither stream nor event);
- * `end_ns` is its end if it has not been seen to return. */
+/** Notes what `call` waited for; neither stream nor event: that is not known.
+ * `end_ns` is its end if its return was not seen. */
 void lp_waits_add(const struct lp_gpu_call *call,
                   const struct lp_gpu_mark *mark, uint64_t end_ns);
 
-/** Shares out the waits that ended before; what ran in them is known. */
+/** Divides the waits that ended before this time. All activities in them must
+ * be known. */
 void lp_waits_settle(uint64_t before_ns);
 
 /* dependencies.c: which streams those were, events followed. Under the table's
@@ -161,7 +171,8 @@ void lp_waits_settle(uint64_t before_ns);
 
 #define LP_MOST_AWAITED 32u /* further ones are not followed */
 
-/** Streams whose work a wait was for: what calls before `before` asked for. */
+/** The streams whose work a wait was for: work of calls before number
+ * `before`. */
 struct lp_awaited {
   uint32_t count;
   bool is_whole; /* of the first one all */
@@ -173,8 +184,8 @@ struct lp_awaited {
 bool lp_dependencies_start(void);
 void lp_dependencies_add(const struct lp_gpu_mark *mark);
 
-/** What ran in the wait was asked for by call number `oldest` and later ones.
- * False if it is not known what the wait was for. */
+/** Finds the streams. Activities in the wait are of call number `oldest` and
+ * later ones. False if it is not known what the wait was for. */
 bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
                      uint32_t oldest);
 bool lp_awaited_has(const struct lp_awaited *awaited,
@@ -185,14 +196,26 @@ bool lp_graphs_start(void);
 void lp_graphs_created(const struct cupti_graph *what);
 void lp_graphs_cloned(const struct cupti_graph *what);
 
-/** The stack that made the node, captured or added; 0: not known. Under the
- * table's lock. */
+/** The stack that captured or added the node; 0: not known. Under the table's
+ * lock. */
 uint32_t lp_graphs_stack(uint64_t node);
 
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);
 void lp_buffers_finish(void);
 void lp_record_add(const void *record);
+
+/* device_memory.c: who allocates on GPUs. From the start of the layer to its
+ * end, as blocks may be freed at any time. */
+
+/** Makes room, if memory is measured, and asks CUPTI for records. */
+void lp_device_start(void);
+bool lp_device_is_on(void);
+
+/** The next two: under the table's lock. The second gives to rows what happened
+ * before this time: no earlier records may come. */
+void lp_device_add(const struct cupti_memory *from);
+void lp_device_settle(uint64_t before_ns);
 
 /* events.c: in place of all that, where CUPTI is not to be had. */
 
@@ -207,19 +230,19 @@ void lp_events_forked(void);
 
 enum { LP_BUSY_KEPT = 256 };
 
-/** Times in which something ran, without counting any twice. Intervals may
- * come in any order, as long as no more than LP_BUSY_KEPT gaps lie between. */
+/** The union of intervals in which something ran. They may be added in any
+ * order, as long as no more than LP_BUSY_KEPT gaps are open. */
 struct lp_busy {
   struct lp_busy_interval {
     uint64_t begin, end;
-    uint32_t thread; /* that asked for what began first */
+    uint32_t thread; /* that asked for the activity that began first */
   } room[2 * LP_BUSY_KEPT];
   uint32_t first, count; /* kept, in `room`; ascending, apart */
-  uint64_t floor;        /* before this all is summed */
+  uint64_t floor;        /* intervals before this are summed */
   uint64_t folded_ns, kept_ns;
 
-  /** Told of times in which nothing ran, once nothing can be added there any
-   * more, in their order; may be NULL. `thread` asked for what came then. */
+  /** Called, if not NULL, for each gap in order, once nothing can be added
+   * there any more. `thread` asked for the activity behind it. */
   void (*gap)(struct lp_busy *busy, uint64_t begin, uint64_t end,
               uint32_t thread);
 };
@@ -228,12 +251,13 @@ struct lp_busy {
 uint64_t lp_busy_add(struct lp_busy *busy, uint64_t begin, uint64_t end,
                      uint32_t thread);
 
-/** Nothing is added before the end of the oldest interval kept any more. */
+/** Moves the oldest interval into the sum: nothing may be added before its end
+ * any more. */
 void lp_busy_fold(struct lp_busy *busy);
 
 /* timeline.c: where the program's threads were, newest last. */
 
-/** A call to CUDA; or what of it, at its begin, was spent on setting something
+/** A call to CUDA; or the part at its begin that was spent on setting something
  * up; or a moment in which a thread was met. */
 enum lp_stretch_what {
   LP_STRETCH_CALL = 0,
@@ -250,34 +274,36 @@ struct lp_stretch {
 
 bool lp_timeline_start(void);
 
-/** From any thread and handler. */
+/** For any thread, also in signal handlers. */
 void lp_timeline_add(const struct lp_stretch *stretch);
 
-/** Number of the next one; those from lp_timeline_first() on may be there. */
+/** The number of the next stretch. Those from lp_timeline_first() on may still
+ * be there. */
 uint64_t lp_timeline_end(void);
 uint64_t lp_timeline_first(void);
 
-/** It will soon be forgotten. */
+/** Whether a stretch will soon be overwritten. */
 bool lp_timeline_is_nearly_over(uint64_t number);
 
-/** False if it is being written, or not there any more. */
+/** False if the stretch is being written, or was overwritten. */
 bool lp_timeline_get(uint64_t number, struct lp_stretch *stretch);
 
 /* idle.c: what the host did while a device did nothing. Under the table's lock,
  * all of it. */
 
-/** Without room there is none of it. */
+/** Makes room. Without memory no idle time is split. */
 void lp_idle_start(void);
 
-/** Recorded from now on; until now. */
+/** Say that recording begins, and that it ends. */
 void lp_idle_open(uint64_t now);
 void lp_idle_close(uint64_t now);
 
-/** A device worked for this thread. Returns how long it was busy in all. */
+/** Adds an interval in which a device worked for this thread. Returns how long
+ * it has been busy in all. */
 uint64_t lp_idle_add(uint32_t device, uint64_t begin, uint64_t end,
                      uint32_t thread);
 
-/** What is known by now is all. */
+/** Splits the remaining gaps: no more activities will be added. */
 void lp_idle_finish(void);
 
 /* spans.c: the newest activities. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From activity records to rows. What a record says of its own making is
- * checked on the way; nothing that looks wrong is summed silently.
+ * From activity records to rows. Records are checked on the way, and wrong ones
+ * are counted in lineprof_gpu_checks.
  */
 #include "parts.h"
 
@@ -70,7 +70,7 @@ static void add_time(struct lineprof_gpu_row *row,
     row->queue_ns += activity->begin - call->end_ns;
 }
 
-/* Where waits may look for it. */
+/* Notes the activity for waits. */
 static void ran(const struct activity *activity, uint32_t stack) {
   if (activity->begin && activity->end > activity->begin)
     lp_waits_ran(&(struct lp_gpu_ran){.begin_ns = activity->begin,
@@ -138,7 +138,7 @@ static void add_activity(struct lineprof_gpu_row *key,
                                            .bytes = activity->bytes});
 }
 
-/* What records of all kinds call the same, wherever they have it. */
+/* The fields that records of all kinds have under the same names. */
 #define WHEN_AND_WHERE(RECORD)                                                 \
   .begin = (RECORD)->begin, .end = (RECORD)->end,                              \
   .correlation = (RECORD)->correlation, .device = (RECORD)->device,            \
@@ -266,6 +266,9 @@ void lp_record_add(const void *record) {
     break;
   case CUPTI_KIND_SYNC:
     add_sync(record);
+    break;
+  case CUPTI_KIND_MEMORY:
+    lp_device_add(record);
     break;
   case CUPTI_KIND_DEVICE:
     add_device(record);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Why there is nothing, in words: what is the matter, and the way out.
+ * Says why GPUs are not recorded, and the way out.
  */
 #include "parts.h"
 

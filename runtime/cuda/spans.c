@@ -25,13 +25,13 @@ void lp_spans_start(uint32_t capacity) {
 void lp_spans_add(const struct lineprof_gpu_span *span) {
   if (!ring.head)
     return;
-  struct lineprof_gpu_span *place =
+  struct lineprof_gpu_span *slot =
       &ring.spans[ring.head->count % ring.head->capacity];
-  __atomic_store_n(&place->row, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->row, 0, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   struct lineprof_gpu_span whole = *span;
   whole.row = 0;
-  *place = whole;
-  __atomic_store_n(&place->row, span->row, __ATOMIC_RELEASE);
+  *slot = whole;
+  __atomic_store_n(&slot->row, span->row, __ATOMIC_RELEASE);
   __atomic_store_n(&ring.head->count, ring.head->count + 1, __ATOMIC_RELEASE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The rows of the GPU block (format_gpu.h). A row's hash is written last, so
- * that what a reader of a running or killed process sees is whole.
+ * that a reader of a running or killed process sees complete rows only.
  */
 #include "parts.h"
 
@@ -12,7 +12,7 @@
 #define STRINGS ((uint32_t)512 << 10)
 #define MOST_PROBES 64u
 #define FALLBACK_PROBES 512u /* the table is nearly full then */
-#define NAMES 8192u          /* places in the index of names; a power of two */
+#define NAMES 8192u          /* slots in the index of names; a power of two */
 #define KNOWN_NAMES 256u
 
 static struct {
@@ -20,7 +20,7 @@ static struct {
   struct lineprof_gpu_row *rows;
   char *strings;
   uint32_t names[NAMES];       /* offsets; 0: free */
-  uint32_t known[KNOWN_NAMES]; /* offsets, by where they were met */
+  uint32_t known[KNOWN_NAMES]; /* offsets, by the address of the name */
   pthread_mutex_t lock;
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -55,24 +55,24 @@ static uint32_t find_name(const char *name) {
   size_t size = strlen(name) + 1;
   uint64_t hash = lineprof_hash(LINEPROF_HASH_START, name, size);
   for (uint32_t i = 0; i < MOST_PROBES; i++) {
-    uint32_t *place = &table.names[(hash + i) % NAMES];
-    if (*place && strcmp(table.strings + *place, name) == 0)
-      return *place;
-    if (*place)
+    uint32_t *slot = &table.names[(hash + i) % NAMES];
+    if (*slot && strcmp(table.strings + *slot, name) == 0)
+      return *slot;
+    if (*slot)
       continue;
     if (size > STRINGS - head->string_size)
       break;
-    *place = head->string_size;
-    memcpy(table.strings + *place, name, size);
-    __atomic_store_n(&head->string_size, *place + (uint32_t)size,
+    *slot = head->string_size;
+    memcpy(table.strings + *slot, name, size);
+    __atomic_store_n(&head->string_size, *slot + (uint32_t)size,
                      __ATOMIC_RELEASE);
-    return *place;
+    return *slot;
   }
   head->checks.lost_names++;
   return 0;
 }
 
-/* One that comes from the same place as before is mostly the same. */
+/* A name at the same address as before is mostly the same name. */
 uint32_t lp_table_name(const char *name) {
   if (!name || !*name)
     return 0;
@@ -128,7 +128,7 @@ static struct lineprof_gpu_row *find(const struct lineprof_gpu_row *key,
   return NULL;
 }
 
-/* Of these there are few. */
+/* Finds the row of a line alone, of which there are few. */
 static struct lineprof_gpu_row *find_line(const struct lineprof_gpu_row *key) {
   struct lineprof_gpu_row line = *key;
   line.thread = 0;
@@ -149,8 +149,8 @@ static struct lineprof_gpu_row *find_line(const struct lineprof_gpu_row *key) {
   return find(&plain, ROWS / 8 * 7, FALLBACK_PROBES);
 }
 
-/* An eighth of the places stays free, so that looking for one stays short.
- * Lines come before those above them, and these before threads. */
+/* An eighth of the table stays free, so that searches stay short. As room runs
+ * out threads are summed first, then lines above. */
 struct lineprof_gpu_row *lp_table_row(const struct lineprof_gpu_row *key) {
   struct lineprof_gpu_row *row = find(key, ROWS / 2, MOST_PROBES);
   if (row)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See parts.h. Records of a wait and of what ran in it come in any order, so
- * both are kept for a while, and shared out together: what ran is put in
- * order of its begin once for many waits.
+ * See parts.h. Records of a wait and of activities in it come in any order, so
+ * both are kept for a while. Then many waits are divided together, after
+ * activities have been sorted by their begin once.
  */
 #define _GNU_SOURCE
 #include "parts.h"
@@ -11,23 +11,23 @@
 #include <sys/mman.h>
 
 #define RAN 65536u  /* the newest activities */
-#define WAITS 4096u /* not yet shared out */
+#define WAITS 4096u /* not divided yet */
 #define OPEN 256u   /* activities at once */
-#define SHARES 64u  /* different ones of a wait */
+#define SHARES 64u  /* different lines of a wait */
 
 struct wait {
   struct lp_gpu_call call;
   struct lp_gpu_mark mark;
   uint64_t record_end_ns;
-  uint64_t at; /* activities and marks known when it came */
+  uint64_t at; /* how many activities and marks were known when it came */
 };
 
 /** Memory that is touched as it is needed. */
 struct room {
   struct lp_gpu_ran ran[RAN]; /* number n is at n % RAN */
   struct wait waits[WAITS];   /* in the order in which they came */
-  uint32_t order[RAN];        /* places in `ran`, by begin */
-  uint64_t latest_end[RAN];   /* of those up to here in `order` */
+  uint32_t order[RAN];        /* indices into `ran`, by begin */
+  uint64_t latest_end[RAN];   /* of the activities up to this one in `order` */
 };
 
 static struct {
@@ -98,7 +98,7 @@ static void share(struct sharing *sharing, uint32_t detail, uint32_t other,
   sharing->shares[i].ns += ns;
 }
 
-/* Nothing that is known ran from `begin` on. */
+/* Adds time in which no known activity ran. */
 static void share_idle(struct sharing *sharing, uint64_t begin, uint64_t end) {
   uint64_t known = begin;
   if (known < waits.forgotten_ns)
@@ -107,8 +107,8 @@ static void share_idle(struct sharing *sharing, uint64_t begin, uint64_t end) {
   share(sharing, LINEPROF_GPU_WAITED_NOTHING, 0, end - known);
 }
 
-/* Among those that run, all alike; others than the awaited streams have a part
- * only if these do nothing. */
+/* Divides time equally among the running activities. Those of streams that were
+ * not awaited have a part only if the awaited ones do nothing. */
 static void share_time(struct sharing *sharing, uint64_t begin, uint64_t end) {
   uint32_t awaited = 0, done = 0;
   if (begin >= end)
@@ -130,8 +130,8 @@ static void share_time(struct sharing *sharing, uint64_t begin, uint64_t end) {
   }
 }
 
-/* Those that end up to `until`, one after the other. Returns the time up to
- * which all is shared out. */
+/* Closes activities that end up to `until`, in order. Returns the time up to
+ * which all is divided. */
 static uint64_t close_until(struct sharing *sharing, uint64_t from,
                             uint64_t until) {
   while (sharing->open_count) {
@@ -150,7 +150,8 @@ static uint64_t close_until(struct sharing *sharing, uint64_t from,
   return until > from ? until : from;
 }
 
-/* The first in order after whose predecessors all have ended by `begin`. */
+/* The first activity in order that may still run at `begin`: all before it have
+ * ended by then. */
 static uint32_t find_first(uint64_t begin) {
   uint32_t low = 0, high = waits.order_count;
   while (low < high) {
@@ -163,8 +164,8 @@ static uint32_t find_first(uint64_t begin) {
   return low;
 }
 
-/* The number of the earliest call that asked for something that ran from `from`
- * to `end`; if there is none, that of the wait. */
+/* The number of the earliest call whose activity ran between `from` and `end`;
+ * without one, that of the wait. */
 static uint32_t find_oldest(const struct wait *wait, uint64_t from,
                             uint64_t end) {
   uint32_t oldest = wait->mark.correlation;
@@ -178,7 +179,7 @@ static uint32_t find_oldest(const struct wait *wait, uint64_t from,
   return oldest;
 }
 
-/* Of other contexts only what was waited for is of interest. */
+/* Opens an activity. Of other contexts only awaited streams are of interest. */
 static void open_one(struct sharing *sharing, const struct lp_gpu_ran *ran) {
   bool is_awaited = lp_awaited_has(&sharing->awaited, ran);
   if (sharing->open_count == OPEN ||
@@ -220,7 +221,7 @@ static bool begins_later(uint32_t left, uint32_t right) {
          (ran[left].begin_ns == ran[right].begin_ns && left > right);
 }
 
-/* By Shell's method: it needs no memory, and most are in order. */
+/* Sorts by Shell's method, which needs no memory, as most are in order. */
 static void sort(uint32_t *order, uint32_t count) {
   for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
     for (uint32_t i = gap; i < count; i++) {
@@ -231,7 +232,7 @@ static void sort(uint32_t *order, uint32_t count) {
     }
 }
 
-/* Those that end after `begin`. */
+/* Sorts the activities that end after `begin`. */
 static void put_in_order(uint64_t begin) {
   struct room *room = waits.room;
   uint32_t known = waits.ran_count < RAN ? (uint32_t)waits.ran_count : RAN;
@@ -249,7 +250,7 @@ static void put_in_order(uint64_t begin) {
   }
 }
 
-/* Whether it is known when it returned. */
+/* Whether the end of the wait is known. */
 static bool has_end(struct wait *wait, bool is_last) {
   struct lp_gpu_call now;
   bool outside;
@@ -261,7 +262,8 @@ static bool has_end(struct wait *wait, bool is_last) {
   return wait->call.end_ns != 0;
 }
 
-/* And those that came before so much else. */
+/* Divides waits that ended before this time, and those that came before `at`
+ * other records. */
 static void settle(uint64_t before, uint64_t at) {
   struct room *room = waits.room;
   uint64_t earliest = UINT64_MAX;
@@ -285,7 +287,8 @@ static void settle(uint64_t before, uint64_t at) {
 
 void lp_waits_settle(uint64_t before_ns) { settle(before_ns, 0); }
 
-/* One more is known: waits that came long before it are not kept for it. */
+/* Counts a known record. Waits that came long before it need not be kept for
+ * it. */
 static void count_known(void) {
   if (waits.wait_count &&
       waits.known_count - waits.room->waits[0].at >= RAN / 2)

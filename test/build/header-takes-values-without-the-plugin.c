@@ -3,7 +3,7 @@
 // RUN: %clang -std=c99 -pedantic -Wall -Wextra -Werror -I%prefix/include %s -o %t && %t
 // RUN: g++ -x c++ -std=c++11 -pedantic -Wall -Wextra -Werror -I%prefix/include %s -o %t && %t
 // RUN: %clangxx -x c++ -std=c++11 -pedantic -Wall -Wextra -Werror -I%prefix/include %s -o %t && %t
-// RUN: printf '#include <lineprof/lineprof.h>\nint main(void) {\n  LINEPROF_REGION("r") { lineprof_step(); }\n  return 0;\n}\n' > %t.c
+// RUN: printf '#include <lineprof/lineprof.h>\nint main(void) {\n  LINEPROF_REGION("r") { lineprof_step(); lineprof_alloc(0, 1); lineprof_free(0); lineprof_free_all(0, 1); }\n  return 0;\n}\n' > %t.c
 // RUN: %gcc -std=c89 -pedantic -Wall -Wextra -Werror -I%prefix/include %t.c -o %t && %t
 // RUN: %clang -std=c89 -pedantic -Wall -Wextra -Werror -I%prefix/include %t.c -o %t && %t
 // RUN: g++ -x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -I%prefix/include %t.c -o %t && %t

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -save-temps=obj %s -o %t && %listing | %filecheck %s
-// Intent: -save-temps compiles in separate steps; the probes are lowered all the same.
+// Intent: -save-temps compiles in separate steps; the markers are lowered all the same.
 int main(void) {
   int s = 0;
   for (int i = 0; i < 4; i++) // CHECK: {{^ *}}[[#@LINE]]{{ +5 }}

@@ -18,7 +18,7 @@ template <class T> static T twice(T value) {
   return value + value; // the line of both instances
 }
 static void rest() {
-  usleep(60000); // the longest
+  usleep(300000); // the longest
 }
 int main() {
   double sum = 0;
@@ -38,7 +38,7 @@ int main() {
 // SELF: {{^Timer unit: 1e-06 s$}}
 // SELF: Self {{ *}}% Self {{ *}}Hits {{ *}}Per Hit Line and Function
 // SELF-NEXT: ====
-// SELF-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+ .*}}.cpp:21 rest {{ *}}usleep(60000);
+// SELF-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+ .*}}.cpp:21 rest {{ *}}usleep(300000);
 // TIME: Time {{ *}}Self {{ *}}% Self {{ *}}Hits
 // TIME-NEXT: ====
 // TIME-DAG: .cpp:21 rest
@@ -46,7 +46,7 @@ int main() {
 // TIME: {{^}}2 of {{[0-9]+}} lines; -n 0 shows all
 // HIT: Per Hit
 // HIT-NEXT: ====
-// HIT-NEXT: {{usleep\(60000\)|rest\(\)}}
+// HIT-NEXT: {{usleep\(300000\)|rest\(\)}}
 // INSTANCES: {{^ +}}20 {{.*}}.cpp:18 twice<int>{{.*}}value + value
 // INSTANCES-NEXT: {{^ +}}15 {{.*}}.cpp:18 twice<double>{{.*}}value + value
 // INSTANCES-NOT: main

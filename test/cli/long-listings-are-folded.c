@@ -20,7 +20,7 @@ static int cold(int i) {
   return i + 1;
 }
 static int warm(int i) {
-  usleep(20000); // a fifth
+  usleep(200000); // a fifth
   i++;
   i *= 3;
   i += 5;
@@ -34,7 +34,7 @@ static int warm(int i) {
   return i; // the end of it
 }
 static int hot(int i) {
-  usleep(80000); // the rest
+  usleep(800000); // the rest
   return i;
 }
 int main(int argc, char **argv) {
@@ -42,9 +42,9 @@ int main(int argc, char **argv) {
 }
 // CHECK: {{^}}Listed: 2 of 4 functions, with 95 % of their time, the hottest first, without their cold lines; --all lists everything
 // CHECK: Function: hot at line
-// CHECK: {{^ +[0-9]+ +}}1 {{.*}}usleep(80000); // the rest
+// CHECK: {{^ +[0-9]+ +}}1 {{.*}}usleep(800000); // the rest
 // CHECK: Function: warm at line
-// CHECK: {{^ +[0-9]+ +}}1 {{.*}}usleep(20000); // a fifth
+// CHECK: {{^ +[0-9]+ +}}1 {{.*}}usleep(200000); // a fifth
 // CHECK-NEXT: i++;
 // CHECK-NEXT: i *= 3;
 // CHECK-NEXT: {{^ +}}... 10 lines

@@ -4,16 +4,14 @@
 // RUN: %kprof stats prog.lprof > self.txt && awk -f %S/Inputs/numbers-before-bounds.awk -v column=3 self.txt
 // RUN: %kprof stats -t total prog.lprof > total.txt && awk -f %S/Inputs/numbers-before-bounds.awk -v column=4 total.txt
 // RUN: %kprof stats -t percall prog.lprof > call.txt && awk -f %S/Inputs/numbers-before-bounds.awk -v column=6 call.txt
-// RUN: %kprof report --no-details --summarize -t total prog.lprof > ranks.txt && FileCheck %s < ranks.txt
+// RUN: %kprof report --no-details --summarize -t total prog.lprof > ranks.txt && awk -f %S/Inputs/bounds-before-numbers.awk ranks.txt
 // Intent: rows of which a table says `?` are behind those with a number: an
 // estimate that is not shown is no reason for a place.
-// CHECK: - few
-// CHECK: - nap
 #include <unistd.h>
 
 static volatile unsigned long sink;
 
-// About two samples, which say nothing.
+// Few samples, which may say nothing.
 __attribute__((noinline)) static void few(void) {
   for (int i = 0; i < 4000000; i++)
     sink += (unsigned long)i;

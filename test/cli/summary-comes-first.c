@@ -15,13 +15,17 @@ int main(void) {
   int sum = 0;
   for (int i = 0; i < 9; i++)
     sum += twice(i);
-  sum++;
-  sum *= 3;
-  sum += 7;
-  sum ^= 9;
-  sum /= 3;
-  sum -= 2;
-  usleep(30000); // the hottest
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(2000);
+  usleep(400000); // the hottest
   return sum < 0;
 }
 // CHECK: {{^}}Timer unit: 1e-06 s
@@ -32,12 +36,12 @@ int main(void) {
 // CHECK-EMPTY:
 // CHECK-NEXT: Self % Self Hits Per Hit Line and Function {{ *}}Line Contents
 // CHECK-NEXT: ====
-// CHECK-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+}} summary-comes-first.c:24 main {{ *}}usleep(30000);
+// CHECK-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+}} summary-comes-first.c:28 main {{ *}}usleep(400000);
 // CHECK-COUNT-9: {{^ .*}}summary-comes-first.c:
 // CHECK-EMPTY:
 // CHECK-NEXT: {{^}}Total time:
-// CHECK: {{^ +24 +1 .*}}usleep(30000);
+// CHECK: {{^ +28 +1 .*}}usleep(400000);
 // WITHOUT-NOT: Hottest:
-// WITHOUT: {{^ +24 +1 .*}}usleep(30000);
+// WITHOUT: {{^ +28 +1 .*}}usleep(400000);
 // ALONE: Hottest:
 // ALONE-NOT: Total time:

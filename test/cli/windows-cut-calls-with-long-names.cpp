@@ -33,8 +33,8 @@ int main() {
     lineprof_step();
   }
 }
-// STATS-DAG: {{^ +3 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +}}simulation_of_everything::universe_of_particles::relax /
-// STATS-DAG: {{^ +0 +[0-9.]+ +[0-9.]+ +[0-9.]+ +}}main
+// STATS-DAG: {{^ +3( +[~<?0-9.]+)+ +}}simulation_of_everything::universe_of_particles::relax /
+// STATS-DAG: {{^ +0( +[~<?0-9.]+)+ +}}main
 // SHARE: Region Calls % Step Total Self
 // SHARE: {{^main:[0-9]+ +3 +100.0 }}
 // ROWS: {{^ +1 +4-6 }}

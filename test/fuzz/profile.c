@@ -5,10 +5,10 @@
 #include "checksums.h"
 
 #include "views/report_text.h"
-#include "views/explain.h"
+#include "report/explain.h"
 #include "json/report_json.h"
 #include "base/message.h"
-#include "views/report.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

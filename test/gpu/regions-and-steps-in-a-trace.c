@@ -16,7 +16,7 @@
 // nested in others too, on lanes of their threads; a forked child has its own,
 // and older ones that have no room are counted.
 // OLD: warning: 35 older regions and steps are not in the trace; regions.spans says how many are kept
-// NONE: there is no GPU work in it, no region and no step, so the trace is nearly empty; record regions with LINEPROF_REGIONS_TRACE=yes
+// NONE: there is no GPU work in it, no region and no step, so the trace has call stacks alone; record regions with LINEPROF_REGIONS_TRACE=yes
 #include <lineprof/lineprof.h>
 #include <pthread.h>
 #include <sys/wait.h>

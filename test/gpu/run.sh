@@ -21,7 +21,7 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
-scenarios=(copies kernels streams waits per-thread devices graphs driver managed blas)
+scenarios=(copies kernels streams waits per-thread devices graphs driver managed memory blas)
 [ -z "${GPU_SCENARIOS-}" ] || read -ra scenarios <<<"$GPU_SCENARIOS"
 seconds_for_all=540
 architecture=${CUDA_ARCHITECTURE:-sm_80}
@@ -96,11 +96,13 @@ carried() {
 }
 
 # profile NAME ARGUMENTS...: runs it with a fresh profile; status 77: no GPU.
+# Memory is measured where the scenario is about it.
 profile() {
-  local name=$1
+  local name=$1 how=()
   shift
   rm -f "$work/$name.lprof"
-  LINEPROF_OUTPUT=$work/$name.lprof carried "$folder/bin/$name" "$@"
+  [ "$name" != memory ] || how=("$folder/bin/kprof" --memory -q -o "$work/$name.lprof")
+  LINEPROF_OUTPUT=$work/$name.lprof carried "${how[@]}" "$folder/bin/$name" "$@"
 }
 
 source_of() {

@@ -28,7 +28,7 @@ extern "C" int add(int X) {
 extern "C" int add_alias(int X) __attribute__((alias("add")));
 
 struct Shape {
-  int Sides = 3; // implicit constructor: no probes around it
+  int Sides = 3; // implicit constructor: no markers around it
   virtual int sides() const {
     return Sides; // CHECK: {{^ *}}[[#@LINE]]{{ +21 }}
   }

@@ -8,6 +8,9 @@ static int work(int n) {
   LINEPROF_REGION("loop") {
     for (int i = 0; i < n; i++) { // CHECK: {{^ *}}[[#@LINE]]{{ +5 }}
       lineprof_step();
+      lineprof_alloc(&s, sizeof s);
+      lineprof_free(&s);
+      lineprof_free_all(&s, sizeof s);
       s += i; // CHECK: {{^ *}}[[#@LINE]]{{ +4 }}
     }
   }

@@ -10,6 +10,9 @@ static int work(int n) {
   LINEPROF_REGION("loop") {
     for (int i = 0; i < n; i++) {
       lineprof_step();
+      lineprof_alloc(&s, sizeof s);
+      lineprof_free(&s);
+      lineprof_free_all(&s, sizeof s);
       s += i;
     }
   }

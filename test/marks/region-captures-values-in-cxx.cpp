@@ -45,7 +45,7 @@ int main() {
   ByReference();
   return Sum < 0;
 }
-// CHECK-DAG: "name": "step",{{([[:space:]].*){17}[[:space:]] *}}"values": [{{[[:space:]] *}}"Batch.size()",{{[[:space:]] *}}"Rate",{{[[:space:]] *}}"this->Kind"
+// CHECK-DAG: "values": [{{[[:space:]] *}}"Batch.size()",{{[[:space:]] *}}"Rate",{{[[:space:]] *}}"this->Kind"
 // CHECK-DAG: "Batch.size()": 3,{{[[:space:]] *}}"Rate": 0.25,{{[[:space:]] *}}"this->Kind": 250{{[[:space:]] *}}},{{[[:space:]] *}}"calls": 1,
 // CHECK-DAG: "Batch.size()": 1,{{[[:space:]] *}}"Rate": 0.25,{{[[:space:]] *}}"this->Kind": 250{{[[:space:]] *}}},{{[[:space:]] *}}"calls": 1,
 // CHECK-DAG: "Batch.size()": 3,{{[[:space:]] *}}"Rate": 3,{{[[:space:]] *}}"this->Kind": 1{{[[:space:]] *}}},{{[[:space:]] *}}"calls": 1,

@@ -24,157 +24,14 @@ import bisect
 import collections
 import json
 import os
-import re
 import sys
 
 from missing_rows import SKIPPED, MissingRows, refused_lines
+from source_text import (
+    Source, close, labels, loop_parts, skip_statement, statement_start, with_depths,
+)  # fmt: skip
 
 EXPANSION = 1  # a kind of coverage region
-
-TOKEN = re.compile(
-    r"""(?P<space>(?:\s|\\\n)+|//[^\n]*|/\*.*?\*/)
-      | (?P<directive>(?:^|(?<=\n))[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
-      | "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | \w+ | ::|.""",
-    re.VERBOSE | re.DOTALL,
-)
-
-
-class Source:
-    """Tokens of one file, addressed as clang does: from line 1, column 1."""
-
-    def __init__(self, path):
-        self.path = path
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            self.text = file.read()
-        self.line_starts = [0]
-        for match in re.finditer("\n", self.text):
-            self.line_starts.append(match.end())
-        self.tokens = self.read_tokens(0, len(self.text), True)
-        self.line_starts.append(len(self.text) + 1)
-        self.tokens += [(len(self.text) + 1, "end of file", 0)] * 2
-        self.starts = [token[0] for token in self.tokens]
-
-    def read_tokens(self, begin, end, skip_directives):
-        """(offset, text, parentheses open before it), without space."""
-        tokens, depth, offset = [], 0, begin
-        while offset < end:
-            at_line_start = self.text[:offset].endswith("\n") or offset == 0
-            match = TOKEN.match(self.text, offset, end)
-            offset = match.end()
-            if match["space"] is not None:
-                continue
-            if match["directive"] is not None and skip_directives:
-                continue
-            text = match.group()
-            depth -= text == ")"
-            tokens.append((match.start(), text, depth))
-            depth += text == "("
-        return tokens
-
-    def offset(self, position):
-        return self.line_starts[position[0] - 1] + position[1] - 1
-
-    def position(self, offset):
-        line = bisect.bisect_right(self.line_starts, offset)
-        return line, offset - self.line_starts[line - 1] + 1
-
-    def line_tokens(self, line):
-        """Tokens from the start of the line to the end of the file."""
-        return self.tokens[bisect.bisect_left(self.starts, self.offset((line, 1))) :]
-
-    def line_text(self, line):
-        end = self.text.find("\n", self.offset((line, 1)))
-        return self.text[self.offset((line, 1)) : end].strip()
-
-
-def close(tokens, index):
-    """Index behind the bracket that closes the one at the index."""
-    pairs, depth = {"(": ")", "{": "}", "[": "]"}, 0
-    while index < len(tokens):
-        if tokens[index][1] in pairs:
-            depth += 1
-        elif tokens[index][1] in pairs.values():
-            depth -= 1
-            if depth == 0:
-                return index + 1
-        index += 1
-    return index
-
-
-def skip_statement(tokens, index):
-    """Index behind the statement that begins at the index."""
-    if index >= len(tokens):
-        return index
-    word = tokens[index][1]
-    if word == "{":
-        return close(tokens, index)
-    if word in ("if", "for", "while", "switch"):
-        index = skip_statement(tokens, close(tokens, index + 1))
-        if word == "if" and index < len(tokens) and tokens[index][1] == "else":
-            index = skip_statement(tokens, index + 1)
-        return index
-    if word == "do":
-        index = skip_statement(tokens, index + 1)
-        return close(tokens, index + 1) + 1
-    while index < len(tokens) and tokens[index][1] not in (";", "}"):
-        index = close(tokens, index) if tokens[index][1] in "({[" else index + 1
-    return index + (index < len(tokens) and tokens[index][1] == ";")
-
-
-def loop_parts(tokens, index):
-    """Indices whose counts add up to the tests of the loop at the index: of its
-    condition; for a `for` with an increment, of the loop and the increment;
-    for one without condition and increment, of its body. None: no loop."""
-    if tokens[index][1] == "while":
-        return [index + 2]
-    if tokens[index][1] != "for":
-        return None
-    end = close(tokens, index + 1)
-    parts, depth = [], 0
-    for i in range(index + 2, end - 1):
-        depth += (tokens[i][1] in "([{") - (tokens[i][1] in ")]}")
-        if tokens[i][1] == ";" and depth == 0:
-            parts.append(i)
-    if len(parts) != 2:
-        return None  # range-for
-    if parts[1] + 1 < end - 1:
-        return [index, parts[1] + 1]
-    return [end if parts[1] == parts[0] + 1 else parts[0] + 1]
-
-
-def labels(tokens):
-    """Indices where a label, `case` or `default` begins a statement."""
-    before = ";"
-    for index, (_, word, _) in enumerate(tokens[:-1]):
-        following = tokens[index + 1][1]
-        if before in (";", "{", "}", ":", ")") and (
-            word in ("case", "default")
-            or word.isidentifier()
-            and following == ":"
-            and before != ")"
-        ):
-            yield index
-        before = word
-
-
-def statement_start(tokens):
-    """Index of the first statement on the line where the tokens begin. That of
-    a `do` loop is its body's: the loop's row is where its condition is."""
-    index = 0
-    while tokens[index][2] > 0:  # the rest of a wrapped header or call
-        index += 1
-    if index or tokens[0][1] == ")":
-        index += tokens[index][1] == ")"
-    while True:
-        word, following = tokens[index][1], tokens[index + 1][1]
-        if word in ("{", "}", ";", "else", "do"):
-            index += 1
-        elif word in ("case", "default") or (following == ":" and word.isidentifier()):
-            while tokens[index][1] != ":":
-                index += 1
-            index += 1
-        else:
-            return index
 
 
 class Function:
@@ -187,6 +44,26 @@ class Function:
             self.regions[file].append(((l1, c1), (l2, c2), count, expanded, kind))
         self.begin = min(region[0] for region in self.regions[0])
         self.end = max(region[1] for region in self.regions[0])
+        self.tokens = []
+
+    def read_tokens(self, source):
+        """What of its text is compiled, as far as coverage says it."""
+        if not self.tokens:
+            skipped = [region[:2] for region in self.regions[0] if region[4] == SKIPPED]
+            begin, end = source.offset(self.begin), source.offset(self.end)
+            first, last = (bisect.bisect_left(source.starts, at) for at in (begin, end))
+            for offset, text, _ in source.tokens[first:last]:
+                position = source.position(offset)
+                if not any(begin <= position < end for begin, end in skipped):
+                    self.tokens.append((offset, text))
+            self.tokens = with_depths(self.tokens)
+        return self.tokens
+
+    def line_tokens(self, source, line):
+        """Compiled tokens from the start of the line, and an end."""
+        tokens = self.read_tokens(source)
+        first = bisect.bisect_left(tokens, source.offset((line, 1)), key=lambda t: t[0])
+        return tokens[first:] + source.tokens[-2:]
 
     def innermost(self, file, position):
         """The last region to begin before the position and not to end there;
@@ -215,6 +92,16 @@ class Function:
         return region[2] if region else None
 
 
+    def count_of_part(self, file, position):
+        """Of a loop's part. A macro of a system header leaves regions without
+        extent where it is used; that of the part is the largest there."""
+        counts = [self.count(file, position) or 0]
+        for begin, end, count, _, _ in self.regions[file]:
+            if begin == end == position:
+                counts.append(count)
+        return max(counts)
+
+
 class Comparison:
     def __init__(self, coverage):
         self.paths = {}
@@ -227,11 +114,30 @@ class Comparison:
                 self.paths[os.path.basename(path)] = path
             function = Function(function)
             self.functions[function.files[0]].append(function)
+        self.renumbered = self.read_renumbered()
 
     def source(self, name):
         if name not in self.sources:
             self.sources[name] = Source(self.paths[name])
         return self.sources[name]
+
+    def read_renumbered(self):
+        """Of sources with #line: where, for coverage, a row's line is. It may be
+        in several places, as of f2c's programs."""
+        found = collections.defaultdict(list)
+        for name in self.functions:
+            source = self.source(name)
+            if source.renumbered:
+                for line in {source.position(start)[0] for start in source.starts}:
+                    found[source.named_line(line)].append((name, line))
+        return found
+
+    def written(self, name, line):
+        """The one place where a row's line is for coverage, or None."""
+        places = self.renumbered.get((name, line), [])
+        if not places and name in self.functions:
+            return None if self.source(name).renumbered else (name, line)
+        return places[0] if len(places) == 1 else None
 
     def further_tests(self, function, file, tokens, index):
         """Tests after the first of the loops that the statement at the index
@@ -239,7 +145,7 @@ class Comparison:
         source = self.source(function.files[file])
 
         def count(i):
-            return function.count(file, source.position(tokens[i][0])) or 0
+            return function.count_of_part(file, source.position(tokens[i][0]))
 
         parts = loop_parts(tokens, index)
         if parts:
@@ -286,7 +192,7 @@ class Comparison:
     def expected(self, function, name, line):
         """Hits of the row in one function; None where coverage has no code."""
         source = self.source(name)
-        tokens = source.line_tokens(line)
+        tokens = function.line_tokens(source, line)
         index = statement_start(tokens)
 
         def count(i):
@@ -321,10 +227,13 @@ class Comparison:
                 lines = MissingRows(self.source(name), function)
                 for line in range(function.begin[0], function.end[0] + 1):
                     count = lines.count(line)
-                    if count is None or (name, line) in rows:
+                    row = self.source(name).named_line(line)
+                    if count is None or row in rows:
                         continue
                     reason = lines.reason(line)
-                    if not reason and (name, line) in refused:
+                    if not self.written(*row):
+                        reason = "renumbered"
+                    if not reason and row in refused:
                         reason = "refused"
                     if reason:
                         reasons[reason] += 1
@@ -332,7 +241,15 @@ class Comparison:
                         unexplained.add((name, line, count))
         return reasons, sorted(unexplained)
 
+    def text(self, name, line):
+        name, line = self.written(name, line) or (name, line)
+        return self.source(name).line_text(line) if name in self.paths else ""
+
     def row(self, name, line):
+        place = self.written(name, line)
+        if not place:
+            return None
+        name, line = place
         found = [
             self.expected(function, name, line)
             for function in self.functions[name]
@@ -357,6 +274,31 @@ def reported_rows(path):
     return rows
 
 
+def compare_rows(comparison, rows):
+    """How many were executed, and how many differ."""
+    compared = executed = unseen = renumbered = differences = 0
+    for (name, line), hits in sorted(rows.items()):
+        if len(comparison.renumbered.get((name, line), [])) > 1:
+            renumbered += 1
+            continue
+        expected = comparison.row(name, line)
+        text = comparison.text(name, line)
+        if expected is None:
+            unseen += 1
+            print(f"{name}:{line}: {hits} hits, not seen by coverage: {text}")
+            continue
+        compared += 1
+        executed += expected > 0
+        if hits != expected:
+            differences += 1
+            print(f"{name}:{line}: {hits} hits, coverage {expected}: {text}")
+    print(
+        f"{compared} rows compared, {executed} of them executed, {unseen} not seen "
+        f"by coverage, {renumbered} renumbered, {differences} differences"
+    )
+    return executed, differences
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("coverage")
@@ -366,24 +308,7 @@ def main():
 
     comparison = Comparison(arguments.coverage)
     rows = reported_rows(arguments.report)
-    compared = executed = unseen = differences = 0
-    for (name, line), hits in sorted(rows.items()):
-        expected = comparison.row(name, line)
-        if expected is None:
-            unseen += 1
-            text = comparison.source(name).line_text(line)
-            print(f"{name}:{line}: {hits} hits, not seen by coverage: {text}")
-            continue
-        compared += 1
-        executed += expected > 0
-        if hits != expected:
-            differences += 1
-            text = comparison.source(name).line_text(line)
-            print(f"{name}:{line}: {hits} hits, coverage {expected}: {text}")
-    print(
-        f"{compared} rows compared, {executed} of them executed, "
-        f"{unseen} not seen by coverage, {differences} differences"
-    )
+    executed, differences = compare_rows(comparison, rows)
     reasons, unexplained = comparison.missing(rows, refused_lines(arguments.report))
     for name, line, count in unexplained:
         text = comparison.source(name).line_text(line)

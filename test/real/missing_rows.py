@@ -5,11 +5,12 @@
 #
 #  brackets     nothing but braces, `;`, `else`, `do`, `try`, `catch`, labels and
 #               macros that stand for labels before a brace
-#  renumbered   behind a #line, which coverage does not follow
+#  renumbered   #line gives several lines its number, as f2c does
 #  continued    no statement begins there: it goes on from an earlier line
 #  declaration  it declares, and nothing is done where control passes: a type, a
 #               prototype, a variable that is static, or without initialiser
-#  empty        a macro that is defined to be nothing, here or in a header beside
+#  empty        a macro that is defined to be nothing, `;`, an attribute or a pragma,
+#               here or in a header beside or below
 #  once         the end of a `do` whose condition is a constant
 #  unused       in a function that nothing uses and that has `#if` in it, of which
 #               coverage does not say what is compiled
@@ -24,6 +25,10 @@ import re
 
 SKIPPED = 2  # a kind of coverage region
 
+NO_CODE = (
+    r"(?:[ \t;]|\\\n|__attribute__[ \t]*\(\([^\n]*\)\)"
+    r'|_Pragma[ \t]*\("(?:[^"\\\n]|\\.)*"\))*'
+)
 HEADERS = ("if", "while", "for", "switch")
 DECLARES = {
     "typedef", "extern", "using", "static_assert", "_Static_assert",
@@ -84,7 +89,8 @@ class Statements:
         word = self.word(index)
         if word == "{":
             return self.read_block(index)
-        if word in (";", "else", "do", "try"):
+        is_label = self.word(index + 1) == ":"  # in C it may be called `try`
+        if word in (";", "else", "do", "try") and not is_label:
             return index + 1
         label = self.end_of_label(index, end)
         if label:
@@ -183,7 +189,7 @@ class Statements:
             re.fullmatch(
                 r"(?:(?:\w+|::|\*|&|typeof \( \)|__typeof__? \( \)) )+"
                 r"(?:\w+|\( \) \( \))(?: \[ \]| \( \)| : \w+)*"
-                r"(?: , [*& ]*\w+(?: \[ \]| \( \))*)*\s*",
+                r"(?: , (?:[*& ]|const )*\w+(?: \[ \]| \( \))*)*\s*",
                 plain,
             )
         )
@@ -206,40 +212,30 @@ class MissingRows:
     def __init__(self, source, function):
         self.source = source
         self.function = function
-        skipped = [region[:2] for region in function.regions[0] if region[4] == SKIPPED]
-        begin, end = source.offset(function.begin), source.offset(function.end)
-        self.tokens = [
-            token
-            for token in source.tokens
-            if begin <= token[0] < end and not self.is_skipped(token, skipped)
-        ]
+        self.tokens = function.read_tokens(source)
         self.statements = Statements(self.tokens)
-        number = re.search(r"^[ \t]*#[ \t]*(line[ \t]+)?\d", source.text, re.MULTILINE)
-        self.renumbered = number and source.position(number.start())[0]
+        text = source.text[source.offset(function.begin) : source.offset(function.end)]
         only = function.regions[0][0] if len(function.regions[0]) == 1 else None
         self.unused = (
             only
             and only[2] == 0
-            and re.search(r"^[ \t]*#[ \t]*(if|el)", source.text[begin:end], re.MULTILINE)
+            and re.search(r"^[ \t]*#[ \t]*(if|el)", text, re.MULTILINE)
         )
         self.lines = {}
         for index, token in enumerate(self.tokens):
             line = source.position(token[0])[0]
             self.lines.setdefault(line, []).append(index)
 
-    def is_skipped(self, token, skipped):
-        position = self.source.position(token[0])
-        return any(begin <= position < end for begin, end in skipped)
-
-    def is_empty_macro(self, start):
+    def is_empty_macro(self, start, line_words):
         words = self.statements.text(start)
-        if words[1:] not in ([], ["(", ")"]):
+        if words[1:] not in ([], ["(", ")"]) and line_words[1:]:
             return False
         define = (
             rf"^[ \t]*#[ \t]*define[ \t]+{re.escape(words[0])}"
-            r"(\([^)]*\))?[ \t]*(/\*.*?\*/)?[ \t]*$"
+            rf"(\([^)]*\))?{NO_CODE}(/\*.*?\*/)?[ \t]*$"
         )
-        headers = glob.glob(os.path.join(os.path.dirname(self.source.path), "*.h"))
+        beside = os.path.dirname(self.source.path)
+        headers = glob.glob(os.path.join(beside, "**", "*.h"), recursive=True)
         for path in [self.source.path, *headers]:
             with open(path, encoding="utf-8", errors="surrogateescape") as file:
                 if re.search(define, file.read(), re.MULTILINE):
@@ -255,13 +251,11 @@ class MissingRows:
 
     def reason(self, line):
         """One of those above, or None."""
-        if self.renumbered and line > self.renumbered:
-            return "renumbered"
         if self.unused:
             return "unused"
         here = set(self.lines[line])
         words = [self.statements.words[index] for index in sorted(here)]
-        if words[0] in ":?":
+        if words[0] in ":?" or words[:2] in (["&", "&"], ["|", "|"]):
             return "continued"
         if words[-1] == "{" and words[0].isidentifier() and words[0] not in HEADERS:
             return "brackets"
@@ -273,7 +267,7 @@ class MissingRows:
             return "brackets" if is_bare or is_handler else "continued"
         if all(self.statements.declares_only(start) for start in starts):
             return "declaration"
-        if all(self.is_empty_macro(start) for start in starts):
+        if all(self.is_empty_macro(start, words) for start in starts):
             return "empty"
         if all(self.statements.ends_once(start) for start in starts):
             return "once"

@@ -17,7 +17,7 @@ static int compare(const void *a, const void *b) {
 // JSON: "counting_samples": {{[1-9]}}
 
 int main(void) {
-  for (int round = 0; round < 60; round++) {
+  for (int round = 0; round < 200; round++) {
     for (int i = 0; i < 100000; i++)
       values[i] = rand();
     qsort(values, 100000, sizeof *values, compare);

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'main.self_ns < run.wall_ns / 4' 'deep.time_ns > run.wall_ns / 2' 'work.self_ns > run.wall_ns / 20' \
+// RUN: %expect %t.lprof 'main.self_ns < run.wall_ns / 4' 'deep.time_ns > run.cpu_ns / 2' 'work.self_ns > run.cpu_ns / 20' \
 // RUN:   'sum(row.self_ns for row in rows) < 1.2 * run.wall_ns'
 // UNSUPPORTED: asan, tsan
 // (their own time is as large)

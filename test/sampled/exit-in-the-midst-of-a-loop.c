@@ -11,6 +11,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 static unsigned sink, table[1024];
@@ -43,12 +45,14 @@ int main(int argc, char **argv) {
   pthread_t thread;
   if (argc > 1) {
     pthread_create(&thread, NULL, work, &endless);
-    usleep(500000);
+    while (clock() < CLOCKS_PER_SEC / 2) // CPU time: samples are taken of that
+      usleep(10000);
     return 0;
   }
   for (int i = 0; i < 1000000; i++)
     work(NULL);
-  signal(SIGALRM, stop);
-  ualarm(500000, 0);
+  struct itimerval half = {{0, 0}, {0, 500000}};
+  signal(SIGPROF, stop);
+  setitimer(ITIMER_PROF, &half, NULL);
   work(&endless);
 }

@@ -22,7 +22,7 @@ __attribute__((noinline)) static void few(void) {
 }
 
 int main(int argc, char **argv) {
-  for (unsigned i = 0; i < 300000000u; i++)
+  for (unsigned i = 0; i < 1000000000u; i++)
     sink += i; // @hot
   if (argc > 5)
     sink += 7; // @never

@@ -1,6 +1,6 @@
 // REQUIRES: opt-O2, x86_64
 // RUN: %clang_lineprof %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'jump.hits == 3000000' 'not jump.known' 'jump.time_high_ns > 0.5 * run.wall_ns' \
+// RUN: %expect %t.lprof 'jump.hits == 3000000' 'not jump.known' 'jump.time_high_ns > 0.5 * run.cpu_ns' \
 // RUN:   'jump.self_high_ns < 0.3 * run.wall_ns' 'call.known' \
 // RUN:   '[f.total_known for f in functions if f.name == "over"] == [False]'
 // RUN: %kprof report --function over %t.lprof | %filecheck %s

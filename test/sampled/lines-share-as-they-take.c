@@ -2,8 +2,8 @@
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %S/Inputs/shares.py %t.json self long/short 50 95, \
-// RUN:   self inlined/short 5 75, time all 60 115, time outer 1 50, \
+// RUN: %python %S/Inputs/shares.py %t.json self long/short 45 99, \
+// RUN:   self inlined/short 1 90, time all 60 115, time outer 1 50, \
 // RUN:   source long sampled, balance
 // RUN: mv %t %t.moved
 // RUN: %kprof report --json %t.lprof | %filecheck %s

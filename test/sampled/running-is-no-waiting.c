@@ -3,7 +3,7 @@
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
-// RUN: %python %S/Inputs/shares.py %t.cpu.json self both/work 25 75
+// RUN: %python %S/Inputs/shares.py %t.cpu.json self both/work 10 80
 // Intent: a line that ran and then waited keeps what it ran under --cpu, though
 // its thread had waited elsewhere before anybody looked.
 #include "run.h"

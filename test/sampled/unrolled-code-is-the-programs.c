@@ -12,11 +12,11 @@ __attribute__((noinline)) static double dot(int n) {
     sum += x[i] * y[i]; // CHECK: {{ ~[0-9.]+ .*}}sum +=
   return sum;
 }
-// CHECK-NOT: {{[0-9] +}}(lineprof counts lines
+// CHECK-NOT: {{[ ~][0-9.]+ +}}(lineprof counts lines
 
 int main(void) {
   double sum = 0;
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; i < 400000; i++)
     sum += dot(4000 + i % 8);
   return sum != 0;
 }

@@ -13,7 +13,7 @@ static volatile unsigned long sink;
 
 __attribute__((noinline)) static int maybe(int i) {
   if (i % every == every - 1)
-    usleep(5000); // @nap
+    usleep(20000); // @nap
   return i;
 }
 

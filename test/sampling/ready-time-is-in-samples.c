@@ -21,7 +21,7 @@ static void one(double *seconds) {
   double begin = now();
   sink[0] += spin(0.4), at[0] = __LINE__;
   double middle = now();
-  sink[0] += spin_inside(0.2), at[1] = __LINE__;
+  sink[0] += spin_inside(0.6), at[1] = __LINE__;
   seconds[0] = middle - begin;
   seconds[1] = now() - middle;
 }
@@ -43,12 +43,12 @@ int main(void) {
     pthread_join(threads[i], NULL);
   double work_seconds = seconds[0] + seconds[1] + seconds[2];
   double all = own[0] + own[1] + work_seconds;
-  printf("cpu %f %f\n", all, 0.08 * all);
-  printf("cpu %f %f one@%d\n", own[0], 0.25 * own[0], at[0]);
-  printf("cpu %f %f one@%d\n", own[1], 0.5 * own[1], at[1]);
-  printf("cpu %f %f spin_inside\n", own[1], 0.5 * own[1]);
-  printf("cpu %f %f work@%d\n", work_seconds, 0.2 * work_seconds, at[2]);
-  printf("cpu %f %f spin\n", all, 0.1 * all);
+  printf("cpu %f %f\n", all, 0.2 * all);
+  printf("cpu %f %f one@%d\n", own[0], 0.5 * own[0], at[0]);
+  printf("cpu %f %f one@%d\n", own[1], 0.7 * own[1], at[1]);
+  printf("cpu %f %f spin_inside\n", own[1], 0.7 * own[1]);
+  printf("cpu %f %f work@%d\n", work_seconds, 0.3 * work_seconds, at[2]);
+  printf("cpu %f %f spin\n", all, 0.2 * all);
   return 0;
 }
 // CHECK-DAG: thread 1 cpu: samples {{[1-9][0-9]*}}, ms {{[0-9]+}}, lost 0

@@ -6,7 +6,7 @@
 // (it hands signals on when it likes)
 // Intent: outside of the windows of a schedule no timer is set, so nothing
 // interrupts the program; each window sets it again, and what passed between
-// two windows is in no sample.
+// two windows, more than is in them, is in no sample.
 #define _GNU_SOURCE
 #include "lineprof/lineprof.h"
 #include "spin.h"
@@ -31,13 +31,13 @@ int main(void) {
   double seconds = 0;
   for (int step = 0; step < 6; step++) {
     double begin = cpu_seconds(CLOCK_MONOTONIC);
-    sink += spin(0.1), at = __LINE__;
+    sink += spin(step % 2 ? 0.3 : 0.5), at = __LINE__;
     if (step % 2)
       seconds += cpu_seconds(CLOCK_MONOTONIC) - begin;
     wrong += is_set() != (step % 2);
     lineprof_step();
   }
-  printf("cpu %f %f main@%d\n", seconds, 0.2 * seconds, at);
+  printf("cpu %f %f main@%d\n", seconds, 0.8 * seconds, at);
   return wrong;
 }
 // CHECK: as expected: cpu main@

@@ -16,9 +16,9 @@ __attribute__((noinline)) static void hot(void) {
     sink += i;
 }
 
-// A sample or two of all cycles.
+// A sample or two of each cycle.
 __attribute__((noinline)) static void rare(void) {
-  for (unsigned i = 0; i < 1000000; i++)
+  for (unsigned i = 0; i < 4000000; i++)
     sink += i;
 }
 

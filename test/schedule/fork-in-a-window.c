@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
   pid_t child = fork();
   if (child == 0) {
     steps(4, 7);
-    usleep(200000);
+    usleep(900000);
     _exit(0); /* its own helper has written what there is */
   }
   steps(4, 8);

@@ -23,7 +23,7 @@ int main(void) {
       break;
   }
   unit();
-  usleep(200000); /* boundaries are written within some milliseconds */
+  usleep(900000); /* boundaries are written within some milliseconds, on a busy machine later */
   kill(getpid(), SIGKILL);
 }
 // CHECK:      outside: steps 0+1: {{0|1}}

@@ -39,9 +39,9 @@ int main(void) {
   for (int k = 0; k < 6; k++) {
     pthread_barrier_wait(&begin);
     pthread_barrier_wait(&end);
-    usleep(20000); /* the threads come to rest */
+    usleep(100000); /* the threads come to rest */
     lineprof_step();
-    usleep(60000); /* who was left to the helper has been read */
+    usleep(300000); /* who was left to the helper has been read */
   }
   for (int i = 0; i < 4; i++)
     pthread_join(threads[i], NULL);

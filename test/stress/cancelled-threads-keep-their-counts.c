@@ -21,7 +21,7 @@ static void *spins(void *started) {
   return NULL;
 }
 
-// Cancelled before its first probe: everything that the runtime does for a
+// Cancelled before its first event: everything that the runtime does for a
 // new thread comes now, and after it the thread's own cancellation point.
 static void *doomed(void *started) {
   __atomic_fetch_add((int *)started, 1, __ATOMIC_RELAXED); // CHECK: {{^ *}}[[#@LINE]]{{ +100 }}

@@ -1,6 +1,10 @@
 // RUN: %clang_lineprof -pthread %s -o %t
 // RUN: %run %t deny 2>&1 | FileCheck --check-prefix=TOLD %s
 // RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t deny
+// RUN: %kprof report %t.lprof | %filecheck %s
+// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t unseen
+// RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: %run %t raw
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: %run %t unseen

@@ -2,6 +2,8 @@
 // RUN: %run env LINEPROF_MEASURE_MODE=count %t && %check %t.*lprof --processes 1 --state exited
 // UNSUPPORTED: asan, tsan
 // (they map memory in their own ways)
+// UNSUPPORTED: memory
+// (the first memory is mapped by the thread that waits for it)
 // Intent: a child made behind libc's back while another thread is in the
 // runtime, here where that maps memory, forks and exits like any other.
 #include <pthread.h>

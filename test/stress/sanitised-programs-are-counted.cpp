@@ -7,7 +7,7 @@
 // UNSUPPORTED: asan, tsan
 // (the program has its own sanitizer)
 // Intent: programs under ASan, TSan and UBSan: threads, exceptions, a handler
-// and fork; no complaint about probes, no count changed.
+// and fork; no complaint about counters, no count changed.
 #include <csignal>
 #include <cstdlib>
 #include <sys/wait.h>

@@ -22,19 +22,19 @@ static void spend(long ns) {
 }
 
 static void nest(int depth) {
-  spend(100000);
+  spend(1000000);
   if (depth > 0)
     nest(depth - 1);
   else
     longjmp(home, 1);
-  spend(100000);
+  spend(1000000);
 }
 
 static void work(void) {
   for (int i = 0; i < 100; i++) {
     if (!setjmp(home))
       nest(5);
-    spend(100000);
+    spend(1000000);
   }
 }
 

@@ -39,6 +39,6 @@ int main(int argc, char **argv) {
   pthread_create(&thread, NULL, other, NULL);
   while (__atomic_load_n(&counted, __ATOMIC_RELAXED) < 1000)
     usleep(100);
-  usleep(1000);
+  usleep(200000); // it pauses by then
   return nest(100, atoi(argv[1])); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }

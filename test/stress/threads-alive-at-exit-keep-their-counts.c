@@ -15,6 +15,7 @@ static void *stands(void *unused) {
 }
 
 static void *runs(void *unused) {
+  __atomic_fetch_add(&ready, 1, __ATOMIC_RELAXED);
   for (;;)
     sched_yield();
   return unused; // CHECK: {{^ *}}[[#@LINE]]{{ +0 }}
@@ -26,8 +27,8 @@ int main(void) {
     pthread_create(&thread, NULL, stands, NULL);
     pthread_create(&thread, NULL, runs, NULL);
   }
-  while (__atomic_load_n(&ready, __ATOMIC_RELAXED) < 4000)
+  while (__atomic_load_n(&ready, __ATOMIC_RELAXED) < 4004)
     usleep(100);
-  usleep(20000);
+  usleep(500000); // all stand by then
   return 0; // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }

@@ -3,7 +3,7 @@
 // above its bound in at most one of twenty.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "model/estimate.h"
+#include "figures/estimate.h"
 #include "model/unsampled.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "check.h"
 #include "config.h"
 #include "describe.h"
-#include "views/report_options.h"
+#include "report/report_options.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -45,6 +45,9 @@ static void check_keys(void) {
     CHECK(info->name, key == 0 || info->table >= info[-1].table);
     lp_schema_twin((enum lp_key)key, twin);
     CHECK(twin, strlen(twin) + 1 < LP_TWIN_SIZE);
+    char description[LP_DESCRIPTION_SIZE];
+    lp_schema_describe(info, description);
+    CHECK(info->name, strlen(description) + 1 < LP_DESCRIPTION_SIZE);
     for (int i = 0; i < key && key < LP_KEYS; i++) {
       lp_schema_twin((enum lp_key)i, other);
       CHECK(twin, strcmp(twin, other) != 0);

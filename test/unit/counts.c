@@ -136,7 +136,8 @@ static void check_runs(void) {
   enum { SUM_LINE = 3 };
   add_slab(&bytes, 1, 1, 2);
   struct lp_profile *profile = read_back(&bytes);
-  memset(profile->slabs[0].counters, 0, SAMPLE_COUNTERS * sizeof(uint64_t));
+  memset(profile->counted.slabs[0].counters, 0,
+         SAMPLE_COUNTERS * sizeof(uint64_t));
   struct lp_row_runs runs = lp_row_runs_find(profile);
   CHECK("the function ran", lp_row_runs_has(&runs, 0, NEVER));
   lp_row_runs_note(&runs, profile, 0, NEVER, NEVER_LINE, 10);
@@ -174,7 +175,7 @@ static void check_negative(void) {
   struct bytes bytes = make_profile(&sample);
   add_slab(&bytes, 1, 1, 3);
   struct lp_profile *profile = read_back(&bytes);
-  const struct lp_slab *slab = &profile->slabs[1];
+  const struct lp_slab *slab = &profile->counted.slabs[1];
   CHECK("counters read amid a change make no huge number",
         lp_counts_line(slab->table, slab->counters, NEVER_LINE) == 0);
   lp_profile_free(profile);
@@ -187,9 +188,11 @@ static int is_refused(struct sample *sample) {
   struct bytes bytes = make_profile(sample);
   add_slab(&bytes, 1, 1, 1);
   struct lp_profile *profile = read_back(&bytes);
-  const struct lp_slab *slab = &profile->slabs[1];
-  int refused = profile->tables[0].terms == NULL && profile->warning_count == 1;
-  CHECK("without it there are no loops", profile->tables[0].loop_count == 0);
+  const struct lp_slab *slab = &profile->counted.slabs[1];
+  int refused =
+      profile->counted.tables[0].terms == NULL && profile->warning_count == 1;
+  CHECK("without it there are no loops",
+        profile->counted.tables[0].loop_count == 0);
   CHECK("without terms there are no hits",
         lp_counts_line(slab->table, slab->counters, NEVER_LINE) == 0);
   lp_profile_free(profile);
@@ -236,8 +239,8 @@ static void check_second(void) {
       (struct lineprof_block){.type = LINEPROF_BLOCK_COUNTS, .module = 1},
       &sample, SAMPLE_SIZE);
   struct lp_profile *profile = read_back(&bytes);
-  CHECK("a module has one",
-        profile->warning_count == 1 && profile->tables[0].terms != NULL);
+  CHECK("a module has one", profile->warning_count == 1 &&
+                                profile->counted.tables[0].terms != NULL);
   lp_profile_free(profile);
   free(bytes.data);
 }

@@ -5,7 +5,7 @@
 #include "base/message.h"
 #include "check.h"
 #include "profile_builder.h"
-#include "views/report.h"
+#include "report/report.h"
 #include "views/report_text.h"
 #include "json/report_json.h"
 

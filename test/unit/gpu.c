@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../../runtime/cuda/parts.h"
 #include "check.h"
-#include "model/gpu_figures.h"
+#include "figures/gpu_figures.h"
 #include "model/gpu_model.h"
 
 #include <string.h>

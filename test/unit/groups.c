@@ -99,8 +99,9 @@ static int groups_of(const struct sample_groups *more, size_t size,
                      int damaged) {
   struct lp_profile *profile = read_sample(more, size);
   struct lp_model model = model_of(profile);
-  int count =
-      profile->is_damaged == damaged ? (int)profile->group_set_count : -1;
+  int count = profile->is_damaged == damaged
+                  ? (int)profile->counted.group_set_count
+                  : -1;
   lp_model_free(&model);
   lp_profile_free(profile);
   return count;
@@ -133,15 +134,15 @@ static void check_open_call(void) {
       lp_profile_block(profile, LINEPROF_BLOCK_THREAD, NULL);
   struct lineprof_thread *thread = (void *)block->payload;
   struct lineprof_region_counter *group =
-      lp_groups_counter(profile, 1,
+      lp_groups_counter(&profile->counted, 1,
                         SAMPLE_GROUPS_ADDRESS +
                             offsetof(struct sample_groups, groups[2].counter));
   CHECK("by address", group && group->calls == 1);
   CHECK("not between two",
-        !lp_groups_counter(profile, 1, SAMPLE_GROUPS_ADDRESS + 80));
+        !lp_groups_counter(&profile->counted, 1, SAMPLE_GROUPS_ADDRESS + 80));
   CHECK(
       "not another thread's",
-      !lp_groups_counter(profile, 2,
+      !lp_groups_counter(&profile->counted, 2,
                          SAMPLE_GROUPS_ADDRESS + offsetof(struct sample_groups,
                                                           groups[2].counter)));
   thread->live = 1;

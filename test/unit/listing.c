@@ -4,8 +4,8 @@
 #include "base/message.h"
 #include "check.h"
 #include "profile_builder.h"
-#include "views/explain.h"
-#include "views/report.h"
+#include "report/explain.h"
+#include "report/report.h"
 #include "views/report_text.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static const char expected[] =
     "       0.043          0.2          0.2  sum.c:4\n"
     "\n"
     "Not profiled:\n"
-    "  sum.c:20: bare: naked functions have no room for a probe\n"
+    "  sum.c:20: bare: naked functions have no room for a counter\n"
     "\n";
 
 static char *print(const struct lp_report_options *options, char *path) {
@@ -115,7 +115,7 @@ static void check_options(void) {
              "  0.00 seconds - sum.c:2 - sum\n");
   options.details = true;
   options.raw = true;
-  check_text("--raw puts the probes' cost back", &options,
+  check_text("--raw puts the events' cost back", &options,
              "     4        11        330.1     30.0");
   options.lines = LP_LINES_HOT;
   options.context = 0;

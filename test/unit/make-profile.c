@@ -6,7 +6,7 @@
 // CHECK: "format": 1,
 // CHECK: "name": "sum",
 // CHECK: "clocked": 11,
-// CHECK: "reason": "naked functions have no room for a probe"
+// CHECK: "reason": "naked functions have no room for a counter"
 /* SPDX-License-Identifier: MIT */
 #include "profile_builder.h"
 

@@ -117,7 +117,7 @@ static void check_closing(void) {
   struct thread thread = make_thread();
   struct lp_profile *profile = make_profile(&thread);
   lp_profile_close(profile);
-  const struct lp_slab *slab = &profile->slabs[0];
+  const struct lp_slab *slab = &profile->counted.slabs[0];
   CHECK("no warnings", profile->warning_count == 0);
   CHECK("the open line is charged", slab->lines[3].self_ticks == 1700);
   CHECK("a recursive caller: without its own time",
@@ -155,7 +155,7 @@ static void check_hostile(void) {
   thread.state.net_ticks = INT64_MIN;
   profile = make_profile(&thread);
   lp_profile_close(profile);
-  CHECK("nonsense does no harm", profile->slab_count == 1);
+  CHECK("nonsense does no harm", profile->counted.slab_count == 1);
   lp_profile_free(profile);
 }
 

@@ -6,9 +6,9 @@
 #include "check.h"
 #include "lineprof/kernel.h"
 #include "profile_builder.h"
+#include "report/report.h"
 #include "run/pack.h"
 #include "run/seal.h"
-#include "views/report.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,8 +88,8 @@ static int count_files(void) {
                  report.profile_count == PROCESSES;
   for (size_t i = 0; i < report.profile_count; i++)
     is_good &= report.profiles[i]->warning_count == 0 &&
-               report.profiles[i]->slab_count == 1 &&
-               report.profiles[i]->header.pid == 100 + i;
+               report.profiles[i]->counted.slab_count == 1 &&
+               report.profiles[i]->file.header.pid == 100 + i;
   lp_report_close(&report);
   return is_good ? (int)count : -1;
 }

@@ -8,8 +8,8 @@
 #include "profile/close_open_calls.h"
 #include "profile/reader.h"
 #include "profile_builder.h"
-#include "views/explain.h"
-#include "views/report.h"
+#include "report/explain.h"
+#include "report/report.h"
 #include "views/report_text.h"
 #include "json/report_json.h"
 
@@ -49,8 +49,8 @@ static void check_good(const struct bytes *good) {
   struct lp_profile *profile = lp_profile_read(path);
   CHECK("a good profile is read", profile != NULL);
   CHECK("without warnings", profile->warning_count == 0);
-  CHECK("one table", profile->table_count == 1);
-  CHECK("one slab", profile->slab_count == 1);
+  CHECK("one table", profile->counted.table_count == 1);
+  CHECK("one slab", profile->counted.slab_count == 1);
   CHECK("one tick is one ns", profile->ns_per_tick == 1);
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
@@ -58,7 +58,7 @@ static void check_good(const struct bytes *good) {
       lp_profile_value(block, "arg", lp_profile_value(block, "arg", NULL));
   CHECK("values of a key, one after the other", strcmp(second, "10") == 0);
   CHECK("no value beyond the last", !lp_profile_value(block, "arg", second));
-  CHECK("nothing is left over", profile->end_offset == good->size);
+  CHECK("nothing is left over", profile->file.end_offset == good->size);
   lp_profile_free(profile);
 }
 
@@ -75,7 +75,7 @@ static void check_former(const struct bytes *good) {
   store(&bytes);
   struct lp_profile *profile = lp_profile_read(path);
   CHECK("blocks of former types are skipped",
-        profile->warning_count == 0 && profile->end_offset == bytes.size &&
+        profile->warning_count == 0 && profile->file.end_offset == bytes.size &&
             !lp_profile_block(profile, LINEPROF_BLOCK_FORMER, NULL));
   lp_profile_free(profile);
   free(bytes.data);

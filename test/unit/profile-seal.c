@@ -62,8 +62,8 @@ static void check_doubtful(void) {
   bytes_write(&profile, path);
   CHECK("in doubt nothing is done", lp_seal(path, &end) == 0);
   struct lp_profile *left = lp_profile_read(path);
-  CHECK("not sealed", left->header.state != LINEPROF_STATE_SEALED);
-  CHECK("nothing added", left->file_size == profile.size);
+  CHECK("not sealed", left->file.header.state != LINEPROF_STATE_SEALED);
+  CHECK("nothing added", left->file.size == profile.size);
   lp_profile_free(left);
   free(profile.data);
 }
@@ -81,19 +81,20 @@ static void check_unlocked(uint32_t pid, bool is_sealed) {
   CHECK("without a lock", lp_seal(path, &end) == 0);
   struct lp_profile *left = lp_profile_read(path);
   CHECK("what was waited for is sealed",
-        (left->header.state == LINEPROF_STATE_SEALED) == is_sealed);
-  CHECK("nothing is cut", left->file_size >= profile.size);
+        (left->file.header.state == LINEPROF_STATE_SEALED) == is_sealed);
+  CHECK("nothing is cut", left->file.size >= profile.size);
   lp_profile_free(left);
   free(profile.data);
 }
 
 static void check_sealed(const char *name, size_t blocks) {
   struct lp_profile *profile = lp_profile_read(path);
-  CHECK(name, profile && profile->header.state == LINEPROF_STATE_SEALED);
+  CHECK(name, profile && profile->file.header.state == LINEPROF_STATE_SEALED);
   CHECK("no warnings", profile->warning_count == 0);
-  CHECK("the wait status", profile->seal.wait_status == 256);
-  CHECK("as many blocks as there should be", profile->block_count == blocks);
-  CHECK("nothing after them", profile->file_size == profile->end_offset);
+  CHECK("the wait status", profile->file.seal.wait_status == 256);
+  CHECK("as many blocks as there should be",
+        profile->file.block_count == blocks);
+  CHECK("nothing after them", profile->file.size == profile->file.end_offset);
   const struct lp_block *block =
       lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, NULL);
   CHECK("the source's text",
@@ -115,8 +116,9 @@ static void check_killed(void) {
   bytes_write(&profile, path);
   lp_seal(path, &end);
   struct lp_profile *sealed = lp_profile_read(path);
-  CHECK("the end in ns", sealed->header.end.ns == end.end_ns);
-  CHECK("the end in ticks, at 2 GHz", sealed->header.end.ticks == 23000000000);
+  CHECK("the end in ns", sealed->file.header.end.ns == end.end_ns);
+  CHECK("the end in ticks, at 2 GHz",
+        sealed->file.header.end.ticks == 23000000000);
   lp_profile_free(sealed);
   free(profile.data);
 }
@@ -146,8 +148,9 @@ static void check_damaged(void) {
   lp_seal(path, &end);
   struct lp_profile *sealed = lp_profile_read(path);
   CHECK("a damaged profile is sealed, too",
-        sealed->header.state == LINEPROF_STATE_SEALED && sealed->has_seal);
-  CHECK("behind all that was there", sealed->file_size > size);
+        sealed->file.header.state == LINEPROF_STATE_SEALED &&
+            sealed->file.has_seal);
+  CHECK("behind all that was there", sealed->file.size > size);
   CHECK("it has texts that others have, as it stays apart",
         lp_profile_block(sealed, LINEPROF_BLOCK_SOURCE, NULL) != NULL);
   lp_profile_free(sealed);

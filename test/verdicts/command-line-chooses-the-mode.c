@@ -8,6 +8,6 @@
 // Intent: --mode and --budget stand for keys of the configuration.
 // MODE: lineprof: error: --set measure.mode=atuo: 'atuo' is no word for 'mode'; did you mean 'auto'?
 // BUDGET: lineprof: error: --set measure.budget=0: '0' is not a percentage from 0.1 to 100, as "3%"
-// RATE: lineprof: error: --set measure.rate=0: 0 is out of range; 'rate' takes 1 to 1000
+// RATE: lineprof: error: --set measure.rate=0: 0 is out of range; 'rate' takes 1 to 4000
 // VARIABLE: lineprof: error: LINEPROF_MEASURE_BUDGET: '5x' is not a percentage from 0.1 to 100, as "3%"
 int main(void) { return 0; }

@@ -12,6 +12,8 @@
 
 #include "lineprof/format.h"
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,7 +22,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define LINEPROF_ABI_VERSION 6u
+#define LINEPROF_ABI_VERSION 7u
 
 /** A row whose clock runs. Frames form a stack beside the C stack, in the
  * mapped file, so that a reader can close what a killed process left open and
@@ -31,16 +33,19 @@ struct lineprof_frame {
   int64_t entered_ticks;                      /* thread's net_ticks then */
   int64_t caller_self_ticks;                  /* caller->self_ticks then */
   struct lineprof_function_counter *function; /* NULL: closed */
-  uintptr_t stack;       /* stack pointer there, less the row's level (struct
-                            lineprof_site): lower than any live caller's; the stack
-                            grows downwards */
+  uintptr_t stack;       /* stack pointer there, less the row's level:
+                            lower than any live caller's, as the stack grows
+                            downwards */
+  uintptr_t base;        /* what the frame pointer's register held there; 0:
+                            not known. Where a function's part of the stack
+                            begins, a look from outside learns from it */
   uint64_t region_depth; /* regions open then */
   uint32_t module, site; /* which site opened it; site 0: one of the rows that
                             site's `outer` says */
   uint64_t readings;     /* thread's `readings` then */
 };
 
-struct lp_site_record;
+struct lp_clock_record;
 
 /** One open region. */
 struct lineprof_open_region {
@@ -59,7 +64,7 @@ struct lineprof_open_region {
  * itself writes it. Hot fields first: one cache line. */
 struct lineprof_thread {
   struct lineprof_line_counter *line; /* open now: the published line */
-  uint64_t last_ticks; /* clock at the last boundary, plus that probe's cost */
+  uint64_t last_ticks; /* clock at the last boundary, plus that event's cost */
   int64_t net_ticks;   /* sum of all self_ticks of this thread */
   struct lineprof_frame *top;   /* innermost open frame; never NULL */
   struct lineprof_frame *next;  /* where the next frame goes */
@@ -69,7 +74,7 @@ struct lineprof_thread {
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */
   uint64_t readings;                        /* rows that were opened so far */
   uintptr_t busy; /* stack pointer of an event that is under way; 0: none */
-  struct lp_site_record **records; /* by module id, the runtime's: what clocks
+  struct lp_clock_record **records; /* by module id, the runtime's: what clocks
                                       have shown; NULL entry: none are judged */
 
   uint64_t id;          /* thread context id, as in the block header */
@@ -100,9 +105,9 @@ struct lineprof_module {
   uint8_t *clocks; /* by site: whether its clock is read. All 0 until the
                       module is registered; NULL: it has none. The first, of no
                       site, is whether anything is recorded now */
-  struct lineprof_module *next;         /* the runtime's list */
-  const struct lineprof_counts *counts; /* NULL: it has no counters */
-  const struct lineprof_sites *sites;   /* NULL: it has none */
+  struct lineprof_module *next;             /* the runtime's list */
+  const struct lineprof_counts *counts;     /* NULL: it has no counters */
+  const struct lineprof_clock_sites *sites; /* NULL: it has none */
   uint64_t *orphans; /* counters of threads that came into the midst of a
                         function, with a context that another one has left, and
                         have no counters yet: added when the module goes. NULL:
@@ -122,7 +127,7 @@ struct lineprof_module {
  * A call that was inlined with the function it is in belongs to several rows:
  * those of the calls around it are further entries, by `outer`.
  */
-enum lineprof_site_kind {
+enum lineprof_clock_site_kind {
   LINEPROF_SITE_NONE = 0,  /* leave: a landing, see below */
   LINEPROF_SITE_CALL = 1,  /* open: the call begins */
   LINEPROF_SITE_ROW = 2,   /* open: the row begins, in its function's frame */
@@ -130,10 +135,10 @@ enum lineprof_site_kind {
   LINEPROF_SITE_OUTER = 4  /* of an inlined call around other sites */
 };
 
-struct lineprof_site {
+struct lineprof_clock_site {
   uint32_t line, function; /* indices into the unit's table */
   uint32_t outer;          /* the site around it; 0: none */
-  uint8_t kind;            /* enum lineprof_site_kind */
+  uint8_t kind;            /* enum lineprof_clock_site_kind */
   uint8_t level;           /* exact: profiled functions around it in the machine
                               function that it is inlined into */
   uint8_t is_tail; /* where clocks are not read it is a jump, without a frame */
@@ -141,13 +146,13 @@ struct lineprof_site {
 };
 
 /** All sites of a unit; the first, of kind NONE, is none. */
-struct lineprof_sites {
+struct lineprof_clock_sites {
   uint32_t count;
-  uint32_t flags; /* enum lineprof_sites_flag */
-  struct lineprof_site site[];
+  uint32_t flags; /* enum lineprof_clock_sites_flag */
+  struct lineprof_clock_site site[];
 };
 
-enum lineprof_sites_flag {
+enum lineprof_clock_sites_flag {
   LINEPROF_SITES_SHARED = 1 /* the linker may inline: live rows of several
                                functions may have one stack pointer */
 };
@@ -172,7 +177,7 @@ enum lineprof_copy {
 /** The discriminator that has a copy identifier and nothing else. */
 #define LINEPROF_DISCRIMINATOR(copy) (3u | (unsigned)(copy) << 3)
 
-/** What a function's probes need; returned in two registers. */
+/** What a function's code needs; returned in two registers. */
 struct lineprof_attachment {
   struct lineprof_thread *thread;
   void *slab; /* this thread's counters for the module */
@@ -203,10 +208,10 @@ void __lineprof_attach_counts(struct lineprof_module *module,
                               struct lineprof_counts_variable *variable,
                               uint64_t *sink);
 
-/** A site whose byte is not 0 is reached; see enum lineprof_site_kind. `close`:
- * the call that was opened with the same stack pointer has returned. `leave`:
- * a function leaves or, for site 0, control has arrived by an exception or
- * longjmp, and rows of what was left are open still.
+/** A site whose byte is not 0 is reached; see enum lineprof_clock_site_kind.
+ * `close`: the call that was opened with the same stack pointer has returned.
+ * `leave`: a function leaves or, for site 0, control has arrived by an
+ * exception or longjmp, and rows of what was left are open still.
  *
  * On x86-64 these keep every integer register but r11, which holds the module
  * when they are called, and the argument is the site, in edi: the code around
@@ -240,6 +245,11 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
 /** `lineprof_step()`: ends the step that this thread has open in the region,
  * if any, and begins the next. */
 void __lineprof_step(struct lineprof_module *module, uint32_t region);
+
+/** What lineprof.h has for pools. */
+void __lineprof_alloc(const void *block, size_t size);
+void __lineprof_free(const void *block);
+void __lineprof_free_all(const void *start, size_t size);
 
 /** The program has CUDA in it: the GPU layer is loaded, now or when the runtime
  * starts. Not in signal handlers. */

@@ -26,16 +26,18 @@
  * has one from the moment it exists. TABLE and COUNTS have one inside, which
  * the compiler made: there may be megabytes of them, and to make another would
  * delay the program's start. Counting blocks (THREAD, FRAMES, SLAB, SCHEDULE,
- * GROUPS, STACKS, GPU, SPANS) change while the program runs. The checksum in
- * front of TABLE, COUNTS and counting blocks is 0 until `kprof` seals the
- * finished file.
+ * GROUPS, STACKS, GPU, SPANS, MEMORY, CELLS, SERIES, GROWTH, DEVICE) change
+ * while the program runs. The checksum in front of TABLE, COUNTS and counting
+ * blocks is 0 until `kprof` seals the finished file.
  */
 #ifndef LINEPROF_FORMAT_H
 #define LINEPROF_FORMAT_H
 
 #include "lineprof/format_counters.h"
+#include "lineprof/format_device.h"
 #include "lineprof/format_file.h"
 #include "lineprof/format_gpu.h"
+#include "lineprof/format_memory.h"
 #include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"
 #include "lineprof/format_table.h"

@@ -21,7 +21,7 @@ extern "C" {
  *   function_count x struct lineprof_function_counter,
  *   region_count x struct lineprof_region_counter,
  *   counter_count x uint64_t: hits and calls follow from these, see COUNTS.
- * Ticks are net of probe cost and may be slightly negative.
+ * Ticks are net of the cost of events and may be slightly negative.
  */
 struct lineprof_line_counter {
   uint64_t reserved;

@@ -62,7 +62,7 @@ struct lineprof_file_header {
   uint32_t fork_depth;        /* 0: started by exec, 1: forked from it, ... */
   uint64_t start_realtime_ns; /* CLOCK_REALTIME at start */
   struct lineprof_clock_pair start;
-  /* What one probe adds to the interval that follows it, in ticks. Already
+  /* What one event adds to the interval that follows it, in ticks. Already
    * taken out of every tick count in the file; add it back for raw times. */
   int64_t line_cost;
   int64_t enter_cost;
@@ -108,7 +108,13 @@ enum lineprof_block_type {
   LINEPROF_BLOCK_SPARSE = 24,   /* struct lineprof_sparse + runs; appended by
                                    kprof */
   LINEPROF_BLOCK_CODES = 25,    /* struct lineprof_code[]; appended by kprof */
-  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_CODES
+  LINEPROF_BLOCK_MEMORY = 26,   /* struct lineprof_memory + nodes */
+  LINEPROF_BLOCK_CELLS = 27,    /* struct lineprof_memory_cells + cells */
+  LINEPROF_BLOCK_SERIES = 28,   /* struct lineprof_memory_series + points */
+  LINEPROF_BLOCK_GROWTH = 29,   /* struct lineprof_growth + marks */
+  LINEPROF_BLOCK_DEVICE = 30,   /* struct lineprof_device + rows, blocks,
+                                   events */
+  LINEPROF_BLOCK_LAST = LINEPROF_BLOCK_DEVICE
 };
 
 /** In front of every block. `size` counts this header and is a multiple of
@@ -148,9 +154,10 @@ struct lineprof_run {
  * steps), run (the same in all processes of one run, if kprof
  * or an MPI launcher started it), origin (names the process that exec started,
  * the same in all that were forked from it), ancestor (PID.REALTIME_NS, the
- * start, of its parent, of that one's parent and so on, repeated). OBJECT keys:
- * path, build_id (hex); with samples also base, begin, end (hex): where it was
- * loaded. */
+ * start, of its parent, of that one's parent and so on, repeated), snapshot
+ * (added by kprof to a copy that it made while the process ran: REALTIME_NS
+ * then). OBJECT keys: path, build_id (hex); with samples also base, begin, end
+ * (hex): where it was loaded. */
 
 /** Appended by kprof when the process has ended. */
 struct lineprof_seal {

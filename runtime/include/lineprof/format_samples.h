@@ -59,16 +59,30 @@ struct lineprof_counts {
 enum lineprof_sample_clock {
   LINEPROF_SAMPLE_CPU = 1,     /* taken while the thread ran */
   LINEPROF_SAMPLE_BLOCKED = 2, /* taken while it waited */
-  LINEPROF_SAMPLE_LAUNCH = 3   /* not samples, but where work for a GPU was
+  LINEPROF_SAMPLE_LAUNCH = 3,  /* not samples, but where work for a GPU was
                                   asked for (format_gpu.h): without time, of
                                   all threads, never moved within the block */
+  LINEPROF_SAMPLE_WAIT = 4     /* waits of the thread in a library that tells
+                                  when they begin and end (OpenMP): `samples`
+                                  waits took `ticks`, of which it ran
+                                  `cpu_ticks`, by samples. Where they are short
+                                  they are samples themselves. In no other
+                                  block */
 };
+
+/** What interrupts a thread that runs. */
+#define LINEPROF_MEANS_TIMER 1u /* its timer of CPU time, at system ticks */
+#define LINEPROF_MEANS_EVENT                                                   \
+  2u /* a perf event of its CPU time in user mode                              \
+      */
 
 struct lineprof_stacks {
   uint32_t clock; /* enum lineprof_sample_clock */
   uint32_t stack_capacity, frame_capacity;
   uint32_t stack_count, frame_count; /* used */
-  uint32_t reserved;
+  uint8_t means;         /* LINEPROF_MEANS_*, of samples of running threads */
+  uint8_t refused;       /* errno: why the thread may have no event */
+  uint16_t cost;         /* of one of these samples, of late, in 1/10 us */
   uint64_t sample_count; /* with the lost ones */
   uint64_t lost_samples; /* found no room */
   int64_t ticks;         /* with the lost ones */

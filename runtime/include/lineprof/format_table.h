@@ -19,7 +19,7 @@ extern "C" {
  * strings are NUL-terminated in the string area.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
-#define LINEPROF_TABLE_VERSION 2u
+#define LINEPROF_TABLE_VERSION 3u
 
 struct lineprof_table {
   uint32_t magic;
@@ -79,9 +79,13 @@ enum lineprof_line_kind {
 /** A row: one per function, file and line. */
 struct lineprof_table_line {
   uint32_t file;
-  uint32_t line;     /* presumed, from 1 */
-  uint32_t end_line; /* where the (wrapped) statement ends */
-  uint32_t kind;     /* enum lineprof_line_kind */
+  uint32_t line;        /* presumed, from 1 */
+  uint32_t end_line;    /* where the (wrapped) statement ends */
+  uint32_t kind;        /* enum lineprof_line_kind */
+  uint32_t fingerprint; /* of what it says: the same where its tokens are, as
+                           written and before macros are expanded, whatever the
+                           lines, comments and white space; 0: none, as a
+                           function's own line */
 };
 
 #define LINEPROF_NO_FUNCTION UINT32_MAX

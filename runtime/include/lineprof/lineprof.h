@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * lineprof for users: marks. Include this header and build with or without
- * the plugin, with clang or another compiler; without the plugin every macro
- * vanishes, and nothing needs linking.
+ * lineprof for users: marks, and pools of memory. Include this header and build
+ * with or without the plugin, with clang or another compiler; without the
+ * plugin every macro vanishes, and nothing needs linking.
  *
  *   LINEPROF_PROFILE
  *   static double dot(const double *a, const double *b, int n) { ... }
@@ -52,14 +52,24 @@
 #endif
 
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
-    void
-    __lineprof_mark_step(unsigned region);
+void __lineprof_mark_step(unsigned region);
+/* NULL where the runtime is not linked in. */
+__attribute__((weak)) void __lineprof_alloc(const void *, __SIZE_TYPE__);
+__attribute__((weak)) void __lineprof_free(const void *);
+__attribute__((weak)) void __lineprof_free_all(const void *, __SIZE_TYPE__);
+#ifdef __cplusplus
+}
+#endif
 
 /** A step ends here and the next one begins. Call it once per iteration, from
  * the thread that iterates. */
 #define lineprof_step() __lineprof_mark_step(0)
+
+#define LINEPROF_CALL_1_(function, a) (function ? function(a) : (void)(a))
+#define LINEPROF_CALL_2_(function, a, b)                                       \
+  (function ? function(a, b) : ((void)(a), (void)(b)))
 
 #else
 
@@ -70,6 +80,33 @@ extern "C"
 #define LINEPROF_REGION(name)
 #endif
 #define lineprof_step() ((void)0)
+#define LINEPROF_CALL_1_(function, a) ((void)(a))
+#define LINEPROF_CALL_2_(function, a, b) ((void)(a), (void)(b))
 
 #endif
+
+/*
+ * For programs that hand out memory from pools of their own. `kprof --memory`
+ * counts these objects as it counts blocks of malloc(), on the line that calls;
+ * without it a call does nothing. Arguments are evaluated, always.
+ *
+ * The block around an object, from malloc(), mmap() or another pool, stops
+ * being live by itself, so that nothing is counted twice; when it is freed the
+ * objects in it are.
+ */
+
+/** The `size` bytes at `block` are in use from now on. To be called when the
+ * pool has chosen them, by the thread that gets them. What was said to be in
+ * use there, and not said to be free, is forgotten. */
+#define lineprof_alloc(block, size)                                            \
+  LINEPROF_CALL_2_(__lineprof_alloc, block, size)
+
+/** They are free. To be called before the pool can hand them out again. NULL,
+ * and what lineprof does not know, is left alone. */
+#define lineprof_free(block) LINEPROF_CALL_1_(__lineprof_free, block)
+
+/** All objects that begin in these bytes are free: an arena begins anew. */
+#define lineprof_free_all(start, size)                                         \
+  LINEPROF_CALL_2_(__lineprof_free_all, start, size)
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hands out zeroed memory in pieces of any size, which are never given back:
- * for what is kept beside modules and slabs.
+ * Hands out zeroed memory in pieces of any size, which are never given back. It
+ * holds what is kept beside modules and slabs.
  */
 #ifndef LINEPROF_ARENA_H
 #define LINEPROF_ARENA_H

@@ -36,8 +36,9 @@ void lp_lock_retire(void) {
   __atomic_store_n(&lock.is_alone, true, __ATOMIC_RELAXED);
 }
 
-/* Then only signals wait. Not so once the runtime has stopped: other threads
- * have contexts still, in the profile. */
+/* After lp_lock_retire() only signals are blocked. A runtime that has merely
+ * stopped still takes the lock, as other threads have contexts in the
+ * profile. */
 bool lp_lock(struct lp_before_lock *before) {
   before->is_nested = holds_lock;
   if (holds_lock)

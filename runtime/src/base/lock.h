@@ -8,12 +8,12 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/** What a thread had before it took the lock. */
+/** The thread's state before it took the lock. */
 struct lp_before_lock {
   sigset_t signals;
   int cancellation, error;
   bool is_nested;
-  bool is_alone; /* there is nothing to wait for */
+  bool is_alone; /* the lock was retired, and not taken */
 };
 
 /** Takes the runtime's lock with all signals blocked: a handler that runs
@@ -22,9 +22,9 @@ struct lp_before_lock {
  * profiled program has none here. `before` goes back to lp_unlock, and errno
  * with it.
  *
- * False, and nothing taken, if the thread holds the lock already: a function
- * that the runtime calls (memcpy, say) is the program's own and profiled. It
- * must then leave alone what the lock protects. */
+ * False, without taking the lock, if the thread holds it already: that happens
+ * where a function that the runtime calls (memcpy, say) is the program's own
+ * and profiled. The caller must then leave alone what the lock protects. */
 bool lp_lock(struct lp_before_lock *before);
 void lp_unlock(const struct lp_before_lock *before);
 
@@ -32,14 +32,14 @@ void lp_unlock(const struct lp_before_lock *before);
  * it has given the lock back. One function a thread. */
 void lp_lock_then(void (*work)(void));
 
-/** The same for a signal handler, which may have interrupted its thread where
- * it holds a lock that the owner of ours waits for: false, too, if another
- * thread holds it. Then there is nothing to give back. */
+/** Takes the lock in a signal handler, without waiting: the interrupted thread
+ * may hold a lock that the owner of this one waits for. False also if another
+ * thread holds it; then there is nothing to give back. */
 bool lp_try_lock(struct lp_before_lock *before);
 
-/** No thread of this process has a context, nor will one: the lock guards
- * nothing any more, and is not waited for. A child may have inherited it from a
- * thread that it has not. */
+/** Retires the lock: no thread of this process has a context or will get one,
+ * so it guards nothing and nobody waits for it any more. A forked child may
+ * have inherited it locked, by a thread that the child does not have. */
 void lp_lock_retire(void);
 
 /** Whether the calling thread, which holds the lock, blocks `signal` when it

@@ -45,7 +45,8 @@ static bool stream_is_ours(void) {
          status.st_dev == stream.device && status.st_ino == stream.inode;
 }
 
-/* Bytes of what may be a character of UTF-8 that is no control character. */
+/* The length of a UTF-8 character that is not a control character; 0 if there
+ * is none. */
 static size_t character(const unsigned char *at) {
   size_t more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : 1;
   if (at[0] < 0x80)
@@ -58,7 +59,7 @@ static size_t character(const unsigned char *at) {
   return 1 + more;
 }
 
-/* As kprof shows them. */
+/* Shows a control character as kprof does. */
 static size_t make_visible(unsigned char byte, char shown[4]) {
   static const char digits[] = "0123456789abcdef";
   bool is_ascii = byte < 0x80;
@@ -90,7 +91,7 @@ static void append(struct text *text, const char *piece) {
   }
 }
 
-/* A name may be as long as what is to be said of it would not fit behind. */
+/* Shortens a long name, so that the rest of the message fits behind it. */
 static void append_name(struct text *text, const char *name) {
   size_t size = strlen(name);
   append(text, " '");
@@ -102,9 +103,9 @@ static void append_name(struct text *text, const char *name) {
   append(text, "'");
 }
 
-/* A pipe that nobody reads any more raises SIGPIPE, which is not for the
- * program: taken back, unless one was pending before. Nor is write() to be a
- * cancellation point. */
+/* Writes without effects that the program could notice. A SIGPIPE of a pipe
+ * that nobody reads any more is taken back, unless one was pending before, and
+ * write() is no cancellation point. */
 static bool write_unnoticed(const char *bytes, size_t size) {
   sigset_t pipe, before, pending;
   const struct timespec now = {0, 0};

@@ -62,6 +62,25 @@ static uint32_t read_kinds(const char *text) {
   return kinds;
 }
 
+static bool take_gpu(struct lp_settings *settings, enum lp_key key,
+                     const char *text, const union lp_meaning *meaning,
+                     struct lp_problem *problem) {
+  switch (key) {
+  case LP_GPU_ENABLED:
+    settings->gpu = meaning->flag;
+    return true;
+  case LP_GPU_KINDS:
+    settings->gpu_kinds = read_kinds(text);
+    return true;
+  case LP_GPU_SPANS:
+    settings->gpu_spans = (uint32_t)meaning->count;
+    return true;
+  default:
+    return take_path(settings->gpu_cupti, sizeof settings->gpu_cupti, text,
+                     problem);
+  }
+}
+
 static bool take(struct lp_settings *settings, enum lp_key key,
                  const char *text, struct lp_problem *problem) {
   union lp_meaning meaning;
@@ -81,11 +100,17 @@ static bool take(struct lp_settings *settings, enum lp_key key,
   case LP_MEASURE_SAMPLING:
     settings->sampling = meaning.flag;
     return true;
+  case LP_MEASURE_SAMPLING_BUDGET:
+    settings->sampling_budget = meaning.number / 100;
+    return true;
   case LP_MEASURE_RATE:
     settings->rate = (uint32_t)meaning.count;
     return true;
   case LP_MEASURE_CLOCK:
     settings->force_system_clock = meaning.choice == 1;
+    return true;
+  case LP_MEASURE_MEMORY:
+    settings->memory = (enum lp_memory_mode)meaning.choice;
     return true;
   case LP_REGIONS_VALUES:
     settings->region_values = meaning.flag;
@@ -100,17 +125,10 @@ static bool take(struct lp_settings *settings, enum lp_key key,
     settings->trace_spans = (uint32_t)meaning.count;
     return true;
   case LP_GPU_ENABLED:
-    settings->gpu = meaning.flag;
-    return true;
   case LP_GPU_KINDS:
-    settings->gpu_kinds = read_kinds(text);
-    return true;
   case LP_GPU_SPANS:
-    settings->gpu_spans = (uint32_t)meaning.count;
-    return true;
   case LP_GPU_CUPTI:
-    return take_path(settings->gpu_cupti, sizeof settings->gpu_cupti, text,
-                     problem);
+    return take_gpu(settings, key, text, &meaning, problem);
   case LP_OUTPUT_FILE:
     return take_path(settings->output, sizeof settings->output, text, problem);
   default:

@@ -19,13 +19,18 @@ enum lp_mode {
   LP_MODE_OFF
 };
 
+/** measure.memory, in the order of its choices. */
+enum lp_memory_mode { LP_MEMORY_OFF, LP_MEMORY_EXACT, LP_MEMORY_SAMPLE };
+
 struct lp_settings {
-  bool enabled;            /* measure.enabled: LINEPROF=0 turns all off */
-  enum lp_mode mode;       /* measure.mode */
-  double budget;           /* measure.budget: what clocks may cost, 0..1 */
-  bool sampling;           /* measure.sampling */
-  uint32_t rate;           /* measure.rate, Hz */
-  bool force_system_clock; /* measure.clock = "system" */
+  bool enabled;               /* measure.enabled: LINEPROF=0 turns all off */
+  enum lp_mode mode;          /* measure.mode */
+  double budget;              /* measure.budget: what clocks may cost, 0..1 */
+  bool sampling;              /* measure.sampling */
+  double sampling_budget;     /* measure.sampling_budget, 0..1 */
+  uint32_t rate;              /* measure.rate, Hz */
+  bool force_system_clock;    /* measure.clock = "system" */
+  enum lp_memory_mode memory; /* measure.memory */
   struct lp_schedule schedule;
   bool region_values;     /* regions.values */
   uint32_t region_groups; /* regions.max_groups */

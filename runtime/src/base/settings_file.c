@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* $LINEPROF_CONFIG, or the first lineprof.toml here or above; NULL. Whether it
- * counts, or another further up, is the library's to say. Under kprof the
- * variable is there and empty: all has been read. */
+/* $LINEPROF_CONFIG, or the first lineprof.toml here or above; NULL. The library
+ * decides whether this file or one further up counts. Under kprof the variable
+ * is empty, as kprof has read the file. */
 static const char *find_file(struct lp_search *search) {
   const char *named = secure_getenv("LINEPROF_CONFIG");
   if (named)

@@ -9,13 +9,13 @@
 #include "schema.h"
 
 enum lp_settings_file {
-  LP_SETTINGS_NO_FILE,  /* the environment is all there is */
+  LP_SETTINGS_NO_FILE,  /* there is no file; read the environment */
   LP_SETTINGS_TAKEN,    /* file and environment have been handed over */
-  LP_SETTINGS_MISTAKEN, /* said in one line */
+  LP_SETTINGS_MISTAKEN, /* there is a mistake, told in one line */
 };
 
-/** Finds the file and hands over what it and the environment say, as far as
- * it is not the default. */
+/** Finds the file and calls back with each key that it or the environment sets
+ * to something else than the default. */
 enum lp_settings_file lp_settings_file_read(void *context,
                                             void (*take)(void *context,
                                                          enum lp_key key,

@@ -96,7 +96,7 @@ int strcmp(const char *one, const char *other) {
   return strncmp(one, other, (size_t)-1);
 }
 
-/* Of ASCII letters: what is compared are words of the configuration. */
+/* Only for ASCII letters: words of the configuration are compared. */
 static unsigned char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? (unsigned char)(letter + 32)
                                         : (unsigned char)letter;

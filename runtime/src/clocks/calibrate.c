@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See calibrate.h. Goes through sites of a unit of its own, by the way that
- * compiled code takes, with nothing between them, and takes the fastest of many
- * rounds: whatever disturbs a round only makes it slower.
+ * See calibrate.h. Opens and closes sites of a unit of its own, as compiled
+ * code does, with nothing between them, and takes the fastest of many rounds,
+ * since a disturbance can only make a round slower.
  *
- * A call's own interval holds the rest of its opening, and the one between two
- * calls the rest of a closing.
+ * The interval of a call contains the part of its opening that follows the
+ * reading; the interval between two calls contains that part of a closing.
  */
 #include "clocks/calibrate.h"
 
@@ -22,9 +22,9 @@
 
 enum { ROW_A = 1, ROW_B, CALL, SITES };
 
-/* Room for a struct lineprof_sites. */
-static uint64_t sites[(sizeof(struct lineprof_sites) +
-                       SITES * sizeof(struct lineprof_site)) /
+/* Room for a struct lineprof_clock_sites. */
+static uint64_t sites[(sizeof(struct lineprof_clock_sites) +
+                       SITES * sizeof(struct lineprof_clock_site)) /
                           sizeof(uint64_t) +
                       1];
 
@@ -37,7 +37,7 @@ struct slab {
 
 struct bench {
   void *slabs[2]; /* by module id */
-  struct lp_site_record *records[2];
+  struct lp_clock_record *records[2];
   struct lineprof_thread thread;
   struct lineprof_frame frames[2];
   struct slab slab;
@@ -52,13 +52,13 @@ static struct {
                     .regions = sizeof(struct lineprof_table)}};
 
 static void set_up_module(void) {
-  struct lineprof_sites *all = (struct lineprof_sites *)sites;
+  struct lineprof_clock_sites *all = (struct lineprof_clock_sites *)sites;
   all->count = SITES;
-  all->site[ROW_A] = (struct lineprof_site){.kind = LINEPROF_SITE_ROW};
+  all->site[ROW_A] = (struct lineprof_clock_site){.kind = LINEPROF_SITE_ROW};
   all->site[ROW_B] =
-      (struct lineprof_site){.kind = LINEPROF_SITE_ROW, .line = 1};
+      (struct lineprof_clock_site){.kind = LINEPROF_SITE_ROW, .line = 1};
   all->site[CALL] =
-      (struct lineprof_site){.kind = LINEPROF_SITE_CALL, .line = 2};
+      (struct lineprof_clock_site){.kind = LINEPROF_SITE_CALL, .line = 2};
   lp_entry_module.id = 1;
   lp_entry_module.table = &table.head;
   lp_entry_module.sites = all;
@@ -75,7 +75,7 @@ static void reset(struct bench *bench, bool slow_clock) {
   bench->thread.top = &bench->thread.base;
   bench->thread.next = bench->frames;
   bench->thread.limit = bench->frames + 2;
-  bench->thread.last_ticks = lp_probe_clock(&bench->thread);
+  bench->thread.last_ticks = lp_event_clock(&bench->thread);
 }
 
 static int64_t row_round(struct bench *bench) {
@@ -105,15 +105,15 @@ static void pass_region(void) {
                         __lineprof_region_begin(&lp_entry_module, 0));
 }
 
-/* All of a beginning and an end. */
+/* Measures begin and end of a region together. */
 static int64_t region_round(struct bench *bench) {
-  uint64_t before = lp_probe_clock(&bench->thread);
+  uint64_t before = lp_event_clock(&bench->thread);
   for (int i = 0; i < REPEATS; i++)
     pass_region();
-  return (int64_t)(lp_probe_clock(&bench->thread) - before);
+  return (int64_t)(lp_event_clock(&bench->thread) - before);
 }
 
-/* `edge`: what of either is around its two readings. */
+/* `edge`: the part of either that is not between its two readings. */
 static int64_t timed_round(struct bench *bench, int64_t *edge) {
   pass_region();
   int64_t before = bench->thread.net_ticks;
@@ -132,7 +132,7 @@ static void keep_least(int64_t *least, int64_t now) {
     *least = now;
 }
 
-/* Whole ticks. */
+/* Rounds to whole ticks. */
 static int64_t per_repeat(int64_t ticks) {
   return (ticks + REPEATS / 2) / REPEATS;
 }

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** In ticks. The first three are taken out of the interval that follows the
- * event, as lineprof_thread has them. */
+/** Costs in ticks. The first three are taken out of the interval that follows
+ * the event; lineprof_thread has them, too. */
 struct lp_costs {
   int64_t row, enter, exit;
   struct lp_region_costs region;

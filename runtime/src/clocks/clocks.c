@@ -3,8 +3,8 @@
  * See clocks.h. A row that was opened need not be closed by its own event: its
  * function may vanish (longjmp, exceptions), and its clock may be stopped while
  * it is open (a verdict, the end of a window). The next event further out
- * notices: no live row has a lower stack pointer than the function that is
- * running.
+ * notices, because no live row has a lower stack pointer than the running
+ * function.
  */
 #include "clocks/clocks.h"
 
@@ -16,21 +16,21 @@
 #include "platform/clock_entry.h"
 #include "verdicts/verdicts.h"
 
-/* Activations of one site that may be on the stack where the plain program
- * jumps, and needs none. */
+/* How many activations of one site may be on the stack for a call that is a
+ * jump in the plain program, which needs no stack for it. */
 #define MOST_JUMPS 8u
 
 /* A site, and the counters of the calling thread. */
-struct place {
+struct reached_site {
   struct lineprof_module *module;
   uint32_t index;
-  const struct lineprof_site *site;
+  const struct lineprof_clock_site *site;
   struct lineprof_thread *thread;
   char *slab;
-  uintptr_t stack;
+  uintptr_t stack, base;
 };
 
-static bool find(struct place *at) {
+static bool find(struct reached_site *at) {
   struct lineprof_module *module = at->module;
   lp_fork_look();
   at->thread = lp_current;
@@ -44,28 +44,33 @@ static bool find(struct place *at) {
   return at->thread != NULL;
 }
 
-static struct lineprof_line_counter *row_of(const struct place *at,
-                                            const struct lineprof_site *site) {
+static struct lineprof_line_counter *
+row_of(const struct reached_site *at, const struct lineprof_clock_site *site) {
   return (struct lineprof_line_counter *)(void *)at->slab + site->line;
 }
 
 static struct lineprof_function_counter *
-function_of(const struct place *at, const struct lineprof_site *site) {
+function_of(const struct reached_site *at,
+            const struct lineprof_clock_site *site) {
   return lp_module_functions(at->module, at->slab) + site->function;
 }
 
-static void push(const struct place *at, const struct lineprof_site *site,
-                 uint32_t index, uintptr_t stack) {
-  struct lineprof_frame *frame = lp_probe_enter(
-      at->thread, function_of(at, site), row_of(at, site), stack);
+static void push(const struct reached_site *at,
+                 const struct lineprof_clock_site *site, uint32_t index,
+                 uintptr_t stack) {
+  struct lineprof_frame *frame =
+      lp_frame_open(at->thread, function_of(at, site), row_of(at, site), stack);
+  frame->base = at->base;
   frame->module = at->module->id;
   frame->site = index;
   frame->readings = at->thread->readings;
 }
 
-/* The outermost frame is the site's own: with it, all of them go. */
-static void push_outer(const struct place *at, uint32_t outer, uint32_t own) {
-  const struct lineprof_site *site = &at->module->sites->site[outer];
+/* Pushes frames for the rows of inlined calls around the site. The outermost
+ * frame is pushed first and belongs to the site: closing it closes all. */
+static void push_outer(const struct reached_site *at, uint32_t outer,
+                       uint32_t own) {
+  const struct lineprof_clock_site *site = &at->module->sites->site[outer];
   uint32_t index = 0;
   if (site->outer)
     push_outer(at, site->outer, own);
@@ -74,9 +79,9 @@ static void push_outer(const struct place *at, uint32_t outer, uint32_t own) {
   push(at, site, index, at->stack);
 }
 
-/* Where the plain program jumps from one activation to the next, few frames may
- * be kept on the stack for the sake of the clock. */
-static void limit_jumps(const struct place *at) {
+/* Stops the clock of a tail call if too many of its activations are on the
+ * stack, where the plain program has none. */
+static void limit_jumps(const struct reached_site *at) {
   unsigned count = 0;
   for (const struct lineprof_frame *frame = at->thread->top;
        frame != &at->thread->base; frame = frame->parent)
@@ -91,7 +96,7 @@ static bool is_shared(const struct lineprof_module *module) {
   return module->sites->flags & LINEPROF_SITES_SHARED;
 }
 
-static void open_call(const struct place *at) {
+static void open_call(const struct reached_site *at) {
   struct lineprof_thread *thread = at->thread;
   lp_frames_close_vanished(thread, at->stack - is_shared(at->module));
   if (at->site->is_tail)
@@ -102,8 +107,8 @@ static void open_call(const struct place *at) {
   thread->readings++;
 }
 
-/* The frame of the call that this activation has opened; NULL: somebody else
- * has closed it. */
+/* The frame of the call that this activation has opened; NULL if it was closed
+ * by another event. */
 static struct lineprof_frame *find_call(struct lineprof_thread *thread,
                                         uintptr_t stack) {
   for (struct lineprof_frame *frame = thread->top; frame != &thread->base;
@@ -141,7 +146,7 @@ static struct lineprof_frame *innermost(struct lineprof_thread *thread) {
 }
 
 /* The function's own frame in an exact build; NULL: it has none. */
-static struct lineprof_frame *own_frame(const struct place *at,
+static struct lineprof_frame *own_frame(const struct reached_site *at,
                                         uintptr_t stack) {
   struct lineprof_frame *frame = innermost(at->thread);
   bool is_own =
@@ -149,7 +154,7 @@ static struct lineprof_frame *own_frame(const struct place *at,
   return is_own ? frame : NULL;
 }
 
-static void open_row(const struct place *at) {
+static void open_row(const struct reached_site *at) {
   uintptr_t stack = at->stack - at->site->level;
   lp_frames_close_vanished(at->thread, stack - 1);
   if (own_frame(at, stack))
@@ -158,7 +163,7 @@ static void open_row(const struct place *at) {
     push(at, at->site, at->index, stack);
 }
 
-static void open_function(const struct place *at) {
+static void open_function(const struct reached_site *at) {
   uintptr_t stack = at->stack - at->site->level;
   struct lineprof_function_counter *function = function_of(at, at->site);
   lp_frames_close_vanished(at->thread, stack - is_shared(at->module));
@@ -167,7 +172,7 @@ static void open_function(const struct place *at) {
   push(at, at->site, at->index, stack);
 }
 
-static void close_function(const struct place *at) {
+static void close_function(const struct reached_site *at) {
   uintptr_t stack = at->stack - at->site->level;
   lp_frames_close_vanished(at->thread, stack - 1);
   struct lineprof_frame *frame = own_frame(at, stack);
@@ -175,23 +180,25 @@ static void close_function(const struct place *at) {
     lp_frames_close(at->thread, frame->parent);
 }
 
-/* Rows of this activation are its calls', which have been left. Where every row
- * has a clock they are the function's own, and the next one is to say. */
-static void land(const struct place *at) {
+/* Closes rows that were left when control arrives in this activation. Open rows
+ * of the activation itself belong to calls that have been left. In an exact
+ * build they are the function's own, and its next row closes them. */
+static void land(const struct reached_site *at) {
   bool is_exact = at->module->table->flags & LINEPROF_TABLE_EXACT;
   lp_frames_close_vanished(at->thread, at->stack - (is_exact ? 8 : 0));
 }
 
 static uintptr_t begin(struct lineprof_thread *thread, uintptr_t stack,
                        int64_t cost) {
-  uintptr_t interrupted = lp_probe_begin(thread, stack);
-  lp_probe_charge(thread, lp_probe_clock(thread), cost);
+  uintptr_t interrupted = lp_event_begin(thread, stack);
+  lp_event_charge(thread, lp_event_clock(thread), cost);
   return interrupted;
 }
 
 void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
-                   uint32_t site) {
-  struct place at = {.module = module, .index = site, .stack = stack};
+                   uint32_t site, uintptr_t base) {
+  struct reached_site at = {
+      .module = module, .index = site, .stack = stack, .base = base};
   if (!find(&at))
     return;
   struct lineprof_thread *thread = at.thread;
@@ -204,22 +211,22 @@ void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
     open_row(&at);
   else
     open_function(&at);
-  lp_probe_end(thread, interrupted);
+  lp_event_end(thread, interrupted);
 }
 
 void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
   lp_fork_look();
   struct lineprof_thread *thread = lp_current;
   if (thread == &lp_no_thread)
-    return; /* there was no memory for it */
+    return; /* there was no memory when it was opened */
   uintptr_t interrupted = begin(thread, stack, thread->exit_cost);
   close_call(module, thread, stack);
-  lp_probe_end(thread, interrupted);
+  lp_event_end(thread, interrupted);
 }
 
 void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
                     uint32_t site) {
-  struct place at = {.module = module, .index = site, .stack = stack};
+  struct reached_site at = {.module = module, .index = site, .stack = stack};
   if (!find(&at))
     return;
   uintptr_t interrupted = begin(at.thread, stack, at.thread->exit_cost);
@@ -227,12 +234,12 @@ void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
     close_function(&at);
   else
     land(&at);
-  lp_probe_end(at.thread, interrupted);
+  lp_event_end(at.thread, interrupted);
 }
 
 void lp_clock_look(struct lineprof_thread *thread, uintptr_t stack) {
   if (innermost(thread)->stack >= stack)
     return;
-  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_event_charge(thread, lp_event_clock(thread), 0);
   lp_frames_close_vanished(thread, stack - 1);
 }

@@ -37,7 +37,7 @@ void lp_frames_close(struct lineprof_thread *thread,
       continue;
     }
     lp_regions_close(thread, frame->region_depth);
-    lp_probe_leave(thread, frame);
+    lp_frame_close(thread, frame);
     frame->function = NULL;
   }
 }
@@ -80,7 +80,7 @@ static void enter_run(struct lineprof_thread *thread) {
     thread->next = link + 1;
   }
   lp_unlock(&before);
-  /* No memory at all: the innermost function is taken for returned. */
+  /* Without memory the innermost function is treated as returned. */
   if (!grown)
     lp_frames_close(thread, below->parent);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows that are open, in a stack of frames: growth, and frames whose functions
- * went away without closing them.
+ * The stack of frames, which are open rows: its growth, and frames whose
+ * functions went away without closing them.
  */
 #ifndef LINEPROF_FRAMES_H
 #define LINEPROF_FRAMES_H
@@ -9,32 +9,33 @@
 #include "lineprof/abi.h"
 #include "lineprof/closing.h"
 
-/** Closes every frame above `down_to`, which must be in the chain, as if its
- * function had returned now. The open line has been charged. */
+/** Closes every frame above `down_to`, which must be on the stack, as if its
+ * function had returned now. To be called after the open line has been
+ * charged. */
 void lp_frames_close(struct lineprof_thread *thread,
                      struct lineprof_frame *down_to);
 
-/** Closes every frame whose stack pointer is `stack` or lower, where no live
- * function's can be: the calling one's is higher. Not those on other stacks
- * (fibers, alternate signal stacks), where addresses say nothing. The open line
- * has been charged. */
+/** Closes every frame whose stack pointer is `stack` or lower: their functions
+ * are gone, since that of the calling function is higher. Frames on other
+ * stacks (fibers, alternate signal stacks) stay, as their addresses say
+ * nothing. To be called after the open line has been charged. */
 void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack);
 
-/** Where the next frame goes when the current run of frames is full. */
+/** The room for the next frame when the current run of frames is full. */
 struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread);
 
-/** After fork, with all counters zero: counts what is open again. */
+/** Counts all open rows again, after fork has set all counters to zero. */
 void lp_frames_restart(struct lineprof_thread *thread);
 
-/** Opens a row, which nobody need be charged for any more. A signal handler may
+/** Opens a row. The time up to now must have been charged. A signal handler may
  * run profiled code between any two steps: the frame is claimed before it is
  * filled, so that the handler takes the one after it; and `limit` is read
  * before `next`, so that a handler which entered the next run of frames and
  * left it leaves no `next` that has no limit. */
 static inline struct lineprof_frame *
-lp_probe_enter(struct lineprof_thread *thread,
-               struct lineprof_function_counter *function,
-               struct lineprof_line_counter *line, uintptr_t stack) {
+lp_frame_open(struct lineprof_thread *thread,
+              struct lineprof_function_counter *function,
+              struct lineprof_line_counter *line, uintptr_t stack) {
   struct lineprof_frame *limit =
       *(struct lineprof_frame *volatile *)&thread->limit;
   struct lineprof_frame *frame =
@@ -60,8 +61,8 @@ lp_probe_enter(struct lineprof_thread *thread,
   return frame;
 }
 
-/** Closes the top frame, `frame`, up to what has been charged. */
-static inline void lp_probe_leave(struct lineprof_thread *thread,
+/** Closes `frame`, the top one. The time up to now must have been charged. */
+static inline void lp_frame_close(struct lineprof_thread *thread,
                                   struct lineprof_frame *frame) {
   struct lineprof_line_counter *caller = frame->caller;
   int64_t total = thread->net_ticks - frame->entered_ticks;

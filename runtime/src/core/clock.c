@@ -19,7 +19,8 @@ uint64_t lp_read_ticks(void) {
   return is_slow ? __lineprof_clock() : lp_counter_read();
 }
 
-/* The tightest of a few: the system clock between two counter readings. */
+/* Reads the system clock between two counter readings, and takes the attempt in
+ * which these are closest. */
 struct lineprof_clock_pair lp_read_pair(void) {
   struct lineprof_clock_pair best = {0, 0};
   uint64_t best_gap = UINT64_MAX;

@@ -10,11 +10,12 @@
 
 #include <stdbool.h>
 
-/** Chooses it, before it is read. `is_slow`: the system's. */
+/** Chooses the clock, before its first reading. `is_slow`: the system's. */
 void lp_clock_start(bool is_slow);
 bool lp_clock_is_slow(void);
 
-/** Now, in ticks of the clock. Any thread, in signal handlers. */
+/** The present time in ticks of the clock. For any thread, also in signal
+ * handlers. */
 uint64_t lp_read_ticks(void);
 
 /** Both clocks at one instant. */

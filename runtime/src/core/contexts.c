@@ -11,11 +11,11 @@
 
 #include <errno.h>
 
-/* Of the second run of frames; each further one is twice as long. */
+/* Length of the second run of frames. Each further one is twice as long. */
 #define SECOND_FRAMES 1024u
 
 static void *no_slabs[LP_MAX_MODULES];
-static struct lp_site_record *no_records[LP_MAX_MODULES];
+static struct lp_clock_record *no_records[LP_MAX_MODULES];
 
 struct lineprof_thread lp_no_thread = {.slabs = no_slabs,
                                        .records = no_records};

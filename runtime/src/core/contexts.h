@@ -25,56 +25,58 @@ struct lp_context {
   struct lineprof_thread *thread;
   void **slabs;
   struct lp_shadow **shadows;
-  struct lp_site_record **records;
+  struct lp_clock_record **records;
   struct lp_run {
     struct lineprof_frame *begin, *end;
   } runs[LP_MAX_RUNS];
-  uint32_t run;                    /* the current one */
-  uintptr_t stack_low, stack_high; /* of the owner, 0: not known */
+  uint32_t run;                    /* index of the current one */
+  uintptr_t stack_low, stack_high; /* the owner's; 0: not known */
   struct lp_context *next_free;
 };
 
 struct lp_context *lp_context_of(const struct lineprof_thread *thread);
 
-/** Once, under the lock. Returns 0 or an errno value. */
+/** To be called once, under the lock. Returns 0 or an errno value. */
 int lp_contexts_start(void);
 
-/** The next context, empty, and known to nobody until it is published; NULL:
- * there are LP_MAX_CONTEXTS. Under the lock. */
+/** A new, empty context, which nobody finds until it is published; NULL if
+ * there are LP_MAX_CONTEXTS. To be called under the lock. */
 struct lp_context *lp_context_new(void);
 void lp_context_publish(void);
 
-/** By index, from 0. */
+/** The context with this index, from 0. */
 struct lp_context *lp_context_at(uint32_t index);
 
-/** The calling thread's state; lp_no_thread before its first probe. Probes
- * find it at lineprof_module.thread_offset from the thread pointer. */
+/** The calling thread's state; lp_no_thread before its first event. Compiled
+ * code finds it at lineprof_module.thread_offset from the thread pointer. */
 extern __thread struct lineprof_thread *lp_current
     __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 extern struct lineprof_thread lp_no_thread
     __attribute__((visibility("hidden")));
 
-/** Makes the run of frames after the current one, which is full, the current
- * one, or goes back to the one before; `next` and `limit` follow. Runs are
- * kept for the next time. Under the lock; false when memory is exhausted. */
+/** The first goes on to the next run of frames, as the current one is full;
+ * false when memory is exhausted. The second goes back to the run before. Both
+ * change `next` and `limit`; runs are kept for the next time. To be called
+ * under the lock. */
 bool lp_thread_next_run(struct lineprof_thread *thread);
 
 void lp_thread_previous_run(struct lineprof_thread *thread);
 
-/** Bounds of the calling thread's native stack: frames elsewhere belong to a
- * fiber or an alternate signal stack. Looked up once per context. */
+/** Whether an address is on the calling thread's native stack: frames elsewhere
+ * belong to a fiber or an alternate signal stack. The bounds are looked up once
+ * per context. */
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address);
 
-/** The calling thread is the runtime's own: what it runs is not recorded. Or
- * it is so no longer. */
+/** Says that the calling thread is the runtime's own, so that nothing it runs
+ * is recorded, or that it is so no longer. */
 void lp_thread_never_attach(bool never);
 bool lp_thread_attaches(void);
 
-/** The contexts so far, for any thread and without the lock; each one's
- * shadows by module id (schedule/snapshot.h), whether a frame is in one's runs
- * of frames, and how many have room there. */
+/** How many contexts there are, for any thread and without the lock; a
+ * context's shadows by module id (schedule/snapshot.h); whether a frame is in
+ * its runs of frames; how many frames these have room for. */
 uint32_t lp_thread_count(void);
 
 struct lineprof_thread *lp_thread_at(uint32_t index);

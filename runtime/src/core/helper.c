@@ -45,7 +45,7 @@ static void sleep_until(uint64_t until_ns, bool may_sleep) {
   if (limit <= now)
     return;
   __atomic_store_n(&helper.sleeps, may_sleep, __ATOMIC_SEQ_CST);
-  /* What came before it could see that we sleep. */
+  /* Work may have come before its giver could see that the helper sleeps. */
   if (!may_sleep || !helper.work->is_waiting())
     lp_platform_wait(&helper.wake, 0,
                      limit == UINT64_MAX ? limit : limit - now);
@@ -53,7 +53,8 @@ static void sleep_until(uint64_t until_ns, bool may_sleep) {
   __atomic_store_n(&helper.wake, 0, __ATOMIC_RELAXED);
 }
 
-/* In the end this thread leaves the process as its last one would have. */
+/* The thread's function. If the helper is the last thread, its end ends the
+ * process, as that of the program's last thread would have. */
 static void *run(void *signals) {
   lp_thread_never_attach(true);
   helper.work->begin();
@@ -68,8 +69,9 @@ static void *run(void *signals) {
   return NULL;
 }
 
-/* Only there in a program that is built with ThreadSanitizer, which complains
- * about a thread that nobody joins, and ends a forked child that starts one. */
+/* Exists only in a program that is built with ThreadSanitizer, which complains
+ * about a thread that nobody joins, and ends a forked child that starts a
+ * thread. */
 extern void __tsan_init(void) __attribute__((weak));
 
 bool lp_helper_is_missing(void) {
@@ -86,6 +88,7 @@ void lp_helper_start(void) {
   pthread_sigmask(SIG_BLOCK, &all, &before);
   helper.work->prepare();
   bool is_made = pthread_create(&helper.thread, NULL, run, &before) == 0;
+  helper.work->started();
   if (is_made)
     pthread_setname_np(helper.thread, "lineprof");
   if (is_made && __tsan_init)
@@ -96,7 +99,7 @@ void lp_helper_start(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* One that another thread is about to start ends by itself. */
+/* Ends the helper. One that another thread is just starting ends by itself. */
 static void end(void) {
   __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
   if (!__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
@@ -116,7 +119,7 @@ void lp_helper_leave(bool is_first) {
   if (!__atomic_load_n(&helper.first_has_left, __ATOMIC_RELAXED) ||
       !__atomic_load_n(&helper.is_joinable, __ATOMIC_ACQUIRE))
     return;
-  unsigned others = is_first ? 1 : 2; /* the helper, and what is left of it */
+  unsigned others = is_first ? 1 : 2; /* the helper, the ended first thread */
   if (lp_platform_thread_count() == others + 1)
     end();
 }

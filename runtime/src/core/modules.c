@@ -111,7 +111,7 @@ static bool add_table(const struct lineprof_table *table, uint32_t id) {
   return true;
 }
 
-/* False if there is no room for what the counters mean. */
+/* Adds the terms of the counters. False if there is no room. */
 static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   if (!counts)
     return true;

@@ -10,38 +10,41 @@
 
 #include <stdbool.h>
 
-/** Once, under the lock. `counts_only`: no clock is ever read. Returns 0 or an
- * errno value. */
+/** To be called once, under the lock. `counts_only`: no clock is ever read.
+ * Returns 0 or an errno value. */
 int lp_modules_start(bool counts_only);
 
 /** Gives the module its id; under the lock. False if it is refused. */
 bool lp_module_register(struct lineprof_module *module);
 
-/** It is not loaded any more, and may come again. Under the lock. */
+/** Says that the module is not loaded any more; it may be loaded again. To be
+ * called under the lock. */
 void lp_module_unregister(struct lineprof_module *module);
 
-/** In a process that is not profiled any more: clocks stay off. */
+/** Stops all clocks for good, in a process that is not profiled any more. */
 void lp_modules_stop(void);
 
-/** Whether anything is recorded now: not outside of a schedule's windows, nor
- * where only counts are wanted. On at the start. Any thread. Clocks follow by
- * verdicts/gates.h, which sets it. */
+/** Says whether times are recorded now: they are not outside of a schedule's
+ * windows, nor where only counts are wanted. They are at the start. For any
+ * thread. To be called by verdicts/gates.h alone, which switches the clocks as
+ * well. */
 void lp_modules_set_recording(bool on);
 bool lp_modules_is_recording(void);
 
-/** The modules that are loaded, by `next`; under the lock. */
+/** The first of the modules that are loaded; the others follow by `next`. To be
+ * called under the lock. */
 struct lineprof_module *lp_modules_loaded(void);
 
-/** Module ids so far are below this one; any thread may ask. */
+/** All module ids so far are below this one. For any thread. */
 uint32_t lp_module_count(void);
 
-/** Before anything of a registered module is counted, which may be after it
- * said goodbye: its table and what its counters mean come into the profile,
- * once. Under the lock. False if there is no room. */
+/** Writes a registered module's table and the terms of its counters into the
+ * profile, once, before anything of it is counted. That may be after the module
+ * was unregistered. To be called under the lock. False if there is no room. */
 bool lp_module_write(const struct lineprof_module *module);
 
-/** The table of module `id`, as it is in the profile, NULL if it is not, and
- * what its counters mean, or NULL if it has none. */
+/** The table of module `id` in the profile, NULL if it is not there; and the
+ * terms of its counters, NULL if it has none. */
 const struct lineprof_table *lp_module_table(uint32_t id);
 const struct lineprof_counts *lp_module_counts(uint32_t id);
 

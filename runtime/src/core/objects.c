@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See objects.h. Samples know an object by the address at which it begins. One
- * that comes where another one was has a block of its own, if it is noticed.
+ * See objects.h. Samples name an object by the address at which it begins. An
+ * object that is loaded where another one was gets a block of its own, if that
+ * is noticed.
  */
 #define _GNU_SOURCE
 #include "core/objects.h"
@@ -24,19 +25,19 @@ struct set {
 static struct {
   struct written {
     uintptr_t begin;
-    uint64_t hash; /* of what it is */
+    uint64_t hash; /* of its strings */
   } * written;     /* by id, from 1 */
   uint32_t count, last;
   struct set known, profiled;
-  /* Where the newest unit is. All of an object register one after the other,
-   * and take their leave before it goes. */
+  /* The object of the newest unit. All units of an object register one after
+   * the other, and unregister before it is unloaded. */
   struct {
     uintptr_t begin, end;
     uint32_t id;
   } newest;
 } objects;
 
-static uintptr_t *place(struct set *set, uintptr_t begin, unsigned probe) {
+static uintptr_t *slot(struct set *set, uintptr_t begin, unsigned probe) {
   uint64_t hash = (begin >> 12) * UINT64_C(0x9e3779b97f4a7c15) >> 40;
   return &set->begin[(hash + probe) % MOST_OBJECTS];
 }
@@ -44,7 +45,7 @@ static uintptr_t *place(struct set *set, uintptr_t begin, unsigned probe) {
 static bool holds(struct set *set, uintptr_t begin) {
   for (unsigned probe = 0; probe < MOST_PROBES; probe++) {
     uintptr_t found =
-        __atomic_load_n(place(set, begin, probe), __ATOMIC_RELAXED);
+        __atomic_load_n(slot(set, begin, probe), __ATOMIC_RELAXED);
     if (found == begin || found == 0)
       return found == begin;
   }
@@ -54,7 +55,7 @@ static bool holds(struct set *set, uintptr_t begin) {
 /* Under the lock. */
 static void add_object(struct set *set, uintptr_t begin) {
   for (unsigned probe = 0; probe < MOST_PROBES; probe++) {
-    uintptr_t *at = place(set, begin, probe);
+    uintptr_t *at = slot(set, begin, probe);
     if (*at == begin)
       return;
     if (*at == 0) {
@@ -104,7 +105,8 @@ static bool is_written(uint32_t id, const struct lp_object *object) {
          objects.written[id].hash == hash_of(object);
 }
 
-/* Units of one object register one after the other: the last is the one. */
+/* The last object is looked at first, as units of one object register one after
+ * the other. */
 static uint32_t find_written(const struct lp_object *object) {
   if (is_written(objects.last, object))
     return objects.last;
@@ -167,8 +169,8 @@ void lp_object_note(uintptr_t address) {
     write_if_new(&object);
 }
 
-/* The linker's list is walked without our lock: who registers a module holds
- * that while it asks the linker. */
+/* The linker's list is walked without the runtime's lock, since a thread that
+ * registers a module holds it while it asks the linker. */
 void lp_objects_write(void) {
   enum { MOST_AT_ONCE = 512 };
   uintptr_t begins[MOST_AT_ONCE];

@@ -14,7 +14,8 @@ static struct lp_open_segment now;
 
 const struct lp_open_segment *lp_segment_now(void) { return &now; }
 
-/* Read while it may change: a sample at a boundary goes here or there. */
+/* The segment is read while it may change: a sample at a boundary goes to
+ * either. */
 LP_RACY bool lp_segment_recorded(uint32_t *kind, uint32_t *cycle) {
   *kind = LINEPROF_SEGMENT_ACTIVE;
   *cycle = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * See trace.h. Open regions are kept beside the threads' contexts and go into
- * the ring when they end: one that began before there was a ring, or never
+ * the ring when they end: a region that began before there was a ring, or never
  * ends, is not in it. Each span costs two clock readings and some stores.
  */
 #include "core/trace.h"
@@ -21,7 +21,7 @@ struct open {
   uint32_t module, region;
 };
 
-/** Of a thread context. */
+/** The open regions of a thread context. */
 struct tracing {
   uint64_t generation;
   struct open regions[LINEPROF_MAX_OPEN_REGIONS];
@@ -62,8 +62,8 @@ static struct tracing *tracing_of(const struct lineprof_thread *thread) {
   return tracing;
 }
 
-/* Threads do not wait for each other: a number written last says whose turn a
- * place is. */
+/* Threads do not wait for each other: the span's number, written last, says
+ * which span an entry of the ring holds. */
 static void add_span(const struct lineprof_thread *thread,
                      const struct open *open, uint64_t end_ticks) {
   uint64_t number = __atomic_fetch_add(&trace.head->count, 1, __ATOMIC_RELAXED);
@@ -81,20 +81,20 @@ static void add_span(const struct lineprof_thread *thread,
 void lp_trace_begin(const struct lineprof_thread *thread, uint64_t depth,
                     uint32_t module, uint32_t region) {
   tracing_of(thread)->regions[depth] =
-      (struct open){lp_probe_clock(thread), module, region};
+      (struct open){lp_event_clock(thread), module, region};
 }
 
 void lp_trace_end(const struct lineprof_thread *thread, uint64_t depth) {
   struct open *open = &tracing_of(thread)->regions[depth];
   if (open->begin_ticks && lp_modules_is_recording())
-    add_span(thread, open, lp_probe_clock(thread));
+    add_span(thread, open, lp_event_clock(thread));
   open->begin_ticks = 0;
 }
 
 void lp_trace_step(const struct lineprof_thread *thread, uint32_t module,
                    uint32_t region) {
   struct open *steps = tracing_of(thread)->steps;
-  uint64_t now = lp_probe_clock(thread);
+  uint64_t now = lp_event_clock(thread);
   for (unsigned i = 0; i < STEPS; i++) {
     bool is_it = steps[i].begin_ticks && steps[i].module == module &&
                  steps[i].region == region;

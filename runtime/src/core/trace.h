@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The newest regions and steps one by one, for traces: the TRACE block. Sums
- * (regions/regions.c) do not depend on it.
+ * The TRACE block, which keeps the newest regions and steps one by one, for
+ * traces. Sums (regions/regions.c) do not depend on it.
  */
 #ifndef LINEPROF_TRACE_H
 #define LINEPROF_TRACE_H
@@ -10,15 +10,16 @@
 
 #include <stdbool.h>
 
-/** Whether they are kept. Nothing but lp_trace_start() may be called if not.
+/** Whether there is a TRACE block. Without one nothing but lp_trace_start() may
+ * be called.
  */
 extern bool lp_trace_armed __attribute__((visibility("hidden")));
 static inline bool lp_trace_is_armed(void) {
   return __atomic_load_n(&lp_trace_armed, __ATOMIC_ACQUIRE);
 }
 
-/** Keeps the last `capacity` of them from now on; once, under the lock.
- * Nothing happens where there is no room. */
+/** Keeps the newest `capacity` regions and steps from now on. To be called
+ * once, under the lock. Nothing happens where there is no room. */
 void lp_trace_start(uint32_t capacity);
 
 /** The calling thread opens a region at this depth, or closes the one there.
@@ -31,7 +32,7 @@ void lp_trace_end(const struct lineprof_thread *thread, uint64_t depth);
 void lp_trace_step(const struct lineprof_thread *thread, uint32_t module,
                    uint32_t region);
 
-/** In a forked child: its block is empty. */
+/** Begins with an empty block in a forked child. */
 void lp_trace_fork(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See counts.h. In a process that is not profiled threads count all the same,
- * each in memory of its own: shared memory would make them wait for one
- * another.
+ * See counts.h. In a process that is not profiled compiled code counts all the
+ * same. Each thread has its own memory for that, as threads that write to the
+ * same memory slow each other down.
  */
 #define _GNU_SOURCE
 #include "counts/counts.h"
@@ -18,15 +18,18 @@
 #define IDLE_SIZE ((size_t)1 << 16)
 #define HIDDEN_TLS __attribute__((tls_model("initial-exec")))
 
-/* Ends lists: who is in one has a next one. */
+/* The end of lists, so that `next` of a variable that is in a list is never
+ * NULL. */
 static struct lineprof_counts_variable end;
 /* The calling thread's variables that are set. */
 static __thread struct lineprof_counts_variable *variables HIDDEN_TLS = &end;
-/* Those set to their sinks while the thread held the runtime's lock. */
+/* The variables that were set to their sinks while the thread held the
+ * runtime's lock. */
 static __thread struct lineprof_counts_variable *held HIDDEN_TLS = &end;
 
 /* Counters that nobody reads: all units share them, as far as there is room.
- * Smaller ones stay until the thread ends: functions on its stack use them. */
+ * Smaller ones are kept until the thread ends, because functions on its stack
+ * use them. */
 struct idle {
   struct idle *smaller;
   size_t size;
@@ -68,21 +71,22 @@ void lp_counts_hold(struct lineprof_counts_variable *variable, uint64_t *sink) {
 void lp_counts_use(struct lineprof_counts_variable *variable,
                    uint64_t *counters) {
   if (held != &end)
-    clear(&held); /* it may be held: memcpy may be the program's own */
+    clear(&held); /* it may be in that list: memcpy may be profiled */
   put(&variables, variable, counters);
 }
 
 void lp_counts_refuse(struct lineprof_counts_variable *variable,
                       uint64_t *sink) {
-  variable->counters = sink; /* the rest of it is not as we know it, */
-  variable->next = &end;     /* but that an older one has room for this */
+  /* Other fields are not known to this version; older ones have these. */
+  variable->counters = sink;
+  variable->next = &end;
 }
 
-/* At the thread's end. */
+/* Frees the memory at the thread's end. */
 static void free_idle(void *largest) {
   struct lp_before_lock before;
   (void)largest;
-  lp_lock(&before); /* for its signals: a handler must not find half of it */
+  lp_lock(&before); /* blocks signals: a handler must not run in between */
   clear(&variables);
   while (idle) {
     struct idle *smaller = idle->smaller;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where a thread's counters of hits are (at the end of its slab), and how an
- * executable's code finds them: by variables of its units, which are taken back
- * when the thread gives its counters away.
+ * executable's code finds them: by variables of its units, which are reset when
+ * the thread gives its context away.
  */
 #ifndef LINEPROF_COUNTS_H
 #define LINEPROF_COUNTS_H
@@ -11,29 +11,33 @@
 
 #include <stdbool.h>
 
-/** When this process turns out not to be profiled; under the lock. */
+/** Prepares counters that nobody reads, when this process turns out not to be
+ * profiled. To be called under the lock. */
 void lp_counts_start_idle(void);
 
-/** Then: counters of the calling thread's that nobody reads, for a module that
- * has no variables. NULL: there are none. */
+/** The calling thread's counters that nobody reads, for a module without
+ * variables in a process that is not profiled. NULL if there are none yet. */
 uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts);
 
-/** The same, under the lock. */
+/** The same counters, made where they are missing. To be called under the
+ * lock. */
 uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts);
 
-/** The calling thread's context is not its own any more. */
+/** Resets the calling thread's variables, when its context is not its own any
+ * more. */
 void lp_counts_retire(void);
 
-/** A variable of the calling thread's leads to these counters from now on,
- * until the thread gives its context away. Under the lock. */
+/** Makes a variable of the calling thread point to these counters until the
+ * thread gives its context away. To be called under the lock. */
 void lp_counts_use(struct lineprof_counts_variable *variable,
                    uint64_t *counters);
 
-/** The same with a sink, until the lock is given back: the runtime, which holds
- * it, has called something that is profiled. */
+/** Makes the variable point to a sink until the lock is given back, when the
+ * runtime, which holds it, has called a profiled function. */
 void lp_counts_hold(struct lineprof_counts_variable *variable, uint64_t *sink);
 
-/** The same for good, for a unit of another version of the plugin. */
+/** Makes the variable point to a sink for good, for a unit of another version
+ * of the plugin. */
 void lp_counts_refuse(struct lineprof_counts_variable *variable,
                       uint64_t *sink);
 
@@ -41,7 +45,7 @@ void lp_counts_refuse(struct lineprof_counts_variable *variable,
  * lineprof_module. */
 bool lp_counts_has_orphans(const struct lineprof_module *module);
 
-/** In a forked child: that is its parent's. */
+/** Clears the orphans in a forked child: its parent has them, too. */
 void lp_counts_fork(void);
 
 /** Bytes of counters at the end of a slab. */

@@ -14,17 +14,18 @@
 
 struct lp_rows {
   struct lp_rows_slab {
-    uintptr_t begin, end; /* of its lines' counters */
+    uintptr_t begin, end; /* addresses of its lines' counters */
     uint64_t module;
   } * slabs;
   uint32_t count;
 };
 
-/** Without memory the slab is not found. */
+/** Adds a slab. Without memory it is not found later. */
 void lp_rows_add(struct lp_rows *rows, const void *slab, uint32_t line_count,
                  uint32_t module);
 
-/** As a frame of a sample (LINEPROF_FRAME_CLOCKED); false: of no line. */
+/** The row, as a frame of a sample (LINEPROF_FRAME_CLOCKED); false if the
+ * address is no line's. */
 bool lp_rows_find(const struct lp_rows *rows,
                   const struct lineprof_line_counter *counter, uint64_t *frame);
 

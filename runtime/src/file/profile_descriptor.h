@@ -16,21 +16,22 @@
  * value. */
 int lp_descriptor_create(const char *path, uint64_t *kernel);
 
-/** The path that was chosen, or that could not be had. */
+/** The path of the file, or the one that could not be created. */
 const char *lp_descriptor_path(void);
 
-/** The calling thread's descriptors are not the program's: it opens the file
- * for itself. At most one thread. */
+/** Says that the calling thread's descriptors are not the program's, so that it
+ * opens the file for itself. For one thread at most. */
 void lp_descriptor_own(void);
 
-/** The profile's, opened again where it is no longer; -1: it cannot be. */
+/** The profile's descriptor, opened again if it is no longer open; -1 if that
+ * fails. */
 int lp_descriptor(void);
 
-/** Closes it for good; in a forked child, where the parent goes on with its
- * own. */
+/** Closes the descriptor for good, in a forked child; the parent goes on with
+ * its own. */
 void lp_descriptor_close(void);
 
-/** Closes it, and removes the file that was created last. */
+/** Closes the descriptor, and removes the file that was created last. */
 void lp_descriptor_remove(void);
 
 #endif

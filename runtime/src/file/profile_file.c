@@ -19,7 +19,7 @@
 #define MAX_EXTENT (4u << 20)
 #define LOG_EXTENT (512u << 10) /* reserving it holds up others for moments */
 #define MAX_EXTENTS 4096u
-/* A system call is cheaper than the page faults of so much. */
+/* From this size on a system call is cheaper than page faults. */
 #define LEAST_WRITE 8192u
 
 struct extent {
@@ -34,7 +34,7 @@ static struct {
   uint64_t file_size;
   struct extent extents[MAX_EXTENTS];
   uint32_t extent_count;
-  struct extent log; /* the current one, for blocks that are done when made */
+  struct extent log; /* the current one, for blocks that never change */
   bool full;         /* said once */
 } file;
 
@@ -53,7 +53,7 @@ static void *map_from_file(uint64_t size, int *error) {
     *error = errno;
     return NULL;
   }
-  /* All of it is zeros: what the kernel would read ahead nobody wants. */
+  /* The file is all zeros, so the kernel need not read ahead. */
   madvise(base, size, MADV_RANDOM);
   return base;
 }
@@ -66,8 +66,9 @@ static void say_full(int error) {
                   "; what new threads and modules count from here on is lost");
 }
 
-/* Covers what is not used yet, so that the walk from block to block reaches
- * the extent behind this one in the file. The cover shrinks as blocks come. */
+/* Puts a PAD block over the unused rest of the extent, so that the walk from
+ * block to block reaches the next extent in the file. It shrinks as blocks are
+ * added. */
 static void cover(struct extent *extent) {
   uint64_t rest = extent->size - extent->used;
   if (rest == 0 || extent->covered || !extent->base)
@@ -159,7 +160,7 @@ static struct extent *extent_with_room(uint64_t size) {
   return added;
 }
 
-/* What is full is not mapped any longer: nobody writes there again. */
+/* A full extent is unmapped, as nobody writes there again. */
 static bool make_log_room(uint64_t size) {
   int error = 0;
   if (file.log.size - file.log.used >= size)
@@ -175,14 +176,15 @@ static bool make_log_room(uint64_t size) {
   }
   file.file_size += log.size;
   if (file.log.base)
-    munmap(file.log.base, file.log.size);
+    lp_platform_unmap(file.log.base, file.log.size);
   file.log = log;
   return true;
 }
 
-/* The cover is at its new place before the block shortens the old one. */
-static struct lineprof_block *place(struct extent *extent, uint64_t size,
-                                    uint64_t payload_size) {
+/* The PAD block is at its new place before the new block shortens the old
+ * one. */
+static struct lineprof_block *put_block(struct extent *extent, uint64_t size,
+                                        uint64_t payload_size) {
   struct lineprof_block *block =
       (struct lineprof_block *)(void *)(extent->base + extent->used);
   extent->used += size;
@@ -209,12 +211,12 @@ struct lineprof_block *lp_file_allocate(uint64_t payload_size) {
     return NULL;
   if (extent->anonymous)
     lp_file_header()->lost_blocks++;
-  return place(extent, size, payload_size);
+  return put_block(extent, size, payload_size);
 }
 
 struct lineprof_block *lp_file_allocate_log(uint64_t payload_size) {
   uint64_t size = block_size(payload_size);
-  return make_log_room(size) ? place(&file.log, size, payload_size) : NULL;
+  return make_log_room(size) ? put_block(&file.log, size, payload_size) : NULL;
 }
 
 /* The extent that the file ends with. */
@@ -234,7 +236,7 @@ void lp_file_shrink(void) {
   uint64_t begin = round_up(last->used + sizeof(struct lineprof_block), 4096);
   if (begin >= last->size)
     return;
-  last->used = last->size; /* what comes yet is reserved anew */
+  last->used = last->size; /* further blocks get a new extent */
   lp_platform_give_back(fd, last->offset + begin, last->size - begin);
 }
 
@@ -320,8 +322,9 @@ static int replace_extent(struct extent *extent,
   if (!copy)
     return error;
   uint32_t blocks = copy_extent(extent, copy, keep);
-  if (mremap(copy, extent->size, extent->size, MREMAP_MAYMOVE | MREMAP_FIXED,
-             extent->base) == MAP_FAILED)
+  if (lp_platform_remap(copy, extent->size, extent->size,
+                        MREMAP_MAYMOVE | MREMAP_FIXED,
+                        extent->base) == MAP_FAILED)
     return errno;
   extent->covered = false;
   extent->offset = file.file_size;
@@ -334,7 +337,7 @@ static int replace_extent(struct extent *extent,
 
 static void drop_log(void) {
   if (file.log.base)
-    munmap(file.log.base, file.log.size);
+    lp_platform_unmap(file.log.base, file.log.size);
   file.log = (struct extent){0};
 }
 

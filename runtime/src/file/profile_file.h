@@ -18,44 +18,45 @@ int lp_file_create(const char *path);
 /** First page of the mapping. Valid after lp_file_create. */
 struct lineprof_file_header *lp_file_header(void);
 
-/** Its checksum, of what does not change any more. */
+/** Computes the checksum of the header's fields that do not change any more. */
 void lp_file_seal_header(void);
 
 /** A block with room for `payload_size` zeroed bytes, not yet visible to
- * readers. Where the disk is full it comes from anonymous memory: counted in
- * lost_blocks, and said once. NULL only when memory is exhausted too. */
+ * readers. Where the disk is full it comes from anonymous memory; that is
+ * counted in lost_blocks, and said once. NULL only when memory is exhausted
+ * too. */
 struct lineprof_block *lp_file_allocate(uint64_t payload_size);
 
-/** The same for a block that nothing writes to after its commit: it may be
- * unmapped then. Not in forked children's files. NULL where the disk is full,
- * said once. */
+/** A block that nothing writes to after its commit, so that it may be unmapped
+ * then. It is not in files of forked children. NULL where the disk is full,
+ * which is said once. */
 struct lineprof_block *lp_file_allocate_log(uint64_t payload_size);
 
 static inline void *lp_file_payload(struct lineprof_block *block) {
   return block + 1;
 }
 
-/** Copies `bytes` into the block, its whole payload: for much that stays as it
- * is, at less than the page faults of a copy through the mapping. */
+/** Copies `bytes` into the block, its whole payload. For large constant blocks
+ * that is cheaper than the page faults of a copy through the mapping. */
 void lp_file_fill(struct lineprof_block *block, const void *bytes);
 
-/** At the end: gives back the disk space behind the last block. The file stays
- * as long as it is, for others who have it mapped. */
+/** Gives back the disk space behind the last block, at the end. The file keeps
+ * its length, as others may have it mapped. */
 void lp_file_shrink(void);
 
 /** Makes a filled-in block visible, with a checksum if it is `constant`. */
 void lp_file_commit(struct lineprof_block *block, uint32_t type, bool constant);
 
-/** In a forked child: replaces the shared mapping by a new file at the same
- * addresses. `keep` says which payloads are copied; the others start as
- * zeros. Returns 0 or an errno value: the parent's pages may be mapped still,
- * and lp_file_leave() is what is left to do. */
+/** Replaces the shared mapping by a new file at the same addresses, in a forked
+ * child. `keep` says which payloads are copied; the others start as zeros.
+ * Returns 0 or an errno value; after an error the parent's pages may still be
+ * mapped, and lp_file_leave() must be called. */
 int lp_file_fork(const char *path,
                  bool (*keep)(const struct lineprof_block *block));
 
-/** In a child that is not profiled: zeros that only this process sees take the
- * place of the mapping, for functions on the stack that go on counting. Nothing
- * here may be called any more. */
+/** Replaces the mapping by zeros that only this process sees, in a child that
+ * is not profiled: functions on the stack go on counting into them. Nothing
+ * declared here may be called any more. */
 void lp_file_leave(void);
 
 /** Calls `visit` for every visible block. */

@@ -18,8 +18,8 @@ static int create_exclusively(const char *path) {
   return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
-/* Of the names that are tried: small numbers first, then one that nobody has
- * had, as a process that execs itself all the time needs them. */
+/* The number in the name of an attempt: small ones at first, then the time, as
+ * a process may exec itself very often. */
 static uint64_t number(int attempt) {
   return attempt < FEW_NAMES ? (uint64_t)attempt : lp_platform_realtime_ns();
 }

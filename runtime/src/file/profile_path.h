@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The name of a profile: no file that is there is ever overwritten.
+ * The name of a profile. An existing file is never overwritten.
  */
 #ifndef LINEPROF_PROFILE_PATH_H
 #define LINEPROF_PROFILE_PATH_H

@@ -13,9 +13,9 @@
 #include "core/contexts.h"
 #include "core/helper.h"
 #include "core/open_segment.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "core/trace.h"
-#include "file/profile_file.h"
+#include "file/layer_blocks.h"
 #include "gpu/launches.h"
 #include "platform/platform.h"
 #include "sampling/sampled.h"
@@ -45,22 +45,6 @@ static struct {
   pthread_mutex_t lock; /* of calls to the layer */
 } gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static void *room(uint64_t size) {
-  struct lp_before_lock before;
-  struct lineprof_block *block = NULL;
-  if (lp_lock(&before))
-    block = lp_file_allocate(size);
-  lp_unlock(&before);
-  return block ? lp_file_payload(block) : NULL;
-}
-
-static void show(void *room, uint32_t type) {
-  struct lp_before_lock before;
-  if (lp_lock(&before))
-    lp_file_commit((struct lineprof_block *)room - 1, type, false);
-  lp_unlock(&before);
-}
-
 static void warn(const char *what, const char *text) {
   char then[768];
   snprintf(then, sizeof then, ": %s", text);
@@ -70,11 +54,14 @@ static void warn(const char *what, const char *text) {
 static void warn_none(const char *text) { warn("no GPU data", text); }
 
 void lp_gpu_configure(const struct lp_settings *settings) {
+  bool has_memory = settings->memory != LP_MEMORY_OFF;
   gpu.is_wanted = settings->gpu;
   gpu.trace_spans = settings->trace == LP_TRACE_NO ? 0 : settings->trace_spans;
   memcpy(gpu.cupti, settings->gpu_cupti, sizeof gpu.cupti);
   gpu.core = (struct lp_gpu_core){.version = LP_GPU_LAYER_VERSION,
-                                  .kinds = settings->gpu_kinds,
+                                  .kinds = settings->gpu_kinds |
+                                           (has_memory ? LP_GPU_MEMORY : 0),
+                                  .has_memory = has_memory,
                                   .spans = settings->gpu_spans,
                                   .cupti = gpu.cupti,
                                   .here = lp_launches_here,
@@ -83,14 +70,14 @@ void lp_gpu_configure(const struct lp_settings *settings) {
                                   .line = lp_launches_line,
                                   .forget = lp_launches_forget,
                                   .segment = lp_segment_recorded,
-                                  .room = room,
-                                  .show = show,
+                                  .room = lp_layer_room,
+                                  .show = lp_layer_show,
                                   .now_ns = lp_platform_monotonic_ns,
                                   .warn = warn};
 }
 
 static const struct lp_sample_follower follower = {
-    .sampled = lp_gpu_sampled, .place = lp_gpu_place, .mark = lp_gpu_mark};
+    .sampled = lp_gpu_sampled, .chain = lp_gpu_chain, .mark = lp_gpu_mark};
 
 /* Steps and regions are told beside what GPUs do. */
 static void start_trace(void) {
@@ -198,13 +185,13 @@ uint64_t lp_gpu_poll(void) {
   return look < next ? look : next;
 }
 
-void lp_gpu_mark(const struct lineprof_thread *thread, uint32_t place,
+void lp_gpu_mark(const struct lineprof_thread *thread, uint32_t chain,
                  uint64_t weight_ns) {
-  if (place)
-    gpu.layer->mark((uint32_t)thread->id, place, weight_ns);
+  if (chain)
+    gpu.layer->mark((uint32_t)thread->id, chain, weight_ns);
 }
 
-uint32_t lp_gpu_place(const struct lineprof_thread *thread,
+uint32_t lp_gpu_chain(const struct lineprof_thread *thread,
                       const struct lp_sample *sample) {
   return lp_launches_is_caller(thread) ? lp_launches_add(sample) : 0;
 }
@@ -212,12 +199,12 @@ uint32_t lp_gpu_place(const struct lineprof_thread *thread,
 void lp_gpu_sampled(const struct lineprof_thread *thread,
                     const struct lp_sample *sample, uint64_t weight_ns) {
   struct lp_before_lock before;
-  uint32_t place;
+  uint32_t chain;
   if (!lp_launches_is_caller(thread) || !lp_try_lock(&before))
     return;
-  place = lp_launches_add(sample);
+  chain = lp_launches_add(sample);
   lp_unlock(&before);
-  lp_gpu_mark(thread, place, weight_ns);
+  lp_gpu_mark(thread, chain, weight_ns);
 }
 
 void lp_gpu_finish(void) {

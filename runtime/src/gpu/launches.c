@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See launches.h. A chain is recognised when the stack pointer, the return
- * addresses that led here and the open rows are what they were: unwinding again
- * would follow the same words to the same result.
+ * See launches.h.
  */
 #include "gpu/launches.h"
 
@@ -15,32 +13,17 @@
 #include "file/profile_file.h"
 #include "platform/platform.h"
 #include "platform/registers.h"
+#include "sampling/known_chains.h"
 #include "sampling/sample_chain.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
 #include "unwind/unwind.h"
 
 #define STACKS 8192u /* in the block */
-#define MOST_WORDS 48u
-#define SETS 32u
-#define WAYS 8u
-
-/** Words of a stack that are return addresses, and where they led. */
-struct known {
-  uintptr_t stack; /* the stack pointer; 0: free */
-  uint64_t lines;  /* hash of the open rows */
-  uint32_t number, word_count;
-  struct {
-    const uintptr_t *at;
-    uintptr_t value;
-  } words[MOST_WORDS];
-};
 
 struct caller {
   struct lp_rows rows;
-  uint64_t generation;
-  uint32_t next[SETS]; /* to be replaced */
-  struct known known[SETS][WAYS];
+  struct lp_known_chains chains;
 };
 
 static struct {
@@ -49,7 +32,7 @@ static struct {
   struct caller **callers;        /* by context */
   uint64_t start_ns, start_ticks; /* when it began, by both clocks */
   uint64_t lost, cut;
-  uint32_t lines[STACKS + 1]; /* by place: of its line alone */
+  uint32_t lines[STACKS + 1]; /* by chain: of its line alone */
 } launches;
 
 bool lp_launches_start(void) {
@@ -81,70 +64,6 @@ uint64_t lp_launches_cut(void) {
   return __atomic_load_n(&launches.cut, __ATOMIC_RELAXED);
 }
 
-static uint64_t mix(uint64_t hash, uintptr_t word) {
-  hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-  return hash ^ hash >> 32;
-}
-
-static uint64_t open_lines(const struct lineprof_thread *thread) {
-  uint64_t hash = mix(1, (uintptr_t)thread->line);
-  const struct lineprof_frame *frame = thread->top;
-  for (unsigned i = 0; i < LP_MAX_CHAIN && frame != &thread->base; i++) {
-    hash = mix(hash, (uintptr_t)frame->caller);
-    frame = frame->parent;
-  }
-  return hash;
-}
-
-static bool is_it(const struct known *known, uintptr_t stack, uint64_t lines) {
-  if (known->stack != stack || known->lines != lines)
-    return false;
-  for (uint32_t i = 0; i < known->word_count; i++)
-    if (*known->words[i].at != known->words[i].value)
-      return false;
-  return true;
-}
-
-static const struct known *find(const struct caller *caller, uintptr_t stack,
-                                uint64_t lines) {
-  const struct known *set = caller->known[mix(stack, lines) % SETS];
-  for (unsigned i = 0; i < WAYS; i++)
-    if (is_it(&set[i], stack, lines))
-      return &set[i];
-  return NULL;
-}
-
-/* Where each return address is. Only on the thread's own stack: what is above
- * a stack pointer there stays mapped. */
-static bool note_words(struct lineprof_thread *thread, struct known *known,
-                       const struct lp_unwinder *unwinder) {
-  known->word_count = 0;
-  for (uint32_t i = 0; i + 1 < unwinder->count; i++) {
-    const struct lp_activation *activation = &unwinder->chain[i];
-    const uintptr_t *at = (const uintptr_t *)activation->high - 1;
-    if (activation->high == activation->low ||
-        known->word_count == MOST_WORDS ||
-        !lp_thread_on_native_stack(thread, (uintptr_t)at) ||
-        *at != unwinder->chain[i + 1].address + 1)
-      return false;
-    known->words[known->word_count].at = at;
-    known->words[known->word_count++].value = *at;
-  }
-  return known->word_count > 0;
-}
-
-static void remember(struct lineprof_thread *thread, struct caller *caller,
-                     uintptr_t stack, uint64_t lines, uint32_t number) {
-  uint32_t set = mix(stack, lines) % SETS;
-  struct known *known = &caller->known[set][caller->next[set]++ % WAYS];
-  known->stack = 0;
-  if (!note_words(thread, known, &launches.room->unwinder))
-    return;
-  known->lines = lines;
-  known->number = number;
-  known->stack = stack;
-}
-
 /* Slabs that have come since. */
 static void add_rows(struct lineprof_thread *thread, struct caller *caller) {
   for (uint32_t id = 1; id < lp_module_count(); id++) {
@@ -157,19 +76,19 @@ static void add_rows(struct lineprof_thread *thread, struct caller *caller) {
   }
 }
 
-static uint32_t place_of(const struct lineprof_stack *stack) {
+static uint32_t chain_of(const struct lineprof_stack *stack) {
   const void *first = launches.block + 1;
   return stack ? (uint32_t)(stack - (const struct lineprof_stack *)first) + 1
                : 0;
 }
 
-uint32_t lp_launches_line(uint32_t place) {
-  return __atomic_load_n(&launches.lines[place], __ATOMIC_RELAXED);
+uint32_t lp_launches_line(uint32_t chain) {
+  return __atomic_load_n(&launches.lines[chain], __ATOMIC_RELAXED);
 }
 
-static void set_line(uint32_t place, uint32_t line) {
-  if (place)
-    __atomic_store_n(&launches.lines[place], line, __ATOMIC_RELAXED);
+static void set_line(uint32_t chain, uint32_t line) {
+  if (chain)
+    __atomic_store_n(&launches.lines[chain], line, __ATOMIC_RELAXED);
 }
 
 /* For when there is no room to keep apart who called the line. */
@@ -181,9 +100,9 @@ static uint32_t add_line(uint64_t innermost, uint64_t timed) {
                              .frame_count = timed ? 2 : 1,
                              .profiled_count = timed ? 2 : 1,
                              .frames = frames};
-  uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
-  set_line(place, place);
-  return place;
+  uint32_t chain = chain_of(lp_stacks_add(launches.block, &sample));
+  set_line(chain, chain);
+  return chain;
 }
 
 /* By the frames that say where it is; under the lock. */
@@ -200,34 +119,24 @@ static uint32_t add_chain(struct lineprof_thread *thread, struct caller *caller,
     return 0;
   uint64_t innermost = sample.frames[sample.profiled_count - 1];
   uint32_t count = sample.frame_count;
-  uint32_t place = place_of(lp_stacks_add(launches.block, &sample));
-  bool is_cut = !place || sample.frame_count < count;
-  uint32_t line = lp_launches_line(place);
+  uint32_t chain = chain_of(lp_stacks_add(launches.block, &sample));
+  bool is_cut = !chain || sample.frame_count < count;
+  uint32_t line = lp_launches_line(chain);
   if (!line)
-    set_line(place, line = add_line(innermost, sample.row_frame));
-  if (!place)
-    place = line;
+    set_line(chain, line = add_line(innermost, sample.row_frame));
+  if (!chain)
+    chain = line;
   if (is_cut)
-    __atomic_fetch_add(place ? &launches.cut : &launches.lost, 1,
+    __atomic_fetch_add(chain ? &launches.cut : &launches.lost, 1,
                        __ATOMIC_RELAXED);
-  return place;
+  return chain;
 }
 
 static struct caller *caller_of(const struct lineprof_thread *thread) {
-  struct caller **place = &launches.callers[thread->id - 1];
-  if (!*place)
-    __atomic_store_n(place, lp_platform_reserve(sizeof **place),
-                     __ATOMIC_RELEASE);
-  return *place;
-}
-
-/* Another thread has the context now: its stack may be elsewhere. */
-static void renew(const struct lineprof_thread *thread, struct caller *caller) {
-  if (caller->generation == thread->generation)
-    return;
-  for (unsigned i = 0; i < SETS * WAYS; i++)
-    caller->known[i / WAYS][i % WAYS].stack = 0;
-  caller->generation = thread->generation;
+  struct caller **own = &launches.callers[thread->id - 1];
+  if (!*own)
+    __atomic_store_n(own, lp_platform_reserve(sizeof **own), __ATOMIC_RELEASE);
+  return *own;
 }
 
 static uint32_t look(struct lineprof_thread *thread, struct caller *caller,
@@ -237,7 +146,8 @@ static uint32_t look(struct lineprof_thread *thread, struct caller *caller,
   uint32_t number = 0;
   if (lp_lock(&before)) {
     number = add_chain(thread, caller, registers);
-    remember(thread, caller, stack, lines, number);
+    lp_known_add(thread, &caller->chains, stack, lines,
+                 &launches.room->unwinder, number);
   }
   lp_unlock(&before);
   return number;
@@ -250,36 +160,36 @@ uint32_t lp_launches_here(uint32_t *thread_id) {
   if (thread == &lp_no_thread)
     return 0;
   *thread_id = (uint32_t)thread->id;
-  uint64_t begin = lp_probe_clock(thread);
+  uint64_t begin = lp_event_clock(thread);
   lp_platform_registers_here(&registers);
   struct caller *caller = caller_of(thread);
   if (!caller)
     return 0;
-  renew(thread, caller);
-  uint64_t lines = open_lines(thread);
-  const struct known *known = find(caller, registers.value[LP_RSP], lines);
+  uint64_t lines = lp_known_lines(thread, 0);
+  const struct lp_known_chain *known =
+      lp_known_find(thread, &caller->chains, registers.value[LP_RSP], lines);
   uint32_t number =
-      known ? known->number : look(thread, caller, &registers, lines);
-  thread->last_ticks += lp_probe_clock(thread) - begin;
+      known ? (uint32_t)known->value : look(thread, caller, &registers, lines);
+  thread->last_ticks += lp_event_clock(thread) - begin;
   return number;
 }
 
 bool lp_launches_is_caller(const struct lineprof_thread *thread) {
   const struct caller *caller =
       __atomic_load_n(&launches.callers[thread->id - 1], __ATOMIC_ACQUIRE);
-  return caller && __atomic_load_n(&caller->generation, __ATOMIC_RELAXED) ==
-                       thread->generation;
+  return caller && __atomic_load_n(&caller->chains.generation,
+                                   __ATOMIC_RELAXED) == thread->generation;
 }
 
 /* Launches come first: half of the block is for them alone. */
 uint32_t lp_launches_add(const struct lp_sample *sample) {
-  struct lp_sample place = *sample;
-  place.kind = LINEPROF_SEGMENT_ACTIVE;
-  place.cycle = 1;
-  place.ticks = 0;
+  struct lp_sample asked = *sample;
+  asked.kind = LINEPROF_SEGMENT_ACTIVE;
+  asked.cycle = 1;
+  asked.ticks = 0;
   if (sample->frame_count == 0 || lp_stacks_is_nearly_full(launches.block))
     return 0;
-  return place_of(lp_stacks_add(launches.block, &place));
+  return chain_of(lp_stacks_add(launches.block, &asked));
 }
 
 /* Frames are in the file, and stay mapped: what is read may be wrong, but not
@@ -290,7 +200,7 @@ LP_RACY uint32_t lp_launches_watch(struct lineprof_thread *thread) {
   const struct lineprof_line_counter *line = thread->line;
   const struct lineprof_frame *top = thread->top;
   struct lp_before_lock before;
-  uint32_t place = 0;
+  uint32_t chain = 0;
   if (!thread->live || !lp_launches_is_caller(thread) || top == &thread->base)
     return 0;
   if (lp_lock(&before)) {
@@ -301,10 +211,10 @@ LP_RACY uint32_t lp_launches_watch(struct lineprof_thread *thread) {
     lp_chain_make(thread, &caller->rows, &launches.room->unwinder,
                   launches.room->frames, &sample);
     if (thread->line == line && thread->top == top)
-      place = lp_launches_add(&sample);
+      chain = lp_launches_add(&sample);
   }
   lp_unlock(&before);
-  return place;
+  return chain;
 }
 
 void lp_launches_forget(uint64_t ns) {
@@ -312,7 +222,7 @@ void lp_launches_forget(uint64_t ns) {
   uint64_t run_ns = lp_platform_monotonic_ns() - launches.start_ns;
   if (thread == &lp_no_thread || ns > run_ns || run_ns == 0)
     return;
-  uint64_t now = lp_probe_clock(thread), run = now - launches.start_ticks;
+  uint64_t now = lp_event_clock(thread), run = now - launches.start_ticks;
   uint64_t ticks = (uint64_t)((double)run * (double)ns / (double)run_ns);
   uint64_t open = now - thread->last_ticks;
   thread->last_ticks += ticks < open ? ticks : open;

@@ -6,7 +6,7 @@
 
 #include "core/contexts.h"
 #include "core/open_segment.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "core/trace.h"
 #include "counts/counts.h"
 #include "sampling/sampler.h"
@@ -14,7 +14,7 @@
 
 void lp_refuse(void) {
   lp_counts_start_idle();
-  lp_stage_enter(LP_STAGE_OFF);
+  lp_runtime_enter(LP_RUNTIME_OFF);
 }
 
 void lp_disarm(void) {

@@ -5,11 +5,12 @@
 #ifndef LINEPROF_DISARM_H
 #define LINEPROF_DISARM_H
 
-/** This process is not profiled, and has not been. Under the lock. */
+/** Switches the runtime off in a process that is not to be profiled. To be
+ * called under the lock. */
 void lp_refuse(void);
 
-/** From now on this process is not profiled, and neither is the calling thread.
- * Under the lock. */
+/** Ends the profiling of this process and of the calling thread. To be called
+ * under the lock. */
 void lp_disarm(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where compiled code comes when a unit is new to the process, to a thread, or
- * goes: abi.h. The first unit starts the runtime.
+ * The functions that compiled code calls (abi.h) when a unit is new to the
+ * process or to a thread, or is unloaded. The first unit starts the runtime.
  */
 #include "base/lock.h"
 #include "core/contexts.h"
@@ -9,11 +9,12 @@
 #include "core/fork_mark.h"
 #include "core/modules.h"
 #include "core/open_segment.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "counts/counts.h"
 #include "gpu/gpu.h"
 #include "life/lifecycle.h"
 #include "life/threads.h"
+#include "memory/memory.h"
 #include "platform/platform.h"
 #include "sampling/sampler.h"
 #include "schedule/steps.h"
@@ -45,6 +46,7 @@ void __lineprof_register(struct lineprof_module *module) {
   if (lp_sampler_armed)
     lp_sampler_started();
   lp_gpu_look();
+  lp_memory_look();
 }
 
 /* NULL when memory is exhausted. */
@@ -56,8 +58,8 @@ static uint64_t *find_counters(struct lineprof_module *module) {
   return (uint64_t *)(slab + lp_table_slab_size(module->table));
 }
 
-/* What threads have counted that had no counters yet. Once, when the module
- * goes, under the lock. */
+/* Adds the orphans: what threads counted before they had counters. To be called
+ * once, when the module is unregistered, under the lock. */
 LP_RACY static void collect(struct lineprof_module *module) {
   uint64_t *counters =
       lp_counts_has_orphans(module) ? find_counters(module) : NULL;
@@ -76,7 +78,8 @@ void __lineprof_unregister(struct lineprof_module *module) {
   lp_unlock(&before);
 }
 
-/* Of a process that is not profiled: where it counts, in place of a slab. */
+/* The memory in which a process that is not profiled counts, in place of a
+ * slab. */
 static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
   struct lineprof_attachment attachment = {NULL, NULL};
   if (module->abi_version != LINEPROF_ABI_VERSION)
@@ -98,7 +101,7 @@ struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   uint64_t begin = 0;
   bool running = lp_current != &lp_no_thread;
   if (running)
-    begin = lp_probe_clock(lp_current);
+    begin = lp_event_clock(lp_current);
   if (add_module(module)) {
     struct lineprof_thread *thread = lp_thread_attach();
     if (thread)
@@ -108,7 +111,7 @@ struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   }
   lp_sync_clocks();
   if (running)
-    lp_current->last_ticks += lp_probe_clock(lp_current) - begin;
+    lp_current->last_ticks += lp_event_clock(lp_current) - begin;
   lp_unlock(&before);
   return attachment;
 }

@@ -14,13 +14,14 @@
 #include "core/fork_mark.h"
 #include "core/helper.h"
 #include "core/open_segment.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "core/trace.h"
 #include "counts/counts.h"
 #include "file/profile_file.h"
 #include "gpu/gpu.h"
 #include "life/disarm.h"
 #include "life/threads.h"
+#include "memory/memory.h"
 #include "platform/platform.h"
 #include "sampling/sampler.h"
 #include "schedule/snapshot_queue.h"
@@ -36,7 +37,7 @@ static struct {
   bool steps_are_armed;               /* before the fork */
 } state;
 
-/* This thread is in fork(), and its handlers see the child; they hold the
+/* This thread is in fork(), and its handlers see the child. They hold the
  * locks. */
 static __thread bool is_forking __attribute__((tls_model("initial-exec")));
 
@@ -46,6 +47,7 @@ static void before_fork(void) {
   bool steps_are_armed = lp_steps_armed;
   if (lp_is_off())
     return;
+  lp_memory_hide(true); /* a child counts when it has a profile of its own */
   if (steps_are_armed)
     lp_steps_before_fork();
   else
@@ -64,6 +66,7 @@ static void after_fork(bool goes_on, struct lineprof_clock_pair start) {
   if (goes_on)
     lp_helper_fork(); /* before a handler may want one */
   lp_unlock(&before);
+  lp_memory_hide(false);
   if (steps_are_armed)
     lp_steps_after_fork(goes_on, start);
   else
@@ -75,13 +78,15 @@ static void after_fork_in_parent(void) {
     after_fork(false, (struct lineprof_clock_pair){0, 0});
 }
 
-/* The thread goes on counting where it did, in memory that nobody reads. */
+/* Lets the thread go on counting at the same addresses, in memory that nobody
+ * reads. */
 static void leave(void) {
   lp_file_leave();
   lp_disarm();
   lp_lock_retire();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
+  lp_memory_fork(false);
 }
 
 static void begin_header(struct lineprof_clock_pair start) {
@@ -128,12 +133,15 @@ static void after_fork_in_child(void) {
     lp_trace_fork();
   if (lp_gpu_is_armed())
     lp_gpu_fork();
+  lp_memory_fork(true);
   lp_file_header()->sync = lp_read_pair();
   after_fork(true, start);
+  if (lp_memory_is_on())
+    lp_helper_start();
 }
 
-/* The calling thread is the only one of a child that no handler was called
- * for. Async-signal-safe, keeps errno. */
+/* Ends profiling in a child for which no fork handler was called. The calling
+ * thread is its only one. Async-signal-safe, keeps errno. */
 static void leave_unseen(void) {
   sigset_t all, before;
   int saved = errno;

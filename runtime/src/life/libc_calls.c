@@ -2,8 +2,8 @@
  *
  * Functions of the C library that change what a process may do: _Fork() calls
  * no fork handlers, prctl() and syscall() (libseccomp's way) install filters.
- * The program calls ours, which are found first, and they call the C library's:
- * only in the shared object, where those can be had.
+ * The program calls the functions of this file, which the loader finds first,
+ * and they call the C library's. That works only in the shared runtime.
  */
 #define _GNU_SOURCE
 #include "core/fork_mark.h"
@@ -22,11 +22,11 @@
 typedef pid_t fork_function(void);
 typedef long call_function(long, long, long, long, long, long, long);
 
-/* The C library's own; NULL: not looked for yet, or not to be had. */
+/* The C library's function; NULL: not looked for yet, or there is none. */
 static fork_function *own_fork;
 static call_function *own_call;
 
-/* Early: what looks for them is not async-signal-safe. */
+/* Looks for them early, because dlsym() is not async-signal-safe. */
 __attribute__((constructor)) static void find_own(void) {
   own_fork = (fork_function *)lp_platform_next("_Fork");
   own_call = (call_function *)lp_platform_next("syscall");
@@ -34,7 +34,8 @@ __attribute__((constructor)) static void find_own(void) {
 
 __attribute__((visibility("default"))) pid_t _Fork(void);
 
-/* No handler of the program's counts before it is known where. */
+/* Signals are blocked, so that no handler of the program counts before the
+ * child's memory is ready. */
 pid_t _Fork(void) {
   sigset_t all, before;
   if (!own_call)
@@ -62,8 +63,8 @@ static void look_at_prctl(int option, long value, long filter) {
     lp_confine();
 }
 
-/* Without a filter, or with flags for strict mode, which has none, libseccomp
- * asks what the system can do. */
+/* Calls without a filter, or with flags for strict mode, which takes none, are
+ * libseccomp's questions about what the system can do. */
 static void look_at_seccomp(long operation, long flags, long filter) {
   if (operation == SECCOMP_SET_MODE_STRICT && flags == 0)
     lp_stop();
@@ -71,15 +72,16 @@ static void look_at_seccomp(long operation, long flags, long filter) {
     lp_confine();
 }
 
-/* A call that leaves the caller's stack as it was: a new thread or process may
- * return on another. */
+/* Jumps to the C library's function with the caller's stack unchanged: a new
+ * thread or process may return on another stack. */
 #ifdef __clang__
 #define LP_JUMP __attribute__((musttail))
 #else
 #define LP_JUMP
 #endif
 
-/* With all that it may be given, so that the C library's own can take over. */
+/* Takes as many arguments as a system call can have, to hand them to the C
+ * library's function. */
 __attribute__((visibility("default"))) long call(long number, long a, long b,
                                                  long c, long d, long e,
                                                  long f) __asm__("syscall");

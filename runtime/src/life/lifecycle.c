@@ -17,7 +17,7 @@
 #include "core/modules.h"
 #include "core/open_segment.h"
 #include "core/process.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "core/trace.h"
 #include "file/profile_file.h"
 #include "gpu/gpu.h"
@@ -25,6 +25,9 @@
 #include "life/fork.h"
 #include "life/threads.h"
 #include "life/work.h"
+#include "memory/memory.h"
+#include "memory/record.h"
+#include "openmp/openmp.h"
 #include "platform/platform.h"
 #include "regions/groups.h"
 #include "regions/regions.h"
@@ -39,7 +42,7 @@
 static struct lp_settings settings;
 
 void lp_sync_clocks(void) {
-  if (lp_stage() == LP_STAGE_RUNNING)
+  if (lp_runtime_state() == LP_RUNTIME_RUNNING)
     lp_file_header()->sync = lp_read_pair();
 }
 
@@ -115,12 +118,13 @@ static bool start_parts(const struct lp_costs *costs) {
 /* What a profile may lack. */
 static void start_more(bool has_samples) {
   if (has_samples)
-    lp_sampler_start(settings.rate, lp_clock_look);
+    lp_sampler_start(settings.rate, settings.sampling_budget, lp_clock_look);
   int error = lp_steps_start(&settings.schedule);
   if (error)
     lp_message_warn("cannot follow the schedule", NULL, error,
                     "; the run is one cycle");
   lp_gpu_configure(&settings);
+  lp_memory_configure(settings.memory);
   if (settings.trace == LP_TRACE_YES)
     lp_trace_start(settings.trace_spans);
 }
@@ -147,16 +151,16 @@ static bool start(const struct lineprof_module *first) {
 }
 
 bool lp_start(const struct lineprof_module *first) {
-  if (lp_stage() == LP_STAGE_NOT_STARTED) {
-    lp_stage_enter(LP_STAGE_STARTING);
+  if (lp_runtime_state() == LP_RUNTIME_NOT_STARTED) {
+    lp_runtime_enter(LP_RUNTIME_STARTING);
     if (start(first)) {
-      lp_stage_enter(LP_STAGE_RUNNING);
+      lp_runtime_enter(LP_RUNTIME_RUNNING);
     } else {
       lp_refuse();
       lp_lock_retire();
     }
   }
-  return lp_stage() == LP_STAGE_RUNNING;
+  return lp_runtime_state() == LP_RUNTIME_RUNNING;
 }
 
 /* Priority 101: after the destructors of everybody who may still be profiled.
@@ -164,14 +168,17 @@ bool lp_start(const struct lineprof_module *first) {
 __attribute__((destructor(101))) static void finish(void) {
   struct lp_before_lock before;
   lp_fork_look();
-  if (lp_stage() != LP_STAGE_RUNNING)
+  if (lp_runtime_state() != LP_RUNTIME_RUNNING)
     return;
   if (lp_gpu_is_armed())
     lp_gpu_finish();
   if (lp_steps_armed)
     lp_steps_finish();
+  lp_openmp_finish();
   if (lp_sampler_armed)
     lp_sampler_finish();
+  if (lp_memory_is_on())
+    lp_record_finish();
   lp_lock(&before);
   lp_thread_charge();
   lp_file_header()->end = lp_read_pair();
@@ -185,7 +192,7 @@ __attribute__((destructor(101))) static void finish(void) {
 
 /* A vfork child acts for itself, in its parent's memory. */
 static bool is_own_process(void) {
-  return lp_stage() == LP_STAGE_RUNNING &&
+  return lp_runtime_state() == LP_RUNTIME_RUNNING &&
          lp_file_header()->pid == lp_platform_process_id();
 }
 
@@ -200,6 +207,8 @@ void lp_confine(void) {
     lp_sampler_stop();
     lp_work_end();
   }
+  if (lp_memory_is_on())
+    lp_work_end();
   lp_platform_confine();
   errno = saved;
 }

@@ -13,15 +13,15 @@
  * the lock. Returns whether this process is being profiled. */
 bool lp_start(const struct lineprof_module *first);
 
-/** The program is about to forbid itself system calls: what makes them now and
- * then ends. */
+/** Ends sampling and the growth of the file, as the program is about to forbid
+ * itself system calls. */
 void lp_confine(void);
 
-/** The program is about to forbid its thread to read the clock: the profile
- * ends. */
+/** Ends the profile, as the program is about to forbid its thread to read the
+ * clock. */
 void lp_stop(void);
 
-/** Takes a newer pair of clock readings into the file header. */
+/** Writes a new pair of clock readings into the file header. */
 void lp_sync_clocks(void);
 
 #endif

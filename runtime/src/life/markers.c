@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where markers land that the plugin's IR stage did not replace (clang run
- * with -save-temps or -Xclang -disable-llvm-passes, and without
- * -fpass-plugin): the program runs as it would, and we say once what to do.
+ * The functions of markers that the plugin's IR stage did not replace (clang
+ * run with -save-temps or -Xclang -disable-llvm-passes, and without
+ * -fpass-plugin): the program runs as it would, and a message says once what to
+ * do.
  */
 #include "base/message.h"
 #include "lineprof/abi.h"

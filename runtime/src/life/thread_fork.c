@@ -20,8 +20,8 @@ static struct {
   size_t size;
 } kept;
 
-/* Moves `size` bytes to where they are kept, or back; without a place to keep
- * them only counts. */
+/* Copies `size` bytes to where they are kept, or back. Without memory for that
+ * it only adds up the size. */
 static size_t move(size_t at, void *from, size_t size, bool back) {
   if (kept.bytes && back)
     memcpy(from, kept.bytes + at, size);
@@ -57,7 +57,8 @@ void lp_threads_before_fork(void) {
   move_state(context, false);
 }
 
-/* The child counts from zero: what is open stays open, with no past. */
+/* Lets the child count from zero: open rows stay open, but their time so far
+ * does not count. */
 static void restart(struct lineprof_thread *thread) {
   memset(&thread->outside, 0, sizeof thread->outside);
   thread->net_ticks = 0;
@@ -65,7 +66,7 @@ static void restart(struct lineprof_thread *thread) {
   thread->generation = 1;
   thread->lost_regions = 0;
   thread->tid = lp_platform_thread_id();
-  thread->begin_ticks = lp_probe_clock(thread);
+  thread->begin_ticks = lp_event_clock(thread);
   thread->last_ticks = thread->begin_ticks;
   lp_frames_restart(thread);
   lp_groups_restart();

@@ -16,6 +16,8 @@
 #include "core/open_segment.h"
 #include "counts/counts.h"
 #include "file/profile_file.h"
+#include "life/work.h"
+#include "memory/memory.h"
 #include "platform/platform.h"
 #include "regions/groups.h"
 #include "sampling/sampler.h"
@@ -26,10 +28,10 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Of the first run of frames. */
+/* Length of the first run of frames. */
 #define FIRST_FRAMES 64u
-/* Ended threads keep a context of their own up to this many, so that they can
- * be told apart in the report; beyond, contexts are used again. */
+/* Up to this many contexts belong to one thread each, so that the report can
+ * tell threads apart. With more, contexts of ended threads are used again. */
 #define KEPT_CONTEXTS 64u
 
 static struct {
@@ -57,8 +59,8 @@ static struct lp_context *take_free(void) {
 
 /* A thread's last destructor of thread-specific data may count after the
  * runtime's has been called for the last time (PTHREAD_DESTRUCTOR_ITERATIONS).
- * Looked at whenever the number of contexts would double; what is read of
- * threads that live on may change. */
+ * This is looked for whenever the number of contexts would double. Threads that
+ * live may change what is read meanwhile. */
 LP_RACY static void free_orphans(void) {
   uint32_t process = lp_file_header()->pid; /* a vfork child has another */
   uint32_t count = lp_thread_count();
@@ -105,8 +107,8 @@ static struct lp_context *make_context(void) {
   void **slabs = lp_platform_reserve(LP_MAX_MODULES * sizeof(void *));
   struct lp_shadow **shadows =
       lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_shadow *));
-  struct lp_site_record **records =
-      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_site_record *));
+  struct lp_clock_record **records =
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct lp_clock_record *));
   if (!slabs || !shadows || !records) {
     lp_file_commit(block, LINEPROF_BLOCK_PAD, false);
     return NULL;
@@ -130,7 +132,7 @@ static void begin(struct lp_context *context) {
   context->stack_low = context->stack_high = 0;
   thread->tid = lp_platform_thread_id();
   thread->generation++;
-  thread->begin_ticks = lp_probe_clock(thread);
+  thread->begin_ticks = lp_event_clock(thread);
   thread->last_ticks = thread->begin_ticks;
   lp_platform_thread_name(thread->name);
   if (lp_sampler_armed)
@@ -159,19 +161,22 @@ struct lineprof_thread *lp_thread_attach(void) {
   return context->thread;
 }
 
-/* At the thread's end, after its thread_local destructors. One that runs
- * profiled code still later attaches again, and comes here again. */
+/* Called at the thread's end, after its thread_local destructors. A thread that
+ * runs profiled code even later gets a context again, and comes here again. */
 static void retire(void *state) {
   struct lineprof_thread *thread = state;
   struct lp_before_lock before;
   lp_fork_look();
   if (thread != lp_current)
     return; /* the context went with a fork */
-  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_event_charge(thread, lp_event_clock(thread), 0);
   lp_frames_close(thread, &thread->base);
   if (lp_steps_armed)
     lp_steps_retire(thread);
-  lp_helper_leave(thread->tid == lp_file_header()->pid);
+  bool is_first = thread->tid == lp_file_header()->pid;
+  if (is_first && lp_memory_is_on())
+    lp_work_end(); /* before it can be the last thread */
+  lp_helper_leave(is_first);
   lp_lock(&before);
   lp_platform_thread_name(thread->name);
   thread->live = 0;
@@ -229,6 +234,10 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   case LINEPROF_BLOCK_SPANS:
   case LINEPROF_BLOCK_IDLE:
   case LINEPROF_BLOCK_TRACE:
+  case LINEPROF_BLOCK_CELLS:
+  case LINEPROF_BLOCK_SERIES:
+  case LINEPROF_BLOCK_GROWTH:
+  case LINEPROF_BLOCK_DEVICE:
     return false;
   case LINEPROF_BLOCK_GROUPS:
     return lp_groups_keep_block(block);
@@ -252,5 +261,5 @@ void lp_threads_fork(void) {
 
 void lp_thread_charge(void) {
   if (lp_current != &lp_no_thread)
-    lp_probe_charge(lp_current, lp_probe_clock(lp_current), 0);
+    lp_event_charge(lp_current, lp_event_clock(lp_current), 0);
 }

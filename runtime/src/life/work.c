@@ -7,7 +7,10 @@
 #include "base/lock.h"
 #include "core/helper.h"
 #include "core/open_segment.h"
+#include "file/profile_descriptor.h"
 #include "gpu/gpu.h"
+#include "memory/memory.h"
+#include "memory/record.h"
 #include "platform/platform.h"
 #include "sampling/looks.h"
 #include "sampling/sampler.h"
@@ -25,18 +28,35 @@ static struct {
 } state;
 
 static void prepare(void) {
+  lp_memory_hide(true);
   if (lp_steps_armed)
     lp_snapshots_prepare();
+}
+
+static void started(void) { lp_memory_hide(false); }
+
+static bool is_for_looks(void) { return !lp_steps_armed && !lp_gpu_is_armed(); }
+
+/* Who looks at the system opens files, which must not take the program's
+ * descriptors. */
+static bool may_own(void) {
+  return lp_sampler_armed || (lp_memory_is_on() && is_for_looks());
 }
 
 static void begin(void) {
   state.idle = 0;
   state.next_alone_ns = 0;
+  bool has_own = may_own() && lp_platform_own_descriptors() == 0;
+  if (has_own)
+    lp_descriptor_own();
   if (lp_sampler_armed)
-    lp_looks_help();
+    lp_looks_help(has_own);
+  if (lp_memory_is_on())
+    lp_record_help(has_own);
 }
 
-/* Where no thread runs, none tries what has no clock. */
+/* Tries calls without a clock once more, for the case that no thread runs and
+ * does so itself. */
 static void retry_clocks(void) {
   struct lp_before_lock before;
   uint64_t now = lp_platform_monotonic_ns();
@@ -54,31 +74,30 @@ static uint64_t run(bool *may_sleep) {
   uint64_t next = lp_steps_armed ? lp_steps_poll() : UINT64_MAX;
   next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
   next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
+  next = earlier(next, lp_memory_is_on() ? lp_record_look() : UINT64_MAX);
   retry_clocks();
   *may_sleep = !lp_steps_armed || state.idle > IDLE_LOOKS;
   return next;
 }
 
-static bool is_for_samples(void) {
-  return !lp_steps_armed && !lp_gpu_is_armed();
-}
-
-/* A process whose first thread has left ends with its last thread. We must not
- * be the one that keeps it, nor be the last if we have no descriptors to write
- * to what is buffered: for when lp_helper_leave() did not see it coming. */
+/* Whether the helper is to end because only it is left. A process whose first
+ * thread has left ends with its last thread: the helper must not keep it, nor
+ * be the last one if it has no descriptors to which buffered output could be
+ * written. lp_helper_leave() does not notice all such ends. */
 static bool is_over(void) {
   uint64_t now = lp_platform_monotonic_ns();
-  if (is_for_samples() && lp_platform_is_confined())
+  if (is_for_looks() && lp_platform_is_confined())
     return true;
   if (now < state.next_alone_ns)
     return false;
   state.next_alone_ns = now + ALONE_NS;
   return lp_platform_is_alone() ||
-         (lp_sampler_armed && !lp_steps_armed && lp_platform_first_has_left());
+         (may_own() && !lp_steps_armed && lp_platform_first_has_left());
 }
 
 void lp_work_give(void) {
   static const struct lp_helper_work work = {.prepare = prepare,
+                                             .started = started,
                                              .begin = begin,
                                              .is_over = is_over,
                                              .run = run,
@@ -87,6 +106,6 @@ void lp_work_give(void) {
 }
 
 void lp_work_end(void) {
-  if (is_for_samples())
+  if (is_for_looks())
     lp_helper_end();
 }

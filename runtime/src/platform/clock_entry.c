@@ -27,6 +27,7 @@ struct lineprof_module lp_entry_module;
           "pushq %r9\n\t.cfi_adjust_cfa_offset 8\n\t"                          \
           "pushq %r10\n\t.cfi_adjust_cfa_offset 8\n\t" STACK                   \
           "movl %edi, %edx\n\t"                                                \
+          "movq %rbp, %rcx\n\t"                                                \
           "movq %r11, %rdi\n\t"                                                \
           "subq $8, %rsp\n\t.cfi_adjust_cfa_offset 8\n\t"                      \
           "callq " TARGET "\n\t"                                               \
@@ -74,7 +75,7 @@ UNIT("lp_entry_close", "__lineprof_close");
 
 ENTRY __lineprof_open_at(struct lineprof_module *module, uint32_t site,
                          void *stack) {
-  lp_clock_open(module, (uintptr_t)stack, site);
+  lp_clock_open(module, (uintptr_t)stack, site, 0);
 }
 
 ENTRY __lineprof_close_at(struct lineprof_module *module, void *stack) {

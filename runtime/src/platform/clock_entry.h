@@ -18,9 +18,10 @@ void lp_entry_close(void);
 /* Where that leads: clocks/clocks.c. */
 
 /** `stack` is the stack pointer there, which is the same for a call's open and
- * close. */
+ * close; `base` is what the frame pointer's register holds, 0 if nobody knows.
+ */
 void lp_clock_open(struct lineprof_module *module, uintptr_t stack,
-                   uint32_t site);
+                   uint32_t site, uintptr_t base);
 void lp_clock_close(struct lineprof_module *module, uintptr_t stack);
 void lp_clock_leave(struct lineprof_module *module, uintptr_t stack,
                     uint32_t site);

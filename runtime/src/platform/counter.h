@@ -5,15 +5,15 @@
 #ifndef LINEPROF_PLATFORM_COUNTER_H
 #define LINEPROF_PLATFORM_COUNTER_H
 
+#include "lineprof/counter.h"
+
 #include <stdint.h>
 
-#if defined(__x86_64__)
+/** Where no counter is known counter_other.c says so, and every reading goes
+ * through __lineprof_clock(). */
+static inline uint64_t lp_counter_read(void) { return lineprof_counter(); }
 
-static inline uint64_t lp_counter_read(void) {
-  uint32_t low, high;
-  __asm__ volatile("rdtsc" : "=a"(low), "=d"(high));
-  return (uint64_t)high << 32 | low;
-}
+#if defined(__x86_64__)
 
 static inline char *lp_thread_pointer(void) {
   char *pointer;
@@ -23,13 +23,6 @@ static inline char *lp_thread_pointer(void) {
 
 #elif defined(__aarch64__)
 
-/* CNTVCT_EL0 is readable by user code on Linux and ticks at CNTFRQ_EL0. */
-static inline uint64_t lp_counter_read(void) {
-  uint64_t ticks;
-  __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
-  return ticks;
-}
-
 static inline char *lp_thread_pointer(void) {
   char *pointer;
   __asm__("mrs %0, tpidr_el0" : "=r"(pointer));
@@ -37,10 +30,6 @@ static inline char *lp_thread_pointer(void) {
 }
 
 #else
-
-/* No counter known here: counter_other.c says so, and every reading goes
- * through __lineprof_clock(). */
-static inline uint64_t lp_counter_read(void) { return 0; }
 
 static inline char *lp_thread_pointer(void) {
   return (char *)__builtin_thread_pointer();

@@ -133,6 +133,8 @@ void lp_platform_start_confinement(void) {
   starts_under_filter = is_under_filter();
 }
 
+bool lp_platform_starts_under_filter(void) { return starts_under_filter; }
+
 void lp_platform_confine(void) {
   __atomic_store_n(&is_confined, true, __ATOMIC_RELAXED);
 }
@@ -162,9 +164,13 @@ size_t lp_platform_executable(char *path, size_t size) {
 
 bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
+/* "Stack" is without a meaning here, but that the memory layer, whose mmap()
+ * this may be, takes it for no data of the program's. */
+#define LP_OWN_MAPPING (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK)
+
 void *lp_platform_reserve(size_t size) {
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, LP_OWN_MAPPING, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -172,20 +178,28 @@ void *lp_platform_reserve_own(size_t size) {
   void *memory = lp_platform_reserve(size);
   if (!memory || madvise(memory, size, MADV_WIPEONFORK) == 0)
     return memory;
-  munmap(memory, size);
+  lp_platform_unmap(memory, size);
   return NULL;
 }
 
+int lp_platform_unmap(void *memory, size_t size) {
+  return (int)syscall(SYS_munmap, memory, size);
+}
+
+void *lp_platform_remap(void *memory, size_t size, size_t wanted, int flags,
+                        void *place) {
+  return (void *)syscall(SYS_mremap, memory, size, wanted, (long)flags, place);
+}
+
 static bool is_zeroed(void *at, size_t size) {
-  return mmap(at, size, PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+  return mmap(at, size, PROT_READ | PROT_WRITE, LP_OWN_MAPPING | MAP_FIXED, -1,
               0) == at;
 }
 
 /* One over the limit of mappings none is replaced, but one can still go. */
 void lp_platform_clear(void *memory, size_t size) {
   int saved = errno;
-  if (!is_zeroed(memory, size) && munmap(memory, size) == 0)
+  if (!is_zeroed(memory, size) && lp_platform_unmap(memory, size) == 0)
     is_zeroed(memory, size);
   errno = saved;
 }
@@ -194,7 +208,7 @@ void *lp_platform_grow(void *memory, size_t size, size_t wanted) {
   int saved = errno;
   if (!memory)
     return lp_platform_reserve(wanted);
-  void *grown = mremap(memory, size, wanted, MREMAP_MAYMOVE);
+  void *grown = lp_platform_remap(memory, size, wanted, MREMAP_MAYMOVE, NULL);
   errno = saved;
   return grown == MAP_FAILED ? NULL : grown;
 }
@@ -334,7 +348,7 @@ bool lp_platform_on_signal_stack(void) {
 
 /* By page: the system copies whole pieces or nothing of them. Not libc's
  * function, which sanitizers look at. */
-size_t lp_platform_peek(uintptr_t address, void *to, size_t size) {
+size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size) {
   const uintptr_t page = 4096;
   size_t first = page - address % page;
   struct iovec local = {to, size};

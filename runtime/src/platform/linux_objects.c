@@ -238,6 +238,10 @@ void *lp_platform_load(const char *file, const char *symbol) {
   return found ? found : load(file, symbol);
 }
 
+void *lp_platform_first(const char *symbol) {
+  return dlsym ? dlsym(RTLD_DEFAULT, symbol) : NULL;
+}
+
 void *lp_platform_next(const char *symbol) {
   return dlsym ? dlsym(RTLD_NEXT, symbol) : NULL;
 }

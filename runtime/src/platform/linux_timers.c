@@ -38,17 +38,21 @@ uint64_t lp_platform_thread_cpu_ns(uint64_t thread) {
   return read_ns((clockid_t)(~(uint32_t)thread << 3 | 6));
 }
 
-uint64_t lp_platform_tick_ns(void) {
-  struct timespec tick;
-  if (clock_getres(CLOCK_MONOTONIC_COARSE, &tick) != 0 || tick.tv_sec != 0)
+uint64_t lp_platform_jiffy_ns(void) {
+  struct timespec jiffy;
+  if (clock_getres(CLOCK_MONOTONIC_COARSE, &jiffy) != 0 || jiffy.tv_sec != 0)
     return 4000000;
-  return (uint64_t)tick.tv_nsec;
+  return (uint64_t)jiffy.tv_nsec;
 }
 
-/* What /proc says in a file about a thread of this process. */
+/* What /proc says in a file about a thread of this process; nothing once the
+ * process is confined: opening a file may end it. */
 static void read_file(uint64_t thread, const char *name, char *text,
                       size_t size) {
   char path[64];
+  text[0] = 0;
+  if (lp_platform_is_confined())
+    return;
   snprintf(path, sizeof path, "/proc/self/task/%llu/%s",
            (unsigned long long)thread, name);
   lp_platform_read(path, text, size);
@@ -97,21 +101,27 @@ void lp_platform_timer_stop(int timer) {
   errno = saved;
 }
 
-/* The system looks at each tick. Half of one: every tick finds the timer
- * expired, though threads that share a CPU get a little less than a tick. */
+/* The system looks once a jiffy. Half of one: each look finds the timer
+ * expired, though threads that share a CPU get a little less than a jiffy. */
 void lp_platform_timer_set(int timer, uint64_t ns) {
-  uint64_t tick = lp_platform_tick_ns();
+  uint64_t jiffy = lp_platform_jiffy_ns();
   int saved = errno;
-  set_timer(timer, ns > tick ? ns : tick / 2);
+  set_timer(timer, ns > jiffy || ns == 0 ? ns : jiffy / 2);
   errno = saved;
 }
 
-uint64_t lp_platform_waits_begun(void) {
+struct lp_usage lp_platform_usage(void) {
   struct rusage usage;
+  struct lp_usage found = {.waits = 0};
   int saved = errno;
-  bool is_read = getrusage(RUSAGE_THREAD, &usage) == 0;
+  if (getrusage(RUSAGE_THREAD, &usage) == 0)
+    found = (struct lp_usage){
+        .waits = (uint64_t)usage.ru_nvcsw,
+        .switches = (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw,
+        .kernel_ns = (uint64_t)usage.ru_stime.tv_sec * 1000000000u +
+                     (uint64_t)usage.ru_stime.tv_usec * 1000u};
   errno = saved;
-  return is_read ? (uint64_t)usage.ru_nvcsw : 0;
+  return found;
 }
 
 /* "CPU_TIME DELAY SLICES" */

@@ -86,12 +86,23 @@ void *lp_platform_load(const char *file, const char *symbol);
 /** The C library's own function of that name; NULL: not to be had. As above. */
 void *lp_platform_next(const char *symbol);
 
+/** What the program finds under that name; NULL: nothing, or it is static. As
+ * above. */
+void *lp_platform_first(const char *symbol);
+
 /** Fills `size` bytes of anonymous memory, zeroed, touched lazily. */
 void *lp_platform_reserve(size_t size);
 
 /** The same, and it is zeros again in each process that is made of this one,
  * whichever way; NULL where the system cannot. */
 void *lp_platform_reserve_own(size_t size);
+
+/** munmap() and mremap() by their numbers: where memory is measured the
+ * functions are the memory layer's, which is not ready in a forked child yet.
+ */
+int lp_platform_unmap(void *memory, size_t size);
+void *lp_platform_remap(void *memory, size_t size, size_t wanted, int flags,
+                        void *place);
 
 /** Makes such memory larger, where it is or elsewhere; NULL: at first. */
 void *lp_platform_grow(void *memory, size_t size, size_t wanted);
@@ -150,7 +161,7 @@ bool lp_platform_has_object(const char *name);
 
 /** Copies memory of this process that may not be there; returns how many bytes
  * were. */
-size_t lp_platform_peek(uintptr_t address, void *to, size_t size);
+size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size);
 
 /** The object that holds the code at `address`, and where its unwind tables
  * (.eh_frame_hdr) are; false: in no object, or not to be found out without a
@@ -171,10 +182,42 @@ void lp_platform_registers_here(struct lp_registers *registers);
 
 /** A timer of the CPU time that the calling thread takes: sends it `signal`
  * with the value `mark`, once, as soon as can be. Set again by any thread, it
- * does so when about `ns` more have passed. */
+ * does so when about `ns` more have passed; 0: not any more. */
 int lp_platform_timer_start(int signal, void *mark, int *timer);
 void lp_platform_timer_stop(int timer);
 void lp_platform_timer_set(int timer, uint64_t ns);
+
+/** A perf event of the CPU time of the thread that starts it, which sends that
+ * thread `signal` (si_fd is its descriptor) while it runs user code, and never
+ * in a system call. It costs each of the thread's context switches a third of
+ * what a sample costs while it is set, and some of that when it is not. The
+ * first one of a machine waits for all its CPUs: some ten milliseconds. */
+struct lp_event {
+  int handle; /* its descriptor and one more; 0: there is none */
+  uint64_t id;
+};
+
+/** Not set yet. Its descriptor is above those that programs use, and closed by
+ * exec. On failure an errno value. */
+int lp_platform_event_start(int signal, struct lp_event *event);
+
+/** Whether the descriptor is that event's still: the program may have closed
+ * it. */
+bool lp_platform_event_is_there(const struct lp_event *event);
+
+/** It sends its signal once, when about `ns` have passed. False: it is gone. */
+bool lp_platform_event_set(const struct lp_event *event, uint64_t ns);
+
+/** Closes it, if it is there. */
+void lp_platform_event_stop(struct lp_event *event);
+
+/** Whether a filter of system calls was there when the program started: what it
+ * does not know of may end the program. */
+bool lp_platform_starts_under_filter(void);
+
+/** Whether what a signal has interrupted had just come back from a system call,
+ * or is to make it again. Code may vanish meanwhile. */
+bool lp_platform_is_at_call(const struct lp_registers *registers);
 
 /** Whether another timer, of a process that has `own`, leaves the user at least
  * half of the signals that may be pending: each takes one of them. */
@@ -185,10 +228,15 @@ bool lp_platform_timers_left(uint32_t own);
  * timer of CPU time expire. */
 uint64_t lp_platform_cpu_ns(void);
 uint64_t lp_platform_thread_cpu_ns(uint64_t thread);
-uint64_t lp_platform_tick_ns(void);
+uint64_t lp_platform_jiffy_ns(void);
 
-/** How often the calling thread has begun to wait (or given its CPU away). */
-uint64_t lp_platform_waits_begun(void);
+/** What the calling thread has met: how often it has begun to wait (or given
+ * its CPU away); how often it has left its CPU, these and others; its time
+ * in the kernel, as ticks of the system find it. */
+struct lp_usage {
+  uint64_t waits, switches, kernel_ns;
+};
+struct lp_usage lp_platform_usage(void);
 
 /** Time that a thread of this process was ready to run and had no CPU, ns; 0
  * where the system does not tell. */
@@ -201,5 +249,12 @@ bool lp_platform_waits(uint64_t thread, struct lp_registers *registers);
 /** From now on the calling thread has file descriptors of its own, none at
  * first: what it opens takes no number from the program. */
 int lp_platform_own_descriptors(void);
+
+/** A descriptor that tells how much of the process is in memory; -1: there is
+ * none. */
+int lp_platform_open_resident(void);
+
+/** Bytes of the process that are in memory; 0: not known. */
+uint64_t lp_platform_resident(int fd);
 
 #endif

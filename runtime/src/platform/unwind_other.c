@@ -16,3 +16,8 @@ void lp_platform_registers_here(struct lp_registers *registers) {
   registers->value[LP_RSP] = (uintptr_t)__builtin_frame_address(0);
   registers->known = 0;
 }
+
+bool lp_platform_is_at_call(const struct lp_registers *registers) {
+  (void)registers;
+  return false;
+}

@@ -40,12 +40,20 @@ __asm__(".text\n"
 void lp_platform_registers(const void *context,
                            struct lp_registers *registers) {
   /* By DWARF number (System V ABI, AMD64 supplement, figure 3.36). */
-  static const uint8_t place[LP_RETURN + 1] = {
+  static const uint8_t index_of[LP_RETURN + 1] = {
       REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
       REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
       REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
   const greg_t *saved = ((const ucontext_t *)context)->uc_mcontext.gregs;
   registers->known = 0;
   for (unsigned i = 0; i <= LP_RETURN; i++)
-    lp_register_set(registers, i, (uintptr_t)saved[place[i]]);
+    lp_register_set(registers, i, (uintptr_t)saved[index_of[i]]);
+}
+
+/* The instruction before, or this one: 0f 05. */
+bool lp_platform_is_at_call(const struct lp_registers *registers) {
+  unsigned char code[4] = {0, 0, 0, 0};
+  lp_platform_copy_safely(registers->value[LP_RETURN] - 2, code, sizeof code);
+  return (code[0] == 0x0f && code[1] == 0x05) ||
+         (code[2] == 0x0f && code[3] == 0x05);
 }

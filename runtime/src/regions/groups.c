@@ -2,9 +2,9 @@
  *
  * See groups.h. A region's groups in one thread are a chain of hash tables,
  * each twice as large as the one before it, none full: a group never moves,
- * since an open region points to it. A signal handler may come between any
- * two steps; a place is claimed before it is filled, so that at worst a
- * handler makes a second group of the same values, which kprof adds up.
+ * since an open region points to it. A signal handler may come between any two
+ * steps; an entry is claimed before it is filled, so that at worst a handler
+ * makes a second group of the same values, which kprof adds up.
  */
 #include "regions/groups.h"
 
@@ -20,7 +20,7 @@
 
 static uint32_t limit;
 
-/** What is looked for. */
+/** The group that is looked for. */
 struct wanted {
   struct lineprof_region_counter *region;
   uint32_t module, index, count;
@@ -101,7 +101,8 @@ static struct lineprof_groups *make_room(const struct wanted *wanted) {
   struct lp_before_lock before;
   struct lineprof_groups *newest = NULL;
   if (lp_lock(&before)) {
-    newest = at(wanted->region->groups); /* maybe a handler's by now */
+    /* A handler may have made one meanwhile. */
+    newest = at(wanted->region->groups);
     if (is_full(newest)) {
       struct lineprof_groups *older = newest;
       newest = add_block(wanted, older ? 2 * older->capacity : FIRST_CAPACITY);
@@ -181,8 +182,8 @@ bool lp_groups_keep_block(const struct lineprof_block *block) {
   return lp_current != &lp_no_thread && block->thread == lp_current->id;
 }
 
-/* Older blocks come first: the newest is what the region's counter is left
- * with. */
+/* Older blocks are visited first, so that in the end the region's counter
+ * points to the newest. */
 static void restart(struct lineprof_block *block) {
   if (block->type != LINEPROF_BLOCK_GROUPS || !lp_groups_keep_block(block))
     return;

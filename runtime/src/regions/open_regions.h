@@ -7,8 +7,8 @@
 
 #include "lineprof/abi.h"
 
-/* The helper may be reading it: lp_regions_sampled(). Ticks are of timed ones
- * alone. */
+/* The helper may be reading the region (lp_regions_sampled()). `ticks` is used
+ * of timed ones alone. */
 static inline void lp_open_region_fill(struct lineprof_open_region *open,
                                        const struct lineprof_open_region *new) {
   __atomic_store_n(&open->region, new->region, __ATOMIC_RELAXED);
@@ -21,9 +21,10 @@ static inline void lp_open_region_fill(struct lineprof_open_region *open,
   open->entered_ticks = new->entered_ticks;
 }
 
-/** Puts it on top, where there has to be room. Signal safe: the place is a
- * signal handler's, too, until it is taken, so it is filled before, for whoever
- * finds it taken, and again in case that a handler had it. */
+/** Puts the region on top, where there must be room. Signal safe: until the
+ * entry is taken a signal handler may use it, too. So it is filled before it is
+ * taken, for a handler that then finds it, and again after, in case a handler
+ * had used it. */
 static inline void lp_open_region_put(struct lineprof_thread *thread,
                                       const struct lineprof_open_region *new) {
   uint64_t depth = thread->region_depth;
@@ -34,7 +35,7 @@ static inline void lp_open_region_put(struct lineprof_thread *thread,
   lp_open_region_fill(&thread->regions[depth], new);
 }
 
-/** Takes the last one off. */
+/** Takes the newest one off. */
 static inline void lp_open_region_drop(struct lineprof_thread *thread) {
   __asm__ volatile("" ::: "memory");
   __atomic_store_n(&thread->region_depth, thread->region_depth - 1,

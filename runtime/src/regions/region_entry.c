@@ -12,19 +12,21 @@
 #include "regions/groups.h"
 #include "regions/open_regions.h"
 #include "regions/regions.h"
+#include "regions/turns.h"
 
-/* The stack pointer of who calls, about: the same at all of an activation's
- * regions. */
+/* About the caller's stack pointer: the same for all regions of an
+ * activation. */
 #define CALLERS_STACK() ((uintptr_t)__builtin_dwarf_cfa())
 
 int64_t lp_region_counted_cost;
 
-/* Nothing but counting is to be done for any region, and nobody is at it. */
+/* Whether regions only have to be counted, and no other event is under way. */
 static inline bool is_plain(const struct lineprof_thread *thread) {
   return *lp_fork_mark && !lp_trace_is_armed() && thread->busy == 0;
 }
 
-/* The regions around it are open still, as far as can be told at once. */
+/* Whether the regions around it are still open, as far as a quick look can
+ * tell. */
 static inline bool fits(const struct lineprof_thread *thread,
                         const struct lineprof_region_counter *counter,
                         uintptr_t stack) {
@@ -37,8 +39,8 @@ static inline bool fits(const struct lineprof_thread *thread,
           (outer->stack == stack && outer->region != counter));
 }
 
-/* The region's counter, if a call that begins now is to be counted and no
- * more. */
+/* The region's counter, if a call that begins now is only to be counted; else
+ * NULL. */
 static inline struct lineprof_region_counter *
 find_counted(const struct lineprof_thread *thread,
              const struct lineprof_module *module, uint32_t region,
@@ -48,24 +50,25 @@ find_counted(const struct lineprof_thread *thread,
     return NULL;
   struct lineprof_region_counter *counter =
       lp_module_regions(module, slab) + region;
-  return counter->untimed_left > 0 && fits(thread, counter, stack) ? counter
-                                                                   : NULL;
+  return lp_untimed_left(counter) > 0 && fits(thread, counter, stack) ? counter
+                                                                      : NULL;
 }
 
-/* An event is under way. Signal handlers may have taken turns meanwhile. */
+/* Counts the call inside an event. Signal handlers may have called the region
+ * meanwhile. */
 static inline uint32_t begin_counted(struct lineprof_thread *thread,
                                      struct lineprof_region_counter *counter,
                                      struct lineprof_region_counter *group,
                                      uintptr_t stack) {
-  uint64_t left = counter->untimed_left;
-  counter->untimed_left = left - (left > 0);
+  uint64_t left = lp_untimed_left(counter);
+  lp_set_untimed(counter, left - (left > 0));
   lp_open_region_put(thread, &(struct lineprof_open_region){.region = counter,
                                                             .group = group,
                                                             .stack = stack});
   counter->depth++;
   if (group)
     group->depth++;
-  lp_probe_end(thread, 0);
+  lp_event_end(thread, 0);
   return (uint32_t)thread->region_depth - 1;
 }
 
@@ -76,10 +79,10 @@ uint32_t __lineprof_region_begin(struct lineprof_module *module,
   struct lineprof_region_counter *counter =
       find_counted(thread, module, region, stack);
   if (counter) {
-    lp_probe_begin(thread, stack);
+    lp_event_begin(thread, stack);
     return begin_counted(thread, counter, NULL, stack);
   }
-  return lp_region_begin(&(struct lp_region_place){
+  return lp_region_begin(&(struct lp_region_start){
       .module = module, .region = region, .stack = stack});
 }
 
@@ -91,15 +94,15 @@ uint32_t __lineprof_region_begin_values(struct lineprof_module *module,
   struct lineprof_region_counter *counter =
       find_counted(thread, module, region, stack);
   if (counter) {
-    lp_probe_begin(thread, stack);
+    lp_event_begin(thread, stack);
     struct lineprof_region_counter *group =
         lp_groups_find(counter, module->id, region, count, values);
     if (!group || group->timed > 0)
       return begin_counted(thread, counter, group, stack);
-    lp_probe_end(thread, 0); /* a new group's first call is timed */
+    lp_event_end(thread, 0); /* a new group's first call is timed */
   }
   return lp_region_begin(
-      &(struct lp_region_place){module, region, count, values, stack});
+      &(struct lp_region_start){module, region, count, values, stack});
 }
 
 static inline void end_call(struct lineprof_region_counter *region) {
@@ -117,7 +120,7 @@ void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
     lp_region_end(depth, stack);
     return;
   }
-  lp_probe_begin(thread, stack);
+  lp_event_begin(thread, stack);
   thread->last_ticks += (uint64_t)lp_region_counted_cost;
   end_call(open->region);
   if (open->group) { /* finding it takes about as long again */
@@ -125,5 +128,5 @@ void __lineprof_region_end(struct lineprof_module *module, uint32_t depth) {
     end_call(open->group);
   }
   lp_open_region_drop(thread);
-  lp_probe_end(thread, 0);
+  lp_event_end(thread, 0);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See regions.h. Where a region is timed, begin and end read the clock twice,
- * so that their own work is charged to nobody; where it is not (turns.h), they
- * count it, and what that takes on average is taken out.
+ * See regions.h. If a call is timed, begin and end read the clock twice, so
+ * that no row is charged with their work. If it is not (turns.h), they only
+ * count it, and the average cost of that is taken out.
  */
 #include "regions/regions.h"
 
@@ -11,7 +11,7 @@
 #include "core/fork_mark.h"
 #include "core/modules.h"
 #include "core/open_segment.h"
-#include "core/stage.h"
+#include "core/runtime_state.h"
 #include "core/trace.h"
 #include "platform/platform.h"
 #include "regions/groups.h"
@@ -37,8 +37,8 @@ struct timing {
 static void record(struct lineprof_region_counter *region,
                    const struct timing *timing) {
   int64_t ticks = timing->ticks;
-  /* What the clock is taken to cost may be more than it did; in sums that evens
-   * out. */
+  /* The cost of the clock that is taken out may be too much for one call. In
+   * sums that evens out. */
   int64_t length = ticks > 0 ? ticks : 0;
   if (region->timed == 0 || length < region->min_ticks)
     region->min_ticks = length;
@@ -62,16 +62,19 @@ static void record_open(const struct lineprof_thread *thread,
                         const struct lineprof_open_region *open,
                         int64_t ticks) {
   int64_t raw = (int64_t)(thread->last_ticks - open->begun_ticks);
-  struct timing timing = {.ticks = ticks,
-                          .self_ticks = ticks - open->nested_ticks,
-                          .taken_ticks = raw - ticks};
+  struct timing timing = {
+      .ticks = ticks,
+      .self_ticks =
+          ticks - __atomic_load_n(&open->nested_ticks, __ATOMIC_RELAXED),
+      .taken_ticks = raw - ticks};
   record(open->region, &timing);
   lp_turn_end(open->region, ticks);
   if (open->group)
     record(open->group, &timing);
 }
 
-/* Its place is given back last: the next region may be a signal handler's. */
+/* The entry is given back last, as a signal handler may use it for the next
+ * region. */
 static void close_last(struct lineprof_thread *thread) {
   uint64_t depth = thread->region_depth - 1;
   struct lineprof_open_region *open = &thread->regions[depth];
@@ -111,19 +114,19 @@ void lp_regions_restart(struct lineprof_thread *thread) {
   }
 }
 
-/* Charges the open row up to now. What is done until start_clock() is in
- * nobody's time. */
+/* Charges the open row up to now. Time until start_clock() is charged to no
+ * row. */
 static void stop_clock(struct lineprof_thread *thread) {
-  lp_probe_charge(thread, lp_probe_clock(thread), 0);
+  lp_event_charge(thread, lp_event_clock(thread), 0);
 }
 
 static uint64_t start_clock(struct lineprof_thread *thread) {
-  uint64_t now = lp_probe_clock(thread);
+  uint64_t now = lp_event_clock(thread);
   thread->last_ticks = now + (uint64_t)costs.edge;
   return now;
 }
 
-/* NULL where nothing is to be recorded. */
+/* The region's counter; NULL where nothing is to be recorded. */
 static struct lineprof_region_counter *
 find_counter(struct lineprof_module *module, uint32_t region) {
   lp_fork_look();
@@ -139,8 +142,9 @@ find_counter(struct lineprof_module *module, uint32_t region) {
   return lp_module_regions(module, attachment.slab) + region;
 }
 
-/* How many regions are open but for those that longjmp has left: their
- * functions are gone, or the same region begins again in the same one. */
+/* How many regions are open, without those that longjmp has left: their
+ * functions are gone, or the same region begins again in the same
+ * activation. */
 static uint64_t find_depth(struct lineprof_thread *thread,
                            const struct lineprof_region_counter *counter,
                            uintptr_t stack) {
@@ -170,10 +174,11 @@ static void close_vanished(struct lineprof_thread *thread,
   lp_regions_close(thread, depth);
 }
 
-/* What goes by each call's time has it, and what no sample would meet. While
- * costs are calibrated nobody samples, and calls are not timed all the same. */
+/* Whether the call must be timed: because each call's time is needed, or
+ * because no sample would meet it. While costs are calibrated nothing is
+ * sampled, and yet calls need not be timed. */
 static bool is_due(const struct lineprof_thread *thread,
-                   const struct lp_region_place *at,
+                   const struct lp_region_start *at,
                    const struct lineprof_region_counter *group) {
   return (group && group->timed == 0) || lp_trace_is_armed() ||
          (lp_steps_armed && lp_module_is_step(at->module, at->region)) ||
@@ -181,7 +186,7 @@ static bool is_due(const struct lineprof_thread *thread,
 }
 
 static void push(struct lineprof_thread *thread,
-                 const struct lp_region_place *at,
+                 const struct lp_region_start *at,
                  struct lineprof_region_counter *counter) {
   uint64_t depth = thread->region_depth;
   struct lineprof_region_counter *group =
@@ -192,8 +197,8 @@ static void push(struct lineprof_thread *thread,
   bool is_timed = lp_turn_begin(counter, is_due(thread, at, group));
   if (is_timed)
     stop_clock(thread);
-  if (is_timed && counter->untimed_left > 0 && !lp_sampler_listen(thread))
-    counter->untimed_left = 0;
+  if (is_timed && lp_untimed_left(counter) > 0 && !lp_sampler_listen(thread))
+    lp_set_untimed(counter, 0);
   const struct lineprof_open_region begun = {.region = counter,
                                              .group = group,
                                              .entered_ticks = thread->net_ticks,
@@ -216,7 +221,7 @@ static void begin_step(struct lineprof_thread *thread,
   start_clock(thread);
 }
 
-uint32_t lp_region_begin(const struct lp_region_place *at) {
+uint32_t lp_region_begin(const struct lp_region_start *at) {
   bool steps = lp_module_is_step(at->module, at->region);
   if (!lp_modules_is_recording() && !steps)
     return UINT32_MAX;
@@ -225,8 +230,8 @@ uint32_t lp_region_begin(const struct lp_region_place *at) {
   struct lineprof_thread *thread = lp_current;
   if (!counter)
     return UINT32_MAX;
-  uintptr_t interrupted = lp_probe_begin(thread, at->stack);
-  if (!interrupted) /* what is half-way there looks as if it had vanished */
+  uintptr_t interrupted = lp_event_begin(thread, at->stack);
+  if (!interrupted) /* a half-opened frame would look as if it had vanished */
     close_vanished(thread, counter, at->stack);
   uint64_t depth = thread->region_depth;
   if (depth == LINEPROF_MAX_OPEN_REGIONS) {
@@ -236,11 +241,12 @@ uint32_t lp_region_begin(const struct lp_region_place *at) {
       begin_step(thread, counter);
     push(thread, at, counter);
   }
-  lp_probe_end(thread, interrupted);
+  lp_event_end(thread, interrupted);
   return (uint32_t)depth;
 }
 
-/* Finding a group takes about as long again. */
+/* Closes a call that was only counted. Finding its group takes about as long
+ * again. */
 static void close_counted(struct lineprof_thread *thread) {
   const struct lineprof_open_region *open =
       &thread->regions[thread->region_depth - 1];
@@ -263,12 +269,12 @@ void lp_region_end(uint32_t depth, uintptr_t stack) {
   struct lineprof_thread *thread = lp_current;
   if (thread->region_depth <= depth)
     return; /* closed with a frame around it, or never opened */
-  uintptr_t interrupted = lp_probe_begin(thread, stack);
+  uintptr_t interrupted = lp_event_begin(thread, stack);
   if (thread->region_depth == depth + 1 && !thread->regions[depth].is_timed)
     close_counted(thread);
   else
     close_timed(thread, depth);
-  lp_probe_end(thread, interrupted);
+  lp_event_end(thread, interrupted);
 }
 
 static void end_step(const struct lineprof_thread *thread,
@@ -287,7 +293,7 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   if (!counter)
     return;
   uintptr_t interrupted =
-      lp_probe_begin(thread, (uintptr_t)__builtin_dwarf_cfa());
+      lp_event_begin(thread, (uintptr_t)__builtin_dwarf_cfa());
   stop_clock(thread);
   if (counter->depth)
     end_step(thread, counter);
@@ -298,5 +304,5 @@ void __lineprof_step(struct lineprof_module *module, uint32_t region) {
   if (lp_steps_armed && lp_module_is_step(module, region))
     lp_step_next(thread);
   counter->step_begun_ticks = start_clock(thread);
-  lp_probe_end(thread, interrupted);
+  lp_event_end(thread, interrupted);
 }

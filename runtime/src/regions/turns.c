@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * See turns.h. The way from one timed call to the next is drawn at random: work
- * that repeats itself every so many calls must not be met at one place always.
+ * See turns.h. The number of calls from one timed call to the next is random,
+ * so that work with a period of some calls is not always met at the same point
+ * of it.
  */
 #include "regions/turns.h"
 
-/* At least one call in so many is timed, on average: that takes less than
- * counting all of them. */
+/* At least one call in this many is timed, on average, which takes less time
+ * than counting all of them. */
 #define LONGEST 128u
-/* How many calls more must have been before the way becomes longer by one. */
+/* After this many further calls the distance between timed calls grows by
+ * one. */
 #define PATIENCE 32u
-/* Of so many calls the mean is kept, about. */
+/* The mean is that of about this many of the latest calls. */
 #define MEMORY 8
 
 static int64_t least_ticks;
@@ -33,11 +35,11 @@ static uint32_t draw(const struct lineprof_region_counter *region) {
 }
 
 bool lp_turn_begin(struct lineprof_region_counter *region, bool is_due) {
-  if (region->untimed_left > 0 && !is_due) {
-    region->untimed_left--;
+  if (lp_untimed_left(region) > 0 && !is_due) {
+    lp_set_untimed(region, lp_untimed_left(region) - 1);
     return false;
   }
-  region->untimed_left = is_due ? 0 : draw(region);
+  lp_set_untimed(region, is_due ? 0 : draw(region));
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include "sampling/sample_chain.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
+#include "sampling/waits.h"
 #include "unwind/unwind.h"
 
 /* Less is not worth a look at the stack. */
@@ -44,6 +45,12 @@ LP_RACY static bool is_same_thread(const struct lineprof_thread *thread,
   return thread->live && thread->generation == sampled->generation;
 }
 
+/* A thread that waits while the runtime prepares to sample it does not wait for
+ * the program: means.c takes that out of its time. */
+static bool is_preparing(const struct lp_sampled *sampled) {
+  return __atomic_load_n(&sampled->is_preparing, __ATOMIC_ACQUIRE);
+}
+
 LP_RACY static void meet(const struct lineprof_thread *thread,
                          struct lp_sampled *sampled) {
   if (thread->generation == sampled->generation)
@@ -59,7 +66,7 @@ LP_RACY static void meet(const struct lineprof_thread *thread,
 }
 
 /* Where it waited before anybody looked is not known. But at a timed line it
- * has been since its last probe: less all that the thread ever ran or was ready
+ * has been since its last event: less all that the thread ever ran or was ready
  * to, that is time it waited there. */
 LP_RACY static void add_before(const struct lineprof_thread *thread,
                                struct lp_sampled *sampled, uint64_t cpu_ns,
@@ -68,7 +75,7 @@ LP_RACY static void add_before(const struct lineprof_thread *thread,
   if (sampled->before_ns && innermost & LINEPROF_FRAME_CLOCKED &&
       !lp_steps_armed) {
     uint64_t other_ns = ready_ns(sampled, cpu_ns) + sampled->first_delay_ns;
-    int64_t here = (int64_t)(lp_probe_clock(thread) - thread->last_ticks);
+    int64_t here = (int64_t)(lp_event_clock(thread) - thread->last_ticks);
     int64_t waited = here - sample->ticks - lp_sampled_ticks(other_ns);
     int64_t most = lp_sampled_ticks(sampled->before_ns);
     if (waited > 0)
@@ -87,24 +94,38 @@ block_with_room(const struct lineprof_thread *thread,
   return blocks->newest;
 }
 
+/* Where its frame pointer pointed when rows were opened. */
+LP_RACY static void note_bases(const struct lineprof_thread *thread,
+                               struct lp_unwinder *unwinder) {
+  const struct lineprof_frame *frame = thread->top;
+  unwinder->base_count = 0;
+  while (frame != &thread->base && unwinder->base_count < LP_MAX_BASES) {
+    if (frame->function && frame->base)
+      unwinder->bases[unwinder->base_count++] =
+          (struct lp_known_base){lp_frame_stack(frame), frame->base};
+    frame = frame->parent;
+  }
+}
+
 /* Its frames and slabs do not change while it waits; we hold the lock that it
  * would need for slabs. */
 LP_RACY static void follow(struct lineprof_thread *thread,
                            struct lp_sampled *sampled, uint64_t cpu_ns,
                            struct lp_sample *sample) {
   struct lp_before_lock before;
+  note_bases(thread, &room.unwinder);
   lp_unwind(&room.unwinder);
   lp_sampled_note_objects(&room.unwinder);
   if (lp_lock(&before)) {
     lp_chain_make(thread, &sampled->rows, &room.unwinder, room.frames, sample);
     struct lineprof_stacks *block = block_with_room(thread, sampled);
-    if (block && is_same_thread(thread, sampled) &&
+    if (block && is_same_thread(thread, sampled) && !is_preparing(sampled) &&
         lp_platform_thread_cpu_ns(thread->tid) == cpu_ns) {
       block->period_ns = lp_sampling.look_period_ns;
       sampled->rest = lp_stacks_add(block, sample);
       sampled->rest_block = block;
-      sampled->rest_place = lp_sample_follower()
-                                ? lp_sample_follower()->place(thread, sample)
+      sampled->rest_chain = lp_sample_follower()
+                                ? lp_sample_follower()->chain(thread, sample)
                                 : 0;
       sampled->rest_kind = sample->kind;
       sampled->rest_cycle = sample->cycle;
@@ -124,8 +145,9 @@ LP_RACY static uint64_t find_wait(const struct lineprof_thread *thread,
   if (cpu_ns != sampled->looked_cpu_ns) {
     sampled->looked_cpu_ns = cpu_ns;
     sampled->rest = NULL;
-    sampled->delay_ns =
-        lp_platform_thread_delay_ns(thread->tid) - sampled->first_delay_ns;
+    uint64_t delay_ns = lp_platform_thread_delay_ns(thread->tid);
+    if (delay_ns >= sampled->first_delay_ns) /* it is known */
+      sampled->delay_ns = delay_ns - sampled->first_delay_ns;
   }
   uint64_t waited = waited_ns(sampled, cpu_ns);
   return waited >= least ? waited - sampled->accounted_ns : 0;
@@ -151,14 +173,18 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
   uint64_t now = lp_platform_monotonic_ns();
   uint64_t since_ns = now - sampled->looked_ns;
   sampled->looked_ns = now;
-  if (!thread->live || cpu_ns == 0)
+  if (!thread->live || cpu_ns == 0 || is_preparing(sampled))
     return;
   lp_sampled_note_cpu(thread, cpu_ns);
   meet(thread, sampled);
   uint64_t wait_ns = find_wait(thread, sampled, cpu_ns);
   if (wait_ns == 0)
     return;
-  if (!lp_segment_recorded(&sample.kind, &sample.cycle)) {
+  /* The thread itself notes a wait that is timed. */
+  if (lp_waits_now(thread) == LP_WAIT_TIMED)
+    sampled->before_ns = 0;
+  if (lp_waits_now(thread) == LP_WAIT_TIMED ||
+      !lp_segment_recorded(&sample.kind, &sample.cycle)) {
     sampled->accounted_ns += wait_ns;
     sampled->rest = NULL;
     return;
@@ -170,6 +196,6 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
     lp_regions_sampled(thread, sample.ticks);
   }
   if (sampled->rest && lp_sample_follower())
-    lp_sample_follower()->mark(thread, sampled->rest_place,
+    lp_sample_follower()->mark(thread, sampled->rest_chain,
                                since_ns < wait_ns ? since_ns : wait_ns);
 }

@@ -5,7 +5,6 @@
 #include "sampling/looks.h"
 
 #include "core/contexts.h"
-#include "file/profile_descriptor.h"
 #include "platform/platform.h"
 #include "sampling/blocked.h"
 #include "sampling/sampled.h"
@@ -26,10 +25,8 @@ static struct {
   pthread_mutex_t lock;
 } looks = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-void lp_looks_help(void) {
-  looks.helps = lp_platform_own_descriptors() == 0;
-  if (looks.helps)
-    lp_descriptor_own();
+void lp_looks_help(bool has_own_descriptors) {
+  looks.helps = has_own_descriptors;
 }
 
 LP_RACY static bool go_on(void) { return looks.helps && !looks.is_finished; }

@@ -1,29 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * When the helper looks at threads that wait (blocked.h): now and then, less
- * often as the run grows long and where a look costs much, and once more when
- * the process ends.
+ * Decides when the helper looks at threads that wait (blocked.h): less and less
+ * often as the run grows long, more seldom where a look costs much, and once
+ * more when the process ends.
  */
 #ifndef LINEPROF_LOOKS_H
 #define LINEPROF_LOOKS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/** The helper's, once, when it begins. */
-void lp_looks_help(void);
+/** Called by the helper once, when it begins: it looks if what it opens takes
+ * no number from the program. */
+void lp_looks_help(bool has_own_descriptors);
 
 /** Looks at every thread, if there is a helper, unless somebody else does. Any
  * thread. */
 void lp_looks_all(void);
 
-/** The time of the next look, CLOCK_MONOTONIC; `plan` chooses it, after one. */
+/** The first returns the time of the next look, CLOCK_MONOTONIC; `plan` chooses
+ * it, after a look. */
 uint64_t lp_looks_next(void);
 uint64_t lp_looks_plan(void);
 
-/** The last look, when the process ends: what comes then is not in the run. */
+/** Takes the last look, when the process ends. Later waits are not in the
+ * run. */
 void lp_looks_finish(void);
 
-/** In a forked child, which has no helper. */
+/** Resets the plan in a forked child, which has no helper. */
 void lp_looks_fork(void);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "lineprof/abi.h"
 
-/** A sample of the thread, which stands for so many ticks, goes to the regions
- * that are open and not timed. In the thread's signal handler, or while the
+/** Adds a sample of the thread, which stands for `ticks`, to the open regions
+ * that are not timed. Called in the thread's signal handler, or while the
  * thread waits. */
 void lp_regions_sampled(struct lineprof_thread *thread, int64_t ticks);
 

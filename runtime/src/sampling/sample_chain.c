@@ -57,9 +57,12 @@ static bool is_at_base(const struct making *making) {
   return making->record.frame == making->base;
 }
 
-/* Frames that share a machine function count down within a word. */
-LP_RACY static uintptr_t stack_of(const struct making *making) {
-  return (making->record.frame->stack + 7) / 8 * 8;
+LP_RACY uintptr_t lp_frame_stack(const struct lineprof_frame *frame) {
+  return (frame->stack + 7) / 8 * 8;
+}
+
+static uintptr_t stack_of(const struct making *making) {
+  return lp_frame_stack(making->record.frame);
 }
 
 static bool is_in(const struct making *making,
@@ -164,7 +167,7 @@ LP_RACY void lp_chain_make(const struct lineprof_thread *thread,
                           .frames = frames,
                           .room = LP_MAX_CHAIN};
   skip_links(&making);
-  for (uint32_t i = 0; i < unwinder->count; i++)
+  for (uint32_t i = unwinder->first; i < unwinder->count; i++)
     add_activation(&making, &unwinder->chain[i]);
   bool is_cut = unwinder->is_cut || making.is_full;
   put_beyond(&making);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the sampler keeps beside each thread context: the part of the thread
- * itself (sampler.c, ticks.c) and that of the helper (blocked.c).
+ * itself (sampler.c, signals.c) and that of the helper (blocked.c).
  */
 #ifndef LINEPROF_SAMPLED_H
 #define LINEPROF_SAMPLED_H
 
+#include "platform/platform.h"
 #include "sampling/sample_chain.h"
 
 /** Buffers of a handler: it may stand on a small stack. */
@@ -28,21 +29,41 @@ enum {
   LP_LACKS_CALLS = 4,  /* the program may not make one */
 };
 
+/** What brings about the samples of a thread: means.h. */
+struct lp_means {
+  int timer_handle; /* its id and one more, 0: none; who clears it stops it */
+  struct lp_event event;
+  bool is_timer;          /* this sample is the timer's */
+  int refused;            /* errno: this thread gets no event */
+  uint64_t armed_ns;      /* the event's period; 0: it is not set */
+  uint64_t owed_ns;       /* CPU time in the kernel that is in no sample yet */
+  uint64_t kernel_ns;     /* in the kernel, and not found to be there yet */
+  uint32_t misses;        /* samples of the timer that did not meet it */
+  uint32_t samples_apart; /* until an event may be opened */
+  double switches;        /* of context, by ns of CPU time */
+  uint64_t handler_ns;    /* what the thread's handler takes */
+  uint32_t random;
+};
+
 struct lp_sampled {
   struct lp_sample_blocks cpu, blocked;
   struct lp_rows rows;
+  struct lp_waits *waits; /* that it tells of (waits.c); NULL: of none */
 
   /* The thread's own. */
   struct lp_sample_room *room;
-  int timer_place; /* its id and one more, 0: none; who clears it stops it */
-  uint32_t lacks;  /* LP_LACKS_*, while it is 0 for that */
-  bool is_first;   /* no sample since the timer started */
-  bool rests;      /* the timer is not set: nothing is recorded */
-  bool is_deaf;    /* the signal waits until the program lets it in */
-  uint64_t listen_ticks;                 /* when to see whether it does, next */
-  uint64_t cpu_ns, wall_ns, waits_begun; /* at the last sample */
-  int64_t net_ticks; /* the same: what the thread's clocks have counted */
-  uint64_t period_ns, sample_count, waited_ns;
+  struct lp_means means;
+  uint32_t lacks;        /* LP_LACKS_*, while it is 0 for that */
+  bool is_first;         /* no sample since the thread began */
+  bool rests;            /* the timer is not set: nothing is recorded */
+  bool is_preparing;     /* what samples it: its waits are not the program's */
+  bool is_deaf;          /* the signal waits until the program lets it in */
+  uint64_t listen_ticks; /* when to see whether it does, next */
+  uint64_t cpu_ns, wall_ns; /* at the last sample */
+  struct lp_usage usage;    /* the same */
+  int64_t net_ticks;  /* the same: what the thread's clocks have counted */
+  uint64_t period_ns; /* of the timer */
+  uint64_t sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
   struct lineprof_stack *last;     /* where that counts */
   struct lineprof_stacks *last_block;
@@ -57,7 +78,7 @@ struct lp_sampled {
   struct lineprof_stack *rest;       /* where it waited then; NULL: not known */
   struct lineprof_stacks *rest_block;
   uint32_t rest_kind, rest_cycle;
-  uint32_t rest_place; /* of its chain, as gpu/launches.h has them */
+  uint32_t rest_chain; /* as gpu/launches.h numbers them */
 };
 
 /** Chains in a context's largest block. */
@@ -68,9 +89,9 @@ struct lp_sampled {
 struct lp_sample_follower {
   void (*sampled)(const struct lineprof_thread *thread,
                   const struct lp_sample *sample, uint64_t weight_ns);
-  uint32_t (*place)(const struct lineprof_thread *thread,
+  uint32_t (*chain)(const struct lineprof_thread *thread,
                     const struct lp_sample *sample);
-  void (*mark)(const struct lineprof_thread *thread, uint32_t place,
+  void (*mark)(const struct lineprof_thread *thread, uint32_t chain,
                uint64_t weight_ns);
 };
 
@@ -81,11 +102,13 @@ extern struct lp_sampling {
   const struct lp_sample_follower *follower; /* NULL: none */
   /* Some time ago, even in a new child: one runs by the other since then. */
   struct lineprof_clock_pair clocks;
-  uint64_t start_ns;           /* of the process's sampling */
-  uint64_t look_period_ns;     /* between two looks at threads, by now */
-  uint64_t tick_ns, period_ns; /* the system's, and that of samples at first */
-  bool has_new_objects;        /* some are in samples and in no block */
-  bool allocates_in_program;   /* profiled code may be the allocator */
+  uint64_t start_ns;         /* of the process's sampling */
+  uint64_t look_period_ns;   /* between two looks at threads, by now */
+  uint64_t jiffy_ns;         /* the kernel's, in which timers expire */
+  uint64_t period_ns;        /* of samples by timers, at first */
+  uint64_t least_ns;         /* of samples by events, at least */
+  bool has_new_objects;      /* some are in samples and in no block */
+  bool allocates_in_program; /* profiled code may be the allocator */
 } lp_sampling __attribute__((visibility("hidden")));
 
 /** Of a context. */
@@ -107,19 +130,16 @@ int64_t lp_sampled_ticks(uint64_t ns);
 bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
                      uint32_t clock, uint64_t period_ns);
 
-/** The thread's timer has expired; `context` is the signal's. */
-void lp_sampled_tick(struct lineprof_thread *thread, const void *context);
-
-/** Once more after its period. Any thread. */
-void lp_sampled_set_timer(const struct lp_sampled *own);
+/** The thread is to be sampled; `context` is the signal's. */
+void lp_sampled_signal(struct lineprof_thread *thread, const void *context);
 
 /** What has passed between two samples of a thread. */
 struct lp_interval {
-  uint64_t cpu_ns; /* its CPU clock's */
-  uint64_t ran_ns; /* the same; for a first sample a whole tick at least */
+  uint64_t ran_ns; /* by its CPU clock */
   uint64_t passed_ns;
   int64_t net_ticks; /* passed, but for what the runtime has taken */
-  bool has_waited;   /* for anything but a CPU */
+  uint64_t switches, kernel_ns;
+  bool has_waited; /* for anything but a CPU */
 };
 
 /** Since the calling thread's last sample, which this is. */

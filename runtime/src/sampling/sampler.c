@@ -2,9 +2,9 @@
  *
  * See sampler.h. The signal is SIGURG, for the reasons for which Go's runtime
  * uses it: programs ignore it unless they ask for it, debuggers pass it on,
- * and one too many harms nobody. A timer of CPU time expires only while its
- * thread runs, so no waiting system call is interrupted. The handler sets its
- * timer again: a program that takes the signal for itself gets one of them, and
+ * and one too many harms nobody. What raises it (means.h) does so only while
+ * its thread runs, so no waiting system call is interrupted. The handler sets
+ * it again: a program that takes the signal for itself gets one of them, and
  * outside of windows there are none. Where the program blocks it, it stays so:
  * one of its own may be meant for who waits. The handler runs on the stack that
  * it finds: the program's alternate stack may be small.
@@ -22,8 +22,10 @@
 #include "file/profile_file.h"
 #include "platform/platform.h"
 #include "sampling/looks.h"
+#include "sampling/means.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
+#include "sampling/waits.h"
 #include "unwind/unwind.h"
 
 #include <errno.h>
@@ -32,8 +34,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIGNAL SIGURG
-#define FIRST_STACKS 64u /* chains in a context's first block */
+#define SIGNAL LP_SAMPLE_SIGNAL
+#define TIMER_NS 4000000u /* at least, between two samples of a timer */
+#define FIRST_STACKS 64u  /* chains in a context's first block */
 
 bool lp_sampler_armed;
 
@@ -42,8 +45,7 @@ struct lp_sampling lp_sampling;
 static struct {
   struct lp_sampled *sampled; /* by context */
   bool is_taken;              /* the program has got the signal for itself */
-  uint32_t timer_count;
-  uint32_t lacks; /* of threads that have missed it */
+  uint32_t lacks;             /* of threads that have missed it */
 } sampler;
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
@@ -80,10 +82,6 @@ bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
   return true;
 }
 
-static bool has_timer(const struct lp_sampled *own) {
-  return __atomic_load_n(&own->timer_place, __ATOMIC_RELAXED) != 0;
-}
-
 static bool is_taken(void) {
   return __atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED);
 }
@@ -91,7 +89,7 @@ static bool is_taken(void) {
 bool lp_sampler_ticks(void) { return lp_sampler_armed && !is_taken(); }
 
 bool lp_sampler_meets(const struct lineprof_thread *thread) {
-  return lp_sampler_armed && has_timer(lp_sampled_of(thread)) &&
+  return lp_sampler_armed && lp_means_has_timer(lp_sampled_of(thread)) &&
          !lp_sampled_of(thread)->is_deaf;
 }
 
@@ -116,11 +114,10 @@ static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
   int saved = errno;
   (void)signal;
-  if (info->si_code != SI_TIMER || info->si_value.sival_ptr != &sampler ||
-      thread == &lp_no_thread || !has_timer(lp_sampled_of(thread)))
+  if (thread == &lp_no_thread || !lp_means_is_due(lp_sampled_of(thread), info))
     return;
   lp_sampled_of(thread)->is_deaf = false;
-  lp_sampled_tick(thread, context);
+  lp_sampled_signal(thread, context);
   errno = saved;
 }
 
@@ -142,7 +139,7 @@ static bool is_ours(void) {
          now.sa_sigaction == handle;
 }
 
-void lp_sampler_start(uint32_t rate,
+void lp_sampler_start(uint32_t rate, double budget,
                       void (*look_at_clocks)(struct lineprof_thread *,
                                              uintptr_t)) {
   sampler.sampled =
@@ -150,10 +147,14 @@ void lp_sampler_start(uint32_t rate,
   if (!sampler.sampled || lp_unwind_start() != 0)
     return;
   lp_sampling.look_at_clocks = look_at_clocks;
-  lp_sampling.tick_ns = lp_platform_tick_ns();
-  lp_sampling.period_ns = 1000000000u / (rate ? rate : 1);
-  if (lp_sampling.period_ns < lp_sampling.tick_ns)
-    lp_sampling.period_ns = lp_sampling.tick_ns;
+  lp_sampling.jiffy_ns = lp_platform_jiffy_ns();
+  lp_sampling.least_ns = 1000000000u / (rate ? rate : 1);
+  lp_sampling.period_ns = lp_sampling.least_ns;
+  if (lp_sampling.period_ns < TIMER_NS)
+    lp_sampling.period_ns = TIMER_NS;
+  if (lp_sampling.period_ns < lp_sampling.jiffy_ns)
+    lp_sampling.period_ns = lp_sampling.jiffy_ns;
+  lp_means_start(budget);
   lp_sampling.clocks = lp_file_header()->start;
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   if (!install()) {
@@ -185,7 +186,7 @@ void lp_sampler_resume(void) {
     own->wall_ns = lp_platform_monotonic_ns();
     own->last = NULL;
     if (__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST))
-      lp_sampled_set_timer(own);
+      lp_means_wake(own);
   }
 }
 
@@ -202,37 +203,11 @@ static bool has_room(struct lp_sampled *own,
   return own->room && cpu->newest;
 }
 
-static void stop_timer(struct lp_sampled *own) {
-  int place = __atomic_exchange_n(&own->timer_place, 0, __ATOMIC_ACQ_REL);
-  if (place == 0)
-    return;
-  __atomic_fetch_sub(&sampler.timer_count, 1, __ATOMIC_RELAXED);
-  if (!lp_platform_is_confined())
-    lp_platform_timer_stop(place - 1);
-}
-
-static void note_timer(struct lp_sampled *own, int timer) {
-  __atomic_fetch_add(&sampler.timer_count, 1, __ATOMIC_RELAXED);
-  __atomic_store_n(&own->timer_place, timer + 1, __ATOMIC_RELEASE);
-}
-
 /* Returns what it lacks for that. */
-static uint32_t start_timer(struct lp_sampled *own, bool is_blocked) {
-  uint32_t others = __atomic_load_n(&sampler.timer_count, __ATOMIC_RELAXED);
-  int timer;
+static uint32_t start(struct lp_sampled *own, bool is_blocked) {
   own->is_first = true;
   own->rests = own->is_deaf = false;
-  if (is_taken())
-    return LP_LACKS_NOTHING;
-  if (is_blocked)
-    return LP_LACKS_SIGNAL;
-  if (lp_platform_is_confined())
-    return LP_LACKS_CALLS;
-  if (!lp_platform_timers_left(others) ||
-      lp_platform_timer_start(SIGNAL, &sampler, &timer) != 0)
-    return LP_LACKS_TIMER;
-  note_timer(own, timer);
-  return LP_LACKS_NOTHING;
+  return is_taken() ? LP_LACKS_NOTHING : lp_means_begin(own, is_blocked);
 }
 
 static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
@@ -241,37 +216,52 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   thread->cpu_ns = 0;
   if (own->period_ns == 0)
     own->period_ns = lp_sampling.period_ns;
+  lp_waits_renew(thread);
   own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
-  own->waits_begun = lp_platform_waits_begun();
+  own->usage = lp_platform_usage();
   own->net_ticks = thread->net_ticks;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
   own->lacks =
-      has_room(own, thread) ? start_timer(own, is_blocked) : LP_LACKS_NOTHING;
+      has_room(own, thread) ? start(own, is_blocked) : LP_LACKS_NOTHING;
 }
 
 void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  stop_timer(own); /* of a thread that ended unseen */
+  lp_means_end(own); /* of a thread that ended unseen */
   begin(own, thread, lp_lock_blocks(SIGNAL));
 }
 
-/* Where CPUs are scarce, ticks may find other threads for a while: what was
- * not sampled for longer than one counts with the last sample. */
+/* Less than this between its last sample and its end is in none. */
+static uint64_t usual_rest(const struct lp_sampled *own) {
+  return own->means.armed_ns ? 2 * own->means.armed_ns
+                             : lp_sampling.jiffy_ns + own->period_ns;
+}
+
+/* Where CPUs are scarce, the timer may find other threads for a while: what was
+ * not sampled for longer counts with the last sample. A thread that ends before
+ * a jiffy has passed is met or not, as jiffies come: if it is, it stands for
+ * those that are not. */
 static void add_rest(const struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   bool is_first = own->is_first;
   struct lp_interval since = lp_sampled_interval(thread);
-  int64_t spent = lp_interval_ready_ticks(since);
-  if (spent <= lp_sampled_ticks(lp_sampling.tick_ns + own->period_ns) ||
-      !own->cpu.newest)
+  uint64_t ran_ns = own->cpu_ns - own->begin_cpu_ns;
+  int64_t spent =
+      lp_interval_ready_ticks(since) + lp_sampled_ticks(own->means.owed_ns);
+  int64_t cpu = lp_sampled_ticks(since.ran_ns + own->means.owed_ns);
+  if (ran_ns < lp_sampling.jiffy_ns && own->last) {
+    spent = lp_sampled_ticks(lp_sampling.jiffy_ns - ran_ns + since.ran_ns);
+    lp_stacks_weigh(own->last_block, own->last, spent);
     return;
-  if (is_first)
+  }
+  if (spent <= lp_sampled_ticks(usual_rest(own)))
+    return;
+  if (is_first && own->cpu.newest)
     lp_stacks_lose(own->cpu.newest, spent);
   else if (own->last)
-    lp_stacks_prolong(own->last_block, own->last, spent,
-                      lp_sampled_ticks(since.cpu_ns));
+    lp_stacks_prolong(own->last_block, own->last, spent, cpu);
 }
 
 /* A thread that ran for too short a time to be sampled is not missed. */
@@ -282,14 +272,14 @@ static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  bool is_sampled = has_timer(own) && !own->rests;
+  bool is_sampled = lp_means_has_timer(own) && !own->rests;
   if (is_sampled || own->lacks)
     add_rest(thread); /* reads the clock */
   else
     own->cpu_ns = lp_platform_cpu_ns();
   lp_sampled_note_cpu(thread, own->cpu_ns);
   note_lack(own, own->cpu_ns);
-  stop_timer(own);
+  lp_means_end(own);
 }
 
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
@@ -298,20 +288,20 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
   lp_rows_add(&own->rows, slab, table->line_count, id);
   if (own->lacks && !lp_lock_blocks(SIGNAL)) {
     add_rest(thread);
-    own->lacks = start_timer(own, false);
+    own->lacks = start(own, false);
   }
 }
 
 /* Timers are not inherited, and blocks are empty. */
 void lp_sampler_fork(void) {
   lp_looks_fork();
+  lp_waits_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
-  sampler.timer_count = 0;
   bool is_blocked = lp_current != &lp_no_thread &&
                     lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
-    __atomic_store_n(&own->timer_place, 0, __ATOMIC_RELAXED);
+    lp_means_fork(own);
     own->generation = own->sample_count = 0;
     own->period_ns = lp_sampling.period_ns;
     own->rest = NULL;
@@ -326,7 +316,7 @@ void lp_sampler_fork(void) {
 static void give_up(void) {
   __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
   for (uint32_t i = 0; i < lp_thread_count(); i++)
-    stop_timer(&sampler.sampled[i]);
+    lp_means_stop(&sampler.sampled[i]);
 }
 
 void lp_sampler_stop(void) {
@@ -372,6 +362,7 @@ LP_RACY void lp_sampler_finish(void) {
   if (lp_lock(&before) && lp_current != &lp_no_thread)
     lp_sampler_end(lp_current);
   lp_unlock(&before);
+  lp_waits_finish();
   lp_looks_finish();
   lp_objects_write();
   for (uint32_t i = 0; i < lp_thread_count(); i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Samples of where threads spend their time: lines without a clock are timed
- * with them. Each thread has a timer on its CPU clock, whose signal it handles
- * itself; it looks after its clocks then, too (clocks/clocks.h). The helper,
- * which starts when somebody has waited for a while, looks at those that wait
- * (blocked.h).
- * Off unless lp_sampler_armed; then nothing else here may be called.
+ * with them. A signal comes to each thread as it takes CPU time (means.h),
+ * which it handles itself; it looks after its clocks then, too
+ * (clocks/clocks.h). The helper, which starts when somebody has waited for a
+ * while, looks at those that wait (blocked.h). Off unless lp_sampler_armed;
+ * then nothing else here may be called.
  */
 #ifndef LINEPROF_SAMPLER_H
 #define LINEPROF_SAMPLER_H
@@ -17,10 +17,10 @@
 extern bool lp_sampler_armed __attribute__((visibility("hidden")));
 
 /** Once, under the lock, before there are threads. `rate`: most samples a
- * second and thread; `look_at_clocks`: lp_clock_look, which is called in the
- * handler. Not armed if the program has a use for the signal, or
- * the system has no means. */
-void lp_sampler_start(uint32_t rate,
+ * second and thread; `budget`: what they may cost, 0..1; `look_at_clocks`:
+ * lp_clock_look, which is called in the handler. Not armed if the program has a
+ * use for the signal, or the system has no means. */
+void lp_sampler_start(uint32_t rate, double budget,
                       void (*look_at_clocks)(struct lineprof_thread *thread,
                                              uintptr_t stack));
 

@@ -73,9 +73,9 @@ static void fill(struct lineprof_stacks *block, struct lineprof_stack *stack,
   __atomic_store_n(&stack->hash, hash, __ATOMIC_RELEASE);
 }
 
-/* A quarter of the places stays free, so that looking for one stays short. Half
+/* A quarter of the slots stays free, so that looking for one stays short. Half
  * of that, and an eighth of the frames, are for chains that are shortened: each
- * line has one, and what is of it has that place at least. */
+ * line has one, and what is of it has that slot at least. */
 static bool has_room(const struct lineprof_stacks *block,
                      const struct lp_sample *sample, bool is_short) {
   uint32_t stacks = block->stack_capacity, frames = block->frame_capacity;
@@ -149,6 +149,12 @@ void lp_stacks_prolong(struct lineprof_stacks *block,
   block->ticks += ticks;
   stack->ticks += ticks;
   stack->cpu_ticks += cpu_ticks;
+}
+
+void lp_stacks_weigh(struct lineprof_stacks *block,
+                     struct lineprof_stack *stack, int64_t ticks) {
+  lp_stacks_prolong(block, stack, ticks, ticks);
+  stack->square_ticks += square(ticks);
 }
 
 LP_RACY bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block) {

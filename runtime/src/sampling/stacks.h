@@ -16,11 +16,12 @@ struct lp_sample {
   bool is_cut;
   uint32_t frame_count;
   uint64_t *frames; /* innermost first */
-  /* What is kept where there is no room for more: up to the innermost profiled
-   * one, and the innermost line outside of that; 0: none. */
+  /* What is kept of the frames where there is no room for all: as many as up
+   * to the innermost profiled one (0: none), and the innermost line outside of
+   * these. */
   uint32_t profiled_count;
   uint64_t row_frame;
-  int64_t ticks, cpu_ticks; /* of those it ran this many */
+  int64_t ticks, cpu_ticks; /* of which the thread ran cpu_ticks */
 };
 
 /** A block for `stacks` chains, a power of two, has `stacks` times this many
@@ -30,12 +31,12 @@ struct lp_sample {
 /** Bytes of a block's payload. */
 uint64_t lp_stacks_size(uint32_t stacks);
 
-/** Begins an empty, zeroed one. */
+/** Begins an empty, zeroed block. */
 void lp_stacks_start(struct lineprof_stacks *block, uint32_t clock,
                      uint32_t stacks, uint64_t period_ns);
 
-/** Adds a sample, and may shorten it; returns its place, NULL if it was
- * lost. */
+/** Adds a sample, whose chain may be shortened. Returns its entry, NULL if it
+ * was lost. */
 struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
                                      struct lp_sample *sample);
 
@@ -43,6 +44,11 @@ struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
 void lp_stacks_prolong(struct lineprof_stacks *block,
                        struct lineprof_stack *stack, int64_t ticks,
                        int64_t cpu_ticks);
+
+/** The same, of CPU time that others ran whom no sample met: a sample that
+ * stands for them tells less of what it is added to. */
+void lp_stacks_weigh(struct lineprof_stacks *block,
+                     struct lineprof_stack *stack, int64_t ticks);
 
 /** Counts a sample that has no chain. */
 void lp_stacks_lose(struct lineprof_stacks *block, int64_t ticks);

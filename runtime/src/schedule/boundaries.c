@@ -12,14 +12,16 @@
 #include "core/modules.h"
 #include "core/open_segment.h"
 #include "gpu/gpu.h"
+#include "memory/memory.h"
+#include "memory/record.h"
 #include "sampling/sampler.h"
 #include "schedule/segments.h"
 #include "schedule/snapshot.h"
 #include "schedule/snapshot_queue.h"
 #include "verdicts/gates.h"
 
-/* Of a segment's length: what copying other threads' counters may take. The
- * first times find nothing in the caches. */
+/* Copying other threads' counters may take one part in this many of a segment's
+ * length. The first copies are slow, as caches are cold. */
 #define COPY_SHARE 256u
 #define COLD_COPY_SHARE 16u
 #define COLD_COPIES 8u
@@ -65,10 +67,12 @@ static void copy_threads(struct lp_snapshot *snapshot,
 void lp_boundary_pass(struct lineprof_thread *self, struct lp_open_segment as,
                       struct lp_open_segment begun, uint64_t steps) {
   struct lineprof_clock_pair end = lp_read_pair();
+  if (lp_memory_is_on())
+    lp_record_boundary(end.ns);
   begun.begin = end;
   begun.first_step = steps;
   if (lp_thread_count() == 0 && as.kind == LINEPROF_SEGMENT_OUTSIDE) {
-    /* Nothing has been counted, and nobody will miss it. */
+    /* Nothing has been counted in the segment, so it is left out. */
     lp_segment_open(begun, true);
   } else {
     struct lp_snapshot *snapshot = lp_snapshot_take();

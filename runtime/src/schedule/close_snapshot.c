@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * See close_snapshot.h. Counters are found by the slab that their address lies
- * in; only slabs that were copied are looked at, and what is open was copied.
+ * in. Slabs of all open rows were copied, so only copied slabs are looked at.
  */
 #include "schedule/close_snapshot.h"
 
@@ -10,7 +10,7 @@
 
 struct closing {
   const struct lp_copied_thread *head;
-  const struct lp_copied_slab *last; /* found: mostly the next one, too */
+  const struct lp_copied_slab *last; /* found; mostly the next one, too */
   int64_t net_ticks;
 };
 

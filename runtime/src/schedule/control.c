@@ -76,7 +76,7 @@ static void answer_signals(void) {
 
 bool lp_control_is_pending(void) { return has_signal() || has_command(); }
 
-/* Two signals undo each other. */
+/* A second signal undoes the first. */
 uint32_t lp_control_pending(bool is_active) {
   if (has_command())
     return control.block->command;

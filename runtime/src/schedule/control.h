@@ -9,23 +9,25 @@
 #include "lineprof/format.h"
 #include "schedule.h"
 
-/** Once, under the lock. Installs the signal's handler, unless the program
- * (or who started it) has one or ignores the signal: said in one line. */
+/** Installs the signal's handler. If the program (or who started it) has one or
+ * ignores the signal, it says so in one line instead. To be called once, under
+ * the lock. */
 void lp_control_start(const struct lp_schedule *schedule,
                       struct lineprof_schedule *block);
 
-/** Whether commands may come that nobody announces. */
+/** Whether `kprof ctl` may send commands, which arrive in the file and wake
+ * nobody. */
 bool lp_control_is_open(void);
 
-/** Cheap enough for every step. */
+/** Whether a command waits. Cheap enough for every step. */
 bool lp_control_is_pending(void);
 
-/** The command that waits (enum lineprof_command), and its end. What a signal
- * means depends on whether a cycle is open. */
+/** The command that waits (enum lineprof_command); and says that it was obeyed.
+ * The meaning of a signal depends on whether a cycle is open. */
 uint32_t lp_control_pending(bool is_active);
 void lp_control_answer(void);
 
-/** In a forked child: what waits is the parent's. */
+/** Drops the command that waits in a forked child, as it is its parent's. */
 void lp_control_fork(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See recording.h. After the first command commands alone count.
+ * See recording.h. After the first command only commands count.
  */
 #include "schedule/recording.h"
 
@@ -12,7 +12,7 @@
 
 enum source { /* of the window that is open */
               BY_SCHEDULE,
-              BY_DEFAULT, /* recorded because there is nothing to go by (yet) */
+              BY_DEFAULT, /* recorded as there is no step or command (yet) */
               BY_COMMAND
 };
 
@@ -53,8 +53,9 @@ static bool is_same_cycle(struct window_id a, struct window_id b) {
          a.snapshots == b.snapshots;
 }
 
-/* What was recorded for want of steps is not a cycle once there are some; a
- * window of the schedule that a command ends is not whole. */
+/* The kind and cycle of the open segment, when another one begins. A segment
+ * that was recorded for want of steps is no cycle once there are steps, and a
+ * window of the schedule that a command ends is partial. */
 static struct lp_open_segment name_open(struct window_id next) {
   struct lp_open_segment as = *lp_segment_now();
   if (recording.id.source == BY_DEFAULT && next.source == BY_SCHEDULE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What should be recorded now: by the schedule, by commands, or because there
- * is nothing to go by. Cuts the run where that changes. Under the lock of
+ * Decides what is to be recorded now, by the schedule, by commands, or because
+ * there is neither, and passes a boundary where that changes. Under the lock of
  * steps.c.
  */
 #ifndef LINEPROF_RECORDING_H
@@ -22,15 +22,14 @@ void lp_recording_start(const struct lp_schedule *schedule,
 void lp_recording_follow(struct lineprof_thread *self, struct lp_instant now,
                          bool may_step);
 
-/** When to look next, at the latest: see windows.h. */
+/** The step, or time, of the next look at the latest: see windows.h. */
 uint64_t lp_recording_next_step(uint64_t step);
 uint64_t lp_recording_next_ns(void);
 
 /** Whether the open segment is a window of the schedule's. */
 bool lp_recording_is_scheduled(void);
 
-/** Whether windows wait for a step to come, and no command has overruled
- * them. */
+/** Whether windows wait for steps, and no command has overruled them. */
 bool lp_recording_needs_steps(void);
 
 /** Whether windows may open and close without a step. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See segments.h. Growth is the difference of working copies and base, entry
- * by entry of what was copied; the base follows once the block is written.
+ * See segments.h. Growth is the difference of working copies and base, for each
+ * copied entry. Once the block is written the working copies become the base.
  */
 #include "schedule/segments.h"
 
@@ -77,7 +77,7 @@ static void load(const struct lp_copied_slab *slab) {
     shadow->work.counters[counter->index] = counter->delta;
 }
 
-/* What is open when closed counters are read is nobody's growth. */
+/* Adds a line's growth, but for its number of open calls. */
 static bool add_line(const struct lp_shadow *shadow, uint32_t index) {
   const struct lineprof_line_counter *now = &shadow->work.lines[index];
   const struct lineprof_line_counter *before = &shadow->base.lines[index];
@@ -142,7 +142,8 @@ static uint32_t add_functions(const struct lp_copied_slab *slab) {
   return count;
 }
 
-/* Of the calls in between: by their buckets, unless they set new records. */
+/* The extremes of the calls since the boundary before: new records of the
+ * thread, or else what their buckets tell. */
 static void find_extremes(const struct lineprof_region_counter *now,
                           const struct lineprof_region_counter *before,
                           struct lineprof_region_counter *delta) {
@@ -273,7 +274,8 @@ static void move_base(const struct lp_copied_slab *slab) {
         shadow->work.counters[counter->index];
 }
 
-/* The lock is for the place only: nobody sees the block before its commit. */
+/* The lock is held only to allocate the block: nobody sees it before its
+ * commit. */
 static bool write_block(void) {
   struct lp_before_lock before;
   if (!lp_lock(&before))

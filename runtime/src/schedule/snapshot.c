@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * See snapshot.h. Counters of a running thread are read while it writes them:
- * each word is whole, words may be a few probes apart. What is a probe too
- * early or too late in one segment is the other way round in the next, since
- * segments are differences of the same readings.
+ * each word is whole, but words may be some events apart. An event that is
+ * missing in one segment is in the next one, since segments are differences of
+ * the same readings.
  */
 #include "schedule/snapshot.h"
 
@@ -47,7 +47,7 @@ static struct lp_counters split(const struct lineprof_table *table,
   return counters;
 }
 
-/* The shadow itself is kept apart from what a forked child clears. */
+/* The shadow's own fields come first, since a forked child clears the rest. */
 struct lp_shadow *lp_snapshot_shadow(const struct lineprof_table *table,
                                      const struct lineprof_counts *counts,
                                      void *slab) {
@@ -104,14 +104,15 @@ void lp_snapshot_set_late(const struct lineprof_thread *thread, bool is_late) {
                    __ATOMIC_RELEASE);
 }
 
-/* What another thread may write at any moment. Not atomic for the compiler:
- * ThreadSanitizer would see the race that LP_RACY owns up to. */
+/* A thread's state, which that thread may write at any moment. Volatile and not
+ * atomic, as LP_RACY tells ThreadSanitizer that the race is known. */
 static const volatile struct lineprof_thread *
 running(const struct lineprof_thread *thread) {
   return thread;
 }
 
-/* Word by word: no word of a running thread is read in halves. */
+/* Copies word by word, so that no word of a running thread is read in
+ * halves. */
 LP_RACY static void copy(void *to, const void *from, size_t size) {
   uint64_t *out = to;
   const volatile uint64_t *in = from;
@@ -156,7 +157,7 @@ static bool add_region(struct lp_buffer *buffer, const struct lp_shadow *shadow,
   return true;
 }
 
-/* Counters change by themselves: each is looked at. */
+/* Every counter is compared, as nothing tells which have changed. */
 LP_RACY static bool add_counters(struct lp_buffer *buffer,
                                  const struct lp_shadow *shadow,
                                  struct lp_copied_slab *slab) {
@@ -212,7 +213,8 @@ LP_RACY static bool add_slab(struct lp_buffer *buffer, uint32_t module,
   return true;
 }
 
-/* From the top down to the base. False if the walk went astray. */
+/* Copies frames from the top down to the base. False if the walk left the
+ * stack. */
 LP_RACY static bool add_frames(struct lp_buffer *buffer,
                                struct lineprof_thread *thread,
                                struct lp_copied_thread *head) {
@@ -269,8 +271,9 @@ LP_RACY static void read_head(const struct lineprof_thread *thread,
   head->net_ticks = running(thread)->net_ticks;
 }
 
-/* The open line's age is added to it later. If the thread has charged a long
- * one meanwhile, that would count it twice. */
+/* Whether a running thread has charged a long interval while it was copied. The
+ * open line's age is added to the copy later, which would count that interval
+ * twice. */
 LP_RACY static bool is_torn(const struct lineprof_thread *thread,
                             const struct lp_copied_thread *head) {
   uint64_t age = head->now_ticks - head->last_ticks;
@@ -327,7 +330,8 @@ static void note_all_seen(const struct lp_copied_thread *head) {
   capture.marks[head->thread->id - 1].last_ticks = head->last_ticks;
 }
 
-/* Every probe moves last_ticks on; counters do not. */
+/* Whether nothing has changed since the last copy. Every event moves last_ticks
+ * on; counters do not. */
 LP_RACY static bool is_idle(const struct lineprof_thread *thread) {
   return !capture.has_counters && thread->top == &thread->base &&
          thread->last_ticks == capture.marks[thread->id - 1].last_ticks;

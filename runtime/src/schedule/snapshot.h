@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies what changed of a thread's counters, and what it has open, at a
- * boundary of the schedule. This is all that a boundary costs the thread that
- * steps: a look at each function's counter, and a copy of the rows of those
- * that ran. segments.h makes a segment of it later.
+ * Copies, at a boundary of the schedule, a thread's counters that have changed
+ * and its open rows and regions. This is all that a boundary costs the thread
+ * that steps: a look at each function's counter, and a copy of the rows of
+ * those that ran. segments.h makes a segment of it later.
  */
 #ifndef LINEPROF_SNAPSHOT_H
 #define LINEPROF_SNAPSHOT_H
@@ -21,18 +21,19 @@ struct lp_counters {
   uint64_t *counters;
 };
 
-/** What is kept beside a slab under a schedule. */
+/** The data that is kept beside a slab under a schedule. */
 struct lp_shadow {
   const struct lineprof_table *table;
   uint32_t counter_count;
   const struct lineprof_table_function *functions; /* of the table */
   struct lp_counters live;                         /* the slab */
-  /* As copied last; whoever may copy from the slab just now writes them. */
+  /* The counters as they were copied last, written by the thread that may copy
+   * from the slab just now. */
   struct lineprof_function_counter *seen;
   struct lineprof_region_counter *seen_regions; /* without buckets */
   uint64_t *seen_counters;
-  /* Of segments.c: at the last boundary, and at the one in hand; with
-   * everything closed that was open. */
+  /* For segments.c: the counters at the last boundary, and at the present one,
+   * with all open rows closed. */
   struct lp_counters base, work;
 };
 
@@ -68,29 +69,29 @@ struct lp_copied_region {
   struct lineprof_region_counter counter;
 };
 
-/** From now on slabs get shadows. Once, before there are threads. Returns 0
- * or an errno value. */
+/** Gives shadows to all slabs made from now on. To be called once, before there
+ * are threads. Returns 0 or an errno value. */
 int lp_snapshot_start(void);
 
-/** The shadow of a new slab; NULL if there is no schedule, or no memory: then
- * the module's counts of this thread are in no segment. Under the runtime's
- * lock. */
+/** The shadow of a new slab; NULL if there is no schedule or no memory. Without
+ * memory the module's counts of this thread are in no segment. Under the
+ * runtime's lock. */
 struct lp_shadow *lp_snapshot_shadow(const struct lineprof_table *table,
                                      const struct lineprof_counts *counts,
                                      void *slab);
 
-/** All shadows as they were when the slabs were empty. In a forked child. */
+/** Resets all shadows to empty slabs in a forked child. */
 void lp_snapshot_fork(void);
 
-/** Appends a thread's changes since the last time. The thread itself has been
- * charged up to `now_ticks`. Another thread may run on: it is read as it is,
- * as often as needed to be in one piece. False if there was nothing, or no
- * memory, or no piece to be had: the changes come next time. */
+/** Appends a thread's changes since its last copy. The calling thread must have
+ * been charged up to `now_ticks`. Another thread may run on: it is read again
+ * until the copy is consistent. False if nothing has changed, there is no
+ * memory, or no copy was consistent; the changes come with the next one. */
 bool lp_snapshot_thread(struct lp_buffer *buffer,
                         struct lineprof_thread *thread, uint64_t now_ticks);
 
-/** Whether a thread is left to the helper thread: who sets it leaves the
- * thread's shadows alone until the helper has cleared it. */
+/** Whether a thread is left to the helper. The thread that says so may not
+ * touch its shadows until the helper is done. */
 bool lp_snapshot_is_late(const struct lineprof_thread *thread);
 void lp_snapshot_set_late(const struct lineprof_thread *thread, bool is_late);
 

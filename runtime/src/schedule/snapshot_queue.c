@@ -20,12 +20,12 @@
 #define PREPARED_SIZE ((size_t)64 << 10)
 
 static struct {
-  pthread_mutex_t queue_lock; /* of the five below; held for moments */
+  pthread_mutex_t queue_lock; /* of the five fields below, held for moments */
   struct lp_snapshot *free;
   struct lp_snapshot *first, *last;
   struct lp_snapshot all[MAX_SNAPSHOTS];
   uint32_t made;
-  pthread_mutex_t write_lock; /* of who makes segments */
+  pthread_mutex_t write_lock; /* held by the thread that makes segments */
 } queue = {.queue_lock = PTHREAD_MUTEX_INITIALIZER,
            .write_lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -95,8 +95,8 @@ static void put_free(struct lp_snapshot *snapshot) {
   pthread_mutex_unlock(&queue.queue_lock);
 }
 
-/* The threads that the boundary left to us. With a newer snapshot waiting,
- * their growth counts there. */
+/* Copies the threads that the boundary left to the helper. If a newer snapshot
+ * waits, their growth counts there. */
 static void capture_late(struct lp_snapshot *snapshot) {
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lineprof_thread *thread = lp_thread_at(i);

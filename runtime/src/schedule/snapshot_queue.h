@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Boundaries on their way into the profile: what the stepping thread copied
- * waits here until the helper, or whoever finds the queue full, has made a
- * segment of it.
+ * The queue of snapshots: what the stepping thread copied waits here until the
+ * helper, or a thread that finds the queue full, has made a segment of it.
  */
 #ifndef LINEPROF_SNAPSHOT_QUEUE_H
 #define LINEPROF_SNAPSHOT_QUEUE_H
@@ -19,13 +18,13 @@ void lp_snapshot_post(struct lp_snapshot *snapshot);
 /** Writes everything that is queued, in the calling thread. */
 void lp_snapshots_drain(void);
 
-/** Whether any is queued. */
+/** Whether any snapshot is queued. */
 bool lp_snapshots_wait(void);
 
-/** Makes some snapshots whose memory is there already. */
+/** Makes some snapshots in advance, with memory. */
 void lp_snapshots_prepare(void);
 
-/** Around fork: what was queued is the parent's. */
+/** To be called around fork: queued snapshots are the parent's. */
 void lp_snapshots_before_fork(void);
 void lp_snapshots_after_fork(bool is_child);
 

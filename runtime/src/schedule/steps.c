@@ -2,8 +2,8 @@
  *
  * See steps.h. A step that changes nothing costs some stores and comparisons.
  *
- * Locks are taken in this order: ours, those of snapshot_queue.c, the
- * runtime's.
+ * Locks are taken in this order: that of this file, those of snapshot_queue.c,
+ * the runtime's.
  */
 #define _GNU_SOURCE
 #include "schedule/steps.h"
@@ -27,8 +27,8 @@
 #include <signal.h>
 #include <string.h>
 
-/* A command or a time waits for a step that it could go with: this long, or
- * for as long as twice a step, if that is no more than this. */
+/* A command or a time waits for the next step: at least this long, or twice the
+ * length of a step, unless that is more than the second. */
 #define LEAST_GRACE_NS 20000000u
 #define GRACE_NS 250000000u
 #define SHORT_LOOK_NS 5000000u
@@ -43,16 +43,15 @@ static struct {
   struct lineprof_thread *stepper;
   uint64_t step, next_step, next_ns;
   uint64_t step_ticks, step_length; /* begin of this one, length of the last */
-  bool has_sites;                   /* some module may step */
-  bool has_noted_sites, has_stepped, has_started;
+  bool can_step;                    /* some module may step */
+  bool has_noted_steps, has_stepped, has_started;
   bool is_loop; /* steps have ends of their own */
 
-  /* Who is in a step that has an end of its own; else NULL. The next is that
-   * thread's. */
+  /* The thread that is in a step with an end of its own; else NULL. */
   struct lineprof_thread *inside;
-  const struct lineprof_region_counter *region; /* of the step without end */
+  const struct lineprof_region_counter *region; /* of a step without an end */
 
-  /* The helper's: since when something is due. */
+  /* For the helper: since when something is due. */
   uint64_t due_ns;
 } steps = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -83,21 +82,22 @@ static bool has_stepped(void) {
   return __atomic_load_n(&steps.has_stepped, __ATOMIC_RELAXED);
 }
 
-static bool has_new_sites(void) {
-  return __atomic_load_n(&steps.has_sites, __ATOMIC_RELAXED) !=
-         __atomic_load_n(&steps.has_noted_sites, __ATOMIC_RELAXED);
+static bool has_new_steps(void) {
+  return __atomic_load_n(&steps.can_step, __ATOMIC_RELAXED) !=
+         __atomic_load_n(&steps.has_noted_steps, __ATOMIC_RELAXED);
 }
 
-/* By the thread that has just stepped, or without a step (NULL). */
+/* Looks at the schedule, in the thread that has just stepped, or without a step
+ * (NULL). */
 static void reconsider(struct lineprof_thread *self) {
   sigset_t before;
   if (self)
     lp_helper_start(); /* a forked child has none yet */
   lock(&before);
   struct lp_instant instant = now();
-  bool has_sites = __atomic_load_n(&steps.has_sites, __ATOMIC_RELAXED);
-  __atomic_store_n(&steps.has_noted_sites, has_sites, __ATOMIC_RELAXED);
-  lp_recording_follow(self, instant, has_sites || has_stepped());
+  bool can_step = __atomic_load_n(&steps.can_step, __ATOMIC_RELAXED);
+  __atomic_store_n(&steps.has_noted_steps, can_step, __ATOMIC_RELAXED);
+  lp_recording_follow(self, instant, can_step || has_stepped());
   note_next(instant.step);
   unlock(&before);
 }
@@ -108,7 +108,8 @@ static bool is_due(void) {
          (next_ns != UINT64_MAX && lp_platform_monotonic_ns() >= next_ns);
 }
 
-/* Of steps without ends the first thread is the one. */
+/* Whether the thread may step. For steps without ends only the first thread
+ * may. */
 static bool is_stepper(struct lineprof_thread *thread) {
   struct lineprof_thread *stepper =
       __atomic_load_n(&steps.stepper, __ATOMIC_ACQUIRE);
@@ -131,7 +132,7 @@ static void step_on(struct lineprof_thread *thread) {
   steps.step_length = thread->last_ticks - steps.step_ticks;
   steps.step_ticks = thread->last_ticks;
   if (step >= __atomic_load_n(&steps.next_step, __ATOMIC_RELAXED) ||
-      has_new_sites() || is_due())
+      has_new_steps() || is_due())
     reconsider(thread);
 }
 
@@ -143,11 +144,11 @@ void lp_step_next(struct lineprof_thread *thread) {
   step_on(thread);
 }
 
-/* What came before the first iteration is in no step. */
+/* Begins the first step. What came before is in no step. */
 static void begin_first(struct lineprof_thread *thread) {
   sigset_t before;
   note_first_step();
-  if (has_new_sites()) {
+  if (has_new_steps()) {
     reconsider(thread);
     return;
   }
@@ -162,8 +163,8 @@ static void begin_first(struct lineprof_thread *thread) {
   unlock(&before);
 }
 
-/* Steps do not overlap: one that begins while another thread is inside one, or
- * this one in an outer one, is none. */
+/* Enters a step. False if a step is under way, in another thread or around this
+ * one: steps do not overlap. */
 static bool enter(struct lineprof_thread *thread) {
   struct lineprof_thread *inside = NULL;
   if (!__atomic_compare_exchange_n(&steps.inside, &inside, thread, false,
@@ -205,7 +206,8 @@ void lp_step_end(struct lineprof_thread *thread,
   come_out();
 }
 
-/* Its region stays: who enters next counts the end that was missed. */
+/* Its region stays noted, so that the next step to begin counts the missed
+ * end. */
 void lp_step_leave(const struct lineprof_thread *thread,
                    const struct lineprof_region_counter *region) {
   if (is_inside(thread, region) && region->depth == 0)
@@ -222,9 +224,9 @@ void lp_steps_retire(const struct lineprof_thread *thread) {
 void lp_steps_see(const struct lineprof_table *table) {
   const struct lineprof_table_region *regions =
       (const void *)((const char *)table + table->regions);
-  for (uint32_t i = 0; i < table->region_count && !steps.has_sites; i++)
+  for (uint32_t i = 0; i < table->region_count && !steps.can_step; i++)
     if (regions[i].kind == LINEPROF_REGION_STEP)
-      __atomic_store_n(&steps.has_sites, true, __ATOMIC_RELAXED);
+      __atomic_store_n(&steps.can_step, true, __ATOMIC_RELAXED);
 }
 
 LP_RACY static bool may_step_soon(uint64_t clock) {
@@ -235,7 +237,7 @@ LP_RACY static bool may_step_soon(uint64_t clock) {
          lp_read_ticks() - steps.step_ticks < 2 * steps.step_length;
 }
 
-/* What is due is the next step's to do, if one is to be expected. */
+/* Leaves what is due to the next step, if one is to be expected. */
 uint64_t lp_steps_poll(void) {
   uint64_t clock = lp_platform_monotonic_ns();
   uint64_t look = lp_control_is_open() ? clock + LOOK_NS : UINT64_MAX;
@@ -277,12 +279,11 @@ void lp_steps_started(void) {
     if (lp_recording_needs_clock())
       lp_helper_start();
   }
-  if (has_new_sites())
+  if (has_new_steps())
     reconsider(NULL);
 }
 
-/* The steps of a loop end before the next one begins: what came after the
- * last is in none. */
+/* Whether the last step of a loop has ended. What follows is in no step. */
 static bool is_after_last(void) {
   return lp_recording_is_scheduled() && steps.is_loop && !steps.region &&
          lp_segment_now()->first_step == steps.step;

@@ -61,7 +61,7 @@ static bool wait_is_over(const struct lp_window *window,
   return schedule->start_every == 0 || now.step % schedule->start_every == 0;
 }
 
-/* One phase on; false if this one goes on. */
+/* Goes on to the next phase; false if the present one is not over. */
 static bool leave_phase(struct lp_window *window,
                         const struct lp_schedule *schedule,
                         struct lp_instant now) {
@@ -98,7 +98,8 @@ static bool leave_phase(struct lp_window *window,
   }
 }
 
-/* `steps`: the range that holds the step, or comes next, is the cycle. */
+/* For schedule.steps: the cycle is the range that contains the step, or else
+ * the next one. */
 static void find_range(struct lp_window *window,
                        const struct lp_schedule *schedule,
                        struct lp_instant now) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which window of the schedule a step falls in: torch.profiler's state
+ * Computes which window of the schedule a step falls in: torch.profiler's state
  * machine, with phases that may also be lengths of time, and with lists of
- * steps in place of cycles. Pure: no clock, no state of its own.
+ * steps in place of cycles. It reads no clock and has no state of its own.
  */
 #ifndef LINEPROF_WINDOWS_H
 #define LINEPROF_WINDOWS_H
@@ -29,26 +29,25 @@ enum lp_action {
 };
 
 struct lp_instant {
-  uint64_t step; /* steps that have ended: the number of the current one */
+  uint64_t step; /* the number of the current step: of those that have ended */
   uint64_t ns;   /* CLOCK_MONOTONIC */
 };
 
 struct lp_window {
   enum lp_phase phase;
-  uint32_t cycle;          /* from 1: the current one, or the next */
+  uint32_t cycle;          /* the current or next one, from 1 */
   bool skips_wait;         /* the first cycle of `skip_first_wait` */
   struct lp_instant since; /* the phase began */
   uint64_t start_ns;       /* of schedule.start_at, in CLOCK_MONOTONIC */
 };
 
-/** The window of the very first instant. `realtime_ns` is CLOCK_REALTIME
- * then. */
+/** The window at the process's begin. `realtime_ns` is CLOCK_REALTIME then. */
 void lp_window_start(struct lp_window *window,
                      const struct lp_schedule *schedule, struct lp_instant now,
                      uint64_t realtime_ns);
 
-/** Moves on to where `now` is. To be called at every step at which, and time
- * when, something changes (see below); calls in between do no harm. */
+/** Moves on to the window of `now`. To be called at each step and time at which
+ * something changes (see below); calls in between do no harm. */
 void lp_window_advance(struct lp_window *window,
                        const struct lp_schedule *schedule,
                        struct lp_instant now);

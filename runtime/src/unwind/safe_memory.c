@@ -8,19 +8,21 @@
 
 #include <string.h>
 
-static bool holds(const struct lp_peek *peek, uintptr_t address, size_t size) {
-  uintptr_t offset = address - peek->begin;
-  return offset < peek->size && peek->size - offset >= size;
+static bool holds(const struct lp_safe_memory *memory, uintptr_t address,
+                  size_t size) {
+  uintptr_t offset = address - memory->begin;
+  return offset < memory->size && memory->size - offset >= size;
 }
 
-bool lp_peek_copy(struct lp_peek *peek, uintptr_t address, void *to,
+bool lp_safe_copy(struct lp_safe_memory *memory, uintptr_t address, void *to,
                   size_t size) {
-  if (!holds(peek, address, size)) {
-    peek->begin = address;
-    peek->size = lp_platform_peek(address, peek->window, sizeof peek->window);
+  if (!holds(memory, address, size)) {
+    memory->begin = address;
+    memory->size =
+        lp_platform_copy_safely(address, memory->window, sizeof memory->window);
   }
-  if (!holds(peek, address, size))
+  if (!holds(memory, address, size))
     return false;
-  memcpy(to, peek->window + (address - peek->begin), size);
+  memcpy(to, memory->window + (address - memory->begin), size);
   return true;
 }

@@ -12,24 +12,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LP_PEEK_WINDOW 4096u
+#define LP_SAFE_WINDOW 4096u
 
-struct lp_peek {
+struct lp_safe_memory {
   uintptr_t begin;
   size_t size; /* of what is valid in the window */
-  unsigned char window[LP_PEEK_WINDOW];
+  unsigned char window[LP_SAFE_WINDOW];
 };
 
 /** Forgets the window: memory may have changed since. */
-static inline void lp_peek_start(struct lp_peek *peek) { peek->size = 0; }
+static inline void lp_safe_start(struct lp_safe_memory *memory) {
+  memory->size = 0;
+}
 
-/** Copies `size` bytes, at most LP_PEEK_WINDOW; false if some are not there. */
-bool lp_peek_copy(struct lp_peek *peek, uintptr_t address, void *to,
+/** Copies `size` bytes, at most LP_SAFE_WINDOW; false if some are not there. */
+bool lp_safe_copy(struct lp_safe_memory *memory, uintptr_t address, void *to,
                   size_t size);
 
-static inline bool lp_peek_word(struct lp_peek *peek, uintptr_t address,
-                                uintptr_t *word) {
-  return lp_peek_copy(peek, address, word, sizeof *word);
+static inline bool lp_safe_word(struct lp_safe_memory *memory,
+                                uintptr_t address, uintptr_t *word) {
+  return lp_safe_copy(memory, address, word, sizeof *word);
 }
 
 #endif

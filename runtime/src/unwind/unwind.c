@@ -22,14 +22,25 @@ static struct lp_rule find_rule(struct lp_unwinder *unwinder, uintptr_t pc,
   return rule;
 }
 
+/* Where another thread stands, its stack pointer is known, its frame pointer is
+ * not until a function has kept it. */
+static void find_base(struct lp_unwinder *unwinder) {
+  struct lp_registers *registers = &unwinder->registers;
+  for (uint32_t i = 0; i < unwinder->base_count; i++)
+    if (unwinder->bases[i].stack == registers->value[LP_RSP])
+      lp_register_set(registers, LP_RBP, unwinder->bases[i].base);
+}
+
 static bool find_cfa(struct lp_unwinder *unwinder, const struct lp_rule *rule,
                      uintptr_t *cfa) {
   const struct lp_registers *registers = &unwinder->registers;
+  if (!lp_register_is_known(registers, LP_RBP))
+    find_base(unwinder);
   if (!lp_register_is_known(registers, rule->cfa_register))
     return false;
   *cfa = registers->value[rule->cfa_register] +
          (uintptr_t)(intptr_t)rule->cfa_offset;
-  if (rule->cfa_is_read && !lp_peek_word(&unwinder->stack, *cfa, cfa))
+  if (rule->cfa_is_read && !lp_safe_word(&unwinder->stack, *cfa, cfa))
     return false;
   /* A caller's part of the stack is above; a signal's may be another stack. */
   return *cfa % sizeof(uintptr_t) == 0 &&
@@ -53,7 +64,7 @@ static void find_kept(struct lp_unwinder *unwinder, const struct lp_rule *rule,
     return;
   }
   at += (uintptr_t)(intptr_t)rule->offset[index];
-  if (lp_peek_word(&unwinder->stack, at, &value))
+  if (lp_safe_word(&unwinder->stack, at, &value))
     lp_register_set(callers, number, value);
 }
 
@@ -94,9 +105,9 @@ static bool find_code(uintptr_t address, struct lp_code known[2]) {
 void lp_unwind(struct lp_unwinder *unwinder) {
   struct lp_code code[2] = {{0, 0, 0}, {0, 0, 0}};
   bool is_exact = true;
-  unwinder->count = 0;
+  unwinder->count = unwinder->first = 0;
   unwinder->is_cut = true;
-  lp_peek_start(&unwinder->stack);
+  lp_safe_start(&unwinder->stack);
   while (unwinder->count < LP_MAX_CHAIN) {
     struct lp_activation *activation = add_activation(unwinder, is_exact);
     uintptr_t cfa;

@@ -20,12 +20,23 @@ struct lp_activation {
   uintptr_t low, high;
 };
 
+/** What the frame pointer's register held where the stack pointer was this. */
+struct lp_known_base {
+  uintptr_t stack, base;
+};
+
+#define LP_MAX_BASES 8u
+
 struct lp_unwinder {
   struct lp_registers registers; /* to be filled in; used up */
-  bool is_cut;                   /* not followed to the outermost function */
+  struct lp_known_base bases[LP_MAX_BASES];
+  uint32_t base_count; /* to be filled in: for a thread whose frame pointer
+                          nobody can read */
+  bool is_cut;         /* not followed to the outermost function */
   uint32_t count;
+  uint32_t first; /* that is to be in samples: 0 at first, the user's */
   struct lp_activation chain[LP_MAX_CHAIN]; /* innermost first */
-  struct lp_peek stack;
+  struct lp_safe_memory stack;
   struct lp_cfi cfi;
 };
 

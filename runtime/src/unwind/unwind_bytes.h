@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading numbers as DWARF writes them, out of a copy of some bytes. Going
- * over the end is noted, and gives zeros from there on.
+ * Reads numbers in DWARF's encodings out of a copy of some bytes. Reading past
+ * the end is noted, and gives zeros.
  */
 #ifndef LINEPROF_UNWIND_BYTES_H
 #define LINEPROF_UNWIND_BYTES_H

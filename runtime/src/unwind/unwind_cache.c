@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See unwind_cache.h. Each entry has a sequence number, odd while somebody
- * writes: readers who saw it change read nothing.
+ * See unwind_cache.h. Each entry has a sequence number, which is odd during a
+ * write. A reader that sees it change finds nothing.
  */
 #include "unwind/unwind_cache.h"
 
@@ -32,7 +32,7 @@ int lp_unwind_cache_start(void) {
   return entries ? 0 : ENOMEM;
 }
 
-static struct entry *place(uintptr_t pc) {
+static struct entry *slot_of(uintptr_t pc) {
   return &entries[(pc * UINT64_C(0x9e3779b97f4a7c15)) >> 51];
 }
 
@@ -43,7 +43,7 @@ bool lp_unwind_cache_find(uintptr_t pc, uintptr_t header,
   uint64_t words[WORDS];
   if (!entries)
     return false;
-  struct entry *entry = place(pc);
+  struct entry *entry = slot_of(pc);
   uint64_t sequence = __atomic_load_n(&entry->sequence, __ATOMIC_ACQUIRE);
   if (sequence & 1 || __atomic_load_n(&entry->pc, __ATOMIC_RELAXED) != pc ||
       __atomic_load_n(&entry->header, __ATOMIC_RELAXED) != header)
@@ -61,14 +61,15 @@ void lp_unwind_cache_add(uintptr_t pc, uintptr_t header,
   uint64_t words[WORDS];
   if (!entries)
     return;
-  struct entry *entry = place(pc);
+  struct entry *entry = slot_of(pc);
   uint64_t sequence = __atomic_load_n(&entry->sequence, __ATOMIC_RELAXED);
   if (sequence & 1 ||
       !__atomic_compare_exchange_n(&entry->sequence, &sequence, sequence + 1,
                                    false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return;
   memcpy(words, rule, sizeof words);
-  /* Released: a reader who sees any of these sees the odd number, too. */
+  /* The stores release, so that a reader who sees any of them sees the odd
+   * number, too. */
   __atomic_store_n(&entry->pc, pc, __ATOMIC_RELEASE);
   __atomic_store_n(&entry->header, header, __ATOMIC_RELEASE);
   for (unsigned i = 0; i < WORDS; i++)

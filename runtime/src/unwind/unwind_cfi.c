@@ -12,7 +12,7 @@
 
 /* struct of .eh_frame_hdr: version, three encodings, then the numbers. */
 #define TABLE_ENCODING 0x3b /* from the header, signed, 4 bytes */
-#define PAIR 8u             /* of the table: function, its entry */
+#define PAIR 8u             /* bytes of an entry: function, its description */
 
 struct common {
   uint64_t code_factor;
@@ -22,12 +22,12 @@ struct common {
   struct lp_bytes program;
 };
 
-/* What is being interpreted. */
+/* The state of the interpreter. */
 struct evaluation {
   struct lp_cfi *cfi;
   const struct common *common;
   uintptr_t pc, location;
-  unsigned depth; /* of remembered states */
+  unsigned depth; /* number of remembered states */
   bool is_lost, is_past;
 };
 
@@ -39,10 +39,12 @@ static bool search(struct lp_cfi *cfi, uintptr_t table, uint64_t count,
     uint64_t middle = low + (high - low) / 2;
     uint64_t whole = (high - low) * PAIR;
     int32_t begin;
-    /* A window that holds all that is left saves system calls. */
-    if (whole <= LP_PEEK_WINDOW)
-      lp_peek_copy(&cfi->peek, table + low * PAIR, &begin, sizeof begin);
-    if (!lp_peek_copy(&cfi->peek, table + middle * PAIR, &begin, sizeof begin))
+    /* If all that is left is in the window no further system calls are
+     * needed. */
+    if (whole <= LP_SAFE_WINDOW)
+      lp_safe_copy(&cfi->memory, table + low * PAIR, &begin, sizeof begin);
+    if (!lp_safe_copy(&cfi->memory, table + middle * PAIR, &begin,
+                      sizeof begin))
       return false;
     if (begin <= wanted)
       low = middle + 1;
@@ -59,7 +61,7 @@ static uintptr_t find_entry(struct lp_cfi *cfi, uintptr_t header,
   uint8_t head[4 + 16];
   int32_t pair[2];
   uint64_t index;
-  if (!lp_peek_copy(&cfi->peek, header, head, sizeof head) || head[0] != 1 ||
+  if (!lp_safe_copy(&cfi->memory, header, head, sizeof head) || head[0] != 1 ||
       head[3] != TABLE_ENCODING)
     return 0;
   struct lp_bytes bytes = {head + 4, head + sizeof head, header + 4, false};
@@ -68,7 +70,7 @@ static uintptr_t find_entry(struct lp_cfi *cfi, uintptr_t header,
   uintptr_t table = bytes.address;
   if (bytes.is_over || count > UINT32_MAX ||
       !search(cfi, table, count, (int64_t)(pc - header), &index) ||
-      !lp_peek_copy(&cfi->peek, table + index * PAIR, pair, sizeof pair))
+      !lp_safe_copy(&cfi->memory, table + index * PAIR, pair, sizeof pair))
     return 0;
   return header + (uintptr_t)(intptr_t)pair[1];
 }
@@ -78,13 +80,13 @@ static struct lp_bytes copy_entry(struct lp_cfi *cfi, uintptr_t address,
                                   uint8_t *room, size_t size) {
   uint32_t length;
   struct lp_bytes bytes = {room, room, address, true};
-  if (!lp_peek_copy(&cfi->peek, address, &length, sizeof length) ||
+  if (!lp_safe_copy(&cfi->memory, address, &length, sizeof length) ||
       length == 0 || length >= 0xfffffff0u)
     return bytes;
   if (length < size)
     size = length;
   bytes.address = address + sizeof length;
-  if (!lp_peek_copy(&cfi->peek, bytes.address, room, size))
+  if (!lp_safe_copy(&cfi->memory, bytes.address, room, size))
     return bytes;
   bytes.end = room + size;
   bytes.is_over = false;
@@ -172,9 +174,10 @@ static void set_cfa(struct evaluation *evaluation, uint64_t number,
 
 static void set_cfa_expression(struct evaluation *evaluation,
                                struct lp_bytes *bytes) {
-  struct lp_place place;
-  if (lp_expression_read(bytes, lp_bytes_uleb(bytes), evaluation->pc, &place))
-    set_cfa(evaluation, place.base, place.offset, place.is_read);
+  struct lp_location location;
+  if (lp_expression_read(bytes, lp_bytes_uleb(bytes), evaluation->pc,
+                         &location))
+    set_cfa(evaluation, location.base, location.offset, location.is_read);
   else
     evaluation->is_lost = true;
 }
@@ -183,18 +186,18 @@ static void set_cfa_expression(struct evaluation *evaluation,
 static void keep_expression(struct evaluation *evaluation,
                             struct lp_bytes *bytes) {
   struct lp_cfi_state *state = &evaluation->cfi->state;
-  struct lp_place place;
+  struct lp_location location;
   uint64_t number = lp_bytes_uleb(bytes);
   if (!lp_expression_read(bytes, lp_bytes_uleb(bytes), evaluation->pc,
-                          &place) ||
-      place.is_read || place.base == LP_NO_REGISTER ||
+                          &location) ||
+      location.is_read || location.base == LP_NO_REGISTER ||
       (state->base_register != LP_NO_REGISTER &&
-       state->base_register != place.base)) {
+       state->base_register != location.base)) {
     keep(evaluation, number, LP_KEPT_LOST, 0);
     return;
   }
-  state->base_register = place.base;
-  keep(evaluation, number, LP_KEPT_AT_BASE, place.offset);
+  state->base_register = location.base;
+  keep(evaluation, number, LP_KEPT_AT_BASE, location.offset);
 }
 
 static void advance(struct evaluation *evaluation, uint64_t by) {
@@ -222,8 +225,8 @@ static int64_t factored(const struct evaluation *evaluation, uint64_t offset) {
   return (int64_t)offset * evaluation->common->data_factor;
 }
 
-/* Opcodes: DWARF 5, table 7.29. First those about the CFA and the place;
- * false if it is none of them. */
+/* Opcodes: DWARF 5, table 7.29. Interprets those about the CFA and the program
+ * counter; false for others. */
 static bool move(struct evaluation *evaluation, struct lp_bytes *bytes,
                  uint8_t opcode) {
   uint64_t number;
@@ -277,7 +280,7 @@ static bool move(struct evaluation *evaluation, struct lp_bytes *bytes,
   }
 }
 
-/* Then those about one register. */
+/* Interprets those about one register. */
 static void describe(struct evaluation *evaluation, struct lp_bytes *bytes,
                      uint8_t opcode) {
   if (opcode == 0x10) { /* expression */
@@ -362,7 +365,7 @@ struct lp_rule lp_cfi_find(struct lp_cfi *cfi, uintptr_t header, uintptr_t pc) {
   static const struct lp_rule none = {.kind = LP_RULE_NONE};
   struct common common;
   struct evaluation evaluation = {.cfi = cfi, .common = &common, .pc = pc};
-  lp_peek_start(&cfi->peek);
+  lp_safe_start(&cfi->memory);
   uintptr_t address = header ? find_entry(cfi, header, pc) : 0;
   if (!address)
     return none;

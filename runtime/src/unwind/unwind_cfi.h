@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Call frame information (.eh_frame): how a function's caller is found from
- * any of its instructions. DWARF 5, section 6.4; Linux Standard Base, "DWARF
- * Extensions". What an instruction's rows say is boiled down to a rule of a
- * few words, which unwind_cache.h keeps.
+ * Reads call frame information (.eh_frame), which says how a function's caller
+ * is found from any of its instructions. DWARF 5, section 6.4; Linux Standard
+ * Base, "DWARF Extensions". The result for an instruction is a rule of a few
+ * words, which unwind_cache.h keeps.
  */
 #ifndef LINEPROF_UNWIND_CFI_H
 #define LINEPROF_UNWIND_CFI_H
@@ -38,7 +38,7 @@ struct lp_rule {
 
 /** Buffers of the interpreter: too large for a signal handler's stack. */
 struct lp_cfi {
-  struct lp_peek peek;
+  struct lp_safe_memory memory;
   uint8_t entry[2048]; /* of the function */
   uint8_t common[512]; /* of its CIE */
   struct lp_cfi_state {

@@ -30,7 +30,7 @@ enum {
 #define DEPTH 8u
 
 struct machine {
-  struct lp_place stack[DEPTH];
+  struct lp_location stack[DEPTH];
   unsigned depth;
   bool is_lost;
 };
@@ -40,18 +40,18 @@ static void push(struct machine *machine, uint8_t base, int64_t offset) {
     machine->is_lost = true;
   else
     machine->stack[machine->depth++] =
-        (struct lp_place){.base = base, .offset = offset};
+        (struct lp_location){.base = base, .offset = offset};
 }
 
-static struct lp_place pop(struct machine *machine) {
+static struct lp_location pop(struct machine *machine) {
   if (machine->depth > 0)
     return machine->stack[--machine->depth];
   machine->is_lost = true;
-  return (struct lp_place){.base = LP_NO_REGISTER};
+  return (struct lp_location){.base = LP_NO_REGISTER};
 }
 
 static void calculate(struct machine *machine, uint8_t operation) {
-  struct lp_place right = pop(machine), left = pop(machine);
+  struct lp_location right = pop(machine), left = pop(machine);
   uint64_t a = (uint64_t)left.offset, b = (uint64_t)right.offset;
   uint8_t base = LP_NO_REGISTER;
   if (operation == OP_PLUS && left.base == LP_NO_REGISTER)
@@ -83,10 +83,10 @@ static void calculate(struct machine *machine, uint8_t operation) {
 }
 
 static void read_word(struct machine *machine) {
-  struct lp_place place = pop(machine);
-  if (place.base == LP_NO_REGISTER || place.is_read)
+  struct lp_location location = pop(machine);
+  if (location.base == LP_NO_REGISTER || location.is_read)
     machine->is_lost = true;
-  push(machine, place.base, place.offset);
+  push(machine, location.base, location.offset);
   if (!machine->is_lost)
     machine->stack[machine->depth - 1].is_read = true;
 }
@@ -154,7 +154,7 @@ static void operate(struct machine *machine, struct lp_bytes *bytes,
 }
 
 bool lp_expression_read(struct lp_bytes *bytes, uint64_t size, uintptr_t pc,
-                        struct lp_place *place) {
+                        struct lp_location *location) {
   struct machine machine = {.depth = 0};
   struct lp_bytes own = *bytes;
   if (!lp_bytes_skip(bytes, size))
@@ -162,6 +162,6 @@ bool lp_expression_read(struct lp_bytes *bytes, uint64_t size, uintptr_t pc,
   own.end = bytes->at;
   while (own.at < own.end && !machine.is_lost && !own.is_over)
     operate(&machine, &own, pc);
-  *place = pop(&machine);
+  *location = pop(&machine);
   return !machine.is_lost && !own.is_over;
 }

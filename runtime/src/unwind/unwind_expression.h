@@ -12,7 +12,7 @@
 #define LP_NO_REGISTER 0xffu
 
 /** register + offset, or the word there; without a register a constant. */
-struct lp_place {
+struct lp_location {
   uint8_t base; /* LP_NO_REGISTER: none */
   bool is_read;
   int64_t offset;
@@ -21,6 +21,6 @@ struct lp_place {
 /** What an expression of `size` bytes means at `pc`. False if it is none of
  * these. */
 bool lp_expression_read(struct lp_bytes *bytes, uint64_t size, uintptr_t pc,
-                        struct lp_place *place);
+                        struct lp_location *location);
 
 #endif

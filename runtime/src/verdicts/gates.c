@@ -8,16 +8,16 @@
 #include "core/modules.h"
 #include "verdicts/verdicts.h"
 
-/* A clocked jump is a call and needs a frame: one whose clock nobody may stop
- * would take all of the stack. */
+/* Whether the site may have a clock. A tail call with a clock is a call and
+ * takes stack, so it has none where verdicts cannot stop it. */
 static bool is_clocked(const struct lineprof_module *module, uint32_t site) {
-  const struct lineprof_site *of = &module->sites->site[site];
+  const struct lineprof_clock_site *of = &module->sites->site[site];
   return of->kind != LINEPROF_SITE_OUTER &&
          (!of->is_tail || lp_verdicts_are_given()) &&
          lp_verdict_is_clocked(module->id, site);
 }
 
-/* The first byte is of no site: whether anything is recorded. */
+/* The first byte belongs to no site: it says whether anything is recorded. */
 void lp_gates_set(const struct lineprof_module *module) {
   bool on = lp_modules_is_recording();
   if (!module->sites)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See verdicts.h. Threads share what was decided, and what each has seen is its
- * own; the last decision counts.
+ * See verdicts.h. Each thread has its own records, and all share the verdicts;
+ * the last one counts.
  */
 #include "verdicts/verdicts.h"
 
@@ -10,11 +10,12 @@
 #include "core/modules.h"
 #include "platform/platform.h"
 
-/* Executions after which one is judged in earnest, and after which it is if it
- * is far off: some rows run a few times only, and there are many. */
+/* Executions after which a site gets its first verdict, and those after which
+ * it does if its time is far from the limit: there are many rows that run a few
+ * times only. */
 #define FIRST_EARNEST 16u
 #define FEW 4u
-/* Trying a site costs some 200 ns: half a percent of this much each. */
+/* Trying a site costs some 200 ns, which is half a percent of this time. */
 #define RETRY_NS_PER_SITE 40000u
 #define LEAST_RETRY_NS 10000000u
 
@@ -51,11 +52,11 @@ void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
                    __ATOMIC_RELEASE);
 }
 
-struct lp_site_record *lp_verdicts_records(uint32_t id) {
+struct lp_clock_record *lp_verdicts_records(uint32_t id) {
   if (!verdicts.least_ticks || !verdicts.modules[id].is_stopped)
     return NULL;
   return lp_arena_get(&verdicts.arena, verdicts.modules[id].count *
-                                           sizeof(struct lp_site_record));
+                                           sizeof(struct lp_clock_record));
 }
 
 static uint8_t *stopped_byte(uint32_t id, uint32_t site) {
@@ -85,7 +86,7 @@ void lp_verdict_stop(struct lineprof_module *module, uint32_t site) {
   set_clock(module, site, false);
 }
 
-static bool is_worth_it(const struct lp_site_record *record) {
+static bool is_worth_it(const struct lp_clock_record *record) {
   int64_t least = verdicts.least_ticks;
   if (record->count < FIRST_EARNEST)
     least /= 2;
@@ -111,7 +112,7 @@ static uint32_t judged_next(uint32_t count) {
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
                      const struct lineprof_thread *thread, int64_t ticks,
                      uint64_t readings) {
-  struct lp_site_record *record = thread->records[module->id];
+  struct lp_clock_record *record = thread->records[module->id];
   if (!record)
     return;
   record += site;
@@ -121,7 +122,7 @@ void lp_verdict_note(struct lineprof_module *module, uint32_t site,
   if (record->count < FEW || record->count < record->next)
     return;
   bool is_worth = is_worth_it(record);
-  *record = (struct lp_site_record){
+  *record = (struct lp_clock_record){
       .next = is_worth ? judged_next(record->count) : FEW};
   if (is_worth)
     go_on(module, site);

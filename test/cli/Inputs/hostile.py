@@ -21,7 +21,8 @@ LAYOUT = {name: int(value) for name, value in map(str.split, told.stdout.splitli
 HEADER_SIZE, ALIGN = LAYOUT["FILE_HEADER_SIZE"], LAYOUT["BLOCK_ALIGN"]
 MIB = 1 << 20
 SMALL, QUARTER, LARGE = 4 << 10, MIB, 4 * MIB
-WAYS = (["report", "--no-source"], ["report", "--json"], ["report", "--processes", "--no-source"], ["stats"])
+WAYS = (["report", "--no-source"], ["report", "--json"], ["report", "--processes", "--no-source"], ["stats"],
+        ["stats", "--tree", "--top=9"], ["export", "-f", "pprof"])
 
 
 def fnv(data):
@@ -66,7 +67,7 @@ def table(strings, files, functions, lines):
     parts = [
         b"".join(pack("table_file", "2I2Q", path, folder, 0, 0) for path, folder in files),
         b"".join(pack("table_function", "9I", *function) for function in functions),
-        b"".join(pack("table_line", "4I", *line) for line in lines),
+        b"".join(pack("table_line", "5I", *line) for line in lines),
     ]
     at, fields = LAYOUT["table"], []
     for part, count in zip(parts, (len(files), len(functions), len(lines))):
@@ -87,7 +88,7 @@ def function(name, first=0, count=0, line=1):
 
 def smallest():
     """A table of one function with one line, and the size of its slabs."""
-    return table(b"\0", [(0, 0)], [function(0, 0, 1)], [(0, 1, 1, 0)])
+    return table(b"\0", [(0, 0)], [function(0, 0, 1)], [(0, 1, 1, 0, 0)])
 
 
 def slab_size():
@@ -140,7 +141,7 @@ def cycles(size):
         struct.pack_into("<QQqQ", state, 0, slab, 1, 0, at)
         out += block("THREAD", bytes(state), 1, thread, at + (1 << 24))
         function_counter = slab + LAYOUT["line_counter"]
-        frame = pack("frame", "QQqqQQQ2IQ", at, slab, 0, 0, function_counter, 0, 0, 0, 0, 0)
+        frame = pack("frame", "QQqqQQQQ2IQ", at, slab, 0, 0, function_counter, 0, 0, 0, 0, 0, 0)
         out += block("FRAMES", frame * 8, 0, thread, at)
         for i in range(17):
             out += block("SLAB", bytes(slab_size()), 1, thread, slab + i * 4096)
@@ -180,6 +181,30 @@ def frames(size):
     return sample_stacks(size // 160, size // 16)
 
 
+def inlined(size):
+    """Stacks whose frames are 64 functions each, no two stacks alike."""
+    names = b"\0" + b"".join(b"f%03d\0" % i for i in range(200))
+    count, most, deep = size // 12, 2000, 64
+    out = bytearray(pack("places", "4I", LAYOUT["PLACES_MAGIC"], most, most + deep, len(names)))
+    for i in range(most):
+        out += pack("place", "Q4IQ", 4096 + i, 0, i, deep, 0, 0)
+    for i in range(most + deep):
+        out += pack("level", "4I", i % 8 == 0, 0, 0, 1 + 5 * (i * 7 % 200))
+    out = bytearray(block("PLACES", out + names, checksum=fnv(out + names)))
+    out = bytearray(block("TABLE", smallest(), 1)) + out
+    stacks, each = max(count // 64, 1), 64
+    held = pack("stacks", "6I5Q", LAYOUT["SAMPLE_CPU"], stacks, stacks * each, stacks, stacks * each, 0, stacks, 0, 0, 0, 1000)
+    for i in range(stacks):
+        held += pack("stack", "Q6IQqqQ", i + 1, 0, 0, i * each, each, 0, 0, 1, 1, 1, 0)
+    seed = 1
+    frames = []
+    for _ in range(stacks * each):
+        seed = seed * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
+        frames.append(4096 + (seed >> 33) % most)
+    held += struct.pack(f"<{len(frames)}Q", *frames)
+    return out + block("STACKS", held, 0, 1)
+
+
 def process(number, its_pid):
     start = header(its_pid)
     return block("HEADER", start, checksum=fnv(start), process=number)
@@ -190,7 +215,7 @@ def same(size):
     files = size // 80
     strings = b"".join(b"f%07d\0" % i for i in range(files)) + b"\0"
     names = [(9 * i, len(strings) - 1) for i in range(files)]
-    out = bytearray(block("TABLE", table(strings, names, [function(0, 0, 1)], [(0, 1, 1, 0)]), 1))
+    out = bytearray(block("TABLE", table(strings, names, [function(0, 0, 1)], [(0, 1, 1, 0, 0)]), 1))
     for number in range(1, size // 1024):
         out += process(number, 7 + number) + same_as(HEADER_SIZE, 1, number)
         out += block("SLAB", bytes(slab_size()), 1, 1, process=number)
@@ -259,6 +284,7 @@ PROOFS = {
     "cycles": "the open calls of thread 1 are damaged",
     "arguments": "the counts of module 1 in thread 1 are missing: it has no table",
     "objects": "its sampled lines have no times",
+    "inlined": "",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "sparse": "the sparse block at byte [0-9]+ stands for too much",

@@ -46,6 +46,7 @@ int main(void) {
   SIZE(stack);
   SIZE(places);
   SIZE(place);
+  SIZE(level);
   SIZE(thread);
   SIZE(frame);
   return 0;

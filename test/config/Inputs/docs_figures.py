@@ -2,7 +2,7 @@
 #
 # docs_figures.py ROOT: figures that pages repeat are those of their source.
 # Behind `table.key` in parentheses is the key's default, and README.md has the
-# costs that the table in docs/benchmarks.md has.
+# costs that the table in bench/results.md has.
 import pathlib
 import re
 import sys
@@ -35,7 +35,7 @@ def main():
                 compared += 1
                 if plain(said[2]) != plain(known[said[1]]):
                     wrong.append(f"{page.name}: {said[0]}: it is {known[said[1]]}")
-    costs = (root / "docs/benchmarks.md").read_text(encoding="utf-8")
+    costs = (root / "bench/results.md").read_text(encoding="utf-8")
     cell = r"\| *([0-9.]+)"
     row = re.search(rf"\| lineprof-auto [^|]*\|[^|]*{cell} {cell}[^|]*\|[^|]*\| (\d+)", costs)
     cost = f"{float(row[1]):.2f} times the plain program's in the mean of {row[3]} programs, {float(row[2]):.2f} at most"

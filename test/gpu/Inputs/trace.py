@@ -2,13 +2,14 @@
 #
 # trace.py FILE [WHAT=NUMBER ...]: is this a sound trace, and are there so many?
 # kernel, graph, copy: activities; calls, arrows, windows; regions, steps, and
-# inside: regions of the program that lie within a step of their thread.
+# inside: regions of the program that lie within a step of their thread. Call
+# stacks, which are process 0, are no matter of time.
 import collections
 import json
 import sys
 
 events = json.load(open(sys.argv[1]))["traceEvents"]
-slices = [e for e in events if e["ph"] == "X"]
+slices = [e for e in events if e["ph"] == "X" and e["pid"]]
 names = {e["pid"]: e["args"]["name"] for e in events if e["name"] == "process_name"}
 gpus = {pid for pid, name in names.items() if name.startswith("GPU ")}
 found = collections.Counter()

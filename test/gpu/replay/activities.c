@@ -24,6 +24,7 @@ union any {
   struct device device;
   struct event event;
   struct sync sync;
+  struct memory memory;
   char bytes[256];
 };
 
@@ -124,6 +125,26 @@ static void fill_sync(struct sync *sync, const char *keys, struct times times) {
       sync->type <= 2 ? (uint32_t)replay_number(keys, "event", 1) : UINT32_MAX;
 }
 
+/* The rule's Nth allocation is (N - 1) * step behind its first. */
+static void fill_memory(struct memory *memory, const struct replay_rule *rule,
+                        struct times times) {
+  const char *keys = rule->keys;
+  long long before = (long long)rule->seen - 1;
+  memory->kind = KIND_MEMORY;
+  memory->memoryOperationType = (uint32_t)replay_number(keys, "operation", 1);
+  memory->memoryKind = (uint32_t)replay_number(keys, "kind", 3);
+  memory->correlationId = times.correlation;
+  memory->address = (uint64_t)(replay_number(keys, "address", 0x1000) +
+                               before * replay_number(keys, "step", 0));
+  memory->bytes = (uint64_t)replay_number(keys, "bytes", 0);
+  memory->timestamp = times.begin;
+  memory->deviceId = times.device;
+  memory->contextId = times.context;
+  memory->poolAddress = (uint64_t)replay_number(keys, "pool", 0);
+  memory->isAsync = memory->memoryPoolType = memory->poolAddress != 0;
+  memory->streamId = memory->isAsync ? times.stream : UINT32_MAX;
+}
+
 void cupti_describe_device(void) {
   const char *keys = replay_scenario()->device;
   union any any;
@@ -205,6 +226,8 @@ void cupti_make(const struct replay_rule *rule, uint64_t begin,
     fill_event(&any.event, keys, times);
   } else if (strcmp(rule->record, "sync") == 0) {
     fill_sync(&any.sync, keys, times);
+  } else if (strcmp(rule->record, "memory") == 0) {
+    fill_memory(&any.memory, rule, times);
   }
   long long repeat = replay_number(keys, "repeat", 1);
   for (long long i = 0; any.kind && cupti_wants(any.kind) && i < repeat; i++) {

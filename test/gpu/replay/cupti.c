@@ -36,6 +36,12 @@ static const struct {
 } functions[] = {{2, 17, "cudaGetDevice_v3020"},
                  {2, 20, "cudaMalloc_v3020"},
                  {2, 22, "cudaFree_v3020"},
+                 {2, 25, "cudaMallocHost_v3020"},
+                 {2, 26, "cudaFreeHost_v3020"},
+                 {2, 373, "cudaMallocAsync_v11020"},
+                 {2, 375, "cudaFreeAsync_v11020"},
+                 {1, 243, "cuMemAlloc_v2"},
+                 {1, 245, "cuMemFree_v2"},
                  {2, 31, "cudaMemcpy_v3020"},
                  {2, 41, "cudaMemcpyAsync_v3020"},
                  {2, 49, "cudaMemset_v3020"},
@@ -179,6 +185,8 @@ int cuptiActivityRegisterTimestampCallback(uint64_t (*now)(void)) {
 int cuptiActivityEnable(uint32_t kind) {
   if (kind == KIND_KERNEL && refused("enable"))
     return refused("enable");
+  if (kind == KIND_MEMORY && refused("memory"))
+    return refused("memory");
   cupti.kinds[kind] = 1;
   return 0;
 }
@@ -204,6 +212,7 @@ static size_t size_of(uint32_t kind) {
          : kind == KIND_DEVICE ? DEVICE_SIZE
          : kind == KIND_EVENT  ? EVENT_SIZE
          : kind == KIND_SYNC   ? SYNC_SIZE
+         : kind == KIND_MEMORY ? MEMORY_SIZE
                                : 0;
 }
 

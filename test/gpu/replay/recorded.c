@@ -139,6 +139,8 @@ static void renew(void *record) {
   struct peer *peer = record;
   struct set *set = record;
   struct sync *sync = record;
+  struct memory *memory = record;
+  uint64_t none = 0;
   struct device *device = record;
   switch (*(const uint32_t *)record) {
   case KIND_KERNEL:
@@ -156,6 +158,9 @@ static void renew(void *record) {
     break;
   case KIND_SYNC:
     shift(sync->correlationId, &sync->start, &sync->end);
+    break;
+  case KIND_MEMORY:
+    shift(memory->correlationId, &memory->timestamp, &none);
     break;
   case KIND_DEVICE:
     device->name = new_pointer(device->name);

@@ -2,8 +2,8 @@
  *
  * Activity records, laid out by hand after cupti_activity.h of CUDA 13.0:
  * CUpti_ActivityKernel10, Memcpy6, MemcpyPtoP4, Memset4, Device5, CudaEvent2,
- * Synchronization2. With
- * REPLAY_OLD the sizes are those of 12.x, whose beginnings are the same.
+ * Synchronization2, Memory4. With REPLAY_OLD the sizes are those of 12.x, whose
+ * beginnings are the same. records_check.c compares them with the headers.
  */
 #ifndef REPLAY_RECORDS_H
 #define REPLAY_RECORDS_H
@@ -17,15 +17,16 @@ enum {
   KIND_KERNEL = 10, /* CONCURRENT_KERNEL */
   KIND_PEER = 22,
   KIND_EVENT = 36,
-  KIND_SYNC = 38
+  KIND_SYNC = 38,
+  KIND_MEMORY = 49 /* MEMORY2 */
 };
 
 #ifdef REPLAY_OLD
 enum { KERNEL_SIZE = 208, COPY_SIZE = 88, DEVICE_SIZE = 176 };
-enum { EVENT_SIZE = 24, SYNC_SIZE = 40 };
+enum { EVENT_SIZE = 24, SYNC_SIZE = 40, MEMORY_SIZE = 120 };
 #else
 enum { KERNEL_SIZE = 216, COPY_SIZE = 96, DEVICE_SIZE = 184 };
-enum { EVENT_SIZE = 56, SYNC_SIZE = 56 };
+enum { EVENT_SIZE = 56, SYNC_SIZE = 56, MEMORY_SIZE = 128 };
 #endif
 enum { PEER_SIZE = 96, SET_SIZE = 88 };
 
@@ -85,6 +86,16 @@ struct sync {
   uint32_t kind, type;
   uint64_t start, end;
   uint32_t correlationId, contextId, streamId, cudaEventId;
+};
+
+struct memory {
+  uint32_t kind, memoryOperationType, memoryKind, correlationId;
+  uint64_t address, bytes, timestamp, PC;
+  uint32_t processId, deviceId, contextId, streamId;
+  const char *name;
+  uint32_t isAsync, pad1;
+  uint32_t memoryPoolType, pad2;
+  uint64_t poolAddress, releaseThreshold, poolSize, utilizedSize;
 };
 
 struct device {

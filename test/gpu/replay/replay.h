@@ -13,8 +13,8 @@
  * A scenario has one statement a line; `#` begins a comment:
  *
  *   version NUMBER              what cuptiGetVersion says
- *   refuse WHAT RESULT [NAME]   WHAT: subscribe, enable, callbacks; NAME: of
- *                               the tool that is there
+ *   refuse WHAT RESULT [NAME]   WHAT: subscribe, enable, callbacks, memory;
+ *                               NAME: of the tool that is there
  *   buffer BYTES                use no more of each buffer
  *   device KEY=VALUE ...        describe a device when it is asked for
  *   lend NUMBER                 so many buffers are asked for and not used
@@ -25,7 +25,9 @@
  * A rule may set something up instead: driver, context or module. Without a
  * rule for contexts the first call makes one.
  *
- * RECORD is kernel, copy, peer or set; event (one is recorded); or sync (from
+ * RECORD is memory (an allocation; operation=2: a free; kind, address and
+ * pool= as CUPTI has them; step=N: each time N bytes further);
+ * kernel, copy, peer or set; event (one is recorded); or sync (from
  * the begin of the call until now; type=2: a stream waits for an event); or
  * node and clone: the call makes the node with that id of a graph, or a clone
  * of the node of=ID. Keys of all: device, context, stream, delay (ns from the

@@ -26,6 +26,14 @@ NOT_RUN = {
     "kprof -v ./train": "needs CUDA",
     "cmake -B build -DCMAKE_CXX_COMPILER=clang++": "needs CUDA",
     "nvcc": "needs CUDA",
+    "git clone": "fetches the repository",
+    "build-22/bin/kprof html": "opens a browser",
+    "kprof top": "draws on a terminal, or wants a process that runs: test/live",
+    "kprof dump": "wants a process that runs: test/live",
+    "kprof ctl": "wants a process that runs: test/cli, test/memory",
+    "kprof --memory ./server": "a server: test/memory takes snapshots of one",
+    "kprof diff server-snapshot": "their snapshots: test/memory",
+    "kprof diff app-snapshot": "snapshots of a process that runs: test/memory",
 }
 SECONDS = 120
 

@@ -5,8 +5,9 @@
  * symbol. Then the objects: OBJECT: BASE BEGIN END.
  *
  * A second argument is a file of expectations, written by the program:
- *   cpu|blocked SECONDS TOLERANCE [FRAME]
- * is the time of all samples, or of those with such a frame. */
+ *   cpu|blocked|ran SECONDS TOLERANCE [FRAME]
+ * is the time of all samples, or of those with such a frame; `ran`: what CPU
+ * time the threads had. */
 #include "lineprof/abi.h"
 
 #include <elf.h>
@@ -113,6 +114,8 @@ static void print_frame(uint64_t frame) {
   PRINT("?");
 }
 
+enum { RAN = 1000 };
+
 static struct expectation {
   unsigned clock;
   double seconds, tolerance, found;
@@ -128,8 +131,9 @@ static void read_expectations(const char *path) {
     if (sscanf(line, "%15s %lf %lf %127s", clock, &own->seconds,
                &own->tolerance, own->frame) < 3)
       continue;
-    own->clock = strcmp(clock, "cpu") == 0 ? LINEPROF_SAMPLE_CPU
-                                           : LINEPROF_SAMPLE_BLOCKED;
+    own->clock = strcmp(clock, "cpu") == 0   ? LINEPROF_SAMPLE_CPU
+                 : strcmp(clock, "ran") == 0 ? RAN
+                                             : LINEPROF_SAMPLE_BLOCKED;
     expected_count++;
   }
 }
@@ -152,7 +156,9 @@ static int is_as_expected(void) {
     int is_near = gap <= expected[i].tolerance && -gap <= expected[i].tolerance;
     printf("%s: %s %s: expected %.3f +- %.3f, found %.3f\n",
            is_near ? "as expected" : "WRONG",
-           expected[i].clock == LINEPROF_SAMPLE_CPU ? "cpu" : "blocked",
+           expected[i].clock == LINEPROF_SAMPLE_CPU ? "cpu"
+           : expected[i].clock == RAN               ? "ran"
+                                                    : "blocked",
            expected[i].frame, expected[i].seconds, expected[i].tolerance,
            expected[i].found);
     is_good &= is_near;
@@ -171,6 +177,9 @@ static void print_stacks(const struct lineprof_block *block) {
          (unsigned long long)head->sample_count,
          (double)head->ticks * ns_per_tick / 1e6,
          (unsigned long long)head->lost_samples);
+  if (head->clock == LINEPROF_SAMPLE_CPU)
+    printf("by%s%s\n", head->means & LINEPROF_MEANS_EVENT ? " events" : "",
+           head->means & LINEPROF_MEANS_TIMER ? " timers" : "");
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0)
       continue;
@@ -185,6 +194,7 @@ static void print_stacks(const struct lineprof_block *block) {
     PRINT(" ");
     printf("%s\n", text);
     expect(head->clock, (double)stacks[i].ticks * ns_per_tick / 1e9);
+    expect(RAN, (double)stacks[i].cpu_ticks * ns_per_tick / 1e9);
   }
   used = 0;
   expect(head->clock, (double)head->lost_ticks * ns_per_tick / 1e9);

@@ -39,7 +39,7 @@ class Table:
         strings = struct.unpack_from("<2I", data, 72)[1]
         self.row = {}
         for i in range(self.lines):
-            line = struct.unpack_from("<4I", data, self.first + 16 * i)[1]
+            line = struct.unpack_from("<4I", data, self.first + 20 * i)[1]
             self.row.setdefault(line, []).append(i)
         self.region = {}
         for i in range(self.regions):

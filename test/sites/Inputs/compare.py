@@ -15,7 +15,7 @@ def read_table(data):
     start = data.index(b"LPTB")
     head = struct.unpack_from("<IIQQ", data, start)
     table = data[start : start + head[2]]
-    if head[1] != 2:
+    if head[1] != 3:
         sys.exit(f"table version {head[1]}: this script needs a look")
     counts = struct.unpack_from("<14I", table, 24)
     files, functions, lines, _, _, skips, strings = (
@@ -36,7 +36,7 @@ def read_table(data):
     ]
     all_lines = [
         (paths[file], line, end, KINDS[kind])
-        for file, line, end, kind in rows(lines, 16, "<4I")
+        for file, line, end, kind, _ in rows(lines, 20, "<5I")
     ]
     profiled = [
         (text(name), text(symbol), paths[file], begin, end, all_lines[first : first + n])

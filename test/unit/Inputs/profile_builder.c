@@ -62,7 +62,7 @@ uint32_t table_function(struct table_parts *parts, const char *name,
 
 void table_line(struct table_parts *parts, uint32_t file, uint32_t line,
                 uint32_t kind) {
-  struct lineprof_table_line row = {file, line, line, kind};
+  struct lineprof_table_line row = {file, line, line, kind, line};
   bytes_add(&parts->lines, &row, sizeof row);
   struct lineprof_table_function *last =
       (void *)(parts->functions.data + parts->functions.size - sizeof *last);

@@ -37,7 +37,7 @@ struct bytes sample_table(const char *directory, uint64_t hash,
   table_region(&parts, "adding", 0, 4);
   table_value(&parts, "n", LINEPROF_VALUE_SIGNED);
   table_value(&parts, "share", LINEPROF_VALUE_FLOATING);
-  table_skip(&parts, "bare", "naked functions have no room for a probe");
+  table_skip(&parts, "bare", "naked functions have no room for a counter");
   return table_finish(&parts);
 }
 

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a time changed from one side's runs to the other's, and how sure that is.
+ *
+ * The change of a time t = h * c, hits times cost of a hit, is split into
+ *
+ *   by hits  (h_b - h_a) * (c_a + c_b) / 2
+ *   by cost  (c_b - c_a) * (h_a + h_b) / 2
+ *
+ * whose sum it is exactly, and which change their signs when the sides are
+ * exchanged: Bennet's indicators (The Theory of Measurement of Changes in Cost
+ * of Living, Journal of the Royal Statistical Society 83, 1920). What did not
+ * run on one side costs there what it does on the other.
+ *
+ * With five runs or more on each side the change is tested by permutation: were
+ * there none, it would not matter which runs are called the first side's. The
+ * runs are divided in all other ways (up to 2,000 of them), the same for all
+ * lines, so that what a slow run does to all of them is no surprise in each.
+ * The statistic is the difference of means by its standard error, which is
+ * taken to be no less than that of the samples. Ranks among the statistics of
+ * all lines and divisions are p-values (as Storey and Tibshirani, PNAS 100,
+ * 2003), and q-values follow from these by Benjamini and Hochberg (Journal of
+ * the Royal Statistical Society B 57, 1995). With fewer runs nobody knows how
+ * much they differ: what exceeds an allowance for that is compared with the
+ * error of the samples, and q-values follow in the same way. Time in which
+ * threads did not run is in the allowance, as it may have met any line.
+ */
+#ifndef LINEPROF_CLI_CHANGE_H
+#define LINEPROF_CLI_CHANGE_H
+
+#include "diff/side.h"
+
+enum lp_finding {
+  LP_UNCHANGED,  /* not by what matters */
+  LP_UNRESOLVED, /* it might not */
+  LP_FASTER,
+  LP_SLOWER
+};
+
+struct lp_change {
+  const struct lp_figure *a,
+      *b; /* by run; NULL: it is not there, and takes 0 */
+  struct lp_figure_means from, to;
+  double by_hits_ns, by_cost_ns;
+  bool has_new_hits; /* known for certain: hits are exact */
+  enum lp_finding finding;
+  double q;       /* NAN: too little to be tested */
+  double seen_ns; /* the least that would have been seen, about */
+  double most_ns; /* that it may have changed by, in either direction */
+};
+
+/** How the runs are compared. */
+struct lp_runs_compared {
+  size_t a_count, b_count;
+  double whole_ns;    /* of the first side: what shares are of */
+  double matters_ns;  /* from which a change matters */
+  double noise;       /* share by which times of few runs may differ */
+  double idle_ns;     /* in which threads did not run, on the worse side */
+  double any_line_ns; /* of few runs: noise that may have met any line */
+  /* The runs of both in an order that does not depend on which is named first,
+   * by index, those of `b` after those of `a`. */
+  size_t *order;
+};
+
+struct lp_runs_compared lp_runs_compare(const struct lp_side *a,
+                                        const struct lp_side *b, double matters,
+                                        double noise);
+
+/** Whether they are enough to be tested by permutation. */
+bool lp_runs_are_many(const struct lp_runs_compared *runs);
+
+/** Means and the split. */
+struct lp_change lp_change_of(const struct lp_runs_compared *runs,
+                              const struct lp_figure *a,
+                              const struct lp_figure *b);
+
+/** Finds out which of these, which are one family, changed for certain: at most
+ * one in a hundred of those that are said to have did not. */
+void lp_changes_judge(const struct lp_runs_compared *runs,
+                      struct lp_change *const *changes, size_t count);
+
+static inline double lp_change_ns(const struct lp_change *change) {
+  return change->to.ns - change->from.ns;
+}
+
+#endif

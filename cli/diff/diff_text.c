@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The comparison as text: what happened in ten lines, the lines that changed
+ * most, then each function that changed, with the lines of both sides.
+ */
+#include "diff/compare.h"
+#include "diff/memory_change.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CELL = 32, WHERE = 40 };
+
+struct writer {
+  const struct lp_comparison *comparison;
+  struct lp_text *out;
+  bool all;       /* also what has changed by little */
+  double unit_ns; /* of the times in tables */
+  const char *unit;
+};
+
+/* "+76.2 ms"; the sign where there is a change. */
+static void write_time(char cell[CELL], double ns, bool has_sign) {
+  static const struct {
+    double ns;
+    const char *name;
+  } units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
+  size_t i = 0;
+  if (fabs(ns) < 0.5) /* what roundings leave of sums */
+    ns = 0;
+  while (i < 3 && fabs(ns) < units[i].ns)
+    i++;
+  snprintf(cell, CELL, has_sign ? "%+.4g %s" : "%.4g %s", ns / units[i].ns,
+           units[i].name);
+}
+
+static void write_change(char cell[2 * CELL], const struct writer *writer,
+                         double ns) {
+  char time[CELL];
+  double whole = writer->comparison->runs.whole_ns;
+  write_time(time, ns, true);
+  double percent = whole > 0 ? 100 * ns / whole : 0;
+  if (whole > 0)
+    snprintf(cell, 2 * (size_t)CELL,
+             fabs(percent) < 10 ? "%s (%+.2g %%)" : "%s (%+.0f %%)", time,
+             percent);
+  else
+    snprintf(cell, 2 * (size_t)CELL, "%s", time);
+}
+
+/* ": ./prog --flag" of the first run. */
+static void print_command(const struct writer *writer,
+                          const struct lp_side *side) {
+  const struct lp_block *block = lp_profile_block(side->reports[0].profiles[0],
+                                                  LINEPROF_BLOCK_PROCESS, NULL);
+  const char *argument = NULL;
+  lp_text_string(writer->out, block ? ":" : "");
+  while (block && (argument = lp_profile_value(block, "arg", argument))) {
+    lp_text_string(writer->out, " ");
+    lp_text_visible(writer->out, argument, strlen(argument));
+  }
+  lp_text_string(writer->out, "\n");
+}
+
+static void print_side(const struct writer *writer, const char *name,
+                       const struct lp_side *side) {
+  char time[CELL];
+  write_time(time, lp_figure_means(side->whole, side->run_count).ns, false);
+  lp_text_format(writer->out, "%s: %zu run%s of %s", name, side->run_count,
+                 side->run_count == 1 ? "" : "s", time);
+  print_command(writer, side);
+}
+
+static void print_whole(const struct writer *writer) {
+  const struct lp_comparison *comparison = writer->comparison;
+  const struct lp_change *whole = &comparison->whole;
+  double by_hits = 0, by_cost = 0, loose = 0;
+  char change[2 * CELL], cells[4][CELL];
+  for (size_t i = 0; i < comparison->row_count; i++) {
+    by_hits += comparison->rows[i]->change.by_hits_ns;
+    by_cost += comparison->rows[i]->change.by_cost_ns;
+  }
+  for (size_t i = 0; i < comparison->function_count; i++)
+    loose += lp_change_ns(&comparison->functions[i].change);
+  loose -= by_hits + by_cost;
+  write_change(change, writer, lp_change_ns(whole));
+  write_time(cells[0], by_hits, true);
+  write_time(cells[1], by_cost, true);
+  write_time(cells[2], loose, true);
+  write_time(cells[3], lp_change_ns(&comparison->elsewhere), true);
+  lp_text_format(writer->out,
+                 "The whole: %s, %s\n  lines: %s by how often they ran, %s by "
+                 "the cost of each time; merged lines: %s; elsewhere: %s\n",
+                 change, lp_finding_name(whole->finding), cells[0], cells[1],
+                 cells[2], cells[3]);
+}
+
+/* ", 3 edited", unless there are none. */
+static void print_count(const struct writer *writer, size_t count,
+                        const char *what) {
+  if (count)
+    lp_text_format(writer->out, ", %zu %s", count, what);
+}
+
+static void print_matches(const struct writer *writer) {
+  const struct lp_comparison *comparison = writer->comparison;
+  const size_t *rows = comparison->kinships;
+  size_t known = rows[LP_SAME] + rows[LP_EDITED];
+  size_t all = comparison->row_count;
+  size_t functions[LP_REMOVED + 1] = {0};
+  for (size_t i = 0; i < comparison->function_count; i++)
+    functions[comparison->functions[i].kinship]++;
+  lp_text_format(writer->out, "Lines: %zu of %zu found again (%.4g %%)",
+                 rows[LP_SAME], all,
+                 all ? 100 * (double)rows[LP_SAME] / (double)all : 100);
+  print_count(writer, known - rows[LP_SAME], "edited");
+  print_count(writer, rows[LP_REMOVED], "removed");
+  print_count(writer, rows[LP_ADDED], "added");
+  lp_text_format(writer->out, "\nFunctions: %zu of %zu found again",
+                 functions[LP_SAME], comparison->function_count);
+  for (enum lp_kinship kin = LP_MOVED; kin <= LP_REMOVED; kin++)
+    print_count(writer, functions[kin], lp_kinship_name(kin));
+  const size_t *found = comparison->findings;
+  lp_text_format(writer->out,
+                 "\nOf the lines that ran: %zu slower, %zu faster, %zu "
+                 "unchanged, %zu unresolved\n",
+                 found[LP_SLOWER], found[LP_FASTER], found[LP_UNCHANGED],
+                 found[LP_UNRESOLVED]);
+}
+
+static void write_seen(struct lp_text *out, double percent) {
+  lp_text_format(out, "; of the whole, %.*f %% would have been seen",
+                 percent < 1    ? 2
+                 : percent < 10 ? 1
+                                : 0,
+                 percent);
+}
+
+static void print_method(const struct writer *writer) {
+  const struct lp_comparison *comparison = writer->comparison;
+  const struct lp_runs_compared *runs = &comparison->runs;
+  char idle[CELL];
+  write_time(idle, runs->idle_ns, false);
+  if (lp_runs_are_many(runs))
+    lp_text_format(writer->out,
+                   "Tested by permutation of %zu and %zu runs, q at most 0.01",
+                   runs->a_count, runs->b_count);
+  else
+    lp_text_format(
+        writer->out,
+        "Too few runs for a test, which takes five of each side: "
+        "%g %%, 10 ms, and %s in which threads did not run, count as noise",
+        100 * runs->noise, idle);
+  if (runs->whole_ns > 0 && isfinite(comparison->whole.seen_ns))
+    write_seen(writer->out, 100 * comparison->whole.seen_ns / runs->whole_ns);
+  lp_text_string(writer->out, "\n");
+}
+
+/* A time in the table's unit. */
+static void add_time(const struct writer *writer, double ns, bool has_sign) {
+  double value = ns / writer->unit_ns;
+  if (fabs(value) < 0.0005)
+    value = 0;
+  lp_text_format(writer->out, has_sign && value != 0 ? " %+8.3f" : " %8.3f",
+                 value);
+}
+
+/* Means of hits may be fractions. */
+static void add_hits(const struct writer *writer, double hits, bool is_there) {
+  if (!is_there)
+    lp_text_format(writer->out, " %10s", "");
+  else
+    lp_text_format(writer->out, hits == floor(hits) ? " %10.0f" : " %10.1f",
+                   hits);
+}
+
+static void add_text(const struct writer *writer, const struct lp_side *side,
+                     const struct lp_side_row *row) {
+  size_t size;
+  const char *text = lp_side_text(side, row, &size);
+  if (text)
+    lp_text_visible(writer->out, text, size);
+  lp_text_string(writer->out, "\n");
+}
+
+/* "unresolved", or what became of the line. */
+static const char *word_for(const struct lp_row_change *row) {
+  bool is_told = row->kinship == LP_ADDED || row->kinship == LP_REMOVED;
+  return is_told && row->change.finding < LP_FASTER
+             ? lp_kinship_name(row->kinship)
+             : lp_finding_name(row->change.finding);
+}
+
+static void add_numbers(const struct writer *writer,
+                        const struct lp_row_change *row) {
+  const struct lp_change *change = &row->change;
+  add_hits(writer, change->from.hits, row->a != NULL);
+  add_hits(writer, change->to.hits, row->b != NULL);
+  add_time(writer, change->from.ns, false);
+  add_time(writer, change->to.ns, false);
+  add_time(writer, lp_change_ns(change), true);
+  add_time(writer, change->by_hits_ns, true);
+  add_time(writer, change->by_cost_ns, true);
+  lp_text_format(writer->out, "  %-10s", word_for(row));
+}
+
+static void add_heading(const struct writer *writer, const char *before,
+                        const char *behind) {
+  size_t start = writer->out->size;
+  char unit[2][CELL];
+  snprintf(unit[0], CELL, "A, %s", writer->unit);
+  snprintf(unit[1], CELL, "B, %s", writer->unit);
+  lp_text_format(writer->out, "%s %10s %10s %8s %8s %8s %8s %8s  %-10s%s",
+                 before, "Hits A", "Hits B", unit[0], unit[1], "Change",
+                 "By hits", "By cost", "Finding", behind);
+  lp_text_underline(writer->out, start);
+}
+
+/* "work.c:12 work" */
+static void add_where(const struct writer *writer,
+                      const struct lp_row_change *row) {
+  const struct lp_comparison *comparison = writer->comparison;
+  const struct lp_function_change *function =
+      &comparison->functions[row->function];
+  const struct lp_side *side = row->b ? comparison->b : comparison->a;
+  const struct lp_side_row *at = row->b ? row->b : row->a;
+  const char *path = lp_side_file(side, at->run, at->file)->path;
+  const char *name = row->b ? function->b->name : function->a->name;
+  struct lp_text where = {0};
+  lp_text_visible(&where, lp_text_base(path), strlen(lp_text_base(path)));
+  lp_text_format(&where, ":%u ", at->line);
+  lp_text_visible(&where, name, strlen(name));
+  lp_text_format(writer->out, "  %-*s  ", WHERE, where.bytes);
+  free(where.bytes);
+}
+
+static bool is_told(const struct writer *writer,
+                    const struct lp_row_change *row) {
+  return writer->all ? lp_row_has_changed(row)
+                     : lp_row_has_much(writer->comparison, row);
+}
+
+static void print_top(const struct writer *writer, size_t top) {
+  const struct lp_comparison *comparison = writer->comparison;
+  size_t shown = 0;
+  for (size_t i = 0; i < comparison->row_count && shown < top; i++) {
+    const struct lp_row_change *row = comparison->rows[i];
+    if (!is_told(writer, row))
+      continue;
+    if (shown++ == 0) {
+      char behind[2 * CELL];
+      snprintf(behind, sizeof behind, "  %-*s  Line Contents", WHERE,
+               "Line and Function");
+      lp_text_string(writer->out, "\nLines that changed most:\n");
+      add_heading(writer, "", behind);
+    }
+    add_numbers(writer, row);
+    add_where(writer, row);
+    add_text(writer, row->b ? comparison->b : comparison->a,
+             row->b ? row->b : row->a);
+  }
+  if (shown == 0)
+    lp_text_string(writer->out, "\nNo line has changed by much, as far as can "
+                                "be seen.\n");
+}
+
+/* "work.c: work at line 12, renamed from 'old' at line 10: +76 ms (+6 %)" */
+static void print_title(const struct writer *writer,
+                        const struct lp_function_change *function) {
+  const struct lp_comparison *comparison = writer->comparison;
+  const struct lp_side *side = function->b ? comparison->b : comparison->a;
+  const struct lp_side_function *own = function->b ? function->b : function->a;
+  const char *path = lp_side_file(side, own->run, own->file)->path;
+  char change[2 * CELL];
+  write_change(change, writer, lp_change_ns(&function->change));
+  lp_text_string(writer->out, "\n");
+  lp_text_visible(writer->out, path, strlen(path));
+  lp_text_string(writer->out, ": ");
+  lp_text_visible(writer->out, own->name, strlen(own->name));
+  lp_text_format(writer->out, " at line %u", own->line);
+  if (function->kinship != LP_SAME)
+    lp_text_format(writer->out, ", %s", lp_kinship_name(function->kinship));
+  if (function->kinship == LP_RENAMED || function->kinship == LP_MOVED) {
+    const struct lp_side_function *old = function->a;
+    const char *from = lp_side_file(comparison->a, old->run, old->file)->path;
+    lp_text_string(writer->out, " from ");
+    if (function->kinship == LP_RENAMED)
+      lp_text_visible(writer->out, old->name, strlen(old->name));
+    else
+      lp_text_visible(writer->out, from, strlen(from));
+  }
+  lp_text_format(writer->out, ": %s, %s\n", change,
+                 lp_finding_name(function->change.finding));
+}
+
+static void add_line(const struct writer *writer,
+                     const struct lp_side_row *row) {
+  if (row)
+    lp_text_format(writer->out, " %6u", row->line);
+  else
+    lp_text_format(writer->out, " %6s", "");
+}
+
+static void print_row(const struct writer *writer,
+                      const struct lp_row_change *row) {
+  const struct lp_comparison *comparison = writer->comparison;
+  add_line(writer, row->a);
+  add_line(writer, row->b);
+  add_numbers(writer, row);
+  if (row->kinship == LP_SAME) {
+    lp_text_string(writer->out, "    ");
+    add_text(writer, comparison->b, row->b);
+    return;
+  }
+  if (row->a) {
+    lp_text_string(writer->out, "  - ");
+    add_text(writer, comparison->a, row->a);
+  }
+  if (row->a && row->b) /* beneath the other */
+    lp_text_format(writer->out, "%*s", 2 * 7 + 2 * 11 + 5 * 9 + 12, "");
+  if (row->b) {
+    lp_text_string(writer->out, "  + ");
+    add_text(writer, comparison->b, row->b);
+  }
+}
+
+static void print_function(const struct writer *writer,
+                           const struct lp_function_change *function) {
+  size_t shown = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
+    if (!is_told(writer, &function->rows[i]))
+      continue;
+    if (shown++ == 0)
+      add_heading(writer, " Line A Line B", "    Line Contents");
+    print_row(writer, &function->rows[i]);
+  }
+}
+
+/* Such that the whole has no more than four digits. */
+static void choose_unit(struct writer *writer) {
+  double whole = writer->comparison->runs.whole_ns;
+  writer->unit = whole >= 1e10 ? "s" : whole >= 1e7 ? "ms" : "us";
+  writer->unit_ns = whole >= 1e10 ? 1e9 : whole >= 1e7 ? 1e6 : 1e3;
+}
+
+static void print_functions(const struct writer *writer) {
+  const struct lp_comparison *comparison = writer->comparison;
+  for (size_t i = 0; i < comparison->function_count; i++) {
+    const struct lp_function_change *function = &comparison->functions[i];
+    bool has_told = false;
+    for (size_t j = 0; j < function->row_count && !has_told; j++)
+      has_told = is_told(writer, &function->rows[j]);
+    if (!has_told && !lp_function_has_much(comparison, function))
+      continue;
+    print_title(writer, function);
+    print_function(writer, function);
+  }
+}
+
+static void print_rest(const struct writer *writer) {
+  const struct lp_comparison *comparison = writer->comparison;
+  size_t rest = 0;
+  for (size_t i = 0; i < comparison->row_count; i++)
+    rest += lp_row_has_changed(comparison->rows[i]) &&
+            !is_told(writer, comparison->rows[i]);
+  if (rest)
+    lp_text_format(writer->out,
+                   "\nNot shown: %zu edited, added or removed, or with other "
+                   "hits, whose change is little; --all shows them\n",
+                   rest);
+}
+
+void lp_comparison_text(const struct lp_comparison *comparison, size_t top,
+                        bool all, struct lp_text *out) {
+  struct writer writer = {.comparison = comparison, .out = out, .all = all};
+  choose_unit(&writer);
+  print_side(&writer, "A", comparison->a);
+  print_side(&writer, "B", comparison->b);
+  print_whole(&writer);
+  print_matches(&writer);
+  print_method(&writer);
+  print_top(&writer, top);
+  print_functions(&writer);
+  print_rest(&writer);
+  lp_memory_change_text(comparison, top, out);
+}

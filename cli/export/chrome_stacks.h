@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Call stacks in a trace. Inside export/ only.
+ */
+#ifndef LINEPROF_CLI_CHROME_STACKS_H
+#define LINEPROF_CLI_CHROME_STACKS_H
+
+#include "export/export.h"
+
+/** Adds a process of its own, after other events: each frame as long as it took
+ * with all it called, in no order of time, the longest first. */
+void lp_chrome_stacks(const struct lp_report *report,
+                      const struct lp_call_stacks *stacks, FILE *out);
+
+#endif

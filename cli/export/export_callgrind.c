@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * callgrind's format, for callgrind_annotate, KCachegrind and QCachegrind: self
+ * time, hits and memory of rows, and beneath each row what it called with its
+ * time and memory.
+ * What is at no line of a function is in a function of its own without source,
+ * which it calls: viewers show no source of what has costs at line 0.
+ */
+#include "export/export.h"
+
+#include "export/frames.h"
+#include "figures/calls.h"
+#include "model/memory_model.h"
+
+#include <stdlib.h>
+
+#define NO_FILE "???"
+
+/** What a line of costs says. */
+struct cost {
+  uint64_t ns, hits, allocs, bytes, live, peak;
+};
+
+struct writing {
+  const struct lp_model *model;
+  const struct lp_calls *calls;
+  FILE *out;
+  struct lp_map files, functions; /* names that are written already */
+  struct cost all;
+};
+
+/* "fl=(3) a.c", from then on "fl=(3)". */
+static void write_name(struct writing *writing, const char *key,
+                       struct lp_map *ids, const char *name,
+                       const char *plain) {
+  size_t count = ids->count;
+  size_t at = lp_map_index(ids, name, strlen(name));
+  fprintf(writing->out, "%s=(%zu)", key, at + 1);
+  if (at == count) {
+    char *text = lp_frame_clean(plain);
+    fprintf(writing->out, " %s", text);
+    free(text);
+  }
+  fputs("\n", writing->out);
+}
+
+static void write_file(struct writing *writing, const char *key,
+                       const char *path) {
+  write_name(writing, key, &writing->files, path, path);
+}
+
+/* Two functions may have one name. */
+static void write_function(struct writing *writing, const char *key,
+                           size_t function) {
+  char *id = lp_text_make("%zu", function);
+  write_name(writing, key, &writing->functions, id,
+             writing->model->functions[function].name);
+  free(id);
+}
+
+static void write_named(struct writing *writing, const char *key,
+                        const char *name) {
+  char *id = lp_text_make("=%s", name);
+  write_name(writing, key, &writing->functions, id, name);
+  free(id);
+}
+
+static uint64_t whole(int64_t value) { return value > 0 ? (uint64_t)value : 0; }
+
+static void print_cost(const struct writing *writing, const struct cost *cost) {
+  const uint64_t values[] = {cost->ns,    cost->hits, cost->allocs,
+                             cost->bytes, cost->live, cost->peak};
+  size_t count = writing->model->memory.is_counted ? 6 : 2;
+  for (size_t i = 0; i < count; i++)
+    fprintf(writing->out, " %llu", (unsigned long long)values[i]);
+  fputs("\n", writing->out);
+}
+
+static void write_cost(struct writing *writing, uint32_t line,
+                       struct cost cost) {
+  fprintf(writing->out, "%u", line);
+  print_cost(writing, &cost);
+  writing->all.ns += cost.ns;
+  writing->all.hits += cost.hits;
+  writing->all.allocs += cost.allocs;
+  writing->all.bytes += cost.bytes;
+  writing->all.live += cost.live;
+  writing->all.peak += cost.peak;
+}
+
+static void write_row(struct writing *writing, const struct lp_row *row) {
+  const struct lp_memory_sum *memory = &row->memory_self;
+  struct cost cost = {.ns = lp_whole_ns(row->self_ns),
+                      .hits = row->hits,
+                      .allocs = memory->allocs,
+                      .bytes = memory->bytes,
+                      .live = whole(lp_memory_live(memory)),
+                      .peak = whole(memory->at_peak)};
+  if (cost.hits || cost.ns || cost.allocs)
+    write_cost(writing, row->line, cost);
+}
+
+static const char *file_of(const struct writing *writing, size_t file) {
+  return writing->model->files[file].full;
+}
+
+static void write_call(struct writing *writing, const struct lp_call *call) {
+  const struct lp_model *model = writing->model;
+  const struct lp_row *row = &model->rows[call->row];
+  bool is_known = call->callee != LP_STACK_NONE;
+  const struct lp_function *callee =
+      is_known ? &model->functions[call->callee] : NULL;
+  write_file(writing, "cfi",
+             is_known ? file_of(writing, callee->file) : NO_FILE);
+  if (is_known)
+    write_function(writing, "cfn", call->callee);
+  else
+    write_named(writing, "cfn", "(not known which)");
+  fprintf(writing->out, "calls=%llu %u\n%u", (unsigned long long)row->hits,
+          is_known ? callee->begin_line : 0, row->line);
+  struct cost cost = {.ns = call->total_ns,
+                      .allocs = whole(call->memory[LP_MEMORY_ALLOCS]),
+                      .bytes = whole(call->memory[LP_MEMORY_BYTES]),
+                      .live = whole(call->memory[LP_MEMORY_LIVE]),
+                      .peak = whole(call->memory[LP_MEMORY_PEAK])};
+  if (writing->model->memory.is_counted)
+    print_cost(writing, &cost);
+  else
+    fprintf(writing->out, " %llu\n", (unsigned long long)cost.ns);
+}
+
+static void call_loose(struct writing *writing, const char *name, uint64_t ns,
+                       const struct lp_function *function) {
+  if (ns == 0)
+    return;
+  write_file(writing, "cfi", NO_FILE);
+  write_named(writing, "cfn", name);
+  fprintf(writing->out, "calls=%llu 0\n%u %llu\n",
+          (unsigned long long)function->calls, function->begin_line,
+          (unsigned long long)ns);
+}
+
+static void write_loose(struct writing *writing, const char *name,
+                        struct cost cost) {
+  write_file(writing, "fl", NO_FILE);
+  write_named(writing, "fn", name);
+  write_cost(writing, 0, cost);
+}
+
+/* The rows of a function with the calls of each; these are in the same order.
+ */
+static const struct lp_call *write_rows(struct writing *writing,
+                                        const struct lp_function *function,
+                                        const struct lp_call *call) {
+  const struct lp_call *end = writing->calls->items + writing->calls->count;
+  size_t file = function->file;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    size_t index = (size_t)(row - writing->model->rows);
+    if (row->file != file)
+      write_file(writing, row->file == function->file ? "fe" : "fi",
+                 file_of(writing, row->file));
+    file = row->file;
+    write_row(writing, row);
+    for (; call < end && call->row == index; call++)
+      if (call->total_ns || call->memory[LP_MEMORY_ALLOCS])
+        write_call(writing, call);
+  }
+  if (file != function->file)
+    write_file(writing, "fe", file_of(writing, function->file));
+  return call;
+}
+
+static void write_functions(struct writing *writing) {
+  const struct lp_model *model = writing->model;
+  const struct lp_call *call = writing->calls->items;
+  const struct lp_call *end = call + writing->calls->count;
+  for (size_t i = 0; i < model->function_count; i++) {
+    const struct lp_function *function = &model->functions[i];
+    uint64_t counting = lp_whole_ns(function->counting_ns);
+    uint64_t merged = lp_whole_ns(function->loose_ns - function->counting_ns);
+    char *names[] = {lp_text_make("%s (no single line)", function->name),
+                     lp_text_make("%s (counting lines)", function->name)};
+    while (call < end && (call->caller == LP_STACK_NONE || call->caller < i ||
+                          (call->caller == i && call->row == LP_STACK_NONE)))
+      call++;
+    write_file(writing, "fl", file_of(writing, function->file));
+    write_function(writing, "fn", i);
+    call = write_rows(writing, function, call);
+    call_loose(writing, names[0], merged, function);
+    call_loose(writing, names[1], counting, function);
+    if (merged)
+      write_loose(writing, names[0], (struct cost){.ns = merged});
+    if (counting)
+      write_loose(writing, names[1], (struct cost){.ns = counting});
+    free(names[0]);
+    free(names[1]);
+  }
+}
+
+/* Of frames without a function: time elsewhere. */
+static void write_elsewhere(struct writing *writing,
+                            const struct lp_call_stacks *stacks) {
+  for (size_t i = 0; i < stacks->node_count; i++) {
+    const struct lp_stack_node *node = &stacks->nodes[i];
+    const struct lp_frame *frame = &stacks->frames[node->frame];
+    struct cost cost = {.ns = node->self_ns,
+                        .allocs = lp_stack_memory(node, LP_MEMORY_ALLOCS),
+                        .bytes = lp_stack_memory(node, LP_MEMORY_BYTES),
+                        .live = lp_stack_memory(node, LP_MEMORY_LIVE),
+                        .peak = lp_stack_memory(node, LP_MEMORY_PEAK)};
+    if (frame->function == LP_STACK_NONE && (cost.ns || cost.allocs))
+      write_loose(writing, lp_frame_name(writing->model, frame).name, cost);
+  }
+}
+
+static void write_command(const struct lp_report *report, FILE *out) {
+  const struct lp_block *block =
+      lp_profile_block(report->profiles[0], LINEPROF_BLOCK_PROCESS, NULL);
+  const char *word = NULL;
+  fprintf(out, "pid: %u\ncmd:", report->profiles[0]->file.header.pid);
+  if (!block || !lp_profile_value(block, "arg", NULL))
+    fprintf(out, " %s", "program");
+  while (block && (word = lp_profile_value(block, "arg", word))) {
+    char *text = lp_frame_clean(word);
+    fprintf(out, " %s", text);
+    free(text);
+  }
+  fputs("\npart: 1\n", out);
+}
+
+bool lp_export_callgrind(const struct lp_report *report,
+                         const struct lp_call_stacks *stacks,
+                         enum lp_export_value value, FILE *out) {
+  (void)value;
+  struct lp_calls calls = lp_calls_find(&report->model, stacks);
+  struct writing writing = {
+      .model = &report->model, .calls = &calls, .out = out};
+  fprintf(out, "# callgrind format\nversion: 1\ncreator: lineprof %s\n",
+          LINEPROF_VERSION);
+  write_command(report, out);
+  fputs("desc: Costs: self time and hits of lines, as in the listing\n"
+        "desc: Calls: how often the line ran that calls\n"
+        "positions: line\n"
+        "event: Time : Time in ns\n"
+        "event: Hits : Executions of lines\n",
+        out);
+  fputs(report->model.memory.is_counted
+            ? "event: Allocs : Allocations\n"
+              "event: Bytes : Bytes allocated\n"
+              "event: Live : Bytes live at the end\n"
+              "event: Peak : Bytes live at the peak\n"
+              "events: Time Hits Allocs Bytes Live Peak\n\n"
+            : "events: Time Hits\n\n",
+        out);
+  write_functions(&writing);
+  write_elsewhere(&writing, stacks);
+  fputs("\ntotals:", out);
+  print_cost(&writing, &writing.all);
+  lp_map_free(&writing.files);
+  lp_map_free(&writing.functions);
+  lp_calls_free(&calls);
+  return !ferror(out);
+}

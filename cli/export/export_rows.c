@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows as records, for databases: comma-separated values (RFC 4180) or one JSON
+ * object a line. A row of a function that has neither run nor any time is left
+ * out.
+ */
+#include "export/export.h"
+
+#include "export/frames.h"
+#include "model/memory_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct writing {
+  const struct lp_report *report;
+  FILE *out;
+  bool is_csv, is_first;
+};
+
+/* Names a column in the first record, or in each object. */
+static void begin_field(struct writing *writing, const char *name) {
+  if (!writing->is_first)
+    fputs(",", writing->out);
+  if (!writing->is_csv)
+    fprintf(writing->out, "\"%s\":", name);
+  writing->is_first = false;
+}
+
+static void write_string(struct writing *writing, const char *name,
+                         const char *value) {
+  begin_field(writing, name);
+  if (!writing->is_csv && !value)
+    fputs("null", writing->out);
+  else if (!writing->is_csv)
+    lp_frame_print_json(writing->out, value);
+  if (!writing->is_csv || !value)
+    return;
+  char *text = lp_frame_clean(value);
+  fputs("\"", writing->out);
+  for (const char *at = text; *at; at++)
+    fprintf(writing->out, "%s%c", *at == '"' ? "\"" : "", *at);
+  fputs("\"", writing->out);
+  free(text);
+}
+
+static void write_number(struct writing *writing, const char *name,
+                         uint64_t value) {
+  begin_field(writing, name);
+  fprintf(writing->out, "%llu", (unsigned long long)value);
+}
+
+static void write_nothing(struct writing *writing, const char *name) {
+  begin_field(writing, name);
+  if (!writing->is_csv)
+    fputs("null", writing->out);
+}
+
+static const char *process_value(const struct lp_profile *profile,
+                                 const char *key) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_PROCESS, NULL);
+  return block ? lp_profile_value(block, key, NULL) : NULL;
+}
+
+/* Of the program: the first object. */
+static const char *build_of(const struct lp_profile *profile) {
+  const struct lp_block *block =
+      lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, NULL);
+  return block ? lp_profile_value(block, "build_id", NULL) : NULL;
+}
+
+static void write_process(struct writing *writing) {
+  const struct lp_profile *profile = writing->report->profiles[0];
+  write_string(writing, "run", process_value(profile, "run"));
+  write_string(writing, "rank", process_value(profile, "rank"));
+  write_string(writing, "host", process_value(profile, "host"));
+  write_number(writing, "pid", profile->file.header.pid);
+}
+
+/* Its own. Nothing where memory was not counted: zero says that it was. */
+static void write_memory(struct writing *writing,
+                         const struct lp_memory_sum *sum) {
+  const struct lp_model *model = &writing->report->model;
+  int64_t live = lp_memory_live(sum);
+  const struct {
+    const char *name;
+    uint64_t value;
+  } fields[] = {
+      {"self_allocs", sum->allocs},
+      {"self_bytes", sum->bytes},
+      {"self_live_bytes", live > 0 ? (uint64_t)live : 0},
+      {"self_peak_bytes", sum->at_peak > 0 ? (uint64_t)sum->at_peak : 0}};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (model->memory.is_counted && !model->by_thread)
+      write_number(writing, fields[i].name, fields[i].value);
+    else
+      write_nothing(writing, fields[i].name);
+}
+
+static void write_row(struct writing *writing, const struct lp_row *row) {
+  static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
+  const struct lp_model *model = &writing->report->model;
+  const struct lp_function *function = &model->functions[row->function];
+  writing->is_first = true;
+  fputs(writing->is_csv ? "" : "{", writing->out);
+  write_process(writing);
+  if (function->thread != LP_ALL_THREADS)
+    write_number(writing, "thread", model->threads[function->thread].tid);
+  else
+    write_nothing(writing, "thread");
+  write_string(writing, "build", build_of(writing->report->profiles[0]));
+  write_string(writing, "file", model->files[row->file].full);
+  write_string(writing, "function", function->name);
+  write_number(writing, "line", row->line);
+  write_number(writing, "hits", row->hits);
+  write_number(writing, "self_ns", lp_whole_ns(row->self_ns));
+  write_number(writing, "total_ns", lp_whole_ns(lp_row_ns(row)));
+  write_string(writing, "source", sources[lp_row_source(model, row)]);
+  write_memory(writing, &row->memory_self);
+  fputs(writing->is_csv ? "\r\n" : "}\n", writing->out);
+}
+
+static void write_rows(struct writing *writing) {
+  const struct lp_model *model = &writing->report->model;
+  for (size_t i = 0; i < model->row_count; i++) {
+    const struct lp_row *row = &model->rows[i];
+    if (row->hits || lp_whole_ns(row->self_ns) || lp_whole_ns(lp_row_ns(row)) ||
+        row->memory_self.allocs)
+      write_row(writing, row);
+  }
+}
+
+void lp_export_csv_head(FILE *out) {
+  fputs("run,rank,host,pid,thread,build,file,function,line,hits,self_ns,"
+        "total_ns,source,self_allocs,self_bytes,self_live_bytes,"
+        "self_peak_bytes\r\n",
+        out);
+}
+
+bool lp_export_csv(const struct lp_report *report,
+                   const struct lp_call_stacks *stacks,
+                   enum lp_export_value value, FILE *out) {
+  (void)value;
+  (void)stacks;
+  struct writing writing = {.report = report, .out = out, .is_csv = true};
+  write_rows(&writing);
+  return !ferror(out);
+}
+
+bool lp_export_ndjson(const struct lp_report *report,
+                      const struct lp_call_stacks *stacks,
+                      enum lp_export_value value, FILE *out) {
+  (void)value;
+  (void)stacks;
+  struct writing writing = {.report = report, .out = out};
+  write_rows(&writing);
+  return !ferror(out);
+}

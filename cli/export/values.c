@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See values.h.
+ */
+#include "export/values.h"
+
+uint64_t lp_export_value_of(const struct lp_stack_node *node,
+                            enum lp_export_value value) {
+  static const enum lp_memory_value memory[] = {
+      [LP_EXPORT_ALLOCS] = LP_MEMORY_ALLOCS,
+      [LP_EXPORT_BYTES] = LP_MEMORY_BYTES,
+      [LP_EXPORT_LIVE] = LP_MEMORY_LIVE,
+      [LP_EXPORT_PEAK] = LP_MEMORY_PEAK,
+      [LP_EXPORT_DEVICE_ALLOCS] = LP_MEMORY_DEVICE_ALLOCS,
+      [LP_EXPORT_DEVICE_BYTES] = LP_MEMORY_DEVICE_BYTES,
+      [LP_EXPORT_DEVICE_LIVE] = LP_MEMORY_DEVICE_LIVE,
+      [LP_EXPORT_DEVICE_PEAK] = LP_MEMORY_DEVICE_PEAK};
+  return value == LP_EXPORT_TIME ? node->self_ns
+                                 : lp_stack_memory(node, memory[value]);
+}
+
+bool lp_export_has_device_memory(const struct lp_model *model) {
+  return !lp_memory_sum_is_empty(&model->device.all.kinds[LP_DEVICE_OWN]);
+}
+
+const char *lp_export_value_name(enum lp_export_value value) {
+  static const char *const names[] = {"time",     "allocs",  "bytes",
+                                      "live",     "peak",    "devallocs",
+                                      "devbytes", "devlive", "devpeak"};
+  return names[value];
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Call stacks with the self time of rows: sampled chains, never chains put
+ * together from pairs of caller and callee. A row's self time, as the listing
+ * has it, is shared among the chains that samples met it in, by the time that
+ * they stand for; so what is flat is exact to the ns, and what is summed over
+ * callees is an estimate. A row that no sample met is in one stack: beneath the
+ * callers of its function if all samples agree on them, else alone.
+ *
+ * Memory, if it is asked for, is on the stacks that allocated it: nothing of
+ * it is shared out, and its sums are those of the listing, too. What code in
+ * no line did for a line, such as a library's, is the line's.
+ *
+ * The stacks are one tree, from the outermost caller inwards.
+ */
+#ifndef LINEPROF_CLI_CALL_STACKS_H
+#define LINEPROF_CLI_CALL_STACKS_H
+
+#include "figures/stack_tree.h"
+#include "model/model.h"
+
+enum lp_frame_kind {
+  LP_FRAME_ROW,      /* a line of a profiled function */
+  LP_FRAME_FUNCTION, /* a profiled function, at no line in particular */
+  LP_FRAME_COUNTING, /* its code that counts lines, which is lineprof's */
+  LP_FRAME_FOREIGN,  /* a function that is not profiled */
+  LP_FRAME_ELSEWHERE /* above all that no profiled function has called */
+};
+
+/** What stacks are made of; each is there once. */
+struct lp_frame {
+  enum lp_frame_kind kind;
+  size_t row, function;      /* of the model; LP_STACK_NONE */
+  const char *object, *name; /* foreign: owned by the profiles; may be empty */
+};
+
+struct lp_call_stacks {
+  struct lp_frame *frames;
+  size_t frame_count;
+  struct lp_stack_node *nodes; /* in order: see stack_tree.h */
+  size_t node_count;
+  struct lp_map frame_ids, node_ids; /* while they are made */
+};
+
+/** The stacks of a model of these profiles in which threads are summed.
+ * `cycle` as for lp_model_build; `has_memory`: nodes have memory, too, and
+ * there may be some that have nothing else. In time and room linear in what
+ * samples say. Free with lp_call_stacks_free(). */
+struct lp_call_stacks lp_call_stacks_make(const struct lp_model *model,
+                                          struct lp_profile *const *profiles,
+                                          int64_t cycle, bool has_memory);
+void lp_call_stacks_free(struct lp_call_stacks *stacks);
+
+/** A node's own memory, at least zero: at the peak, and where a program was
+ * killed, threads need not have told the same moment. */
+uint64_t lp_stack_memory(const struct lp_stack_node *node,
+                         enum lp_memory_value value);
+
+/** How many frames the deepest stack has. */
+size_t lp_call_stacks_depth(const struct lp_call_stacks *stacks);
+
+/** A row's self time in whole ns, at least zero: what its stacks add up to. */
+uint64_t lp_whole_ns(double ns);
+
+#endif

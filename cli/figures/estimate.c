@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See estimate.h.
+ */
+#include "figures/estimate.h"
+
+#include <math.h>
+
+/* A time is little if it is this many times less than another. */
+enum { LITTLE = 10 };
+
+/* Two-sided 95 % of a normal distribution. */
+static const double deviations = 1.96;
+
+/* One-sided 95 % upper bounds of a Poisson mean, by what was counted. */
+static const double most_by_count[LP_FEW_SAMPLES] = {2.996, 4.744, 6.296, 7.754,
+                                                     9.154};
+
+static double at_least_zero(double value) { return value > 0 ? value : 0; }
+
+static double least(double one, double other) {
+  return one < other ? one : other;
+}
+
+double lp_estimate_margin(const struct lp_time_totals *time, double variance,
+                          double sampled_ns) {
+  /* If all samples are there it is certain that the time is, too. */
+  double share = time->sampled_ns > 0 ? sampled_ns / time->sampled_ns : 0;
+  share = share < 0 ? 0 : share > 1 ? 1 : share;
+  return deviations * sqrt(variance * (1 - share));
+}
+
+/* The time that so few samples may have missed. Without sampling it may be all
+ * that the clock has not seen. */
+static double find_missed(const struct lp_time_totals *time,
+                          const struct lp_evidence *evidence) {
+  double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
+  double rest = at_least_zero(time->thread_ns - seen);
+  if (time->samples == 0 || time->period_ns <= 0 || evidence->jumps)
+    return rest;
+  double more = most_by_count[evidence->samples] - (double)evidence->samples;
+  double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns;
+  if (evidence->leaves)
+    missed += least(more * time->look_ns, time->waiting_ns) +
+              time->unseen_wait_ns + time->cut_ns;
+  return least(missed, rest);
+}
+
+/* Samples of what ran do not tell how long it waited when nobody looked, or
+ * where nobody could tell who had called. */
+static double find_missed_waits(const struct lp_time_totals *time,
+                                const struct lp_evidence *evidence) {
+  double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
+  double missed = evidence->leaves ? time->unseen_wait_ns + time->cut_ns : 0;
+  return least(missed, at_least_zero(time->thread_ns - seen));
+}
+
+struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
+                                  const struct lp_evidence *evidence,
+                                  double whole_ns) {
+  double clock = at_least_zero(evidence->clock_ns);
+  double ns = at_least_zero(evidence->clock_ns + evidence->sampled_ns);
+  double margin =
+      lp_estimate_margin(time, evidence->variance, evidence->sampled_ns);
+  struct lp_estimate estimate = {
+      .ns = ns, .low_ns = at_least_zero(ns - margin), .high_ns = ns + margin};
+  if (evidence->samples >= LP_FEW_SAMPLES) {
+    estimate.high_ns += find_missed_waits(time, evidence);
+    return estimate;
+  }
+  double missed = find_missed(time, evidence);
+  bool is_little = LITTLE * missed < clock;
+  estimate.high_ns = clock + evidence->sampled_ns + missed;
+  if (is_little)
+    return estimate;
+  estimate.low_ns = least(clock, ns);
+  estimate.doubt =
+      estimate.high_ns < whole_ns ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  return estimate;
+}
+
+double lp_estimate_figure(const struct lp_estimate *estimate) {
+  switch (estimate->doubt) {
+  case LP_DOUBT_NONE:
+    return estimate->ns;
+  case LP_DOUBT_LEAST:
+    return estimate->low_ns;
+  case LP_DOUBT_MOST:
+    return estimate->high_ns;
+  default:
+    return 0;
+  }
+}
+
+double lp_estimate_rank(const struct lp_estimate *estimate, double divisor) {
+  double figure = lp_estimate_figure(estimate) / divisor;
+  if (estimate->doubt <= LP_DOUBT_LEAST)
+    return figure;
+  return estimate->doubt == LP_DOUBT_MOST ? -1 / (1 + figure) : -2;
+}
+
+struct lp_estimate lp_estimate_add(struct lp_estimate one,
+                                   struct lp_estimate other) {
+  return (struct lp_estimate){
+      .doubt = one.doubt > other.doubt ? one.doubt : other.doubt,
+      .ns = one.ns + other.ns,
+      .low_ns = one.low_ns + other.low_ns,
+      .high_ns = one.high_ns + other.high_ns,
+      .is_beneath_clock = one.is_beneath_clock || other.is_beneath_clock};
+}
+
+struct lp_estimate lp_estimate_divide(struct lp_estimate estimate,
+                                      double divisor) {
+  estimate.ns /= divisor;
+  estimate.low_ns /= divisor;
+  estimate.high_ns /= divisor;
+  return estimate;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Says how sure a time is: one answer for every table, document and rule. What
+ * a clock has seen is known. What samples say is a number if they are enough,
+ * otherwise a bound: the most that it can have been.
+ *
+ * The bound of a time that k samples met, k below LP_FEW_SAMPLES, is
+ *
+ *   clocked + sampled + (B(k) - k) * period
+ *
+ * where B(k) is the one-sided 95 % upper bound of a Poisson mean of which k
+ * were counted (3.0, 4.75, 6.3, 7.75, 9.2). Samples have weights, the time that
+ * each stands for: for sums of weighted Poisson counts this is the interval of
+ * Dobson, Kuulasmaa, Eberle and Scherer (Statistics in Medicine 10, 1991),
+ * whose scale, the weight of one, is the period here. That is the upper end of
+ * what the run had: the longest period that a thread was to be sampled with,
+ * or, if more, sum(w^2) / sum(w) of all weights w, which is the mean weight of
+ * the sample that comes next after a moment picked at random.
+ *
+ * A line that calls something may also have waited unseen, or be missing from
+ * cut samples: the time that is known to be missing is added to its bound.
+ */
+#ifndef LINEPROF_CLI_ESTIMATE_H
+#define LINEPROF_CLI_ESTIMATE_H
+
+#include "model/model.h"
+#include "samples/shares.h"
+
+/** What a time is shown as; explained beneath a listing. */
+enum lp_doubt {
+  LP_DOUBT_NONE,    /* a number */
+  LP_DOUBT_LEAST,   /* `>n`: of functions, where nothing bounds the rest */
+  LP_DOUBT_MOST,    /* `<n` */
+  LP_DOUBT_UNKNOWN, /* `?`: the bound is as much as what it is a part of */
+  LP_DOUBT_GONE,    /* `-`: no machine code of its own */
+  LP_DOUBT_UNTIMED  /* counted only */
+};
+
+/** What is known of a time, in ns. */
+struct lp_estimate {
+  enum lp_doubt doubt;
+  double ns;              /* the best figure, however sure; at least zero */
+  double low_ns, high_ns; /* the truth is between, 19 times in 20; high may be
+                             INFINITY */
+  bool is_beneath_clock;  /* high is a bound because of the cost of clock
+                             readings */
+};
+
+/** What clocks and samples say of a time. */
+struct lp_evidence {
+  double clock_ns, sampled_ns; /* their sum is the best figure */
+  double variance;             /* ns^2: from samples */
+  uint64_t samples;
+  bool leaves; /* its code makes calls, which may wait */
+  bool jumps;  /* it has tail calls, whose callees may have all the rest */
+};
+
+/** The estimate of a part of `whole_ns`. It is not known if it may be all of
+ * that. */
+struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
+                                  const struct lp_evidence *evidence,
+                                  double whole_ns);
+
+/** The estimate of a row's inclusive time. `raw`: with the cost of its clock
+ * readings. */
+struct lp_estimate lp_estimate_row(const struct lp_model *model,
+                                   const struct lp_row *row, bool raw);
+/** The estimate of a row's self time. */
+struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
+                                        const struct lp_row *row, bool raw);
+
+/** The estimates of a function: of its total time, and of its self time, which
+ * is that of all its rows and of code at no single line. */
+struct lp_estimate lp_estimate_function(const struct lp_model *model,
+                                        const struct lp_function *function,
+                                        bool raw);
+struct lp_estimate
+lp_estimate_function_self(const struct lp_model *model,
+                          const struct lp_function *function);
+
+/** The figure behind the mark: the number or the bound. */
+double lp_estimate_figure(const struct lp_estimate *estimate);
+
+/** A key to sort by, `divisor` times less: numbers as they are; below every
+ * number the bounds, the largest first; last what is not known. */
+double lp_estimate_rank(const struct lp_estimate *estimate, double divisor);
+
+/** The estimate of a sum, and of a part. */
+struct lp_estimate lp_estimate_add(struct lp_estimate one,
+                                   struct lp_estimate other);
+struct lp_estimate lp_estimate_divide(struct lp_estimate estimate,
+                                      double divisor);
+
+/** Which instruments a time is from. */
+enum lp_source {
+  LP_SOURCE_NONE,
+  LP_SOURCE_TIMED,
+  LP_SOURCE_SAMPLED,
+  LP_SOURCE_MIXED
+};
+enum lp_source lp_row_source(const struct lp_model *model,
+                             const struct lp_row *row);
+
+/** Whether the row ran, at least at times, without a clock while samples were
+ * taken, whether any met it or not. */
+bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);
+bool lp_function_is_sampled(const struct lp_model *model,
+                            const struct lp_function *function);
+
+/** Samples have taken some of its own time away, or given it. */
+bool lp_function_self_is_sampled(const struct lp_model *model,
+                                 const struct lp_function *function);
+
+/** Ran without a clock only, and nobody took samples: it has no time. */
+bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row);
+bool lp_function_is_untimed(const struct lp_model *model,
+                            const struct lp_function *function);
+
+/** Whether the row ran, but has no machine code of its own. */
+bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);
+
+/** Half the width of the 95 % confidence interval of a time whose sampled part
+ * is `sampled_ns`. */
+double lp_estimate_margin(const struct lp_time_totals *time, double variance,
+                          double sampled_ns);
+
+#endif

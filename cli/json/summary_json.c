@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * "summary" of the JSON report: what the listing's first lines say.
+ */
+#include "tables/summary.h"
+#include "json/json.h"
+
+#include "tables/hot_lines.h"
+
+json_t *lp_json_summary(const struct lp_report *report) {
+  struct lp_totals totals = lp_totals_find(report);
+  json_t *object = json_object();
+  lp_json_add(object, "wall_ns", lp_json_ns(totals.wall_ns));
+  lp_json_add(object, "cpu_ns", lp_json_ns(totals.cpu_ns));
+  lp_json_add(object, "threads", lp_json_count(totals.threads));
+  lp_json_add(object, "threads_ns", lp_json_ns(lp_hot_whole(&report->model)));
+  lp_json_add(object, "clocked", lp_json_count(totals.clocked));
+  lp_json_add(object, "clock_ns", lp_json_ns(totals.clock_ns));
+  lp_json_add(object, "counting_ns", lp_json_ns(totals.counting_ns));
+  lp_json_add(object, "sampling_ns", lp_json_ns(totals.sampling_ns));
+  return object;
+}

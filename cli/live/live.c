@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See live.h. Names, places and texts are found once; what is done at each look
+ * is proportional to the rows and samples.
+ */
+#include "live/live.h"
+
+#include "base/heap.h"
+#include "model/build_model.h"
+#include "profile/stacks.h"
+#include "samples/attribution.h"
+#include "samples/cpu_time.h"
+#include "symbols/resolve.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double read_clock(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+double lp_live_now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+bool lp_live_open(struct lp_live *live, int file, const char *path,
+                  int64_t process) {
+  *live = (struct lp_live){.process = process,
+                           .follow = {.file = file, .path = path},
+                           .options = lp_report_options_default()};
+  live->report.options = &live->options;
+  return lp_live_look(live, true);
+}
+
+static void forget_sums(struct lp_live *live) {
+  struct lp_report *report = &live->report;
+  if (live->follow.profile)
+    lp_shares_free(live->follow.profile);
+  lp_model_free(&report->model);
+  report->model = (struct lp_model){0};
+  free(report->functions);
+  report->functions = NULL;
+}
+
+void lp_live_close(struct lp_live *live) {
+  if (live->report.sources.model)
+    lp_source_free(&live->report.sources);
+  forget_sums(live);
+  free(live->report.files);
+  lp_objects_free(&live->objects);
+  free(live->resolved.places);
+  free(live->resolved.codes);
+  lp_follow_free(&live->follow);
+}
+
+/* Of all samples so far, though only some are in this interval. */
+static bool has_unknown_places(const struct lp_profile *profile) {
+  for (size_t i = 0; i < profile->sampled.sample_count; i++) {
+    const struct lp_sample *sample = &profile->sampled.samples[i];
+    for (uint32_t j = 0; j < sample->stack->frame_count; j++)
+      if (!(sample->frames[j] & LINEPROF_FRAME_CLOCKED) &&
+          !lp_places_find(&profile->sampled.places, sample->frames[j]))
+        return true;
+  }
+  return false;
+}
+
+static void use_places(const struct lp_live *live) {
+  const struct lp_resolved_places *made = &live->resolved;
+  struct lp_profile *profile = live->follow.profile;
+  profile->sampled.places = (struct lp_places){0};
+  if (made->place_size &&
+      !lp_places_open(profile, made->places, made->place_size,
+                      &profile->sampled.places))
+    lp_codes_open(made->codes, made->code_size, &profile->sampled.places);
+}
+
+static void find_places(struct lp_live *live) {
+  struct lp_resolved_places *made = &live->resolved;
+  use_places(live);
+  if (!has_unknown_places(live->follow.profile))
+    return;
+  live->follow.profile->sampled.places = (struct lp_places){0};
+  struct lp_resolved found = lp_resolve(live->follow.profile, &live->objects);
+  free(made->places);
+  free(made->codes);
+  *made =
+      (struct lp_resolved_places){.places = (unsigned char *)found.places.bytes,
+                                  .codes = (unsigned char *)found.codes.bytes,
+                                  .place_size = found.places.size,
+                                  .code_size = found.codes.size};
+  use_places(live);
+}
+
+static void use_all_functions(struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  report->function_count = model->function_count;
+  report->functions =
+      lp_heap_get(model->function_count, sizeof *report->functions);
+  for (size_t i = 0; i < model->function_count; i++)
+    report->functions[i] = &model->functions[i];
+}
+
+/* Files come in the order of tables, which are only ever added: what has been
+ * read of their texts stays. */
+static void build(struct lp_live *live) {
+  struct lp_report *report = &live->report;
+  struct lp_source_text *texts = report->sources.files;
+  size_t known = texts ? live->text_count : 0;
+  free(report->files);
+  report->files = lp_heap_get(1, sizeof *report->files);
+  report->files[0] = live->follow.profile;
+  report->file_count = 1;
+  lp_model_build(&report->model, report->files, 1,
+                 (struct lp_model_options){.cycle = LP_ALL_CYCLES});
+  lp_source_init(&report->sources, &report->model, report->files, 1);
+  if (known)
+    memcpy(report->sources.files, texts, known * sizeof *texts);
+  free(texts);
+  live->text_count = report->model.file_count;
+  use_all_functions(report);
+}
+
+/* Counters that a row's hits follow from were not read at one instant: where
+ * little happened a row may have less than none. */
+static void end_at_zero(struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++) {
+    struct lp_row *row = &model->rows[i];
+    row->hits = (int64_t)row->hits < 0 ? 0 : row->hits;
+    row->unclocked_hits =
+        (int64_t)row->unclocked_hits < 0 ? 0 : row->unclocked_hits;
+    if (row->hits == 0 && row->samples)
+      row->unclocked_hits = 1; /* it began before, or counts when it ends */
+  }
+  for (size_t i = 0; i < model->function_count; i++) {
+    struct lp_function *function = &model->functions[i];
+    function->calls = (int64_t)function->calls < 0 ? 0 : function->calls;
+    function->unclocked_calls =
+        (int64_t)function->unclocked_calls < 0 ? 0 : function->unclocked_calls;
+  }
+}
+
+/* Of a program that ended soon after the last look there is not enough to say
+ * anything new. */
+static bool is_short(const struct lp_live *live) {
+  const struct lp_follow *follow = &live->follow;
+  return (double)(follow->now.ns - follow->next.ns) / 1e9 < live->seconds / 2;
+}
+
+/* Reads all blocks again if there are new ones: then `is_new`. */
+static bool renew(struct lp_live *live, bool *is_new) {
+  struct lp_follow *follow = &live->follow;
+  enum lp_follow_state state = lp_follow_state(follow);
+  live->has_ended = state != LP_FOLLOW_RUNS;
+  *is_new = false;
+  if (state == LP_FOLLOW_KILLED && follow->profile)
+    return false;
+  *is_new = lp_follow_is_stale(follow);
+  if (!*is_new)
+    return true;
+  forget_sums(live);
+  return lp_follow_read(follow);
+}
+
+bool lp_live_glance(struct lp_live *live) {
+  bool is_new;
+  if (!renew(live, &is_new) || !lp_follow_take(&live->follow))
+    return false;
+  find_places(live);
+  lp_follow_subtract(&live->follow, true);
+  return true;
+}
+
+bool lp_live_look(struct lp_live *live, bool move) {
+  struct lp_follow *follow = &live->follow;
+  double begin = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+  bool is_new;
+  if (!renew(live, &is_new))
+    return false;
+  bool is_taken = lp_follow_take(follow);
+  if (is_taken && live->has_ended && !is_new && is_short(live))
+    return false;
+  if (is_taken) {
+    find_places(live);
+    lp_follow_subtract(follow, move);
+    if (live->options.cpu)
+      lp_cpu_time_take(follow->profile);
+    lp_shares_free(follow->profile);
+    lp_shares_make(follow->profile, LP_ALL_CYCLES);
+    live->seconds = (double)(follow->now.ns - follow->since.ns) / 1e9;
+  }
+  if (is_new)
+    build(live);
+  else if (is_taken)
+    lp_model_recount(&live->report.model, follow->profile);
+  end_at_zero(&live->report.model);
+  live->cost_s = read_clock(CLOCK_PROCESS_CPUTIME_ID) - begin;
+  return is_taken;
+}
+
+double lp_live_memory_age(const struct lp_live *live,
+                          const struct lineprof_memory_point *point) {
+  const struct lp_profile *profile = live->follow.profile;
+  double then_ns = (double)profile->file.header.start.ns + (double)point->ns;
+  double age_s = lp_live_now() - then_ns / 1e9;
+  return age_s > 0 ? age_s : 0;
+}
+
+size_t lp_live_threads(const struct lp_live *live) {
+  const struct lp_block *block = NULL;
+  size_t count = 0;
+  while ((block = lp_profile_block(live->follow.profile, LINEPROF_BLOCK_THREAD,
+                                   block)))
+    if (block->head.payload_size >= sizeof(struct lineprof_thread))
+      count += ((const struct lineprof_thread *)block->payload)->live == 1;
+  return count;
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From files to what is shown: reading, summing, selecting, sorting; see
+ * report.h.
+ */
+#include "report/report.h"
+#include "model/build_model.h"
+#include "profile/reader.h"
+
+#include "base/heap.h"
+#include "base/message.h"
+#include "base/pager.h"
+#include "figures/spread.h"
+#include "model/build_model.h"
+#include "model/model_samples.h"
+#include "model/waiting.h"
+#include "model/warnings.h"
+#include "profile/close_open_calls.h"
+#include "samples/attribution.h"
+#include "samples/cpu_time.h"
+#include "symbols/resolve.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct lp_estimate lp_report_estimate(const struct lp_report *report,
+                                      const struct lp_function *function) {
+  return lp_estimate_function(&report->model, function, report->options->raw);
+}
+
+double lp_report_total(const struct lp_report *report,
+                       const struct lp_function *function) {
+  struct lp_estimate total = lp_report_estimate(report, function);
+  return total.doubt == LP_DOUBT_LEAST ? total.low_ns : total.ns;
+}
+
+/* What is not known to be much is no reason for a place. */
+static double ranked_total(const struct lp_report *report,
+                           const struct lp_function *function) {
+  struct lp_estimate total = lp_report_estimate(report, function);
+  return lp_estimate_rank(&total, 1);
+}
+
+void lp_report_mark_total(struct lp_report *report,
+                          const struct lp_function *function,
+                          char cell[LP_CELL_SIZE]) {
+  enum lp_doubt doubt = lp_report_estimate(report, function).doubt;
+  lp_columns_mark_doubt(cell, doubt,
+                        lp_function_is_sampled(&report->model, function));
+  if (doubt != LP_DOUBT_UNTIMED)
+    lp_marks_note(&report->marks, cell);
+}
+
+static bool matches_file(const struct lp_report *report,
+                         const struct lp_file *file) {
+  const struct lp_list *globs = &report->options->files;
+  return lp_text_matches(file->path, globs->items, globs->count) ||
+         lp_text_matches(file->full, globs->items, globs->count) ||
+         lp_text_matches(lp_text_base(file->path), globs->items, globs->count);
+}
+
+bool lp_report_matches(const struct lp_report *report, const char *function,
+                       const char *symbol, size_t file) {
+  const struct lp_list *globs = &report->options->functions;
+  return (lp_text_matches(function, globs->items, globs->count) ||
+          lp_text_matches(symbol, globs->items, globs->count)) &&
+         matches_file(report, &report->model.files[file]);
+}
+
+/* Calls are counted where they begin: a thread's share of one may have none. */
+static bool has_run(const struct lp_report *report,
+                    const struct lp_function *function) {
+  for (size_t i = 0; i < function->row_count; i++)
+    if (function->rows[i].hits)
+      return true;
+  return function->calls > 0 || lp_report_total(report, function) > 0;
+}
+
+static bool is_shown(const struct lp_report *report,
+                     const struct lp_function *function, double least) {
+  const struct lp_report_options *options = report->options;
+  if (!lp_report_matches(report, function->name, function->symbol,
+                         function->file))
+    return false;
+  if (function->thread != LP_ALL_THREADS && !has_run(report, function))
+    return false;
+  if (options->skip_zero && function->calls == 0 &&
+      lp_report_total(report, function) == 0)
+    return false;
+  return lp_report_total(report, function) >= least;
+}
+
+static int compare_numbers(double a, double b) { return (a > b) - (a < b); }
+
+static int compare_by(const struct lp_report *report, const char *key,
+                      const struct lp_function *a,
+                      const struct lp_function *b) {
+  const struct lp_file *files = report->model.files;
+  switch (key[0]) { /* the parser lets only known keys through */
+  case 'c':
+    return compare_numbers((double)a->calls, (double)b->calls);
+  case 'n':
+    return strcmp(a->name, b->name);
+  case 'f':
+    return strcmp(files[a->file].full, files[b->file].full);
+  case 'l':
+    return compare_numbers(a->begin_line, b->begin_line);
+  default:
+    return compare_numbers(ranked_total(report, a), ranked_total(report, b));
+  }
+}
+
+/* Files as they came, functions by their place in them. Tables have them in
+ * the order of code generation, where template instances come last. */
+static int compare_places(const struct lp_function *a,
+                          const struct lp_function *b) {
+  if (a->file != b->file)
+    return a->file < b->file ? -1 : 1;
+  if (a->begin_line != b->begin_line)
+    return a->begin_line < b->begin_line ? -1 : 1;
+  return (a > b) - (a < b);
+}
+
+static int compare_functions(const void *left, const void *right,
+                             void *context) {
+  const struct lp_report *report = context;
+  const struct lp_function *a = *(const struct lp_function *const *)left;
+  const struct lp_function *b = *(const struct lp_function *const *)right;
+  const char *key = report->options->sort;
+  int order = 0;
+  if (!key)
+    return compare_places(a, b);
+  do {
+    order = compare_by(report, key, a, b);
+    key += strcspn(key, ",");
+    key += *key == ',';
+  } while (order == 0 && *key);
+  return order ? order : compare_places(a, b);
+}
+
+static void reverse(const struct lp_function **functions, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    const struct lp_function *kept = functions[i];
+    functions[i] = functions[count - 1 - i];
+    functions[count - 1 - i] = kept;
+  }
+}
+
+static void select_functions(struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  double longest = 0;
+  for (size_t i = 0; i < model->function_count; i++) {
+    double total = lp_report_total(report, &model->functions[i]);
+    if (total > longest)
+      longest = total;
+  }
+  double least = longest * report->options->min_percent / 100;
+  report->functions =
+      lp_heap_get(model->function_count, sizeof *report->functions);
+  for (size_t i = 0; i < model->function_count; i++)
+    if (is_shown(report, &model->functions[i], least))
+      report->functions[report->function_count++] = &model->functions[i];
+  if (report->function_count)
+    qsort_r(report->functions, report->function_count,
+            sizeof *report->functions, compare_functions, report);
+  if (report->options->reverse)
+    reverse(report->functions, report->function_count);
+}
+
+static void share_samples(struct lp_profile *profile,
+                          const struct lp_report_options *options) {
+  lp_resolve_now(profile);
+  bool only_cpu = options->cpu && lp_cpu_time_take(profile);
+  lp_shares_make(profile, options->cycle);
+  if (!only_cpu) {
+    lp_samples_check(profile);
+    lp_waiting_check(profile);
+  }
+}
+
+static void explain_cpu(const struct lp_report *report) {
+  size_t missing = 0;
+  for (size_t i = 0; i < report->profile_count; i++)
+    missing += !report->profiles[i]->sampled.only_cpu;
+  if (missing)
+    lp_message_say("'--cpu' leaves nothing out%s: no thread was sampled, and "
+                   "only samples tell running from waiting",
+                   missing < report->profile_count ? " of some profiles" : "");
+}
+
+static void prepare(struct lp_profile *profile,
+                    const struct lp_report_options *options) {
+  lp_profile_close(profile);
+  lp_segments_finish(profile);
+  lp_segments_choose(profile, options->cycle);
+  share_samples(profile, options);
+}
+
+/* Is --cycle one that there is? False after an error message. */
+static bool has_cycle(const struct lp_report *report) {
+  const struct lp_cycles *cycles = &report->cycles;
+  int wanted = report->options->cycle;
+  bool wants_table = report->options->cycles && !cycles->is_scheduled;
+  if (!wants_table && (wanted == LP_ALL_CYCLES || cycles->count > 0))
+    return true;
+  const char *path = report->profiles[0]->file.path;
+  if (!cycles->is_scheduled)
+    lp_message_error("'%s' has no cycles: it was recorded without a schedule",
+                     path);
+  else if (cycles->most == 0)
+    lp_message_error("'%s' has no cycles: no window of the schedule was active",
+                     path);
+  else
+    lp_message_error("there is no cycle %d; '%s' has %s%u", wanted, path,
+                     cycles->most > 1 ? "1 to " : "only ", cycles->most);
+  return false;
+}
+
+static struct lp_model_options
+model_options(const struct lp_report_options *options) {
+  return (struct lp_model_options){.by_thread =
+                                       options->threads && !options->cycles,
+                                   .by_instance = options->instances,
+                                   .cycle = options->cycle};
+}
+
+void lp_report_find_spread(struct lp_report *report) {
+  const struct lp_report_options *options = report->options;
+  if (!options->cycles)
+    lp_spread_find(&report->model, report->profiles, report->profile_count,
+                   model_options(options), options->imbalance);
+}
+
+/* With the texts of all, also of those that are not shown. */
+static bool build(struct lp_report *report) {
+  const struct lp_report_options *options = report->options;
+  struct lp_warnings warnings = {.items = NULL};
+  for (size_t i = 0; i < report->profile_count; i++) {
+    prepare(report->profiles[i], options);
+    lp_warnings_add(&warnings, report->profiles[i], 0);
+  }
+  lp_warnings_print(&warnings);
+  report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
+                                     options->cycle);
+  if (!has_cycle(report))
+    return false;
+  if (options->cpu)
+    explain_cpu(report);
+  lp_model_build(&report->model, report->profiles, report->profile_count,
+                 model_options(options));
+  if (report->cycles.is_scheduled)
+    report->model.time.window_ns =
+        report->cycles.wall_ns * (double)report->model.thread_count;
+  lp_source_init(&report->sources, &report->model, report->files,
+                 report->file_count);
+  select_functions(report);
+  return true;
+}
+
+static void add_profile(struct lp_report *report, struct lp_profile *profile) {
+  report->profiles = lp_heap_grow(report->profiles, report->profile_count,
+                                  sizeof *report->profiles);
+  report->profiles[report->profile_count++] = profile;
+}
+
+static bool read_files(struct lp_report *report, char *const *paths,
+                       size_t count) {
+  report->files = lp_heap_get(count, sizeof *report->files);
+  for (size_t i = 0; i < count; i++) {
+    struct lp_profile *profile = lp_profile_read(paths[i]);
+    if (!profile)
+      return false;
+    report->files[report->file_count++] = profile;
+  }
+  return true;
+}
+
+/* A process that two files have counts once: one is a copy, or was put into
+ * the other by a kprof that could not remove it. */
+static void find_processes(struct lp_report *report) {
+  struct lp_map seen = {0};
+  const struct lp_profile *known = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < report->file_count; i++)
+    for (struct lp_profile *each = report->files[i]; each; each = each->next)
+      if (lp_map_add(&seen, &each->file.header.checksum, sizeof(uint64_t))) {
+        add_profile(report, each);
+      } else {
+        known = each;
+        count++;
+      }
+  if (count == 1)
+    lp_message_say("'%s' has process %u again; it counts once",
+                   known->file.path, known->file.header.pid);
+  else if (count)
+    lp_message_say("%zu processes are there more than once, process %u of "
+                   "'%s' among them; each counts once",
+                   count, known->file.header.pid, known->file.path);
+  lp_map_free(&seen);
+}
+
+bool lp_report_open(struct lp_report *report,
+                    const struct lp_report_options *options, char *const *paths,
+                    size_t count) {
+  *report = (struct lp_report){.options = options};
+  if (!read_files(report, paths, count))
+    return false;
+  find_processes(report);
+  return build(report);
+}
+
+int lp_report_each_process(
+    const struct lp_report_options *options, char *const *paths, size_t count,
+    int (*print)(struct lp_report *report, void *context), void *context) {
+  struct lp_report all = {.options = options};
+  int status =
+      read_files(&all, paths, count) ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
+  find_processes(&all);
+  for (size_t i = 0; i < all.profile_count; i++) {
+    struct lp_report one = {
+        .options = options, .files = all.files, .file_count = all.file_count};
+    add_profile(&one, all.profiles[i]);
+    int failed = build(&one) ? print(&one, context) : LP_EXIT_BAD_INPUT;
+    status = failed ? failed : status;
+    one.files = NULL; /* they are not its own */
+    one.file_count = 0;
+    lp_report_close(&one);
+  }
+  lp_report_close(&all);
+  return status;
+}
+
+void lp_report_close(struct lp_report *report) {
+  if (report->sources.model)
+    lp_source_free(&report->sources);
+  lp_model_free(&report->model);
+  lp_cycles_free(&report->cycles);
+  for (size_t i = 0; i < report->profile_count; i++)
+    lp_shares_free(report->profiles[i]);
+  for (size_t i = 0; i < report->file_count; i++)
+    lp_profile_free(report->files[i]);
+  free(report->files);
+  free(report->profiles);
+  free(report->functions);
+}
+
+int lp_report_flush(void) {
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return LP_EXIT_DONE;
+  if (errno == EPIPE)
+    return LP_EXIT_DONE;
+  lp_message_error("cannot write the output: %s", strerror(errno));
+  return LP_EXIT_BAD_INPUT;
+}
+
+void lp_report_write(const struct lp_report_options *options,
+                     struct lp_text *out) {
+  if (out->size && options->pager)
+    lp_pager_start();
+  if (out->size)
+    fwrite(out->bytes, 1, out->size, stdout);
+  free(out->bytes);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of the hottest lines: numbers as in the listing, then where the
+ * line is and its text.
+ */
+#include "tables/hot_lines.h"
+
+#include "base/heap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+  PLACE_MOST = 48, /* what is wider moves the text of its own row */
+  COLUMNS = 10     /* the most that choose_columns() takes */
+};
+
+struct cells {
+  char text[COLUMNS][LP_CELL_SIZE];
+};
+
+struct table {
+  struct lp_report *report;
+  const struct lp_style *style;
+  const struct lp_hot_line *lines;
+  size_t count;
+  const struct lp_column *columns[LP_COLUMN_MOST];
+  int widths[COLUMNS];
+  int column_count, where_width;
+  double whole_ns; /* 100 % of Self */
+  struct cells *cells;
+  struct lp_text *where; /* of each line */
+  bool *is_ambiguous;    /* by file: another one has the same name */
+};
+
+static bool has_threads(const struct table *table) {
+  bool has = false;
+  for (size_t i = 0; i < table->count; i++)
+    has |= table->lines[i].row->spread.threads > 1;
+  return has;
+}
+
+/* What the order is by has a column. */
+static void choose_columns(struct table *table, enum lp_hot_key key) {
+  static const char *const keys[] = {
+      [LP_HOT_SELF] = "self,share,hits,perhit",
+      [LP_HOT_TIME] = "time,self,share,hits,perhit",
+      [LP_HOT_HITS] = "hits,self,share,perhit",
+      [LP_HOT_PER_HIT] = "perhit,self,share,hits",
+      [LP_HOT_WAITING] = "waiting,waitmin,waitmean,waitmax,self,hits",
+      [LP_HOT_GPU] = "gpuself,launches,self,share,hits",
+      [LP_HOT_BYTES] = "selfbytes,selfallocs,selflive,selfpeak,hits",
+      [LP_HOT_PEAK] = "selfpeak,selfbytes,selfallocs,selflive,hits",
+      [LP_HOT_LEAKED] = "selflive,selfbytes,selfallocs,selfpeak,hits",
+      [LP_HOT_DEVICE_BYTES] =
+          "devselfbytes,devselfallocs,devselflive,devselfpeak,hits",
+      [LP_HOT_DEVICE_PEAK] =
+          "devselfpeak,devselfbytes,devselfallocs,devselflive,hits",
+      [LP_HOT_DEVICE_LEAKED] =
+          "devselflive,devselfbytes,devselfallocs,devselfpeak,hits"};
+  static const char *const spread[] = {"", ",threads,imbalance",
+                                       ",threads,mean,max,imbalance"};
+  bool is_asked = table->report->options->imbalance;
+  bool has_spread = key != LP_HOT_WAITING;
+  int wanted = has_spread ? has_threads(table) : 0;
+  char *all = lp_text_make("%s%s", keys[key], spread[is_asked ? 2 : wanted]);
+  table->column_count = lp_columns_named(table->columns, all);
+  free(all);
+  for (int c = 0; c < table->column_count; c++)
+    table->widths[c] = table->columns[c]->width;
+}
+
+static void write_cells(struct table *table) {
+  const struct lp_report_options *options = table->report->options;
+  const struct lp_model *model = &table->report->model;
+  for (size_t i = 0; i < table->count; i++) {
+    struct lp_cell_input input = {.model = model,
+                                  .row = table->lines[i].row,
+                                  .program_ns = table->whole_ns,
+                                  .unit_ns = options->unit * 1e9,
+                                  .was_called = true};
+    input.time = lp_estimate_row(model, input.row, options->raw);
+    input.self = lp_estimate_row_self(model, input.row, options->raw);
+    for (int c = 0; c < table->column_count; c++) {
+      char *cell = table->cells[i].text[c];
+      table->columns[c]->write(cell, &input, table->columns[c]->width);
+      lp_marks_note(&table->report->marks, cell);
+      int length = (int)strlen(cell);
+      if (length > table->widths[c])
+        table->widths[c] = length;
+    }
+  }
+}
+
+/* Folders are shown where the name alone does not tell the file. */
+static void find_ambiguous(struct table *table) {
+  const struct lp_model *model = &table->report->model;
+  struct lp_map names = {0};
+  size_t *first = lp_heap_get(model->file_count, sizeof *first);
+  table->is_ambiguous = lp_heap_get(model->file_count, sizeof(bool));
+  for (size_t i = 0; i < model->file_count; i++) {
+    const char *name = lp_text_base(model->files[i].path);
+    size_t known = names.count;
+    size_t at = lp_map_index(&names, name, strlen(name));
+    if (at == known)
+      first[at] = i;
+    else
+      table->is_ambiguous[i] = table->is_ambiguous[first[at]] = true;
+  }
+  free(first);
+  lp_map_free(&names);
+}
+
+/* "lvm.c:1130 luaV_execute" */
+static void write_where(struct table *table) {
+  const struct lp_report *report = table->report;
+  for (size_t i = 0; i < table->count; i++) {
+    const struct lp_row *row = table->lines[i].row;
+    const struct lp_function *function =
+        &report->model.functions[row->function];
+    const char *name =
+        report->options->instances ? function->symbol : function->name;
+    const char *path = report->model.files[row->file].path;
+    if (!table->is_ambiguous[row->file])
+      path = lp_text_base(path);
+    struct lp_text *where = &table->where[i];
+    lp_text_visible(where, path, strlen(path));
+    lp_text_format(where, ":%u ", row->line);
+    lp_text_visible(where, name, strlen(name));
+    if (function->thread != LP_ALL_THREADS)
+      lp_text_format(where, " thread %u",
+                     report->model.threads[function->thread].id);
+    if ((int)where->size > table->where_width)
+      table->where_width =
+          where->size > PLACE_MOST ? PLACE_MOST : (int)where->size;
+  }
+}
+
+static void print_heading(const struct table *table, struct lp_text *out) {
+  struct lp_text heading = {0};
+  for (int c = 0; c < table->column_count; c++)
+    lp_text_format(&heading, "%*s ", table->widths[c],
+                   table->columns[c]->heading);
+  lp_text_format(&heading, " %-*s  Line Contents", table->where_width,
+                 "Line and Function");
+  lp_style_add(out, lp_style_bold(table->style), heading.bytes);
+  lp_text_string(out, "\n");
+  for (size_t i = 0; i < heading.size; i++)
+    lp_text_add(out, "=", 1);
+  lp_text_string(out, "\n");
+  free(heading.bytes);
+}
+
+static double share_of(const struct table *table, size_t i) {
+  double self_ns = table->lines[i].row->self_ns;
+  return table->whole_ns > 0 ? 100 * self_ns / table->whole_ns : 0;
+}
+
+static void print_source(const struct table *table, size_t i, size_t used,
+                         struct lp_text *out) {
+  const struct lp_row *row = table->lines[i].row;
+  size_t size = 0;
+  const char *text = NULL;
+  if (table->report->options->source)
+    text = lp_source_line(lp_source_get(&table->report->sources, row->file),
+                          row->line, &size);
+  for (; size && (*text == ' ' || *text == '\t'); size--)
+    text++;
+  if (size)
+    lp_style_source(out, table->style, used, text, size);
+}
+
+static void print_line(const struct table *table, size_t i,
+                       struct lp_text *out) {
+  size_t used = 0;
+  for (int c = 0; c < table->column_count; c++) {
+    char cell[LP_CELL_SIZE * 2];
+    bool is_share = strcmp(table->columns[c]->key, "share") == 0;
+    snprintf(cell, sizeof cell, "%*s", table->widths[c],
+             table->cells[i].text[c]);
+    lp_style_add(
+        out, is_share ? lp_style_heat(table->style, share_of(table, i)) : "",
+        cell);
+    lp_text_add(out, " ", 1);
+    used += strlen(cell) + 1;
+  }
+  int width = table->where_width, length = (int)table->where[i].size;
+  lp_text_format(out, " %-*s  ", width, table->where[i].bytes);
+  used += 3 + (size_t)(length > width ? length : width);
+  print_source(table, i, used, out);
+  lp_text_add(out, "\n", 1);
+}
+
+void lp_hot_table(struct lp_report *report, const struct lp_style *style,
+                  const struct lp_hot_lines *lines, size_t count,
+                  enum lp_hot_key key, struct lp_text *out) {
+  struct table table = {.report = report,
+                        .style = style,
+                        .lines = lines->items,
+                        .whole_ns = lp_hot_whole(&report->model),
+                        .count = count < lines->count ? count : lines->count,
+                        .where_width = (int)sizeof "Line and Function" - 1};
+  table.cells = lp_heap_get(table.count, sizeof *table.cells);
+  table.where = lp_heap_get(table.count, sizeof *table.where);
+  choose_columns(&table, key);
+  write_cells(&table);
+  find_ambiguous(&table);
+  write_where(&table);
+  print_heading(&table, out);
+  for (size_t i = 0; i < table.count; i++) {
+    print_line(&table, i, out);
+    free(table.where[i].bytes);
+  }
+  lp_text_string(out, "\n");
+  free(table.cells);
+  free(table.is_ambiguous);
+  free(table.where);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a report begins with: how long the run took, what is known of it and
+ * at what cost, and its hottest lines. At most 25 lines.
+ */
+#include "tables/summary.h"
+
+#include "samples/counting.h"
+#include "tables/hot_lines.h"
+
+#include "figures/estimate.h"
+
+#include <stdio.h>
+
+enum { HOTTEST = 10, FUNCTIONS = 5 };
+
+/* From the first process's start to the last one's end; runs that are summed
+ * one after the other. */
+static double find_wall(const struct lp_report *report) {
+  double first = 0, last = 0, sum = 0;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_profile *profile = report->profiles[i];
+    double start = (double)profile->file.header.start_realtime_ns;
+    double took = (double)lp_profile_end(profile).ns -
+                  (double)profile->file.header.start.ns;
+    took = took > 0 ? took : 0;
+    first = i == 0 || start < first ? start : first;
+    last = start + took > last ? start + took : last;
+    sum += took;
+  }
+  return report->run_count > 1 ? sum : last - first;
+}
+
+static void add_threads(struct lp_totals *totals,
+                        const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    if (block->head.payload_size < sizeof(struct lineprof_thread))
+      continue;
+    const struct lineprof_thread *thread = (const void *)block->payload;
+    if (thread->generation == 0)
+      continue; /* its parent's: no thread of a forked child has used it */
+    double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
+    totals->threads += thread->generation;
+    totals->cpu_ns += cpu < 1e18 ? cpu : 0;
+  }
+}
+
+/* How often a counter grew, or by how much. */
+static double find_counts(const struct lp_profile *profile) {
+  double counts = 0;
+  for (size_t i = 0; i < profile->counted.slab_count; i++) {
+    const struct lp_slab *slab = &profile->counted.slabs[i];
+    for (uint32_t j = 0; slab->counters && j < slab->table->counter_count; j++)
+      counts += (double)slab->counters[j];
+  }
+  return counts;
+}
+
+/* An addition in front of a loop may stand for all of its rounds: what samples
+ * saw of counting is the most that it can have cost. */
+static double find_counting(const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  double counts = 0, seen_ns = model->time.counting_cpu_ns;
+  for (size_t i = 0; i < report->profile_count; i++)
+    counts += find_counts(report->profiles[i]);
+  double ns = counts * LP_COUNT_COST_NS;
+  return model->time.samples && seen_ns < ns ? seen_ns : ns;
+}
+
+struct lp_totals lp_totals_find(const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  struct lp_totals totals = {.wall_ns = find_wall(report),
+                             .counting_ns = find_counting(report),
+                             .sampling_ns = model->time.sampling.cost_ns};
+  for (size_t i = 0; i < report->profile_count; i++)
+    add_threads(&totals, report->profiles[i]);
+  for (size_t i = 0; i < model->function_count; i++) {
+    const struct lp_function *function = &model->functions[i];
+    totals.clock_ns += function->raw_total_ns - function->total_ns;
+  }
+  for (size_t i = 0; i < model->row_count; i++)
+    totals.clocked += model->rows[i].clocked;
+  return totals;
+}
+
+static void print_run(const struct lp_report *report,
+                      const struct lp_totals *totals, struct lp_text *out) {
+  lp_text_string(out, "Time:       ");
+  if (totals->wall_ns > 0)
+    lp_text_format(out, "%.3g s, ", totals->wall_ns / 1e9);
+  if (totals->cpu_ns > 0)
+    lp_text_format(out, "%.3g s of CPU time in ", totals->cpu_ns / 1e9);
+  lp_text_format(out, "%llu thread%s", (unsigned long long)totals->threads,
+                 totals->threads == 1 ? "" : "s");
+  if (report->profile_count > 1)
+    lp_text_format(out, " of %zu processes", report->profile_count);
+  /* With --cpu the threads' time is CPU time. */
+  if (totals->cpu_ns > 0 && totals->cpu_ns * 2 < report->model.time.thread_ns)
+    lp_text_string(out, "; 'kprof report --cpu' leaves waits out");
+  lp_text_string(out, "\n");
+}
+
+static void print_snapshot(const struct lp_report *report,
+                           struct lp_text *out) {
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (lp_profile_is_snapshot(report->profiles[i])) {
+      lp_text_format(out,
+                     "Snapshot:   process %u went on; the end is that of the "
+                     "snapshot\n",
+                     report->profiles[i]->file.header.pid);
+      return;
+    }
+}
+
+static void print_samples(const struct lp_model *model, struct lp_text *out) {
+  const struct lp_time_totals *time = &model->time;
+  if (time->told_ns * 100 > time->thread_ns)
+    lp_text_format(
+        out,
+        "Waits:      %.3g s of the threads' %.3g s, told by OpenMP's "
+        "library\n",
+        time->told_ns / 1e9, time->thread_ns / 1e9);
+  if (time->samples == 0)
+    return;
+  lp_text_format(out, "Samples:    %llu saw %.3g s of the threads' %.3g s",
+                 (unsigned long long)time->samples, time->sampled_ns / 1e9,
+                 time->thread_ns / 1e9);
+  double waiting_ns = time->waiting_ns - time->told_ns;
+  if (waiting_ns * 100 > time->thread_ns)
+    lp_text_format(out, ", %.3g s of it waiting", waiting_ns / 1e9);
+  lp_text_string(out, "\n");
+}
+
+/* An estimate: what each part of it is made of stands behind it. */
+static void print_cost(const struct lp_model *model,
+                       const struct lp_totals *totals, struct lp_text *out) {
+  const struct lp_sampling *sampling = &model->time.sampling;
+  double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns;
+  lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
+  if (totals->cpu_ns > 0)
+    lp_text_format(out, " (%.1f %% of the CPU time)",
+                   100 * all_ns / totals->cpu_ns);
+  lp_text_format(out, ": %.2g s to count", totals->counting_ns / 1e9);
+  if (sampling->samples)
+    lp_text_format(out, ", %llu samples at %.0f us",
+                   (unsigned long long)sampling->samples,
+                   sampling->cost_ns / 1e3 / (double)sampling->samples);
+  if (totals->clocked)
+    lp_text_format(out, ", %llu clocks at %.0f ns",
+                   (unsigned long long)totals->clocked,
+                   totals->clock_ns / (double)totals->clocked);
+  lp_text_string(out, "\n");
+}
+
+static void print_gpu(const struct lp_model *model, struct lp_text *out) {
+  const struct lp_gpu_sum *gpu = &model->gpu.all;
+  if (model->gpu.is_recorded && gpu->activities)
+    lp_text_format(out,
+                   "GPU:        %.3g s in %llu kernels and %llu copies and "
+                   "fills\n",
+                   gpu->gpu_ns / 1e9, (unsigned long long)gpu->kernels,
+                   (unsigned long long)(gpu->activities - gpu->kernels));
+}
+
+/** A function, and what is known of its own time, in ns. */
+struct hot_function {
+  const struct lp_function *function;
+  double self_ns;
+};
+
+/* Finds the FUNCTIONS that took the longest themselves; returns how many there
+ * are. */
+static size_t find_functions(const struct lp_report *report,
+                             struct hot_function found[FUNCTIONS]) {
+  size_t count = 0;
+  for (size_t i = 0; i < report->function_count; i++) {
+    struct lp_estimate self =
+        lp_estimate_function_self(&report->model, report->functions[i]);
+    if (self.doubt > LP_DOUBT_LEAST)
+      continue;
+    size_t at = count < FUNCTIONS ? count++ : FUNCTIONS;
+    for (; at > 0 && found[at - 1].self_ns < lp_estimate_figure(&self); at--)
+      if (at < FUNCTIONS)
+        found[at] = found[at - 1];
+    if (at < FUNCTIONS)
+      found[at] = (struct hot_function){report->functions[i],
+                                        lp_estimate_figure(&self)};
+  }
+  return count;
+}
+
+/* Where the time is spread over more lines than are shown, or than samples can
+ * tell apart, its functions say where it went. */
+static void print_functions(const struct lp_report *report,
+                            const struct lp_hot_lines *lines,
+                            struct lp_text *out) {
+  struct hot_function found[FUNCTIONS];
+  double whole = lp_hot_whole(&report->model), shown = 0;
+  size_t count = find_functions(report, found), printed = 0;
+  for (size_t i = 0; i < lines->count && i < HOTTEST; i++)
+    shown += lines->items[i].rank > 0 ? lines->items[i].rank : 0;
+  if (2 * shown >= whole)
+    return;
+  for (; printed < count && found[printed].self_ns * 100 >= whole; printed++)
+    lp_text_format(out, "%s %s %.1f %%",
+                   printed ? "," : "Functions: ", found[printed].function->name,
+                   100 * found[printed].self_ns / whole);
+  lp_text_string(out, printed ? " by themselves\n" : "");
+}
+
+/* Leaves out numbers that would be printed as 0.0 %: a bound says more there.
+ * Nothing, if nothing else is known. */
+static void drop_negligible(struct lp_hot_lines *lines, double whole) {
+  size_t kept = 0;
+  for (size_t i = 0; i < lines->count; i++)
+    if (lines->items[i].rank < 0 || lines->items[i].rank * 2000 >= whole)
+      lines->items[kept++] = lines->items[i];
+  if (kept)
+    lines->count = kept;
+}
+
+void lp_summary(struct lp_report *report, const struct lp_style *style,
+                struct lp_text *out) {
+  struct lp_totals totals = lp_totals_find(report);
+  struct lp_hot_lines lines;
+  lp_hot_lines_find(&lines, report, LP_HOT_SELF);
+  print_run(report, &totals, out);
+  print_snapshot(report, out);
+  print_samples(&report->model, out);
+  print_cost(&report->model, &totals, out);
+  print_gpu(&report->model, out);
+  print_functions(report, &lines, out);
+  if (lines.count) {
+    const double whole = lp_hot_whole(&report->model);
+    const size_t ran = lines.count;
+    drop_negligible(&lines, whole);
+    lp_text_format(out,
+                   "Hottest:    %zu of %zu lines that ran; %% Self is of %.3g "
+                   "s, all threads' time\n\n",
+                   lines.count < HOTTEST ? lines.count : (size_t)HOTTEST, ran,
+                   whole / 1e9);
+    lp_hot_table(report, style, &lines, HOTTEST, LP_HOT_SELF, out);
+  }
+  lp_hot_lines_free(&lines);
+}

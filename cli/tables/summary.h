@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a report begins with.
+ */
+#ifndef LINEPROF_CLI_SUMMARY_H
+#define LINEPROF_CLI_SUMMARY_H
+
+#include "report/report.h"
+
+/** Of all processes. */
+struct lp_totals {
+  double wall_ns; /* 0: not known */
+  double cpu_ns;  /* of threads that ran profiled code; 0: not known */
+  uint64_t threads;
+  uint64_t clocked; /* how often a row had a clock */
+  /* What measuring took, about: reading clocks, counting, taking samples. */
+  double clock_ns, counting_ns, sampling_ns;
+};
+
+struct lp_totals lp_totals_find(const struct lp_report *report);
+
+/** Adds at most 25 lines: what ran for how long, what is known of it and at
+ * what cost, its hottest lines. */
+void lp_summary(struct lp_report *report, const struct lp_style *style,
+                struct lp_text *out);
+
+#endif

@@ -1,0 +1,102 @@
+// How numbers and names are written.
+import type { ShownAs } from "./schema";
+
+const units: [number, string][] = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
+
+/** Three digits, without an exponent. */
+function digits(value: number): string {
+  if (value === 0) return "0";
+  if (value >= 100) return Math.round(value).toString();
+  if (value >= 0.01) return value.toPrecision(3);
+  return value < 1e-4 ? "0.0001" : value.toPrecision(1);
+}
+
+/** "1.73 s" */
+export function time(ns: number): string {
+  if (ns === 0) return "0 s";
+  const [size, name] = units.find(([least]) => ns >= 0.9995 * least) ?? units[3];
+  return `${digits(ns / size)} ${name}`;
+}
+
+/** A unit for a column whose largest number is `ns`. */
+export interface Unit {
+  ns: number;
+  name: string;
+}
+
+export function unitFor(ns: number): Unit {
+  const [size, name] = units.find(([least]) => ns >= 10 * least) ?? units[3];
+  return { ns: size, name };
+}
+
+/** As the listing writes it: one decimal, below 0.1 two digits. */
+export function inUnit(ns: number, unit: Unit): string {
+  const value = ns / unit.ns;
+  if (value >= 0.1 || value === 0) return value.toFixed(1);
+  return value >= 1e-4 ? Number(value.toPrecision(2)).toString() : "0.0001";
+}
+
+/** What stands before the number, or in its place. */
+export const marks: Record<ShownAs, string> = {
+  number: "", estimate: "~", at_most: "<", at_least: ">", unknown: "?", gone: "-", none: "",
+};
+
+interface Shown {
+  is: ShownAs;
+  ns: number;
+  low?: number | null;
+  high?: number | null;
+}
+
+/** The number behind the mark: the time or the bound. */
+export function figure({ is, ns, low, high }: Shown): number | null {
+  if (is === "number" || is === "estimate") return ns;
+  if (is === "at_most") return high ?? null;
+  if (is === "at_least") return low ?? null;
+  return null;
+}
+
+/** A key to sort by, as the listing's tables are sorted: numbers, then bounds,
+ * then what is not known. */
+export function rank(value: Shown): number {
+  const number = figure(value);
+  if (number === null) return value.is === "unknown" ? -2 : -3;
+  return value.is === "at_most" ? number / 1e19 - 1 : number;
+}
+
+/** A time with its mark. `write` writes the number. */
+export function shown(value: Shown, write: (ns: number) => string): string {
+  const number = figure(value);
+  return number === null ? marks[value.is] : marks[value.is] + write(number);
+}
+
+const grouping = new Intl.NumberFormat("en-GB");
+
+/** "9,830,400" */
+export const count = (value: number) => grouping.format(value);
+
+/** "1 call", "2,000 calls" */
+export const counted = (value: number, word: string) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+
+/** "41.4"; of a whole that is not known nothing. */
+export function percent(part: number, whole: number): string {
+  if (!(whole > 0)) return "";
+  const value = (100 * part) / whole;
+  return value > 0 && value < 0.05 ? "<0.1" : value.toFixed(1);
+}
+
+/** "4.0 KiB" */
+export function bytes(value: number): string {
+  const names = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let at = 0;
+  for (; value >= 1024 && at < names.length - 1; at++) value /= 1024;
+  return at ? `${value.toFixed(1)} ${names[at]}` : `${value} B`;
+}
+
+const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** What changes a text's direction, or cannot be seen, by its number: a name
+ * must not look like another one. */
+export function visible(text: string): string {
+  return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

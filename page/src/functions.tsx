@@ -1,0 +1,67 @@
+// Every profiled function: calls, own time, total time, memory.
+import { useMemo, useState } from "preact/hooks";
+import { count, inUnit, percent, rank, shown, unitFor, visible } from "./format";
+import { memoryColumns } from "./memory-values";
+import { LineLink, selfOfFunc, Share, totalOfFunc } from "./parts";
+import type { File, FuncPlace, Profile } from "./profile";
+import { Table, type Column } from "./table";
+
+/** "12/3": calls, and those not made by recursion. */
+function calls({ func }: FuncPlace): string {
+  const own = func.primitive_calls;
+  return own === null || own === func.calls ? count(func.calls) : `${count(func.calls)}/${count(own)}`;
+}
+
+function columnsFor(profile: Profile): Column<FuncPlace>[] {
+  const all = profile.functions;
+  const mostSelf = Math.max(0, ...all.map(({ func }) => func.self_ns));
+  const unit = unitFor(Math.max(0, ...all.map(({ func }) => func.total_ns)));
+  return [
+    { key: "share", title: "% Self", width: "5.5rem", by: ({ func }) => rank(selfOfFunc(func)),
+      about: "Its own part of all threads' time",
+      cell: ({ func }) => func.self_is === "number" || func.self_is === "estimate"
+        ? <Share part={func.self_ns} whole={profile.whole} most={mostSelf} /> : "" },
+    { key: "self", title: `Self (${unit.name})`, width: "7rem", by: ({ func }) => rank(selfOfFunc(func)),
+      about: "Time in its own lines",
+      cell: ({ func }) => shown(selfOfFunc(func), (ns) => inUnit(ns, unit)) },
+    { key: "total", title: `Total (${unit.name})`, width: "7rem", by: ({ func }) => rank(totalOfFunc(func)),
+      about: "With what it called",
+      cell: ({ func }) => shown(totalOfFunc(func), (ns) => inUnit(ns, unit)) },
+    { key: "percent", title: "% Total", width: "5rem", by: ({ func }) => rank(totalOfFunc(func)),
+      cell: ({ func }) => func.total_is === "number" || func.total_is === "estimate"
+        ? percent(func.total_ns, profile.whole) : "" },
+    { key: "calls", title: "Calls", width: "9rem", by: ({ func }) => func.calls,
+      about: "Exact; after the stroke those that recursion did not make", cell: calls },
+    ...memoryColumns<FuncPlace>(profile.report, ({ func }) => func.memory),
+    { key: "name", title: "Function", isText: true, width: "minmax(12rem, 1fr)", by: ({ func }) => func.name,
+      cell: ({ func }) => <bdi title={visible(func.symbol)}>{visible(func.name)}</bdi> },
+    { key: "line", title: "Where", isText: true, width: "minmax(8rem, 16rem)",
+      by: ({ file, func }) => `${file.name}:${String(func.line).padStart(8)}`,
+      cell: ({ file, func }) => <LineLink file={file} line={func.line} /> },
+  ];
+}
+
+export function Functions({ profile, go }: {
+  profile: Profile; go: (file: File, line: number) => void;
+}) {
+  const [wanted, setWanted] = useState("");
+  const [hideIdle, setHideIdle] = useState(true);
+  const columns = useMemo(() => columnsFor(profile), [profile]);
+  const items = useMemo(() => {
+    const word = wanted.toLowerCase();
+    return profile.functions.filter(({ func, file }) =>
+      (!hideIdle || func.calls > 0 || func.self_ns > 0) &&
+      (func.name.toLowerCase().includes(word) || file.name.toLowerCase().includes(word)));
+  }, [profile, wanted, hideIdle]);
+  return (
+    <div class="page tall">
+      <div class="controls">
+        <label>Filter <input type="search" value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} /></label>
+        <label><input type="checkbox" checked={hideIdle} onChange={(e) => setHideIdle(e.currentTarget.checked)} /> only those that ran</label>
+        <span class="quiet" role="status">{count(items.length)} of {count(profile.functions.length)} functions</span>
+      </div>
+      <Table label="Functions" items={items} columns={columns} first={{ key: "self", down: true }}
+        open={({ file, func }) => go(file, func.line)} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// What a flame graph is drawn by: how its numbers are written, and of what they
+// are parts.
+import { count, counted, time } from "./format";
+import type { Profile } from "./profile";
+import type { StackMemory } from "./schema";
+import type { Stacks, Value } from "./stacks";
+
+export interface Measure {
+  mark: string; // before each number
+  write: (value: number) => string;
+  whole: number;
+  about: string; // where the numbers are from
+}
+
+export const valueNames: Record<Value, string> = {
+  time: "Time", allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak",
+  devallocs: "GPU allocations", devbytes: "GPU bytes allocated", devlive: "GPU bytes live at the end", devpeak: "GPU bytes live at the peak",
+};
+
+/** What the profile's stacks have any of, or would: memory that is all freed is a finding. */
+export function valuesOf({ stacks, report }: Profile): Value[] {
+  const memory = Object.keys(report.stacks?.memory ?? {}) as StackMemory[];
+  return [...(stacks ? ["time" as const] : []), ...memory];
+}
+
+export const timeMeasure = (profile: Profile): Measure => ({
+  mark: "~", write: time, whole: profile.whole,
+  about: "From samples: widths are estimates; what is flat adds up to the lines’ own times.",
+});
+
+const countBytes = (value: number) => counted(value, "byte");
+
+export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measure {
+  if (value === "time") return timeMeasure(profile);
+  const isSampled = profile.report.memory?.mode === "sample" && !value.startsWith("dev"); // of GPUs all are counted
+  return {
+    mark: isSampled ? "~" : "",
+    write: value.endsWith("allocs") ? count : countBytes,
+    whole: stacks.self.reduce((sum, own) => sum + own, 0),
+    about: isSampled ? "Estimates, from blocks chosen at random." : "Counted at every allocation; a library’s are its caller’s.",
+  };
+}

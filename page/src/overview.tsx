@@ -1,0 +1,166 @@
+// The first page: how the run went, what to look at, the hottest lines.
+import { advise } from "./advice";
+import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible } from "./format";
+import { memoryMark } from "./memory-values";
+import { Fact, hitsOf, hrefOf, imbalance, isKnown, LineLink, perHit, selfOf, Share } from "./parts";
+import { commandOf, type File, type Place, type Profile } from "./profile";
+import { Table, type Column } from "./table";
+
+function Facts({ profile }: { profile: Profile }) {
+  const { summary, elsewhere, process, processes, memory } = profile.report;
+  const mark = memoryMark(profile.report);
+  const cost = summary.clock_ns + summary.counting_ns + summary.sampling_ns;
+  const began = new Date(process.start_realtime_ns / 1e6);
+  return (
+    <dl class="facts">
+      <Fact name="Program"><span class="mono"><bdi>{visible(commandOf(profile.report))}</bdi></span></Fact>
+      <Fact name="Time">
+        {summary.wall_ns > 0 && `${time(summary.wall_ns)}, `}
+        {summary.cpu_ns > 0 && `${time(summary.cpu_ns)} of CPU time in `}
+        {count(summary.threads)} thread{summary.threads === 1 ? "" : "s"}
+        {processes.length > 1 && ` of ${processes.length} processes`}
+      </Fact>
+      {elsewhere.samples > 0 && (
+        <Fact name="Samples">
+          {count(elsewhere.samples)} saw {time(elsewhere.sampled_ns)} of the threads’ {time(elsewhere.thread_ns)}
+          {elsewhere.waiting_ns > 0.01 * elsewhere.thread_ns && `, ${time(elsewhere.waiting_ns)} of it waiting`}
+        </Fact>
+      )}
+      {memory && (
+        <Fact name="Memory">
+          <a href="#memory">{mark}{bytes(memory.peak_bytes)} at the peak</a>, {mark}{bytes(Math.max(0, memory.all.live_bytes))} live at the end
+        </Fact>
+      )}
+      <Fact name="Measuring">
+        about {time(cost)}
+        {summary.cpu_ns > 0 && ` (${percent(cost, summary.cpu_ns)} % of the CPU time)`}
+      </Fact>
+      <Fact name="Run">
+        {Number.isFinite(began.getTime()) && began.toISOString().replace("T", " ").slice(0, 19) + " UTC"}
+        {process.host && <> on <bdi>{visible(process.host)}</bdi></>}
+        {process.state !== "exited" && process.state !== "sealed" && `, ${process.state}`}
+      </Fact>
+    </dl>
+  );
+}
+
+interface Part {
+  name: string;
+  ns: number;
+  href?: string;
+  kind: string;
+}
+
+/** All threads' time: the functions with most, the others, the rest. */
+function partsOf(profile: Profile): Part[] {
+  const { functions, whole, report } = profile;
+  const ranked = functions.filter(({ func }) => func.self_ns > 0)
+    .sort((a, b) => b.func.self_ns - a.func.self_ns);
+  const parts: Part[] = ranked.slice(0, 6).map(({ func, file }, i) =>
+    ({ name: func.name, ns: func.self_ns, href: hrefOf(file, func.line), kind: `part${i}` }));
+  const others = ranked.slice(6).reduce((ns, { func }) => ns + func.self_ns, 0);
+  if (others > 0) parts.push({ name: `${ranked.length - 6} more functions`, ns: others, kind: "others" });
+  if (report.elsewhere.time_ns > 0)
+    parts.push({ name: "no profiled function", ns: report.elsewhere.time_ns, kind: "elsewhere" });
+  return parts.filter(({ ns }) => ns > 0.001 * whole);
+}
+
+function Division({ profile }: { profile: Profile }) {
+  const parts = partsOf(profile);
+  const whole = Math.max(profile.whole, parts.reduce((ns, part) => ns + part.ns, 0));
+  if (!parts.length || !profile.hasTimes) return null;
+  return (
+    <section aria-labelledby="division">
+      <h2 id="division">Own time by function</h2>
+      <div class="division" aria-hidden="true">
+        {parts.map((part) => <span class={part.kind} style={{ width: `${(100 * part.ns) / whole}%` }} />)}
+      </div>
+      <ul class="legend">
+        {parts.map((part) => (
+          <li>
+            <span class={`dot ${part.kind}`} />
+            {part.href ? <a href={part.href}><bdi>{visible(part.name)}</bdi></a> : visible(part.name)}
+            <span class="quiet"> {percent(part.ns, profile.whole)} %</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Look({ profile }: { profile: Profile }) {
+  const list = advise(profile);
+  if (!list.length) return null;
+  return (
+    <section aria-labelledby="look">
+      <h2 id="look">What to look at</h2>
+      <ol class="look">
+        {list.map(({ place, text }) => (
+          <li>
+            {place && (
+              <>
+                <LineLink file={place.file} line={place.row.line} />
+                <span class="quiet"> in <bdi>{visible(place.func.name)}</bdi>: </span>
+              </>
+            )}
+            {visible(text)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What tells names apart comes first. */
+const shorter = (name: string) => name.replaceAll("(anonymous namespace)::", "");
+
+function columnsFor(profile: Profile): Column<Place>[] {
+  const unit = unitFor(profile.most);
+  const hasThreads = profile.hot.some(({ row }) => (row.threads ?? 0) > 1);
+  const columns: Column<Place>[] = [
+    { key: "share", title: "% Self", width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
+      about: "The line's own part of all threads' time",
+      cell: ({ row }) => isKnown(row)
+        ? <Share part={row.self_ns} whole={profile.whole} most={profile.most} /> : "" },
+    { key: "self", title: `Self (${unit.name})`, width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
+      about: "Its own time, without profiled functions that it called",
+      cell: ({ row }) => shown(selfOf(row), (ns) => inUnit(ns, unit)) },
+    { key: "hits", title: "Hits", width: "8.5rem", by: ({ row }) => row.hits, about: "How often it ran: exact",
+      cell: ({ row }) => hitsOf(row) },
+    { key: "perhit", title: "Per hit", width: "5.5rem", by: ({ row }) => (row.hits ? row.time_ns / row.hits : 0),
+      about: "Its time with what it called, for each hit", cell: ({ row }) => perHit(row) },
+  ];
+  if (hasThreads)
+    columns.push({ key: "imbalance", title: "Imb %", width: "4.5rem", by: ({ row }) => imbalance(row) ?? -1,
+      about: "By how much the busiest thread is above the mean",
+      cell: ({ row }) => imbalance(row)?.toFixed(1) ?? "" });
+  columns.push(
+    { key: "line", title: "Line", isText: true, width: "minmax(7rem, 10rem)", by: ({ file }) => file.name,
+      cell: ({ file, row }) => <LineLink file={file} line={row.line} /> },
+    { key: "function", title: "Function", isText: true, width: "minmax(6rem, 11rem)", by: ({ func }) => func.name,
+      cell: ({ func }) => <bdi title={visible(func.name)}>{visible(shorter(func.name))}</bdi> },
+    { key: "code", title: "Source", isText: true, width: "minmax(12rem, 1fr)",
+      cell: ({ file, row }) => <code>{visible(file.lines[row.line - 1]?.trim() ?? "")}</code> });
+  return columns;
+}
+
+export function Overview({ profile, go }: {
+  profile: Profile; go: (file: File, line: number) => void;
+}) {
+  const all = profile.report.hottest.line_count;
+  return (
+    <div class="page">
+      <Facts profile={profile} />
+      <Division profile={profile} />
+      <Look profile={profile} />
+      <section aria-labelledby="hottest">
+        <h2 id="hottest">
+          Hottest lines
+          <span class="quiet"> {profile.hot.length} of {count(all)} that ran; keys <kbd>n</kbd> <kbd>p</kbd> and <kbd>1</kbd>…<kbd>0</kbd> go to them</span>
+        </h2>
+        <Table label="Hottest lines" items={profile.hot} columns={columnsFor(profile)} height={12}
+          open={({ file, row }) => go(file, row.line)} />
+      </section>
+    </div>
+  );
+}

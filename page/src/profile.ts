@@ -1,0 +1,137 @@
+// The report, arranged for the page: files with their lines, functions by
+// name, and where each line is.
+import type { Comparison } from "./comparison";
+import { timeStacks, type Stacks } from "./stacks";
+import type { Trace } from "./trace";
+import type { Func, HotLine, Report, Row } from "./schema";
+
+/** A row with what it belongs to. */
+export interface Place {
+  file: File;
+  func: Func;
+  row: Row;
+}
+
+export interface File {
+  path: string;
+  name: string; // without the folder that all files are in
+  lines: string[];
+  hasText: boolean;
+  rows: Map<number, Place[]>; // by line
+  functions: Map<number, Func[]>; // that begin at a line
+  self: number;
+  most: number; // the largest self time of a line
+}
+
+export interface FuncPlace {
+  func: Func;
+  file: File;
+}
+
+export interface Profile {
+  report: Report;
+  files: File[]; // the hottest first
+  functions: FuncPlace[];
+  hot: Place[]; // the hottest lines first
+  stops: Place[]; // of these the first at each line: where keys go
+  hasTimes: boolean; // somebody took some
+  whole: number; // all threads' time in ns
+  most: number;
+  stacks: Stacks | null; // of time
+  trace: Trace | null;
+  comparison: Comparison | null;
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** The folder that all paths are in. */
+function commonFolder(paths: string[]): string {
+  let common = paths.length ? folderOf(paths[0]) : "";
+  for (const path of paths)
+    while (!path.startsWith(common)) common = folderOf(common.slice(0, -1));
+  return common;
+}
+
+function makeFiles(report: Report): Map<string, File> {
+  const files = new Map<string, File>();
+  const own = report.sources.filter((source) => !isSystem(source.path));
+  const common = commonFolder((own.length ? own : report.sources).map((source) => source.path));
+  for (const source of report.sources) {
+    const lines = source.text === null ? [] : source.text.split("\n");
+    if (lines.length && lines[lines.length - 1] === "") lines.pop();
+    const name = source.path.startsWith(common) ? source.path.slice(common.length) : source.path;
+    files.set(source.path, {
+      path: source.path, name, lines, hasText: source.text !== null,
+      rows: new Map(), functions: new Map(), self: 0, most: 0,
+    });
+  }
+  return files;
+}
+
+const isSystem = (path: string) => path.startsWith("/usr/");
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V) {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function addRow(files: Map<string, File>, home: File, func: Func, row: Row) {
+  const file = (row.file && files.get(row.file)) || home;
+  push(file.rows, row.line, { file, func, row });
+  file.self += row.self_ns;
+  file.most = Math.max(file.most, row.self_ns);
+}
+
+/** The place that a line of "hottest" speaks of. */
+function findHot(files: Map<string, File>, line: HotLine): Place | undefined {
+  const places = files.get(line.file)?.rows.get(line.line) ?? [];
+  return places.find((place) => place.func.name === line.function && place.row.hits === line.hits)
+    ?? places[0];
+}
+
+export function arrange(report: Report, trace: Trace | null, comparison: Comparison | null): Profile {
+  const files = makeFiles(report);
+  const functions: FuncPlace[] = [];
+  for (const { path, functions: list } of report.files) {
+    const file = files.get(path);
+    if (!file) continue;
+    for (const func of list) {
+      functions.push({ func, file });
+      push(file.functions, func.line, func);
+      for (const row of func.lines) addRow(files, file, func, row);
+    }
+  }
+  const hot = report.hottest.lines.map((line) => findHot(files, line)).filter((place) => !!place);
+  const isFirst = ({ file, row }: Place, i: number) =>
+    hot.findIndex((each) => each.file === file && each.row.line === row.line) === i;
+  const all = [...files.values()].sort((a, b) => b.self - a.self);
+  return {
+    report, functions, hot, stops: hot.filter(isFirst), files: all,
+    hasTimes: functions.some(({ func }) => func.self_is !== "none"),
+    whole: report.summary.threads_ns,
+    most: Math.max(0, ...all.map((file) => file.most)),
+    stacks: timeStacks(report),
+    trace,
+    comparison,
+  };
+}
+
+/** The file that a link names: by its name here, its path, or the path's end. */
+export function findFile(profile: Profile, name: string): File | undefined {
+  return profile.files.find((file) => file.name === name)
+    ?? profile.files.find((file) => file.path === name)
+    ?? profile.files.find((file) => file.path.endsWith("/" + name));
+}
+
+/** The line's row that took most. */
+export function rowAt(file: File, line: number): Place | undefined {
+  const places = file.rows.get(line);
+  return places?.reduce((a, b) => (b.row.self_ns > a.row.self_ns ? b : a));
+}
+
+/** The program, as it was called. */
+export function commandOf(report: Report): string {
+  const { arguments: words, exe } = report.process;
+  return words?.length ? words.join(" ") : (exe ?? report.process.profile);
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+//
+// See MarkerInserter.h. The nodes themselves are made in MarkerNodes.cpp.
+#include "ast/MarkerInserter.h"
+
+#include "ast/DirectiveBody.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace lineprof;
+
+void MarkerInserter::insert(FunctionDecl *FD, const FunctionSites &Found,
+                            const TableIndices &Where) {
+  Function = FD;
+  Sites = &Found;
+  Indices = &Where;
+  for (auto [Call, Region] : Found.StepCalls)
+    setStepIndex(Call, Where.Regions[unsigned(Region)]);
+  if (Where.Function.Function == ~0u && Found.Edits.empty())
+    return;
+  for (StmtExpr *E : Found.Nested)
+    E->setSubStmt(rewriteBlock(E->getSubStmt()));
+  for (BlockDecl *Block : Found.Blocks)
+    Block->setBody(rewriteBlock(cast<CompoundStmt>(Block->getBody())));
+  for (const DirectiveSite &Site : Found.Directives)
+    replaceBody(*Site.Directive, Site.Body, rewriteDirectiveBody(Site));
+  for (CompoundStmt *Block : Found.Sections)
+    for (Stmt *&Child : Block->children())
+      Child = rewrite(Child);
+  if (!Found.Initialisers.empty()) {
+    auto *Constructor = cast<CXXConstructorDecl>(FD);
+    for (auto [Position, Row] : Found.Initialisers)
+      rewriteInitialiser(Constructor->init_begin()[Position], Row);
+  }
+  rewriteBody();
+}
+
+/// The enter marker is the first statement of the body. If calls of the
+/// function are steps it stands inside the step, so that the call is counted in
+/// it. (In constructors the markers of initialisers run before it; the IR stage
+/// takes any enter marker as the function's.)
+void MarkerInserter::rewriteBody() {
+  llvm::SmallVector<Stmt *, 4> First;
+  Stmt *Body = Function->getBody();
+  auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body);
+  Stmt *Written = Coroutine ? Coroutine->getBody() : Body;
+  auto *Block = dyn_cast<CompoundStmt>(Written);
+  StmtEdit Edit = Block ? Sites->Edits.lookup(Block) : StmtEdit();
+  if (Edit.Region >= 0)
+    beginRegion(Edit.Region, Block->getBeginLoc(), First);
+  if (Indices->Function.Function != ~0u)
+    First.push_back(enterMarker(Written->getBeginLoc()));
+
+  if (auto *Try = dyn_cast<CXXTryStmt>(Written)) {
+    rewriteTry(Try, First);
+    return;
+  }
+  if (!Block)
+    return;
+  CompoundStmt *New = rewriteBlock(Block, First);
+  if (!Coroutine) {
+    Function->setBody(New);
+    return;
+  }
+  for (Stmt *&Child : Coroutine->children())
+    if (Child == Written)
+      Child = New;
+}
+
+CompoundStmt *MarkerInserter::rewriteBlock(CompoundStmt *S,
+                                           llvm::ArrayRef<Stmt *> First) {
+  llvm::SmallVector<Stmt *, 32> Out(First.begin(), First.end());
+  for (Stmt *Child : S->body())
+    rewriteInto(Child, Out);
+  if (Out.size() == S->size()) {
+    std::copy(Out.begin(), Out.end(), S->body_begin());
+    return S;
+  }
+  FPOptionsOverride Floating =
+      S->hasStoredFPFeatures() ? S->getStoredFPFeatures() : FPOptionsOverride();
+  return CompoundStmt::Create(Ctx, Out, Floating, S->getLBracLoc(),
+                              S->getRBracLoc());
+}
+
+Stmt *MarkerInserter::rewriteDirectiveBody(const DirectiveSite &Site) {
+  llvm::SmallVector<Stmt *, 8> Out;
+  StmtEdit Edit = Sites->Edits.lookup(Site.Body);
+  auto *Block = dyn_cast<CompoundStmt>(Site.Body);
+  for (int Row : Site.Headers)
+    Out.push_back(lineMarker(Row, Site.Body->getBeginLoc()));
+  if (Block && Edit.Region < 0)
+    return rewriteBlock(Block, Out);
+  rewriteInto(Site.Body, Out);
+  return Out.size() == 1
+             ? Out[0]
+             : block(Out, Site.Body->getBeginLoc(), Site.Body->getEndLoc());
+}
+
+/// Wraps the statements in a block, for places that hold one statement.
+Stmt *MarkerInserter::rewrite(Stmt *S) {
+  if (!S)
+    return nullptr;
+  llvm::SmallVector<Stmt *, 4> Out;
+  rewriteInto(S, Out);
+  return Out.size() == 1 ? Out[0]
+                         : block(Out, S->getBeginLoc(), S->getEndLoc());
+}
+
+void MarkerInserter::rewriteInto(Stmt *S, StmtList &Out) {
+  StmtEdit Edit = Sites->Edits.lookup(S);
+  if (Edit.IsWrapper)
+    S = cast<IfStmt>(S)->getElse();
+  if (Edit.Region < 0 && !Edit.IsWrapper) {
+    rewritePlain(S, Edit.Before, Out);
+    return;
+  }
+  llvm::SmallVector<Stmt *, 4> Inside;
+  if (Edit.Region >= 0)
+    beginRegion(Edit.Region, S->getBeginLoc(), Inside);
+  if (auto *Block = dyn_cast<CompoundStmt>(S)) {
+    Out.push_back(rewriteBlock(Block, Inside));
+    return;
+  }
+  if (Edit.IsWrapper)
+    rewriteInto(S, Inside);
+  else
+    rewritePlain(S, Edit.Before, Inside);
+  Out.push_back(block(Inside, S->getBeginLoc(), S->getEndLoc()));
+}
+
+static bool isLikelihood(const Stmt *S) {
+  const auto *Attributed = dyn_cast<AttributedStmt>(S);
+  if (!Attributed)
+    return false;
+  for (const Attr *A : Attributed->getAttrs())
+    if (isa<LikelyAttr, UnlikelyAttr>(A))
+      return true;
+  return false;
+}
+
+void MarkerInserter::rewritePlain(Stmt *S, int Before, StmtList &Out) {
+  if (isa<LabelStmt, SwitchCase>(S)) {
+    rewriteLabels(S, Before, Out);
+    return;
+  }
+  auto *Attributed = dyn_cast<AttributedStmt>(S);
+  if (Attributed && Before >= 0 && isLikelihood(S)) {
+    // The branch looks at its own statement for the attribute.
+    Stmt *Sub = Attributed->getSubStmt();
+    Stmt *Both[] = {lineMarker(Before, Sub->getBeginLoc()), rewrite(Sub)};
+    *Attributed->child_begin() =
+        block(Both, Sub->getBeginLoc(), Sub->getEndLoc());
+    Out.push_back(S);
+    return;
+  }
+  if (Before >= 0)
+    Out.push_back(lineMarker(Before, S->getBeginLoc()));
+  Out.push_back(rewriteInside(S));
+}
+
+static void setSubStmt(Stmt *Label, Stmt *Sub) {
+  if (auto *Named = dyn_cast<LabelStmt>(Label))
+    Named->setSubStmt(Sub);
+  else if (auto *Case = dyn_cast<CaseStmt>(Label))
+    Case->setSubStmt(Sub);
+  else
+    cast<DefaultStmt>(Label)->setSubStmt(Sub);
+}
+
+static Stmt *subStmt(Stmt *Label) {
+  if (auto *Named = dyn_cast<LabelStmt>(Label))
+    return Named->getSubStmt();
+  return cast<SwitchCase>(Label)->getSubStmt();
+}
+
+/// `label: statement` becomes `label: marker; statement`, two statements, so
+/// that jumps meet the marker and declarations keep their scope.
+void MarkerInserter::rewriteLabels(Stmt *S, int Before, StmtList &Out) {
+  Stmt *Innermost = S;
+  while (isa<LabelStmt, SwitchCase>(subStmt(Innermost)))
+    Innermost = subStmt(Innermost);
+  Stmt *Sub = subStmt(Innermost);
+  Out.push_back(S);
+  if (Before < 0) {
+    setSubStmt(Innermost, rewrite(Sub));
+    return;
+  }
+  Stmt *Marker = lineMarker(Before, Sub->getBeginLoc());
+  if (isLikelihood(Sub))
+    Marker = AttributedStmt::Create(
+        Ctx, Sub->getBeginLoc(), cast<AttributedStmt>(Sub)->getAttrs(), Marker);
+  setSubStmt(Innermost, Marker);
+  rewriteInto(Sub, Out);
+}
+
+/// The statements inside `S`; `S` itself unless it is a loop that changes.
+Stmt *MarkerInserter::rewriteInside(Stmt *S) {
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    return rewriteBlock(cast<CompoundStmt>(S));
+  case Stmt::AttributedStmtClass:
+    *S->child_begin() = rewrite(cast<AttributedStmt>(S)->getSubStmt());
+    return S;
+  case Stmt::IfStmtClass: {
+    auto *If = cast<IfStmt>(S);
+    If->setThen(rewrite(If->getThen()));
+    if (If->getElse())
+      If->setElse(rewrite(If->getElse()));
+    return S;
+  }
+  case Stmt::SwitchStmtClass:
+    cast<SwitchStmt>(S)->setBody(rewrite(cast<SwitchStmt>(S)->getBody()));
+    return S;
+  case Stmt::CXXTryStmtClass:
+    rewriteTry(cast<CXXTryStmt>(S), {});
+    return S;
+  case Stmt::ForStmtClass:
+  case Stmt::WhileStmtClass:
+  case Stmt::DoStmtClass:
+  case Stmt::CXXForRangeStmtClass:
+    return rewriteLoop(S);
+  default:
+    return S;
+  }
+}
+
+void MarkerInserter::rewriteTry(CXXTryStmt *S, llvm::ArrayRef<Stmt *> First) {
+  *S->child_begin() = rewriteBlock(S->getTryBlock(), First);
+  for (unsigned I = 0; I < S->getNumHandlers(); I++) {
+    CXXCatchStmt *Handler = S->getHandler(I);
+    if (auto *Block = dyn_cast<CompoundStmt>(Handler->getHandlerBlock()))
+      *Handler->child_begin() = rewriteBlock(Block);
+  }
+}
+
+Stmt *MarkerInserter::rewriteLoopBody(Stmt *Body, const StmtEdit &Edit) {
+  if (Edit.Step < 0)
+    return rewrite(Body);
+  llvm::SmallVector<Stmt *, 8> Inside;
+  beginRegion(Edit.Step, Body->getBeginLoc(), Inside);
+  if (auto *Block = dyn_cast<CompoundStmt>(Body))
+    return rewriteBlock(Block, Inside);
+  rewriteInto(Body, Inside);
+  return block(Inside, Body->getBeginLoc(), Body->getEndLoc());
+}
+
+Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
+  StmtEdit Edit = Sites->Edits.lookup(S);
+  SourceLocation Loc = S->getBeginLoc();
+  if (auto *For = dyn_cast<ForStmt>(S)) {
+    For->setBody(rewriteLoopBody(For->getBody(), Edit));
+    if (Edit.Again >= 0) {
+      Expr *Marker = lineMarkerExpr(Edit.Again, Loc);
+      For->setInc(For->getInc() ? before(Marker, For->getInc()) : Marker);
+    }
+    return S;
+  }
+  if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
+    Range->setBody(rewriteLoopBody(Range->getBody(), Edit));
+    if (Edit.Again >= 0 && Range->getInc())
+      Range->setInc(before(lineMarkerExpr(Edit.Again, Loc), Range->getInc()));
+    return S;
+  }
+  if (auto *Do = dyn_cast<DoStmt>(S)) {
+    Do->setBody(rewriteLoopBody(Do->getBody(), Edit));
+    if (Edit.Again >= 0)
+      Do->setCond(putInCondition(Do->getCond(), Edit.Again));
+    return S;
+  }
+  auto *While = cast<WhileStmt>(S);
+  While->setBody(rewriteLoopBody(While->getBody(), Edit));
+  if (Edit.Again < 0)
+    return S;
+  // The loop becomes a `for`, so that `continue` passes the marker, while the
+  // condition and its variable stay as clang's constant folder and scopes know
+  // them.
+  return new (Ctx) ForStmt(
+      Ctx, nullptr, While->getCond(), While->getConditionVariable(),
+      lineMarkerExpr(Edit.Again, Loc), While->getBody(), While->getWhileLoc(),
+      While->getLParenLoc(), While->getRParenLoc());
+}
+
+/// Puts a marker in front of what is evaluated first, so that `&&` and `||`
+/// stay branches. The expressions around it are made anew, since instances of a
+/// template may share them.
+Expr *MarkerInserter::putInCondition(Expr *Cond, int Row) {
+  if (auto *Full = dyn_cast<ExprWithCleanups>(Cond))
+    return ExprWithCleanups::Create(
+        Ctx, putInCondition(Full->getSubExpr(), Row),
+        Full->cleanupsHaveSideEffects(), Full->getObjects());
+  if (auto *Parens = dyn_cast<ParenExpr>(Cond))
+    return new (Ctx) ParenExpr(Parens->getLParen(), Parens->getRParen(),
+                               putInCondition(Parens->getSubExpr(), Row));
+  auto *Binary = dyn_cast<BinaryOperator>(Cond);
+  if (Binary && Binary->isLogicalOp())
+    return BinaryOperator::Create(
+        Ctx, putInCondition(Binary->getLHS(), Row), Binary->getRHS(),
+        Binary->getOpcode(), Binary->getType(), Binary->getValueKind(),
+        Binary->getObjectKind(), Binary->getOperatorLoc(),
+        Binary->getFPFeatures());
+  return before(lineMarkerExpr(Row, Cond->getBeginLoc()), Cond);
+}
+
+void MarkerInserter::rewriteInitialiser(CXXCtorInitializer *&Init, int Row) {
+  Expr *Marker = lineMarkerExpr(Row, Init->getSourceLocation());
+  Expr *Value = Init->getInit();
+  if (auto *Full = dyn_cast<ExprWithCleanups>(Value))
+    Full->setSubExpr(before(Marker, Full->getSubExpr()));
+  else
+    Value = before(Marker, Value);
+
+  SourceLocation L = Init->getLParenLoc(), R = Init->getRParenLoc();
+  CXXCtorInitializer *New;
+  if (Init->isDelegatingInitializer())
+    New = new (Ctx)
+        CXXCtorInitializer(Ctx, Init->getTypeSourceInfo(), L, Value, R);
+  else if (Init->isBaseInitializer())
+    New = new (Ctx) CXXCtorInitializer(Ctx, Init->getTypeSourceInfo(),
+                                       Init->isBaseVirtual(), L, Value, R,
+                                       SourceLocation());
+  else if (Init->isIndirectMemberInitializer())
+    New = new (Ctx) CXXCtorInitializer(Ctx, Init->getIndirectMember(),
+                                       Init->getMemberLocation(), L, Value, R);
+  else
+    New = new (Ctx) CXXCtorInitializer(Ctx, Init->getMember(),
+                                       Init->getMemberLocation(), L, Value, R);
+  New->setSourceOrder(Init->getSourceOrder());
+  Init = New;
+}

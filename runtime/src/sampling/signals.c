@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a thread does when it is to be sampled: it takes a sample, tries stopped
+ * clocks if it is time to, and makes room. In a signal handler; a lock is taken
+ * if nobody has it, and otherwise the next sample does what needs it.
+ */
+#include "base/lock.h"
+#include "core/contexts.h"
+#include "core/event.h"
+#include "core/helper.h"
+#include "core/objects.h"
+#include "core/open_segment.h"
+#include "platform/platform.h"
+#include "sampling/means.h"
+#include "sampling/region_samples.h"
+#include "sampling/sample_chain.h"
+#include "sampling/sampled.h"
+#include "sampling/stacks.h"
+#include "sampling/waits.h"
+#include "unwind/unwind.h"
+#include "verdicts/verdicts.h"
+
+/* After this many samples of a thread those of its timer become half as
+ * frequent, after four times as many again: later ones tell less. */
+#define FAST_SAMPLES 10000u
+/* Who has waited for so long is worth looking at: the helper starts. */
+#define WORTH_NS 20000000u
+
+/* The innermost one whose object has no block; NULL. */
+static const struct lp_activation *
+find_unknown(const struct lp_unwinder *unwinder) {
+  uintptr_t known = 0;
+  for (uint32_t i = 0; i < unwinder->count; i++) {
+    uintptr_t object = unwinder->chain[i].object;
+    if (object && object != known && !lp_object_is_known(object))
+      return &unwinder->chain[i];
+    known = object;
+  }
+  return NULL;
+}
+
+void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
+  if (find_unknown(unwinder))
+    __atomic_store_n(&lp_sampling.has_new_objects, true, __ATOMIC_RELAXED);
+}
+
+static void slow_down(struct lp_sampled *own) {
+  uint64_t next = FAST_SAMPLES;
+  own->sample_count++;
+  for (uint64_t period = lp_sampling.period_ns; period < own->period_ns;
+       period *= 2)
+    next *= 4;
+  if (own->sample_count >= next)
+    own->period_ns *= 2;
+}
+
+struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  uint64_t open = lp_event_clock(thread) - thread->last_ticks;
+  int64_t net_ticks = thread->net_ticks + (int64_t)open;
+  uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
+  struct lp_usage usage = lp_platform_usage();
+  struct lp_interval since = {.ran_ns = cpu_ns - own->cpu_ns,
+                              .passed_ns = now - own->wall_ns,
+                              .net_ticks = net_ticks - own->net_ticks,
+                              .switches = usage.switches - own->usage.switches,
+                              .kernel_ns =
+                                  usage.kernel_ns - own->usage.kernel_ns,
+                              .has_waited = usage.waits != own->usage.waits};
+  own->cpu_ns = cpu_ns;
+  own->wall_ns = now;
+  own->net_ticks = net_ticks;
+  own->usage = usage;
+  own->is_first = false;
+  return since;
+}
+
+int64_t lp_interval_ready_ticks(struct lp_interval since) {
+  int64_t ran = lp_sampled_ticks(since.ran_ns);
+  int64_t passed = lp_sampled_ticks(since.passed_ns);
+  if (passed > since.net_ticks)
+    passed = since.net_ticks;
+  return since.has_waited || passed < ran ? ran : passed;
+}
+
+/* A wait that is not timed is in samples of its own. */
+static struct lineprof_stacks *
+block_of_sample(const struct lineprof_thread *thread) {
+  if (lp_waits_now(thread) == LP_WAIT_SAMPLED)
+    return lp_waits_sampled(thread);
+  return __atomic_load_n(&lp_sampled_of(thread)->cpu.newest, __ATOMIC_ACQUIRE);
+}
+
+/* The clock has what the thread waits. */
+static void note_run(const struct lineprof_thread *thread,
+                     struct lp_interval since) {
+  lp_waits_ran(thread, lp_sampled_ticks(since.ran_ns));
+  lp_sampled_of(thread)->last = NULL;
+}
+
+/* What lineprof itself takes is in no sample, as it is in no clock's time. */
+static void take_sample(struct lineprof_thread *thread,
+                        struct lp_interval since, struct lp_sample *sample) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lineprof_stacks *block = block_of_sample(thread);
+  struct lp_unwinder *unwinder = &own->room->unwinder;
+  own->last = NULL;
+  if (!block)
+    return;
+  sample->ticks = lp_interval_ready_ticks(since);
+  sample->cpu_ticks = lp_sampled_ticks(since.ran_ns);
+  lp_regions_sampled(thread, sample->ticks);
+  lp_sampling.look_at_clocks(thread, unwinder->chain[0].low);
+  lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
+  own->last = lp_stacks_add(block, sample);
+  own->last_block = block;
+  slow_down(own);
+}
+
+/* Where nothing but profiled code was interrupted, called by nobody but what
+ * started the thread, the handler may call what wants memory: it is in nobody's
+ * way. The outermost function, _start, is the program's again. */
+static bool may_allocate(const struct lp_unwinder *unwinder) {
+  uint32_t inner = 0, all = unwinder->count;
+  if (unwinder->is_cut || lp_sampling.allocates_in_program)
+    return false;
+  while (inner < all && lp_object_is_profiled(unwinder->chain[inner].object))
+    inner++;
+  for (uint32_t i = inner; i + 1 < all; i++)
+    if (lp_object_is_profiled(unwinder->chain[i].object))
+      return false;
+  return inner > 0;
+}
+
+/* A program with one thread that does not wait is left without another: with
+ * one, libc's locks and shared pointers would be dearer. One with several often
+ * has one that does nothing but wait for the others, and never comes here. */
+static void note_wait(struct lp_sampled *own, struct lp_interval since) {
+  if (since.has_waited && since.passed_ns > since.ran_ns)
+    own->waited_ns += since.passed_ns - since.ran_ns;
+  bool is_worth = own->waited_ns >= WORTH_NS || lp_thread_count() > 1;
+  if (is_worth && lp_helper_is_missing() && may_allocate(&own->room->unwinder))
+    lp_helper_start();
+}
+
+/* What needs the lock waits for the next sample if somebody else has it. */
+static void keep_house(struct lineprof_thread *thread, uint64_t now) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_sample_blocks *cpu = &own->cpu;
+  const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
+  bool is_full =
+      cpu->stacks < LP_MOST_STACKS && lp_stacks_is_nearly_full(cpu->newest);
+  struct lp_before_lock before;
+  if ((!unknown && !is_full && !lp_verdicts_are_due(now)) ||
+      !lp_try_lock(&before))
+    return;
+  if (unknown)
+    lp_object_note(unknown->address);
+  if (is_full)
+    lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  lp_verdicts_retry(now);
+  lp_unlock(&before);
+}
+
+/* Nothing is recorded. A window that opens now sees that we rest, or we see
+ * that it is open. */
+static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
+  if (lp_segment_recorded(&sample->kind, &sample->cycle))
+    return false;
+  lp_means_rest(own);
+  __atomic_store_n(&own->rests, true, __ATOMIC_SEQ_CST);
+  return !lp_segment_recorded(&sample->kind, &sample->cycle) ||
+         !__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST);
+}
+
+void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  struct lp_unwinder *unwinder = &own->room->unwinder;
+  struct lp_sample sample = {.kind = 0};
+  if (lp_platform_is_confined() || rest(own, &sample))
+    return;
+  struct lp_interval since = lp_sampled_interval(thread);
+  lp_sampled_note_cpu(thread, own->cpu_ns);
+  lp_platform_registers(context, &unwinder->registers);
+  lp_means_settle(own, &since, &unwinder->registers);
+  lp_unwind(unwinder);
+  bool is_busy = lp_event_is_busy(thread, unwinder->chain[0].low);
+  if (is_busy)
+    own->last = NULL;
+  else if (lp_waits_now(thread) == LP_WAIT_TIMED)
+    note_run(thread, since);
+  else
+    take_sample(thread, since, &sample);
+  if (lp_sample_follower())
+    lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
+  keep_house(thread, own->wall_ns);
+  note_wait(own, since);
+  lp_means_next(thread, !is_busy);
+}

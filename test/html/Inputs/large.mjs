@@ -1,0 +1,56 @@
+// large.mjs PAGE: the first table is there after less than 2 s of the page's own
+// time, whatever else the machine does; the page's process has less than 200 MB
+// then, and objects of less than 100 MB after a walk through the views.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, finish, goTo, withPage } from "./browser.mjs";
+
+/** What processes of this browser that show pages have for themselves. */
+function rendererMegabytes(browser) {
+  const parents = new Map();
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
+    try {
+      parents.set(pid, readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) \S+ (\d+).*/s, "$1"));
+    } catch { /* it has ended */ }
+  const isOurs = (pid) => pid === String(process.pid) || (parents.has(pid) && isOurs(parents.get(pid)));
+  let most = 0;
+  for (const pid of parents.keys())
+    try {
+      if (!isOurs(pid) || !readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) continue;
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+      const of = (name) => Number(new RegExp(`${name}: *(\\d+)`).exec(text)[1]);
+      most = Math.max(most, (of("Private_Clean") + of("Private_Dirty")) / 1024);
+    } catch { /* it has ended */ }
+  expect(most > 0, "no process that shows a page");
+  return most;
+}
+
+const [file] = process.argv.slice(2);
+let devtools;
+let began;
+const prepare = async (page) => {
+  devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  began = Date.now();
+};
+const metric = async (name) =>
+  (await devtools.send("Performance.getMetrics")).metrics.find((each) => each.name === name).value;
+
+await withPage(file, { prepare }, async (page, browser) => {
+  await page.waitForSelector("[role=table] [role=row]:nth-child(5)");
+  const passed = (Date.now() - began) / 1000;
+  const took = await metric("TaskDuration");
+  expect(took < 2, `the first table took ${took} s`);
+  const first = rendererMegabytes(browser);
+  expect(first < 200, `${first} MB with the first table`);
+  for (const view of ["#functions", "#source", "#overview"]) {
+    await goTo(page, view);
+    await page.waitForSelector("[role=table] [role=row]");
+  }
+  for (let i = 0; i < 10; i++) await page.keyboard.press("n");
+  await page.waitForSelector(".detail dl");
+  await page.waitForTimeout(500);
+  const last = (await metric("JSHeapUsedSize")) / 1e6;
+  expect(last < 100, `${last} MB of objects after a walk`);
+  console.log(`first table: ${took.toFixed(2)} s of its own, ${passed.toFixed(1)} s passed, ${first.toFixed(0)} MB; after a walk ${last.toFixed(0)} MB of objects`);
+});
+finish();

@@ -1,0 +1,29 @@
+// REQUIRES: plugin
+// RUN: rm -rf %t && mkdir %t && cd %t && %clang_lineprof -g %s -o talker
+// RUN: %python %S/Inputs/keys.py 80x20 '%kprof top -o my.lprof ./talker a' 'wait:inner line' 'gone:said' keys:o 'wait:said a' 'wait:complained' keys:o keys:q 'wait:status 3' show | FileCheck %s
+// RUN: %kprof lines my.lprof | grep 'inner line'
+// RUN: %python %S/Inputs/keys.py 80x20 '%kprof top ./talker b < my.lprof > /dev/tty' 'wait:inner line' 'wait:ended' keys:q 'wait:status 4' show
+// Intent: a program's output waits until the screen has gone, a program that
+// goes on is waited for, and its status is kprof's; where its input is no
+// terminal it is its own.
+#include "Inputs/serve.h"
+#include <stdio.h>
+#include <time.h>
+int main(int argc, char **argv) {
+  time_t end = time(NULL) + 6;
+  int has_input = getchar() == 'l';
+  printf("said %s\n", argv[1]);
+  fflush(stdout);
+  fputs("complained\n", stderr);
+  while (time(NULL) < end)
+    outer();
+  puts("said it is over");
+  return 3 + has_input;
+}
+// CHECK: said a
+// CHECK-NEXT: complained
+// CHECK-NEXT: said it is over
+// CHECK-NEXT: talker {{[0-9]+}},
+// CHECK: serve.h:9 inner
+// CHECK: Wrote profile results to 'my.lprof'
+// CHECK: status 3

@@ -1,0 +1,32 @@
+// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=fcntl -pthread %s -I%S/../Inputs -o %t && %profile %t
+// RUN: %kprof report %t.lprof 2> %t.err && not grep 'add up' %t.err
+// RUN: %dump_samples | %filecheck %s
+// UNSUPPORTED: tsan
+// tsan makes looks at threads dear, so they come seldom.
+// Intent: what a thread waits for because it is sampled (here: to get its perf
+// event, which may take long where much memory is mapped) is no wait of the
+// program's, and in no sample.
+#define _GNU_SOURCE
+#include "slow_perf_event.h"
+#include "wait_until_looked_at.h"
+
+#include <pthread.h>
+
+static volatile unsigned sink;
+
+static void *work(void *nothing) {
+  for (int i = 0; i < 100000000; i++)
+    sink += 1;
+  return nothing;
+}
+
+int main(void) {
+  pthread_t thread;
+  wait_until_looked_at();
+  slow_ns = 400000000;
+  pthread_create(&thread, NULL, work, NULL);
+  pthread_join(thread, NULL);
+  return slow_events == 0;
+}
+// CHECK: thread 2 cpu: samples {{[1-9]}}
+// CHECK-NOT: thread 2 blocked
