@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -256,10 +257,15 @@ uint32_t FunctionFlow::counterOf(unsigned Edge) {
       .first->second;
 }
 
+/// What begins a function has no location: the function's is taken, so that
+/// inlining tells where the counter came from.
 void lineprof::writeCounter(Instruction *Before, const DebugLoc &Location,
                             uint32_t Counter) {
   IRBuilder<> B(Before);
-  B.SetCurrentDebugLocation(Location);
+  DebugLoc At = Location;
+  if (DISubprogram *Of = Before->getFunction()->getSubprogram(); !At && Of)
+    At = DILocation::get(B.getContext(), Of->getLine(), 0, Of);
+  B.SetCurrentDebugLocation(At);
   createCounter(B, Counter);
 }
 
