@@ -6,6 +6,7 @@
 #include "live/live.h"
 
 #include "base/heap.h"
+#include "base/message.h"
 #include "model/build_model.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
@@ -30,7 +31,10 @@ bool lp_live_open(struct lp_live *live, int file, const char *path,
                            .follow = {.file = file, .path = path},
                            .options = lp_report_options_default()};
   live->report.options = &live->options;
-  return lp_live_look(live, true);
+  bool is_open = lp_live_look(live, true);
+  if (!is_open && live->follow.profile) /* it was there a moment ago */
+    lp_message_error("process %lld has ended", (long long)process);
+  return is_open;
 }
 
 static void forget_sums(struct lp_live *live) {

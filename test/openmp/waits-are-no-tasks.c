@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %openmp %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'wait.waiting_ns < 0.3 * task.time_ns' 'barrier.wait_max_ns >= 60e6' 'barrier.wait_min_ns < 0.3 * task.time_ns'
+// RUN: %expect %t.lprof 'wait.waiting_ns < 0.4 * task.time_ns' 'barrier.wait_max_ns >= 180e6' 'barrier.wait_min_ns < 0.4 * task.time_ns'
 // REQUIRES: ompt
 // UNSUPPORTED: tsan
 // tsan has a tool of its own, which goes first.
@@ -11,7 +11,7 @@ static void work(int all) {
   if (!all)
     nap(300);
   else
-    nap_meanwhile(100);
+    nap_meanwhile(300);
 }
 int main(void) {
   for (int i = 0; i < 2; i++) {

@@ -83,7 +83,7 @@ int main(int count, char **arguments) {
   sigemptyset(&set);
   sigaddset(&set, SIGURG);
   pthread_sigmask(SIG_BLOCK, &set, NULL);
-  alarm(20);
+  alarm(300);
   for (int i = 0; i < WORKERS; i++)
     pthread_create(&workers[i], NULL, work, NULL);
   usleep(20000);

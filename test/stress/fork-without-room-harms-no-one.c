@@ -28,7 +28,7 @@ static int map_count;
 __attribute__((noinline)) static int deep(int n) {
   char room[64];
   memset(room, n, sizeof room);
-  sched_yield();
+  getppid(); /* in the library: worth a clock */
   if (n == 0)
     return room[0];
   return 1 + deep(n - 1) + 0 * room[1]; // CHECK: {{^ *}}[[#@LINE]] {{ *}}300000 {{.*}}deep(n - 1)
@@ -72,6 +72,7 @@ int main(int count, char **arguments) {
     take_all_maps();
   for (int i = 0; i < 20; i++) {
     pid_t child = fork();
+    sched_yield(); /* both go on at once: in turns where they have one processor */
     for (int j = 0; j < 10; j++)
       wrong |= deep(1000) != 1000;
     if (child == 0)

@@ -30,7 +30,7 @@ int main(void) {
   int status = 0;
   work(NULL);
   touch("counted", 0);
-  for (int i = 0; i < 2000 && access("sealed", F_OK); i++)
+  for (int i = 0; i < 20000 && access("sealed", F_OK); i++)
     usleep(10000);
   for (int i = 0; i < 200; i++)
     status |= pthread_create(&thread, NULL, work, NULL) ||

@@ -42,7 +42,7 @@ static int fork_and_exit(void) {
 /* One that waits for the lock has its signals blocked, an alarm, too. */
 static int status_of(pid_t child) {
   int status = 1;
-  for (int i = 0; i < 1000 && waitpid(child, &status, WNOHANG) == 0; i++)
+  for (int i = 0; i < 10000 && waitpid(child, &status, WNOHANG) == 0; i++)
     usleep(10000);
   kill(child, SIGKILL);
   return status;

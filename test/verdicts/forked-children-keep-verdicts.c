@@ -2,11 +2,13 @@
 // RUN: %clang_lineprof %s -o %t && %auto %t
 // RUN: %expect %t.lprof 'hot.hits == 540000' '0 < hot.clocked < 500' 'nap.hits == 0' \
 // RUN:   'wait.hits == wait.clocked == 40'
+// RUN: %expect %t.*.lprof 'hot.hits == 40 * 1000' 'nap.hits == nap.clocked == 40' 'wait.hits == 0'
+// RUN: %auto env LINEPROF_MEASURE_SAMPLING=false %t
 // RUN: %expect %t.*.lprof 'hot.hits == 40 * 1000' 'hot.clocked < 2 * 40' \
 // RUN:   'nap.hits == nap.clocked == 40' 'wait.hits == 0'
 // Intent: forked children count from nothing, and keep what the parent found
 // out: in each, four of these short calls would be clocked otherwise. Their
-// long ones have clocks.
+// long ones have clocks. (With samples the short ones are tried again, every 10 ms.)
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -61,8 +61,9 @@ struct lp_sampled {
   uint64_t listen_ticks; /* when to see whether it does, next */
   uint64_t cpu_ns, wall_ns; /* at the last sample */
   struct lp_usage usage;    /* the same */
-  int64_t net_ticks;  /* the same: what the thread's clocks have counted */
-  uint64_t period_ns; /* of the timer */
+  int64_t net_ticks;   /* the same: what the thread's clocks have counted */
+  int64_t timed_ticks; /* of waits that were timed since then */
+  uint64_t period_ns;  /* of the timer */
   uint64_t sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
   struct lineprof_stack *last;     /* where that counts */
@@ -137,7 +138,8 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context);
 struct lp_interval {
   uint64_t ran_ns; /* by its CPU clock */
   uint64_t passed_ns;
-  int64_t net_ticks; /* passed, but for what the runtime has taken */
+  int64_t net_ticks;   /* passed, but for what the runtime has taken */
+  int64_t timed_ticks; /* of them in waits that were timed (waits.h) */
   uint64_t switches, kernel_ns;
   bool has_waited; /* for anything but a CPU */
 };
@@ -145,10 +147,16 @@ struct lp_interval {
 /** Since the calling thread's last sample, which this is. */
 struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread);
 
+/** A wait of the calling thread, which is over `now` by the clock, was timed:
+ * what it has of the time since the thread's last sample is in no other one. */
+void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
+                      uint64_t now);
+
 /** How long the thread ran or was ready to, in ticks of the profile's clock:
  * what a sample stands for, as the clocks of timed lines go on meanwhile; those
  * do not while the runtime is at work, and may be kept from its CPU. Of one
- * that has waited nobody knows how much it was ready: it is left out. */
+ * that has waited nobody knows how much it was ready: it is left out. Waits
+ * that were timed are not in it, though a thread may run in them. */
 int64_t lp_interval_ready_ticks(struct lp_interval since);
 
 /** Whether some object that samples come from is not in the profile. */

@@ -184,6 +184,7 @@ void lp_sampler_resume(void) {
       continue;
     own->cpu_ns = lp_platform_thread_cpu_ns(lp_thread_at(i)->tid);
     own->wall_ns = lp_platform_monotonic_ns();
+    __atomic_store_n(&own->timed_ticks, 0, __ATOMIC_RELAXED);
     own->last = NULL;
     if (__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST))
       lp_means_wake(own);
@@ -220,6 +221,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
   own->usage = lp_platform_usage();
   own->net_ticks = thread->net_ticks;
+  own->timed_ticks = 0;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
@@ -261,7 +263,8 @@ static void add_rest(const struct lineprof_thread *thread) {
   if (is_first && own->cpu.newest)
     lp_stacks_lose(own->cpu.newest, spent);
   else if (own->last)
-    lp_stacks_prolong(own->last_block, own->last, spent, cpu);
+    lp_stacks_prolong(own->last_block, own->last, spent,
+                      cpu < spent ? cpu : spent);
 }
 
 /* A thread that ran for too short a time to be sampled is not missed. */

@@ -54,19 +54,33 @@ static void slow_down(struct lp_sampled *own) {
     own->period_ns *= 2;
 }
 
+static int64_t net_ticks_at(const struct lineprof_thread *thread,
+                            uint64_t now) {
+  return thread->net_ticks + (int64_t)(now - thread->last_ticks);
+}
+
+void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
+                      uint64_t now) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  int64_t since = net_ticks_at(thread, now) - own->net_ticks;
+  __atomic_fetch_add(&own->timed_ticks, ticks < since ? ticks : since,
+                     __ATOMIC_RELAXED);
+}
+
 struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  uint64_t open = lp_event_clock(thread) - thread->last_ticks;
-  int64_t net_ticks = thread->net_ticks + (int64_t)open;
+  int64_t net_ticks = net_ticks_at(thread, lp_event_clock(thread));
   uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
   struct lp_usage usage = lp_platform_usage();
-  struct lp_interval since = {.ran_ns = cpu_ns - own->cpu_ns,
-                              .passed_ns = now - own->wall_ns,
-                              .net_ticks = net_ticks - own->net_ticks,
-                              .switches = usage.switches - own->usage.switches,
-                              .kernel_ns =
-                                  usage.kernel_ns - own->usage.kernel_ns,
-                              .has_waited = usage.waits != own->usage.waits};
+  struct lp_interval since = {
+      .ran_ns = cpu_ns - own->cpu_ns,
+      .passed_ns = now - own->wall_ns,
+      .net_ticks = net_ticks - own->net_ticks,
+      .timed_ticks =
+          __atomic_exchange_n(&own->timed_ticks, 0, __ATOMIC_RELAXED),
+      .switches = usage.switches - own->usage.switches,
+      .kernel_ns = usage.kernel_ns - own->usage.kernel_ns,
+      .has_waited = usage.waits != own->usage.waits};
   own->cpu_ns = cpu_ns;
   own->wall_ns = now;
   own->net_ticks = net_ticks;
@@ -80,7 +94,11 @@ int64_t lp_interval_ready_ticks(struct lp_interval since) {
   int64_t passed = lp_sampled_ticks(since.passed_ns);
   if (passed > since.net_ticks)
     passed = since.net_ticks;
-  return since.has_waited || passed < ran ? ran : passed;
+  if (passed < ran)
+    passed = ran;
+  int64_t ready = since.has_waited ? ran : passed;
+  int64_t most = passed - since.timed_ticks;
+  return most > ready ? ready : most > 0 ? most : 0;
 }
 
 /* A wait that is not timed is in samples of its own. */
@@ -109,6 +127,10 @@ static void take_sample(struct lineprof_thread *thread,
     return;
   sample->ticks = lp_interval_ready_ticks(since);
   sample->cpu_ticks = lp_sampled_ticks(since.ran_ns);
+  if (since.timed_ticks && sample->cpu_ticks > sample->ticks) {
+    lp_waits_ran(thread, sample->cpu_ticks - sample->ticks);
+    sample->cpu_ticks = sample->ticks;
+  }
   lp_regions_sampled(thread, sample->ticks);
   lp_sampling.look_at_clocks(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);

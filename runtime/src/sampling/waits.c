@@ -281,23 +281,24 @@ static struct lineprof_stack *find_line(struct lineprof_thread *thread,
   return stack;
 }
 
-/* It was this long. */
-static void note(struct lineprof_thread *thread, struct lp_waits *own,
+/* It was this long. False if that is not recorded. */
+static bool note(struct lineprof_thread *thread, struct lp_waits *own,
                  const struct open *open, int64_t ticks) {
   struct wait_site *site = site_of_open(own, open);
   struct lp_sample sample = {.ticks = 0};
   int64_t cpu_ticks = own->cpu_ticks;
   own->cpu_ticks = 0;
   if (waits.is_over || !lp_segment_recorded(&sample.kind, &sample.cycle))
-    return;
+    return false;
   struct lineprof_stack *stack = open->until
                                      ? find_line(thread, own, site, &sample)
                                      : find(thread, own, site, &sample);
   if (!stack)
-    return;
+    return false;
   stack->samples++;
   lp_stacks_prolong(own->blocks.newest, stack, ticks, cpu_ticks);
   lp_regions_sampled(thread, ticks);
+  return true;
 }
 
 static void judge(struct wait_site *site, int64_t ticks) {
@@ -337,7 +338,8 @@ void lp_wait_end(void) {
     int64_t last = (int64_t)(end_of(open, now) - open->since);
     int64_t ticks = open->waited + (open->is_paused ? 0 : last);
     judge(site_of_open(own, open), ticks);
-    note(thread, own, open, ticks > 0 ? ticks : 0);
+    if (note(thread, own, open, ticks > 0 ? ticks : 0))
+      lp_sampled_timed(thread, ticks > 0 ? ticks : 0, now);
   }
   if (open->has_paused)
     resume(outer, now);

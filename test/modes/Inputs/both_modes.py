@@ -44,7 +44,7 @@ def measure(kprof, program, mode):
         env=environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=120,
+        timeout=300,
     )
     told = subprocess.run(
         [kprof, "report", "--json", profile], capture_output=True, check=True

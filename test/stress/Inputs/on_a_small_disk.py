@@ -16,7 +16,7 @@ def main():
                         "lineprof-test", folder], check=True)
         try:
             output = os.path.join(folder, "profile.lprof")
-            ended = subprocess.run([program], timeout=60,
+            ended = subprocess.run([program], timeout=300,
                                    env={**os.environ, "LINEPROF_OUTPUT": output})
             if ended.returncode:
                 sys.exit(f"error: on {size} KiB the program ended with {ended.returncode}")
