@@ -219,7 +219,7 @@ export interface Frame {
 
 /** What stacks have of memory, as `kprof export --value` calls it. */
 export type StackMemory =
-  "allocs" | "bytes" | "live" | "peak" | "devallocs" | "devbytes" | "devlive" | "devpeak";
+  "allocs" | "bytes" | "live" | "peak" | "faults" | "devallocs" | "devbytes" | "devlive" | "devpeak";
 
 export interface Report {
   format: number;
