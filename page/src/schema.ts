@@ -54,6 +54,8 @@ export interface MemorySum {
   freed_here_bytes: number;
   temporary: number;
   moved_bytes: number;
+  faults?: number; // none: not there
+  faults_are_estimate?: boolean;
 }
 
 /** With what callees did; "self" without. */

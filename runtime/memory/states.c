@@ -176,9 +176,11 @@ void lp_states_fork(void) {
     state->frame_count = 0; /* words are other ones */
     state->last = NULL;
     renew_cells(state);
-    if (state == lp_state || state == states.late)
+    if (state == lp_state)
       continue;
-    state->busy = false;
+    state->busy = false; /* who had it is not in the child */
+    if (state == states.late)
+      continue;
     state->next_free = states.first_free;
     states.first_free = state;
   }
