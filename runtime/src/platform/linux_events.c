@@ -95,6 +95,12 @@ bool lp_platform_event_set(const struct lp_event *event, uint64_t amount) {
   return is_set;
 }
 
+void lp_platform_event_change(const struct lp_event *event, uint64_t amount) {
+  int saved = errno;
+  ioctl(event->handle - 1, PERF_EVENT_IOC_PERIOD, &amount);
+  errno = saved;
+}
+
 void lp_platform_event_pause(const struct lp_event *event, bool rests) {
   int saved = errno;
   ioctl(event->handle - 1,

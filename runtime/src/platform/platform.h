@@ -212,8 +212,10 @@ bool lp_platform_event_is_there(const struct lp_event *event);
  * False: it is gone. */
 bool lp_platform_event_set(const struct lp_event *event, uint64_t amount);
 
-/** One that is set, and there, rests, or goes on from where it was. */
+/** One that is set, and there, rests, or goes on from where it was; while it
+ * rests it may be set anew. */
 void lp_platform_event_pause(const struct lp_event *event, bool rests);
+void lp_platform_event_change(const struct lp_event *event, uint64_t amount);
 
 /** Closes it, if it is there. */
 void lp_platform_event_stop(struct lp_event *event);

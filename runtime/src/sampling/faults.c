@@ -192,9 +192,12 @@ void lp_faults_go_on(struct lineprof_thread *thread) {
   if (is_closed) {
     faults->event.handle = 0;
     open_event(faults);
-  }
-  if (is_closed || is_slow)
-    set(faults, faults->stands_for / MOST_GROWTH + 1);
-  else if (faults->stands_for)
+    set(faults, 1);
+  } else if (faults->stands_for) {
+    if (is_slow) {
+      faults->stands_for = faults->stands_for / MOST_GROWTH + 1;
+      lp_platform_event_change(&faults->event, faults->stands_for);
+    }
     lp_platform_event_pause(&faults->event, false);
+  }
 }
