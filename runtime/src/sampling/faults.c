@@ -14,13 +14,14 @@
 
 #include <errno.h>
 
-#define DELIVERY_NS 3000u /* of a signal, with the way back */
-#define HANDLER_NS 10000u /* until it is measured */
-#define FREE_NS 1000000u  /* the process's first thread spends it at once */
-#define FIRST_FAULTS 16u  /* in other threads */
+#define DELIVERY_NS 10000u /* of a signal, and back: on a virtual machine */
+#define HANDLER_NS 10000u  /* until it is measured */
+#define FREE_NS 1000000u   /* the process's first thread spends it at once */
+#define FIRST_FAULTS 16u   /* in other threads */
 #define MOST_FAULTS 65536u
 #define MOST_GROWTH 8u /* of the faults that a sample stands for */
 #define SLOW_PERIODS 8u
+#define SWITCH_NS 500u /* what a context switch costs more */
 
 static struct {
   bool is_wanted;
@@ -79,6 +80,7 @@ void lp_faults_begin(const struct lineprof_thread *thread) {
     return;
   faults->is_first = thread->id == 1 && thread->generation == 1;
   faults->handler_ns = HANDLER_NS;
+  faults->is_dear = false;
   faults->spent_ns = faults->seen = faults->missed = 0;
   open_event(faults);
   faults->before = lp_platform_usage().faults;
@@ -177,27 +179,45 @@ void lp_faults_pause(struct lp_sampled *own) {
     faults->stands_for = 0; /* the program has closed it */
 }
 
+/* Each context switch takes the event off its processor, and puts it back. */
+static bool is_dear(const struct lp_sampled *own, double share) {
+  return all.budget > 0 && own->means.switches * SWITCH_NS > share * all.budget;
+}
+
+static void open_again(struct lp_faults *faults) {
+  faults->event.handle = 0;
+  faults->is_dear = false;
+  open_event(faults);
+  set(faults, 1);
+}
+
 /* Where there have been many faults, and are few, a sample stands for too many
  * of them: what it has met of these is given up. */
+static void wake(struct lp_sampled *own) {
+  struct lp_faults *faults = &own->faults;
+  if (faults->stands_for > 1 && (double)(own->cpu_ns - faults->met_ns) >
+                                    SLOW_PERIODS * wanted_ns(faults)) {
+    faults->stands_for = faults->stands_for / MOST_GROWTH + 1;
+    lp_platform_event_change(&faults->event, faults->stands_for);
+  }
+  lp_platform_event_pause(&faults->event, false);
+}
+
 void lp_faults_go_on(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_faults *faults = &own->faults;
   if (!is_on(faults) || lp_platform_is_confined())
     return;
   note(faults, own->usage.faults);
-  bool is_closed = faults->event.handle && !faults->stands_for;
-  bool is_slow =
-      faults->stands_for > 1 &&
-      (double)(own->cpu_ns - faults->met_ns) > SLOW_PERIODS * wanted_ns(faults);
-  if (is_closed) {
-    faults->event.handle = 0;
-    open_event(faults);
-    set(faults, 1);
+  if (faults->event.handle && !faults->stands_for) {
+    open_again(faults); /* the program has closed it */
+  } else if (faults->stands_for && is_dear(own, 1)) {
+    lp_platform_event_stop(&faults->event);
+    faults->stands_for = 0;
+    faults->is_dear = true;
   } else if (faults->stands_for) {
-    if (is_slow) {
-      faults->stands_for = faults->stands_for / MOST_GROWTH + 1;
-      lp_platform_event_change(&faults->event, faults->stands_for);
-    }
-    lp_platform_event_pause(&faults->event, false);
+    wake(own);
+  } else if (faults->is_dear && !is_dear(own, 0.5)) {
+    open_again(faults);
   }
 }

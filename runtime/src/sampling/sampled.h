@@ -60,6 +60,7 @@ struct lp_faults {
   uint64_t handler_ns; /* what a sample takes */
   uint64_t spent_ns;   /* what all have taken */
   bool is_first;       /* thread of its process */
+  bool is_dear;        /* closed, as there are many context switches */
   uint32_t random;
 };
 
