@@ -23,7 +23,7 @@ extern "C" {
   "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
   "pageable|launch|queue|wait|gpuidle|"                                        \
   "allocs|bytes|live|atpeak|most|freed|temporary|moved|"                       \
-  "selfallocs|selfbytes|selflive|selfpeak|"                                    \
+  "selfallocs|selfbytes|selflive|selfpeak|faults|selffaults|"                  \
   "devallocs|devbytes|devlive|devpeak|devfreed|"                               \
   "devselfallocs|devselfbytes|devselflive|devselfpeak|"                        \
   "managed|managedlive|managedpeak|pinned|pinnedlive|pinnedpeak"

@@ -38,12 +38,12 @@ static const struct lp_option options_table[] = {
      "Folded: call stacks, a line each, for flamegraph.pl. "
      "Csv, ndjson: a record for each row that ran, for databases."},
     {"value", 0, LP_OPTION_CHOICE, AT(value),
-     "time|allocs|bytes|live|peak|devallocs|devbytes|devlive|devpeak",
+     "time|allocs|bytes|live|peak|faults|devallocs|devbytes|devlive|devpeak",
      "what is shown of call stacks; default time",
      "Of profiles of 'kprof --memory': allocations, bytes allocated, those "
      "that "
-     "were live when the program ended, those that were live at its peak; "
-     "with dev the same of GPU memory, at its device's peak. "
+     "were live when the program ended, those that were live at its peak; page "
+     "faults; with dev the same of GPU memory, at its device's peak. "
      "Folded has this value alone. Pprof and speedscope have all of them and "
      "show this one first; callgrind has all, too."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",

@@ -29,9 +29,11 @@ static const struct lp_option options_table[] = {
      "them; per-hit: time of one execution; waiting: of the self time, while "
      "the thread did not run; gpu: work that the line asked a GPU for; bytes, "
      "peak, leaked (after 'kprof --memory'): what the line itself allocated, "
-     "what of that was live at the process's peak, or at its end; devbytes, "
-     "devpeak, devleaked: the same of GPU memory, at its device's peak. Lines "
-     "whose time is not known come last."},
+     "what of that was live at the process's peak, or at its end; faults: "
+     "pages "
+     "that it was the first to touch; devbytes, devpeak, devleaked: the same "
+     "of GPU memory, at its device's peak. Lines whose time is not known come "
+     "last."},
     {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
      "how many lines; default 50, 0: all", NULL},
     {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
@@ -89,6 +91,7 @@ static void say_nothing(const struct lp_report *report, enum lp_hot_key key) {
       [LP_HOT_BYTES] = "allocated memory",
       [LP_HOT_PEAK] = "had memory at the peak",
       [LP_HOT_LEAKED] = "left memory behind",
+      [LP_HOT_FAULTS] = "was seen at a page fault",
       [LP_HOT_DEVICE_BYTES] = "allocated GPU memory",
       [LP_HOT_DEVICE_PEAK] = "had GPU memory at the peak",
       [LP_HOT_DEVICE_LEAKED] = "left GPU memory behind"};

@@ -203,16 +203,17 @@ static int64_t write_types(struct writing *writing) {
                                                {"inuse_objects", "count"},
                                                {"inuse_space", "bytes"},
                                                {"peak_space", "bytes"},
+                                               {"page_faults", "count"},
                                                {"gpu_alloc_objects", "count"},
                                                {"gpu_alloc_space", "bytes"},
                                                {"gpu_inuse_space", "bytes"},
                                                {"gpu_peak_space", "bytes"}};
   static const int first[] = {
-      [LP_EXPORT_TIME] = 1,         [LP_EXPORT_ALLOCS] = 2,
-      [LP_EXPORT_BYTES] = 3,        [LP_EXPORT_LIVE] = 5,
-      [LP_EXPORT_PEAK] = 6,         [LP_EXPORT_DEVICE_ALLOCS] = 7,
-      [LP_EXPORT_DEVICE_BYTES] = 8, [LP_EXPORT_DEVICE_LIVE] = 9,
-      [LP_EXPORT_DEVICE_PEAK] = 10};
+      [LP_EXPORT_TIME] = 1,          [LP_EXPORT_ALLOCS] = 2,
+      [LP_EXPORT_BYTES] = 3,         [LP_EXPORT_LIVE] = 5,
+      [LP_EXPORT_PEAK] = 6,          [LP_EXPORT_FAULTS] = 7,
+      [LP_EXPORT_DEVICE_ALLOCS] = 8, [LP_EXPORT_DEVICE_BYTES] = 9,
+      [LP_EXPORT_DEVICE_LIVE] = 10,  [LP_EXPORT_DEVICE_PEAK] = 11};
   Pprof__ValueType items[VALUES], *types[VALUES];
   Pprof__Profile part = PPROF__PROFILE__INIT;
   string(writing, "");

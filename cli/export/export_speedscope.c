@@ -119,8 +119,8 @@ static void print_memory(const struct lp_model *model,
                          const struct lp_call_stacks *stacks, FILE *out) {
   for (enum lp_export_value value = LP_EXPORT_ALLOCS; value < LP_EXPORT_VALUES;
        value++) {
-    bool is_count =
-        value == LP_EXPORT_ALLOCS || value == LP_EXPORT_DEVICE_ALLOCS;
+    bool is_count = value == LP_EXPORT_ALLOCS || value == LP_EXPORT_FAULTS ||
+                    value == LP_EXPORT_DEVICE_ALLOCS;
     if (!has_value(model, value))
       continue;
     fputs(",\n", out);

@@ -11,6 +11,7 @@ uint64_t lp_export_value_of(const struct lp_stack_node *node,
       [LP_EXPORT_BYTES] = LP_MEMORY_BYTES,
       [LP_EXPORT_LIVE] = LP_MEMORY_LIVE,
       [LP_EXPORT_PEAK] = LP_MEMORY_PEAK,
+      [LP_EXPORT_FAULTS] = LP_MEMORY_FAULTS,
       [LP_EXPORT_DEVICE_ALLOCS] = LP_MEMORY_DEVICE_ALLOCS,
       [LP_EXPORT_DEVICE_BYTES] = LP_MEMORY_DEVICE_BYTES,
       [LP_EXPORT_DEVICE_LIVE] = LP_MEMORY_DEVICE_LIVE,
@@ -24,8 +25,8 @@ bool lp_export_has_device_memory(const struct lp_model *model) {
 }
 
 const char *lp_export_value_name(enum lp_export_value value) {
-  static const char *const names[] = {"time",     "allocs",  "bytes",
-                                      "live",     "peak",    "devallocs",
-                                      "devbytes", "devlive", "devpeak"};
+  static const char *const names[] = {
+      "time",   "allocs",    "bytes",    "live",    "peak",
+      "faults", "devallocs", "devbytes", "devlive", "devpeak"};
   return names[value];
 }

@@ -13,6 +13,7 @@ enum lp_export_value {
   LP_EXPORT_BYTES,
   LP_EXPORT_LIVE,          /* bytes, when the program ended */
   LP_EXPORT_PEAK,          /* bytes, when it had most */
+  LP_EXPORT_FAULTS,        /* page faults */
   LP_EXPORT_DEVICE_ALLOCS, /* the same of GPU memory */
   LP_EXPORT_DEVICE_BYTES,
   LP_EXPORT_DEVICE_LIVE,

@@ -56,6 +56,7 @@ static struct children find_children(struct lp_stack_node *nodes,
     const struct lp_stack_node *node = &nodes[sorted[i]];
     size_t parent = node->parent == LP_STACK_NONE ? count : node->parent;
     if (node->total_ns == 0 && node->total_memory[LP_MEMORY_ALLOCS] == 0 &&
+        node->total_memory[LP_MEMORY_FAULTS] == 0 &&
         node->total_memory[LP_MEMORY_DEVICE_ALLOCS] == 0)
       continue;
     children.next[sorted[i]] = children.first[parent];

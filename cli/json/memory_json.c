@@ -2,6 +2,7 @@
  *
  * Memory, in the JSON report.
  */
+#include "base/perf_events.h"
 #include "model/memory_model.h"
 #include "json/json.h"
 
@@ -21,6 +22,11 @@ json_t *lp_json_memory_sum(const struct lp_memory_sum *sum) {
   lp_json_add(object, "freed_here_bytes", lp_json_count(sum->here_bytes));
   lp_json_add(object, "temporary", lp_json_count(sum->temporary));
   lp_json_add(object, "moved_bytes", lp_json_count(sum->moved_bytes));
+  if (sum->faults) {
+    lp_json_add(object, "faults", lp_json_count(sum->faults));
+    lp_json_add(object, "faults_are_estimate",
+                json_boolean(sum->has_fault_estimate));
+  }
   return object;
 }
 
@@ -44,5 +50,10 @@ void lp_json_memory(const struct lp_model *model, json_t *root) {
   lp_json_add(object, "all", lp_json_memory_sum(&model->memory.all));
   lp_json_add(object, "on_no_line", lp_json_memory_sum(&model->memory.nowhere));
   lp_json_add(object, "cut_chains", lp_json_count(model->memory.cut));
+  lp_json_add(object, "all_faults", lp_json_count(model->memory.faults));
+  if (model->memory.faults_refused)
+    lp_json_add(
+        object, "faults_refused",
+        json_string(lp_perf_events_reason(model->memory.faults_refused)));
   lp_json_add(root, "memory", object);
 }

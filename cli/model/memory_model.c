@@ -38,6 +38,8 @@ int64_t lp_memory_value(const struct lp_memory_sum *sum,
     return (int64_t)sum->bytes;
   case LP_MEMORY_LIVE_BLOCKS:
     return (int64_t)(sum->allocs - sum->frees);
+  case LP_MEMORY_FAULTS:
+    return (int64_t)sum->faults;
   case LP_MEMORY_LIVE:
   case LP_MEMORY_DEVICE_LIVE:
     return lp_memory_live(sum);
@@ -130,6 +132,18 @@ static void read_node(struct lp_chain *chain, const struct lp_memory *memory,
   lp_chain_read(chain, &sample);
 }
 
+static void visit_faults(struct lp_chain *chain, const struct lp_faults *faults,
+                         lp_memory_visitor *visit, void *context) {
+  for (size_t i = 0; i < faults->sample_count; i++) {
+    const struct lineprof_stack *stack = faults->samples[i].stack;
+    const struct lp_memory_sum sum = {
+        .faults = stack->ticks > 0 ? (uint64_t)stack->ticks : 0,
+        .has_fault_estimate = stack->ticks != (int64_t)stack->samples};
+    lp_chain_read(chain, &faults->samples[i]);
+    visit(context, chain, &sum);
+  }
+}
+
 void lp_memory_visit(const struct lp_profile *profile, lp_memory_visitor *visit,
                      void *context) {
   const struct lp_memory *memory = &profile->memory;
@@ -144,6 +158,7 @@ void lp_memory_visit(const struct lp_profile *profile, lp_memory_visitor *visit,
     read_node(&chain, memory, node, &calls_left);
     visit(context, &chain, sum);
   }
+  visit_faults(&chain, &memory->faults, visit, context);
   lp_chain_free(&chain);
 }
 
@@ -167,6 +182,9 @@ void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles) {
     model->memory.is_sampled |= memory->is_sampled;
     model->memory.peak = lineprof_add(model->memory.peak, memory->head->peak);
     model->memory.cut += memory->head->cut;
+    model->memory.faults += memory->faults.all;
+    if (!model->memory.faults_refused)
+      model->memory.faults_refused = memory->faults.refused;
     lp_memory_visit(profiles[i], add_chain, &adding);
     free(adding.rows);
   }

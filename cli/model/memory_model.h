@@ -19,7 +19,8 @@ void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles);
 typedef void lp_memory_visitor(void *context, const struct lp_chain *chain,
                                const struct lp_memory_sum *sum);
 
-/** Calls `visit` for each chain of a profile that has any memory. */
+/** Calls `visit` for each chain of a profile that has any memory, and for those
+ * of page faults, which have nothing else. */
 void lp_memory_visit(const struct lp_profile *profile, lp_memory_visitor *visit,
                      void *context);
 
@@ -30,6 +31,7 @@ enum lp_memory_value {
   LP_MEMORY_LIVE_BLOCKS, /* when the program ended */
   LP_MEMORY_LIVE,        /* bytes of these */
   LP_MEMORY_PEAK,        /* bytes that were live at the peak */
+  LP_MEMORY_FAULTS,      /* page faults */
   LP_MEMORY_HOST_VALUES,
   LP_MEMORY_DEVICE_ALLOCS = LP_MEMORY_HOST_VALUES, /* of GPU memory */
   LP_MEMORY_DEVICE_BYTES,

@@ -228,6 +228,8 @@ struct lp_memory_model {
   struct lp_memory_sum all, nowhere; /* nowhere: on no line */
   int64_t peak;                      /* bytes, of all processes */
   uint64_t cut;                      /* chains that found no room */
+  uint64_t faults;    /* page faults that the system counted, in `all` or not */
+  int faults_refused; /* errno: why not all threads were followed; 0 */
 };
 
 /** Memory that CUDA allocates. Kinds are never summed. */

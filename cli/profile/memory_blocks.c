@@ -33,7 +33,8 @@ static double find_variance(const struct lp_memory *memory,
 
 /* A part of a mapping is freed as bytes alone. */
 bool lp_memory_sum_is_empty(const struct lp_memory_sum *sum) {
-  return !sum->allocs && !sum->frees && !sum->here_frees && !sum->here_bytes;
+  return !sum->allocs && !sum->frees && !sum->here_frees && !sum->here_bytes &&
+         !sum->faults;
 }
 
 void lp_memory_sum_add(struct lp_memory_sum *sum,
@@ -51,6 +52,8 @@ void lp_memory_sum_add(struct lp_memory_sum *sum,
   sum->most_parts += more->most_parts;
   sum->variance += more->variance;
   sum->is_sampled |= more->is_sampled;
+  sum->faults += more->faults;
+  sum->has_fault_estimate |= more->has_fault_estimate;
 }
 
 static void add_cell(struct lp_memory *memory, uint32_t node,

@@ -12,13 +12,15 @@ struct lp_memory_sum {
   uint64_t allocs, bytes;          /* made */
   uint64_t frees, freed_bytes;     /* of these */
   uint64_t here_frees, here_bytes; /* freed by it, whoever made them */
-  uint64_t temporary;   /* freed before their thread made the next one */
-  uint64_t moved_bytes; /* copied by realloc */
-  int64_t at_peak;      /* live at the process's peak */
-  int64_t most_live;    /* the largest that was live at once; a sum of */
-  uint64_t most_parts;  /* so many, and so a bound if there are several */
-  double variance;      /* of bytes, where they are sampled */
-  bool is_sampled;      /* all of these are estimates */
+  uint64_t temporary;      /* freed before their thread made the next one */
+  uint64_t moved_bytes;    /* copied by realloc */
+  int64_t at_peak;         /* live at the process's peak */
+  int64_t most_live;       /* the largest that was live at once; a sum of */
+  uint64_t most_parts;     /* so many, and so a bound if there are several */
+  double variance;         /* of bytes, where they are sampled */
+  bool is_sampled;         /* all of these are estimates */
+  uint64_t faults;         /* page faults */
+  bool has_fault_estimate; /* some of these stand for others */
 };
 
 /** Nothing was allocated or freed. */

@@ -143,6 +143,14 @@ struct lp_memory_series {
   size_t mark_count;
 };
 
+/** Page faults, as samples of where they were. */
+struct lp_faults {
+  struct lp_sample *samples; /* `ticks` of a stack are faults */
+  size_t sample_count;
+  uint64_t all, missed; /* that the system counted; in no sample */
+  int refused;          /* errno: why some threads were not followed; 0 */
+};
+
 /** Who allocated and freed. */
 struct lp_memory {
   const struct lineprof_memory *head; /* NULL: nobody looked */
@@ -151,6 +159,7 @@ struct lp_memory {
   struct lp_memory_sum *sums; /* by node, of all threads: memory_blocks.h */
   bool is_sampled;            /* sums are estimates */
   struct lp_memory_series series;
+  struct lp_faults faults;
 };
 
 /** Who allocated and freed memory of GPUs: see device_block.h. */

@@ -72,10 +72,14 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
                        const struct lineprof_stacks *head,
                        const struct lineprof_stack *stack,
                        const uint64_t *frames) {
-  profile->sampled.samples =
-      lp_heap_grow(profile->sampled.samples, profile->sampled.sample_count,
-                   sizeof *profile->sampled.samples);
-  profile->sampled.samples[profile->sampled.sample_count++] =
+  struct lp_faults *faults = &profile->memory.faults;
+  bool is_fault = head->clock == LINEPROF_SAMPLE_FAULTS;
+  struct lp_sample **samples =
+      is_fault ? &faults->samples : &profile->sampled.samples;
+  size_t *count =
+      is_fault ? &faults->sample_count : &profile->sampled.sample_count;
+  *samples = lp_heap_grow(*samples, *count, sizeof **samples);
+  (*samples)[(*count)++] =
       (struct lp_sample){.thread = block->head.thread,
                          .clock = head->clock,
                          .stack = stack,
@@ -109,6 +113,27 @@ static void note_sampling(struct lp_sampling *sampling,
   sampling->cost_ns += cost_ns * (double)head->sample_count;
 }
 
+static void note_faults(struct lp_faults *faults,
+                        const struct lineprof_stacks *head) {
+  faults->all += head->ticks > 0 ? (uint64_t)head->ticks : 0;
+  faults->missed += head->lost_ticks > 0 ? (uint64_t)head->lost_ticks : 0;
+  faults->refused = faults->refused ? faults->refused : head->refused;
+}
+
+static void note_times(struct lp_profile *profile,
+                       const struct lineprof_stacks *head) {
+  profile->sampled.lost_samples += head->lost_samples;
+  profile->sampled.lost_ticks += (double)head->lost_ticks;
+  bool runs = head->clock == LINEPROF_SAMPLE_CPU;
+  profile->sampled.has_cpu_clock |= runs;
+  if (runs)
+    note_sampling(&profile->sampled.sampling, head);
+  double *longest = runs ? &profile->sampled.sample_period_ns
+                         : &profile->sampled.look_period_ns;
+  if ((double)head->period_ns > *longest)
+    *longest = (double)head->period_ns;
+}
+
 static void open_stacks(struct lp_profile *profile,
                         const struct lp_block *block) {
   const struct lineprof_stacks *head = (const void *)block->payload;
@@ -131,10 +156,10 @@ static void open_stacks(struct lp_profile *profile,
     open_launches(profile, head, stacks, frames);
   if (head->clock != LINEPROF_SAMPLE_CPU &&
       head->clock != LINEPROF_SAMPLE_BLOCKED &&
-      head->clock != LINEPROF_SAMPLE_WAIT)
+      head->clock != LINEPROF_SAMPLE_WAIT &&
+      head->clock != LINEPROF_SAMPLE_FAULTS)
     return; /* not begun, or of a thread that a forked child does not have */
   uint64_t frames_left = head->frame_capacity;
-  profile->sampled.has_cpu_clock |= head->clock == LINEPROF_SAMPLE_CPU;
   uint32_t bad = 0;
   for (uint32_t i = 0; i < head->stack_capacity; i++) {
     if (stacks[i].hash == 0 || stacks[i].samples == 0)
@@ -147,15 +172,10 @@ static void open_stacks(struct lp_profile *profile,
   if (bad)
     lp_profile_warn(profile, "%u samples of thread %u point nowhere", bad,
                     block->head.thread);
-  profile->sampled.lost_samples += head->lost_samples;
-  profile->sampled.lost_ticks += (double)head->lost_ticks;
-  bool runs = head->clock == LINEPROF_SAMPLE_CPU;
-  if (runs)
-    note_sampling(&profile->sampled.sampling, head);
-  double *longest = runs ? &profile->sampled.sample_period_ns
-                         : &profile->sampled.look_period_ns;
-  if ((double)head->period_ns > *longest)
-    *longest = (double)head->period_ns;
+  if (head->clock == LINEPROF_SAMPLE_FAULTS)
+    note_faults(&profile->memory.faults, head);
+  else
+    note_times(profile, head);
 }
 
 static bool levels_hold(const struct lp_profile *profile,
@@ -260,6 +280,8 @@ static void open_codes(struct lp_profile *profile) {
 void lp_stacks_renew(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   free(profile->sampled.samples);
+  free(profile->memory.faults.samples);
+  profile->memory.faults = (struct lp_faults){0};
   profile->sampled.samples = NULL;
   profile->sampled.sample_count = 0;
   profile->sampled.lost_samples = 0;
@@ -284,6 +306,7 @@ void lp_stacks_open(struct lp_profile *profile) {
 
 void lp_stacks_free(struct lp_profile *profile) {
   free(profile->sampled.samples);
+  free(profile->memory.faults.samples);
   free(profile->gpu.launches);
   free(profile->sampled.owned_places);
   free(profile->sampled.owned_codes);

@@ -56,7 +56,7 @@ extern const struct lp_column lp_gpu_columns[LP_GPU_COLUMNS];
 void lp_gpu_columns_default(const struct lp_model *model, char keys[80]);
 
 /** So are those of memory. */
-enum { LP_MEMORY_COLUMNS = 12 };
+enum { LP_MEMORY_COLUMNS = 14 };
 extern const struct lp_column lp_memory_columns[LP_MEMORY_COLUMNS];
 void lp_memory_columns_default(const struct lp_model *model, char keys[80]);
 

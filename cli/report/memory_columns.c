@@ -42,6 +42,18 @@ COLUMN(at_peak, put_bytes, memory, sum->at_peak)
 COLUMN(freed, lp_columns_bytes, memory, sum->here_bytes)
 COLUMN(temporary, put_count, memory, sum->temporary)
 COLUMN(moved, lp_columns_bytes, memory, sum->moved_bytes)
+#define FAULTS(name, of)                                                       \
+  static void write_##name(char cell[LP_CELL_SIZE],                            \
+                           const struct lp_cell_input *input, int width) {     \
+    (void)width;                                                               \
+    put_count(cell, input->row->of.faults);                                    \
+    if (cell[0])                                                               \
+      lp_columns_mark(cell, input->row->of.has_fault_estimate);                \
+  }
+
+FAULTS(faults, memory)
+FAULTS(self_faults, memory_self)
+
 COLUMN(self_allocs, put_count, memory_self, sum->allocs)
 COLUMN(self_bytes, lp_columns_bytes, memory_self, sum->bytes)
 COLUMN(self_live, put_bytes, memory_self, lp_memory_live(sum))
@@ -69,10 +81,12 @@ const struct lp_column lp_memory_columns[LP_MEMORY_COLUMNS] = {
     {"freed", "Freed", 9, write_freed},
     {"temporary", "Temporary", 9, write_temporary},
     {"moved", "Moved", 9, write_moved},
+    {"faults", "Faults", 9, write_faults},
     {"selfallocs", "Allocs Self", 11, write_self_allocs},
     {"selfbytes", "Bytes Self", 10, write_self_bytes},
     {"selflive", "Live Self", 9, write_self_live},
     {"selfpeak", "Peak Self", 9, write_self_at_peak},
+    {"selffaults", "Faults Self", 11, write_self_faults},
 };
 
 void lp_memory_columns_default(const struct lp_model *model, char keys[80]) {

@@ -41,6 +41,8 @@ static double find_rank(const struct lp_report *report,
     return (double)row->memory_self.at_peak;
   if (key == LP_HOT_LEAKED)
     return (double)lp_memory_live(&row->memory_self);
+  if (key == LP_HOT_FAULTS)
+    return (double)row->memory_self.faults;
   if (key >= LP_HOT_DEVICE_BYTES)
     return device_rank(lp_device_of(model, row, LP_DEVICE_OWN, true), key);
   struct lp_estimate estimate = key == LP_HOT_SELF

@@ -9,8 +9,8 @@
 #include "report/report.h"
 
 #define LP_HOT_KEYS                                                            \
-  "self|time|hits|per-hit|waiting|gpu|bytes|peak|leaked|devbytes|devpeak|"     \
-  "devleaked"
+  "self|time|hits|per-hit|waiting|gpu|bytes|peak|leaked|faults|devbytes|"      \
+  "devpeak|devleaked"
 
 /** In the order of LP_HOT_KEYS. */
 enum lp_hot_key {
@@ -23,6 +23,7 @@ enum lp_hot_key {
   LP_HOT_BYTES,        /* that the line itself allocated */
   LP_HOT_PEAK,         /* ... and that were live at the process's peak */
   LP_HOT_LEAKED,       /* ... and at its end */
+  LP_HOT_FAULTS,       /* page faults of the line itself */
   LP_HOT_DEVICE_BYTES, /* the same of GPU memory, at the device's peak */
   LP_HOT_DEVICE_PEAK,
   LP_HOT_DEVICE_LEAKED

@@ -52,6 +52,7 @@ static void choose_columns(struct table *table, enum lp_hot_key key) {
       [LP_HOT_BYTES] = "selfbytes,selfallocs,selflive,selfpeak,hits",
       [LP_HOT_PEAK] = "selfpeak,selfbytes,selfallocs,selflive,hits",
       [LP_HOT_LEAKED] = "selflive,selfbytes,selfallocs,selfpeak,hits",
+      [LP_HOT_FAULTS] = "selffaults,faults,selfbytes,self,hits",
       [LP_HOT_DEVICE_BYTES] =
           "devselfbytes,devselfallocs,devselflive,devselfpeak,hits",
       [LP_HOT_DEVICE_PEAK] =

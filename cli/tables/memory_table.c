@@ -4,6 +4,7 @@
  */
 #include "tables/memory_table.h"
 
+#include "base/perf_events.h"
 #include "model/memory_model.h"
 
 #include <string.h>
@@ -38,6 +39,29 @@ static void print_sum(const char *name, const struct lp_memory_sum *sum,
   lp_text_string(out, "\n");
 }
 
+/* The samples are rounded to what each stands for. */
+static void print_faults(const struct lp_model *model, struct lp_text *out) {
+  const struct lp_memory_sum *all = &model->memory.all;
+  const struct lp_memory_sum *nowhere = &model->memory.nowhere;
+  const int refused = model->memory.faults_refused;
+  if (!model->memory.faults)
+    return;
+  lp_text_format(out, "  page faults %11llu",
+                 (unsigned long long)model->memory.faults);
+  if (all->faults && !model->by_thread)
+    lp_text_format(out,
+                   ", %s%llu of them on lines; others were in system calls, in "
+                   "lineprof, elsewhere, or too few to be met",
+                   all->has_fault_estimate ? "~" : "",
+                   (unsigned long long)(all->faults - nowhere->faults));
+  if (refused)
+    lp_text_format(out, "; of which lines is not known%s: %s;\n    %s",
+                   all->faults ? " for all threads" : "",
+                   lp_perf_events_reason(refused),
+                   lp_perf_events_remedy(refused));
+  lp_text_string(out, "\n");
+}
+
 static bool has_bounds(const struct lp_report *report) {
   const char *columns = report->options->columns;
   return columns && strstr(columns, "most");
@@ -59,6 +83,7 @@ void lp_memory_table(const struct lp_report *report, struct lp_text *out) {
   print_sum("all", &model->memory.all, out);
   if (model->memory.nowhere.allocs)
     print_sum("on no line", &model->memory.nowhere, out);
+  print_faults(model, out);
   if (model->by_thread)
     lp_text_string(out, "  lines have no memory where threads are apart\n");
   if (has_bounds(report))

@@ -13,7 +13,7 @@ export interface Measure {
 }
 
 export const valueNames: Record<Value, string> = {
-  time: "Time", allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak",
+  time: "Time", allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak", faults: "Page faults",
   devallocs: "GPU allocations", devbytes: "GPU bytes allocated", devlive: "GPU bytes live at the end", devpeak: "GPU bytes live at the peak",
 };
 
@@ -33,6 +33,10 @@ const countBytes = (value: number) => counted(value, "byte");
 export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measure {
   if (value === "time") return timeMeasure(profile);
   const isSampled = profile.report.memory?.mode === "sample" && !value.startsWith("dev"); // of GPUs all are counted
+  if (value === "faults") return {
+    mark: "~", write: count, whole: stacks.self.reduce((sum, own) => sum + own, 0),
+    about: "Pages that were touched first, or not in memory: from samples, each of which stands for a few.",
+  };
   return {
     mark: isSampled ? "~" : "",
     write: value.endsWith("allocs") ? count : countBytes,

@@ -4,7 +4,7 @@ import type { Memory, MemorySum, Report } from "./schema";
 import type { Column } from "./table";
 
 export interface MemoryValue {
-  key: Exclude<keyof MemorySum, "bytes_margin">;
+  key: Exclude<keyof MemorySum, "bytes_margin" | "faults" | "faults_are_estimate">;
   title: string;
   about: string;
   isCount?: boolean; // of blocks, not bytes

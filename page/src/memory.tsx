@@ -18,13 +18,18 @@ interface Item extends Place {
 export const ownMemory = (row: Row) => row.memory?.self;
 
 /** To the byte, and none is 0: that is what this view is for. */
-function columnsFor(mark: string): Column<Item>[] {
+function columnsFor(mark: string, hasFaults: boolean): Column<Item>[] {
+  const faults: Column<Item> = {
+    key: "faults", title: "Faults", about: "Pages that it was the first to touch, with memory or without", width: "6.5rem",
+    by: ({ own }) => own.faults ?? 0, cell: ({ own }) => (own.faults_are_estimate ? "~" : "") + count(own.faults ?? 0),
+  };
   return [
     ...memoryValues.map(({ key, title, about }): Column<Item> => ({
       key, title, about, width: "6.5rem", by: ({ own }) => own[key], cell: ({ own }) => mark + count(own[key]),
     })),
     { key: "with", title: "With calls", about: "Bytes, with what profiled callees allocated", width: "6.5rem",
       by: ({ row }) => row.memory!.bytes, cell: ({ row }) => mark + count(row.memory!.bytes) },
+    ...(hasFaults ? [faults] : []),
     { key: "line", title: "Line", isText: true, width: "minmax(8rem, 12rem)",
       cell: ({ file, row }) => <LineLink file={file} line={row.line} /> },
     { key: "function", title: "Function", isText: true, width: "minmax(8rem, 14rem)", by: ({ func }) => func.name,
@@ -50,7 +55,7 @@ export function MemoryView({ profile, go }: { profile: Profile; go: (file: File,
   const { report } = profile;
   const { all, peak_bytes: peak, on_no_line: nowhere } = report.memory!;
   const mark = memoryMark(report);
-  const columns = useMemo(() => columnsFor(mark), [mark]);
+  const columns = useMemo(() => columnsFor(mark, !!all.faults), [mark, all.faults]);
   const items = useMemo(() => profile.files.flatMap((file) => [...file.rows.values()].flat())
     .flatMap((place) => { const own = ownMemory(place.row); return own ? [{ ...place, own }] : []; }), [profile]);
   return (

@@ -54,6 +54,8 @@ export interface MemorySum {
   freed_here_bytes: number;
   temporary: number;
   moved_bytes: number;
+  faults?: number; // none: not there
+  faults_are_estimate?: boolean;
 }
 
 /** With what callees did; "self" without. */
@@ -219,7 +221,7 @@ export interface Frame {
 
 /** What stacks have of memory, as `kprof export --value` calls it. */
 export type StackMemory =
-  "allocs" | "bytes" | "live" | "peak" | "devallocs" | "devbytes" | "devlive" | "devpeak";
+  "allocs" | "bytes" | "live" | "peak" | "faults" | "devallocs" | "devbytes" | "devlive" | "devpeak";
 
 export interface Report {
   format: number;

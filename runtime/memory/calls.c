@@ -134,6 +134,23 @@ LP_CALL void free(void *block) {
     free_slowly(block, LP_CALLER);
 }
 
+/* C23's. A C library without them has no caller of them either. */
+LP_CALL void free_sized(void *block, size_t size) {
+  (void)size;
+  if (lp_quick_freed(block, LP_CALLER))
+    lp_next.free(block);
+  else
+    free_slowly(block, LP_CALLER);
+}
+
+LP_CALL void free_aligned_sized(void *block, size_t alignment, size_t size) {
+  (void)alignment, (void)size;
+  if (lp_quick_freed(block, LP_CALLER))
+    lp_next.free(block);
+  else
+    free_slowly(block, LP_CALLER);
+}
+
 static void *leave_pool(const void *block, size_t size) {
   size_t most = (size_t)(pool.bytes + sizeof pool - (const char *)block);
   void *moved = malloc(size);

@@ -170,6 +170,66 @@ find_new_plainly(struct lp_memory_state *state, const uintptr_t *caller,
   return false;
 }
 
+/* Those that may be here: one function that all allocate by has as many
+ * callers.
+ */
+static struct lp_memory_way *ways_of(struct lp_memory_state *state,
+                                     const uintptr_t *slot) {
+  return &state->ways[LP_MEMORY_WAYS *
+                      lp_memory_hash((uintptr_t)slot, LP_MEMORY_WAY_BITS)];
+}
+
+/* Whether frames up to this one are where they were. */
+__attribute__((no_sanitize("thread"))) static bool
+stand(const struct lp_memory_frame *frames, uint32_t last) {
+  for (uint32_t i = last; i > 0; i--)
+    if (*frames[i].slot != frames[i].value)
+      return false;
+  return true;
+}
+
+__attribute__((no_sanitize("thread"))) static bool
+leads_here(const struct lp_memory_state *state, const struct lp_memory_way *way,
+           const uintptr_t *slot) {
+  if (way->epoch != state->epoch || way->steps[0].slot != slot)
+    return false;
+  for (uint32_t i = 0; i < way->count; i++)
+    if (*way->steps[i].slot != way->steps[i].value)
+      return false;
+  return !way->outer ||
+         (way->outer <= state->frame_count &&
+          state->frames[way->outer].node == way->outer_node &&
+          state->frames[way->outer].slot > way->steps[way->count - 1].slot &&
+          stand(state->frames, way->outer));
+}
+
+struct lp_memory_frame *lp_chain_met(struct lp_memory_state *state,
+                                     const uintptr_t *caller) {
+  struct lp_memory_way *ways = ways_of(state, caller + 1);
+  for (uint32_t i = 0; i < LP_MEMORY_WAYS; i++)
+    if (leads_here(state, &ways[i], caller + 1))
+      return &ways[i].here;
+  return NULL;
+}
+
+void lp_chain_remember(struct lp_memory_state *state, const uintptr_t *caller,
+                       const struct lp_memory_frame *here) {
+  struct lp_memory_way *way =
+      &ways_of(state, caller + 1)[state->way_turn++ % LP_MEMORY_WAYS];
+  const struct lp_memory_frame *frame = here;
+  if (here != &state->frames[state->frame_count] || !state->frame_count ||
+      !here->cell || state->frame_count > LP_MEMORY_LOOKED_AT)
+    return;
+  way->epoch = state->epoch;
+  way->here = *here;
+  way->count = 0;
+  for (; frame != state->frames && way->count < LP_MEMORY_WAY_FRAMES; frame--)
+    way->steps[way->count++] =
+        (struct lp_memory_step){frame->slot, frame->value};
+  way->outer = (uint32_t)(frame - state->frames);
+  way->outer_node = frame->node;
+}
+
 struct lp_memory_frame *lp_chain_here(struct lp_memory_state *state,
                                       const uintptr_t *caller) {
   struct lp_walk walk;

@@ -91,13 +91,19 @@ struct lineprof_memory_cell *lp_counts_cell(struct lp_memory_state *state,
 
 struct lp_memory_frame *lp_counts_here(struct lp_memory_state *state,
                                        const uintptr_t *caller) {
-  struct lp_memory_frame *here = lp_chain_here(state, caller);
+  struct lp_memory_frame *here = lp_chain_known(state, caller);
+  if (!here)
+    here = lp_chain_met(state, caller);
+  if (here)
+    return here;
+  here = lp_chain_here(state, caller);
   if (!here->cell)
     here->cell = lp_counts_cell(state, here->node);
   state->known = here == &state->frames[state->frame_count] && here->cell &&
                          state->frame_count <= LP_MEMORY_LOOKED_AT
                      ? here
                      : state->frames;
+  lp_chain_remember(state, caller, here);
   return here;
 }
 

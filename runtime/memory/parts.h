@@ -60,6 +60,23 @@ struct lp_memory_child {
   uint32_t parent, node;
 };
 
+/** A chain that was met, by where its innermost return address is: a thread
+ * that takes turns at a few places need not unwind to each again. What is
+ * further out than these frames is as it was while frames[outer] is that node.
+ */
+#define LP_MEMORY_WAY_BITS 5u
+#define LP_MEMORY_WAYS 4u /* of one slot */
+#define LP_MEMORY_WAY_FRAMES 16u
+struct lp_memory_way {
+  uint32_t epoch; /* the state's; of another one it is none */
+  uint32_t count, outer, outer_node;
+  struct lp_memory_frame here;
+  struct lp_memory_step {
+    const uintptr_t *slot;
+    uintptr_t value;
+  } steps[LP_MEMORY_WAY_FRAMES]; /* innermost first */
+};
+
 /** What is around a page's first byte (pools.c). */
 #define LP_MEMORY_PAGE_BITS 9u
 struct lp_memory_page {
@@ -97,6 +114,9 @@ struct lp_memory_state {
   struct lp_memory_rule rules[LP_MEMORY_RULES];
   struct lp_memory_child children[1u << LP_MEMORY_CHILD_BITS];
   struct lp_memory_page pages[1u << LP_MEMORY_PAGE_BITS];
+  uint32_t epoch; /* of its ways: grows when words are other ones */
+  uint32_t way_turn;
+  struct lp_memory_way ways[LP_MEMORY_WAYS << LP_MEMORY_WAY_BITS];
   uintptr_t pool; /* the last block that was found */
   struct lp_safe_memory safe;
   struct lp_cfi cfi;
@@ -220,6 +240,13 @@ lp_chain_known(struct lp_memory_state *state, const uintptr_t *caller) {
       return NULL;
   return here;
 }
+
+/** The same, of a place further back; and remembers one, with its cell, that
+ * lp_chain_here() has just returned. */
+struct lp_memory_frame *lp_chain_met(struct lp_memory_state *state,
+                                     const uintptr_t *caller);
+void lp_chain_remember(struct lp_memory_state *state, const uintptr_t *caller,
+                       const struct lp_memory_frame *here);
 
 /** Rules that were found before may be wrong now. */
 extern uint32_t lp_chain_loads __attribute__((visibility("hidden")));

@@ -154,12 +154,6 @@ static void claim_object(struct lp_memory_state *state, uintptr_t at) {
     claim(state, entry, start);
 }
 
-static struct lp_memory_frame *find_here(struct lp_memory_state *state,
-                                         const uintptr_t *caller) {
-  struct lp_memory_frame *here = lp_chain_known(state, caller);
-  return here ? here : lp_counts_here(state, caller);
-}
-
 static void make(struct lp_memory_state *state, const void *object,
                  uint64_t size, const struct lp_memory_frame *here) {
   if (size > LP_WORD_MOST_SIZE)
@@ -194,7 +188,7 @@ void lp_pools_made(const void *object, size_t size, const uintptr_t *caller) {
   struct lp_memory_state *state = object ? begin(&saved) : NULL;
   if (!state)
     return;
-  make(state, object, size, find_here(state, caller));
+  make(state, object, size, lp_counts_here(state, caller));
   finish(state, saved);
 }
 
@@ -206,9 +200,10 @@ void lp_pools_freed(const void *object, const uintptr_t *caller) {
     return;
   struct lp_memory_origin origin = {lp_objects_take(object)};
   if (lp_word_is_pool(origin.word))
-    lp_pools_end(state, object, lp_word_size(origin), find_here(state, caller));
+    lp_pools_end(state, object, lp_word_size(origin),
+                 lp_counts_here(state, caller));
   else if (origin.word)
-    lp_counts_drop(state, object, origin, find_here(state, caller));
+    lp_counts_drop(state, object, origin, lp_counts_here(state, caller));
   finish(state, saved);
 }
 
@@ -218,6 +213,6 @@ void lp_pools_all_freed(const void *start, size_t size,
   struct lp_memory_state *state = start ? begin(&saved) : NULL;
   if (!state)
     return;
-  lp_pools_end(state, start, size, find_here(state, caller));
+  lp_pools_end(state, start, size, lp_counts_here(state, caller));
   finish(state, saved);
 }

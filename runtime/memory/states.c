@@ -68,6 +68,7 @@ static struct lp_memory_state *take(void) {
 static void clean(struct lp_memory_state *state) {
   state->frame_count = 0;
   state->known = state->frames;
+  state->epoch++;
   state->stack_tries = 0;
   state->low = state->high = 1;
   state->last = NULL;
@@ -174,11 +175,14 @@ void lp_states_fork(void) {
     state->room = 0;
     state->known = state->frames;
     state->frame_count = 0; /* words are other ones */
+    state->epoch++;
     state->last = NULL;
     renew_cells(state);
-    if (state == lp_state || state == states.late)
+    if (state == lp_state)
       continue;
-    state->busy = false;
+    state->busy = false; /* who had it is not in the child */
+    if (state == states.late)
+      continue;
     state->next_free = states.first_free;
     states.first_free = state;
   }

@@ -62,12 +62,18 @@ enum lineprof_sample_clock {
   LINEPROF_SAMPLE_LAUNCH = 3,  /* not samples, but where work for a GPU was
                                   asked for (format_gpu.h): without time, of
                                   all threads, never moved within the block */
-  LINEPROF_SAMPLE_WAIT = 4     /* waits of the thread in a library that tells
+  LINEPROF_SAMPLE_WAIT = 4,    /* waits of the thread in a library that tells
                                   when they begin and end (OpenMP): `samples`
                                   waits took `ticks`, of which it ran
                                   `cpu_ticks`, by samples. Where they are short
                                   they are samples themselves. In no other
                                   block */
+  LINEPROF_SAMPLE_FAULTS = 5   /* page faults of the thread, with --memory:
+                                 `ticks` are faults, of which a sample stands
+                                 for one or more; they are in no segment. The
+                                 block's are those that the system counted;
+                                 lost ones were met by no sample, as in
+                                 system calls, and those of lineprof */
 };
 
 /** What interrupts a thread that runs. */

@@ -16,6 +16,7 @@
 #include "life/threads.h"
 #include "memory/memory.h"
 #include "platform/platform.h"
+#include "sampling/faults.h"
 #include "sampling/sampler.h"
 #include "schedule/steps.h"
 #include "verdicts/gates.h"
@@ -47,6 +48,8 @@ void __lineprof_register(struct lineprof_module *module) {
     lp_sampler_started();
   lp_gpu_look();
   lp_memory_look();
+  if (lp_memory_is_on() && lp_sampler_armed)
+    lp_faults_follow(lp_memory_object());
 }
 
 /* NULL when memory is exhausted. */

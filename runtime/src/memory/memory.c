@@ -80,6 +80,13 @@ void lp_memory_look(void) {
 
 bool lp_memory_is_on(void) { return memory.layer != NULL; }
 
+uintptr_t lp_memory_object(void) {
+  struct lp_code code;
+  bool is_found = memory.layer &&
+                  lp_platform_find_code((uintptr_t)memory.layer->live, &code);
+  return is_found ? code.begin : 0;
+}
+
 void lp_memory_hide(bool hides) {
   if (memory.layer)
     memory.layer->hide(hides);

@@ -9,6 +9,8 @@
 
 #include "base/settings.h"
 
+#include <stdint.h>
+
 /** Takes measure.memory. To be called once, under the lock. */
 void lp_memory_configure(enum lp_memory_mode mode);
 
@@ -18,6 +20,9 @@ void lp_memory_look(void);
 
 /** Whether memory is measured. */
 bool lp_memory_is_on(void);
+
+/** Where the layer's object begins in memory; 0: not known. */
+uintptr_t lp_memory_object(void);
 
 /** Goes on in a forked child, whose profile is its own by now; or does not,
  * where it has none. By its only thread. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Linux's perf events as the means of a sample, behind platform.h: one of the
- * software clock of a thread's CPU time. Only its overflows in user mode raise
- * the signal, so no system call is cut short. It takes a file descriptor, which
- * the program may close, and use its number: it is known by its id. System
- * calls by number: libc has no other way to some of them.
+ * Linux's perf events as the means of a sample, behind platform.h: the software
+ * clock of a thread's CPU time, and its page faults. Only overflows in user
+ * mode raise the signal, so no system call is cut short. It takes a file
+ * descriptor, which the program may close, and use its number: it is known by
+ * its id. System calls by number: libc has no other way to some of them.
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
@@ -29,12 +29,13 @@ static int lowest_descriptor(void) {
   return (int)(limit.rlim_cur - limit.rlim_cur / 16);
 }
 
-static int open_event(void) {
+static int open_event(enum lp_event_kind kind) {
   struct perf_event_attr about;
   memset(&about, 0, sizeof about);
   about.size = sizeof about;
   about.type = PERF_TYPE_SOFTWARE;
-  about.config = PERF_COUNT_SW_TASK_CLOCK;
+  about.config = kind == LP_EVENT_FAULTS ? PERF_COUNT_SW_PAGE_FAULTS
+                                         : PERF_COUNT_SW_TASK_CLOCK;
   about.sample_period = 1000000000; /* until it is set */
   about.wakeup_events = 1;
   about.exclude_kernel = about.exclude_hv = 1;
@@ -59,9 +60,10 @@ static bool signals(int fd, int signal, struct lp_event *event) {
          fcntl(fd, F_SETFL, O_RDWR | O_ASYNC) == 0;
 }
 
-int lp_platform_event_start(int signal, struct lp_event *event) {
+int lp_platform_event_start(enum lp_event_kind kind, int signal,
+                            struct lp_event *event) {
   int saved = errno, error = 0;
-  int fd = open_event();
+  int fd = open_event(kind);
   if (fd >= 0)
     fd = move_up(fd);
   if (fd < 0 || !signals(fd, signal, event)) {
@@ -85,12 +87,25 @@ bool lp_platform_event_is_there(const struct lp_event *event) {
   return is_there;
 }
 
-bool lp_platform_event_set(const struct lp_event *event, uint64_t ns) {
+bool lp_platform_event_set(const struct lp_event *event, uint64_t amount) {
   int saved = errno, fd = event->handle - 1;
-  bool is_set = ioctl(fd, PERF_EVENT_IOC_PERIOD, &ns) == 0 &&
+  bool is_set = ioctl(fd, PERF_EVENT_IOC_PERIOD, &amount) == 0 &&
                 ioctl(fd, PERF_EVENT_IOC_REFRESH, 1) == 0;
   errno = saved;
   return is_set;
+}
+
+void lp_platform_event_change(const struct lp_event *event, uint64_t amount) {
+  int saved = errno;
+  ioctl(event->handle - 1, PERF_EVENT_IOC_PERIOD, &amount);
+  errno = saved;
+}
+
+void lp_platform_event_pause(const struct lp_event *event, bool rests) {
+  int saved = errno;
+  ioctl(event->handle - 1,
+        rests ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE, 0);
+  errno = saved;
 }
 
 void lp_platform_event_stop(struct lp_event *event) {

@@ -119,7 +119,8 @@ struct lp_usage lp_platform_usage(void) {
         .waits = (uint64_t)usage.ru_nvcsw,
         .switches = (uint64_t)usage.ru_nvcsw + (uint64_t)usage.ru_nivcsw,
         .kernel_ns = (uint64_t)usage.ru_stime.tv_sec * 1000000000u +
-                     (uint64_t)usage.ru_stime.tv_usec * 1000u};
+                     (uint64_t)usage.ru_stime.tv_usec * 1000u,
+        .faults = (uint64_t)usage.ru_minflt + (uint64_t)usage.ru_majflt};
   errno = saved;
   return found;
 }

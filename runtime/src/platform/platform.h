@@ -187,11 +187,13 @@ int lp_platform_timer_start(int signal, void *mark, int *timer);
 void lp_platform_timer_stop(int timer);
 void lp_platform_timer_set(int timer, uint64_t ns);
 
-/** A perf event of the CPU time of the thread that starts it, which sends that
- * thread `signal` (si_fd is its descriptor) while it runs user code, and never
- * in a system call. It costs each of the thread's context switches a third of
- * what a sample costs while it is set, and some of that when it is not. The
- * first one of a machine waits for all its CPUs: some ten milliseconds. */
+/** A perf event of the thread that starts it, which sends that thread `signal`
+ * (si_fd is its descriptor) while it runs user code, and never in a system
+ * call. Faults do so at the instruction that touches the page. CPU time costs
+ * each of the thread's context switches a third of what a sample costs while it
+ * is set, and some of that when it is not. The first one of a machine waits for
+ * all its CPUs: some ten milliseconds. */
+enum lp_event_kind { LP_EVENT_CPU_TIME, LP_EVENT_FAULTS };
 struct lp_event {
   int handle; /* its descriptor and one more; 0: there is none */
   uint64_t id;
@@ -199,14 +201,21 @@ struct lp_event {
 
 /** Not set yet. Its descriptor is above those that programs use, and closed by
  * exec. On failure an errno value. */
-int lp_platform_event_start(int signal, struct lp_event *event);
+int lp_platform_event_start(enum lp_event_kind kind, int signal,
+                            struct lp_event *event);
 
 /** Whether the descriptor is that event's still: the program may have closed
  * it. */
 bool lp_platform_event_is_there(const struct lp_event *event);
 
-/** It sends its signal once, when about `ns` have passed. False: it is gone. */
-bool lp_platform_event_set(const struct lp_event *event, uint64_t ns);
+/** It sends its signal once, when about so many ns, or faults, have passed.
+ * False: it is gone. */
+bool lp_platform_event_set(const struct lp_event *event, uint64_t amount);
+
+/** One that is set, and there, rests, or goes on from where it was; while it
+ * rests it may be set anew. */
+void lp_platform_event_pause(const struct lp_event *event, bool rests);
+void lp_platform_event_change(const struct lp_event *event, uint64_t amount);
 
 /** Closes it, if it is there. */
 void lp_platform_event_stop(struct lp_event *event);
@@ -232,9 +241,9 @@ uint64_t lp_platform_jiffy_ns(void);
 
 /** What the calling thread has met: how often it has begun to wait (or given
  * its CPU away); how often it has left its CPU, these and others; its time
- * in the kernel, as ticks of the system find it. */
+ * in the kernel, as ticks of the system find it; its page faults. */
 struct lp_usage {
-  uint64_t waits, switches, kernel_ns;
+  uint64_t waits, switches, kernel_ns, faults;
 };
 struct lp_usage lp_platform_usage(void);
 

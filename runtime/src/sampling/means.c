@@ -212,7 +212,8 @@ static bool is_to_measure(const struct lp_means *means, uint64_t cpu_ns) {
 }
 
 static void open_event(struct lp_means *means) {
-  int error = lp_platform_event_start(LP_SAMPLE_SIGNAL, &means->event);
+  int error = lp_platform_event_start(LP_EVENT_CPU_TIME, LP_SAMPLE_SIGNAL,
+                                      &means->event);
   bool is_of_thread = error == EMFILE || error == ENFILE || error == EINVAL;
   if (error && !is_of_thread)
     __atomic_store_n(&all.refused, error, __ATOMIC_RELAXED);

@@ -29,6 +29,9 @@ enum {
   LP_LACKS_CALLS = 4,  /* the program may not make one */
 };
 
+/** The signal that brings them about. */
+#define LP_SAMPLE_SIGNAL SIGURG
+
 /** What brings about the samples of a thread: means.h. */
 struct lp_means {
   int timer_handle; /* its id and one more, 0: none; who clears it stops it */
@@ -45,6 +48,22 @@ struct lp_means {
   uint32_t random;
 };
 
+/** The page faults of a thread: faults.h. */
+struct lp_faults {
+  struct lp_event event;
+  struct lp_sample_blocks blocks;
+  uint64_t stands_for; /* the next sample; 0: it is not set */
+  uint64_t before;     /* of the thread, when its context began */
+  uint64_t seen;       /* in samples */
+  int64_t missed;      /* in none, as far as noted */
+  uint64_t met_ns;     /* CPU time at the last sample */
+  uint64_t handler_ns; /* what a sample takes */
+  uint64_t spent_ns;   /* what all have taken */
+  bool is_first;       /* thread of its process */
+  bool is_dear;        /* closed, as there are many context switches */
+  uint32_t random;
+};
+
 struct lp_sampled {
   struct lp_sample_blocks cpu, blocked;
   struct lp_rows rows;
@@ -53,6 +72,7 @@ struct lp_sampled {
   /* The thread's own. */
   struct lp_sample_room *room;
   struct lp_means means;
+  struct lp_faults faults;
   uint32_t lacks;        /* LP_LACKS_*, while it is 0 for that */
   bool is_first;         /* no sample since the thread began */
   bool rests;            /* the timer is not set: nothing is recorded */
@@ -158,6 +178,10 @@ void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
  * that has waited nobody knows how much it was ready: it is left out. Waits
  * that were timed are not in it, though a thread may run in them. */
 int64_t lp_interval_ready_ticks(struct lp_interval since);
+
+/** What needs the lock, after a sample: its objects are noted, and blocks get
+ * room. If somebody else has it the next sample does it. */
+void lp_sampled_keep_house(struct lineprof_thread *thread, uint64_t now);
 
 /** Whether some object that samples come from is not in the profile. */
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder);

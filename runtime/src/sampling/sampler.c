@@ -21,6 +21,7 @@
 #include "counts/rows.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "sampling/faults.h"
 #include "sampling/looks.h"
 #include "sampling/means.h"
 #include "sampling/sampled.h"
@@ -114,10 +115,14 @@ static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
   int saved = errno;
   (void)signal;
-  if (thread == &lp_no_thread || !lp_means_is_due(lp_sampled_of(thread), info))
+  if (thread == &lp_no_thread)
     return;
-  lp_sampled_of(thread)->is_deaf = false;
-  lp_sampled_signal(thread, context);
+  if (lp_faults_are_met(lp_sampled_of(thread), info)) {
+    lp_faults_signal(thread, context);
+  } else if (lp_means_is_due(lp_sampled_of(thread), info)) {
+    lp_sampled_of(thread)->is_deaf = false;
+    lp_sampled_signal(thread, context);
+  }
   errno = saved;
 }
 
@@ -155,6 +160,7 @@ void lp_sampler_start(uint32_t rate, double budget,
   if (lp_sampling.period_ns < lp_sampling.jiffy_ns)
     lp_sampling.period_ns = lp_sampling.jiffy_ns;
   lp_means_start(budget);
+  lp_faults_start(budget);
   lp_sampling.clocks = lp_file_header()->start;
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   if (!install()) {
@@ -213,6 +219,8 @@ static uint32_t start(struct lp_sampled *own, bool is_blocked) {
 
 static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
                   bool is_blocked) {
+  if (!is_blocked)
+    lp_faults_begin(thread);
   thread->former_cpu_ns += thread->cpu_ns;
   thread->cpu_ns = 0;
   if (own->period_ns == 0)
@@ -232,6 +240,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
 void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_means_end(own); /* of a thread that ended unseen */
+  lp_faults_end(own, false);
   begin(own, thread, lp_lock_blocks(SIGNAL));
 }
 
@@ -283,6 +292,7 @@ void lp_sampler_end(struct lineprof_thread *thread) {
   lp_sampled_note_cpu(thread, own->cpu_ns);
   note_lack(own, own->cpu_ns);
   lp_means_end(own);
+  lp_faults_end(own, true);
 }
 
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
@@ -291,6 +301,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
   lp_rows_add(&own->rows, slab, table->line_count, id);
   if (own->lacks && !lp_lock_blocks(SIGNAL)) {
     add_rest(thread);
+    lp_faults_begin(thread);
     own->lacks = start(own, false);
   }
 }
@@ -305,6 +316,7 @@ void lp_sampler_fork(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     lp_means_fork(own);
+    lp_faults_fork(own);
     own->generation = own->sample_count = 0;
     own->period_ns = lp_sampling.period_ns;
     own->rest = NULL;

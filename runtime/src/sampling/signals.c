@@ -11,6 +11,7 @@
 #include "core/objects.h"
 #include "core/open_segment.h"
 #include "platform/platform.h"
+#include "sampling/faults.h"
 #include "sampling/means.h"
 #include "sampling/region_samples.h"
 #include "sampling/sample_chain.h"
@@ -165,21 +166,26 @@ static void note_wait(struct lp_sampled *own, struct lp_interval since) {
     lp_helper_start();
 }
 
-/* What needs the lock waits for the next sample if somebody else has it. */
-static void keep_house(struct lineprof_thread *thread, uint64_t now) {
+static bool is_full(const struct lp_sample_blocks *blocks) {
+  return blocks->newest && blocks->stacks < LP_MOST_STACKS &&
+         lp_stacks_is_nearly_full(blocks->newest);
+}
+
+void lp_sampled_keep_house(struct lineprof_thread *thread, uint64_t now) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  struct lp_sample_blocks *cpu = &own->cpu;
+  struct lp_sample_blocks *cpu = &own->cpu, *faults = &own->faults.blocks;
   const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
-  bool is_full =
-      cpu->stacks < LP_MOST_STACKS && lp_stacks_is_nearly_full(cpu->newest);
   struct lp_before_lock before;
-  if ((!unknown && !is_full && !lp_verdicts_are_due(now)) ||
+  if ((!unknown && !is_full(cpu) && !is_full(faults) &&
+       !lp_verdicts_are_due(now)) ||
       !lp_try_lock(&before))
     return;
   if (unknown)
     lp_object_note(unknown->address);
-  if (is_full)
+  if (is_full(cpu))
     lp_sampled_grow(cpu, thread->id, LINEPROF_SAMPLE_CPU, own->period_ns);
+  if (is_full(faults))
+    lp_sampled_grow(faults, thread->id, LINEPROF_SAMPLE_FAULTS, 1);
   lp_verdicts_retry(now);
   lp_unlock(&before);
 }
@@ -201,6 +207,7 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
   struct lp_sample sample = {.kind = 0};
   if (lp_platform_is_confined() || rest(own, &sample))
     return;
+  lp_faults_pause(own);
   struct lp_interval since = lp_sampled_interval(thread);
   lp_sampled_note_cpu(thread, own->cpu_ns);
   lp_platform_registers(context, &unwinder->registers);
@@ -215,7 +222,8 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
     take_sample(thread, since, &sample);
   if (lp_sample_follower())
     lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
-  keep_house(thread, own->wall_ns);
+  lp_sampled_keep_house(thread, own->wall_ns);
   note_wait(own, since);
   lp_means_next(thread, !is_busy);
+  lp_faults_go_on(thread);
 }

@@ -2,7 +2,7 @@
 #
 # memory_values.py KPROF NAME: what kprof exports from NAME.lprof, in each format
 # that has memory, is of every line what `kprof report --json` says: allocations,
-# bytes, live and at the peak; pprof's sums over callees, too, and Go shows them.
+# bytes, live and at the peak, and page faults; pprof's sums over callees, too, and Go shows them.
 import collections
 import csv
 import io
@@ -16,9 +16,9 @@ import tempfile
 import callgrind
 import pprof
 
-VALUES = ["allocs", "bytes", "live", "peak"]
-KEYS = ["allocs", "bytes", "live_bytes", "at_peak_bytes"]
-TYPES = ["alloc_objects", "alloc_space", "inuse_space", "peak_space"]
+VALUES = ["allocs", "bytes", "live", "peak", "faults"]
+KEYS = ["allocs", "bytes", "live_bytes", "at_peak_bytes", "faults"]
+TYPES = ["alloc_objects", "alloc_space", "inuse_space", "peak_space", "page_faults"]
 kprof, name = sys.argv[1:]
 wrong = compared = 0
 
@@ -49,7 +49,7 @@ def rows_of(report, key, of):
         for function in file["functions"]:
             for row in function["lines"]:
                 rows[function["name"], row["line"]] += of(row.get("memory", {})).get(key, 0)
-    rows["(not profiled)", 0] += report["memory"]["on_no_line"][key]
+    rows["(not profiled)", 0] += report["memory"]["on_no_line"].get(key, 0)
     return rows
 
 
@@ -122,6 +122,8 @@ for i, (value, key, kind) in enumerate(zip(VALUES, KEYS, TYPES)):
     if "--go" in os.environ.get("MEMORY_VALUES", ""):
         lines = collections.Counter({k: v for k, v in own.items() if k[1]})
         expect(f"go {kind}", go_top(kind), lines)
+    if value == "faults":
+        continue
     found = collections.Counter()
     for (function, _, line), costs in calls.costs.items():
         found[function, line] += costs[2 + i]
