@@ -54,7 +54,7 @@ struct lp_memory_rule {
 } __attribute__((aligned(64))); /* one line of the cache */
 
 /** Nodes that were asked for. */
-#define LP_MEMORY_CHILD_BITS 10u
+#define LP_MEMORY_CHILD_BITS 12u
 struct lp_memory_child {
   uintptr_t address; /* 0: none */
   uint32_t parent, node;
@@ -64,7 +64,7 @@ struct lp_memory_child {
  * that takes turns at a few places need not unwind to each again. What is
  * further out than these frames is as it was while frames[outer] is that node.
  */
-#define LP_MEMORY_WAY_BITS 5u
+#define LP_MEMORY_WAY_BITS 7u
 #define LP_MEMORY_WAYS 4u /* of one slot */
 #define LP_MEMORY_WAY_FRAMES 16u
 struct lp_memory_way {
