@@ -5,7 +5,8 @@
  * there, from the outermost on, need not be unwound again, nor looked up. What
  * is new is unwound up to the first of them: by the stack and frame pointers
  * alone where rules are plain ones, as nearly all are; else by walk.h. Places
- * that it has found are kept whole, as threads take turns at a few (lp_chain_met).
+ * that it has found are kept whole, as threads take turns at a few
+ * (lp_chain_met).
  */
 #include "counts.h"
 #include "walk.h"
