@@ -4,7 +4,9 @@
  * last allocation are kept with their places on the stack: those that are still
  * there, from the outermost on, need not be unwound again, nor looked up. What
  * is new is unwound up to the first of them: by the stack and frame pointers
- * alone where rules are plain ones, as nearly all are; else by walk.h.
+ * alone where rules are plain ones, as nearly all are; else by walk.h. Places
+ * that it has found are kept whole, as threads take turns at a few
+ * (lp_chain_met).
  */
 #include "counts.h"
 #include "walk.h"
@@ -179,36 +181,14 @@ static struct lp_memory_way *ways_of(struct lp_memory_state *state,
                       lp_memory_hash((uintptr_t)slot, LP_MEMORY_WAY_BITS)];
 }
 
-/* Whether frames up to this one are where they were. */
-__attribute__((no_sanitize("thread"))) static bool
-stand(const struct lp_memory_frame *frames, uint32_t last) {
-  for (uint32_t i = last; i > 0; i--)
-    if (*frames[i].slot != frames[i].value)
-      return false;
-  return true;
-}
-
-__attribute__((no_sanitize("thread"))) static bool
-leads_here(const struct lp_memory_state *state, const struct lp_memory_way *way,
-           const uintptr_t *slot) {
-  if (way->epoch != state->epoch || way->steps[0].slot != slot)
-    return false;
-  for (uint32_t i = 0; i < way->count; i++)
-    if (*way->steps[i].slot != way->steps[i].value)
-      return false;
-  return !way->outer ||
-         (way->outer <= state->frame_count &&
-          state->frames[way->outer].node == way->outer_node &&
-          state->frames[way->outer].slot > way->steps[way->count - 1].slot &&
-          stand(state->frames, way->outer));
-}
-
 struct lp_memory_frame *lp_chain_met(struct lp_memory_state *state,
                                      const uintptr_t *caller) {
   struct lp_memory_way *ways = ways_of(state, caller + 1);
   for (uint32_t i = 0; i < LP_MEMORY_WAYS; i++)
-    if (leads_here(state, &ways[i], caller + 1))
+    if (lp_way_leads(state, &ways[i], caller + 1)) {
+      state->known = &ways[i];
       return &ways[i].here;
+    }
   return NULL;
 }
 
@@ -228,6 +208,7 @@ void lp_chain_remember(struct lp_memory_state *state, const uintptr_t *caller,
         (struct lp_memory_step){frame->slot, frame->value};
   way->outer = (uint32_t)(frame - state->frames);
   way->outer_node = frame->node;
+  state->known = way;
 }
 
 struct lp_memory_frame *lp_chain_here(struct lp_memory_state *state,

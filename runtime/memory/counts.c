@@ -99,10 +99,6 @@ struct lp_memory_frame *lp_counts_here(struct lp_memory_state *state,
   here = lp_chain_here(state, caller);
   if (!here->cell)
     here->cell = lp_counts_cell(state, here->node);
-  state->known = here == &state->frames[state->frame_count] && here->cell &&
-                         state->frame_count <= LP_MEMORY_LOOKED_AT
-                     ? here
-                     : state->frames;
   lp_chain_remember(state, caller, here);
   return here;
 }

@@ -54,7 +54,7 @@ struct lp_memory_rule {
 } __attribute__((aligned(64))); /* one line of the cache */
 
 /** Nodes that were asked for. */
-#define LP_MEMORY_CHILD_BITS 10u
+#define LP_MEMORY_CHILD_BITS 12u
 struct lp_memory_child {
   uintptr_t address; /* 0: none */
   uint32_t parent, node;
@@ -64,7 +64,7 @@ struct lp_memory_child {
  * that takes turns at a few places need not unwind to each again. What is
  * further out than these frames is as it was while frames[outer] is that node.
  */
-#define LP_MEMORY_WAY_BITS 5u
+#define LP_MEMORY_WAY_BITS 7u
 #define LP_MEMORY_WAYS 4u /* of one slot */
 #define LP_MEMORY_WAY_FRAMES 16u
 struct lp_memory_way {
@@ -97,9 +97,8 @@ struct lp_memory_state {
   int64_t untold;  /* of `live` */
   uint64_t room;   /* `untold` + LP_MEMORY_SLACK, from 0 to this, need not be
                       told; others set it to 0 */
-  uintptr_t low, high;           /* the thread's own stack; equal: not known */
-  struct lp_memory_frame *known; /* the innermost, if it is to be looked at by
-                                    lp_chain_known(); else frames[0] */
+  uintptr_t low, high;         /* the thread's own stack; equal: not known */
+  struct lp_memory_way *known; /* the last; never NULL */
   uint32_t frame_count;  /* frames[1] is the outermost, [0] is never used */
   uint32_t rules_number; /* of loads, when the rules were found */
   uint32_t stack_tries;
@@ -227,18 +226,34 @@ void lp_calls_start(void);
 struct lp_memory_frame *lp_chain_here(struct lp_memory_state *state,
                                       const uintptr_t *caller);
 
-/** The same, if its calls are those of the last time, few, and something was
- * counted there; else NULL. */
-__attribute__((no_sanitize("thread"))) static inline struct lp_memory_frame *
-lp_chain_known(struct lp_memory_state *state, const uintptr_t *caller) {
-  struct lp_memory_frame *here = state->known;
-  if (here->slot != caller + 1)
-    return NULL;
-  for (const struct lp_memory_frame *frame = here; frame != state->frames;
-       frame--)
+/** Whether the thread is where this way leads to, at the call whose return
+ * address is in `slot`. */
+__attribute__((no_sanitize("thread"))) static inline bool
+lp_way_leads(const struct lp_memory_state *state,
+             const struct lp_memory_way *way, const uintptr_t *slot) {
+  if (way->here.slot != slot || way->epoch != state->epoch)
+    return false;
+  for (uint32_t i = 0; i < way->count; i++)
+    if (*way->steps[i].slot != way->steps[i].value)
+      return false;
+  if (!way->outer)
+    return true;
+  const struct lp_memory_frame *frame = &state->frames[way->outer];
+  if (way->outer > state->frame_count || frame->node != way->outer_node ||
+      frame->slot <= way->steps[way->count - 1].slot)
+    return false;
+  for (; frame != state->frames; frame--)
     if (*frame->slot != frame->value)
-      return NULL;
-  return here;
+      return false;
+  return true;
+}
+
+/** lp_chain_here(), if the thread is where it was the last time, and something
+ * was counted there; else NULL. */
+static inline struct lp_memory_frame *
+lp_chain_known(struct lp_memory_state *state, const uintptr_t *caller) {
+  struct lp_memory_way *way = state->known;
+  return lp_way_leads(state, way, caller + 1) ? &way->here : NULL;
 }
 
 /** The same, of a place further back; and remembers one, with its cell, that

@@ -67,7 +67,7 @@ static struct lp_memory_state *take(void) {
 /* Its cells stay: the next thread adds to them, and reports show sums. */
 static void clean(struct lp_memory_state *state) {
   state->frame_count = 0;
-  state->known = state->frames;
+  state->known = state->ways;
   state->epoch++;
   state->stack_tries = 0;
   state->low = state->high = 1;
@@ -173,7 +173,6 @@ void lp_states_fork(void) {
     state->untold = 0;
     state->is_telling = false;
     state->room = 0;
-    state->known = state->frames;
     state->frame_count = 0; /* words are other ones */
     state->epoch++;
     state->last = NULL;

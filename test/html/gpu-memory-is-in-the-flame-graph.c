@@ -1,6 +1,6 @@
 // RUN: split-file %s %t.d && %clang_cuda -g %t.d/main.c -o %t && rm -f %t.lprof %t.*.folded
 // RUN: %replay%t.d/scenario %kprof --memory -q -o %t.lprof %t && %kprof html -o %t.html %t.lprof
-// RUN: sh -ec 'for v in allocs bytes live peak; do %kprof export -f folded --value $v -o %t.$v.folded %t.lprof; done'
+// RUN: sh -ec 'for v in allocs bytes live peak faults; do %kprof export -f folded --value $v -o %t.$v.folded %t.lprof; done'
 // RUN: sh -ec 'for v in allocs bytes live peak; do %kprof export -f folded --value dev$v -o %t.dev$v.folded %t.lprof; done'
 // RUN: %node %S/Inputs/memory-stacks.mjs %t.html %t "" && %node %S/Inputs/clean.mjs %t.html
 // REQUIRES: gpu-layer

@@ -19,7 +19,8 @@
 #define FREE_NS 1000000u   /* the process's first thread spends it at once */
 #define FIRST_FAULTS 16u   /* in other threads */
 #define MOST_FAULTS 65536u
-#define MOST_GROWTH 8u /* of the faults that a sample stands for */
+#define MOST_GROWTH 2u /* of the faults that a sample stands for */
+#define WAKE_PART 8u
 #define SLOW_PERIODS 8u
 #define SWITCH_NS 500u /* what a context switch costs more */
 
@@ -197,7 +198,7 @@ static void wake(struct lp_sampled *own) {
   struct lp_faults *faults = &own->faults;
   if (faults->stands_for > 1 && (double)(own->cpu_ns - faults->met_ns) >
                                     SLOW_PERIODS * wanted_ns(faults)) {
-    faults->stands_for = faults->stands_for / MOST_GROWTH + 1;
+    faults->stands_for = faults->stands_for / WAKE_PART + 1;
     lp_platform_event_change(&faults->event, faults->stands_for);
   }
   lp_platform_event_pause(&faults->event, false);

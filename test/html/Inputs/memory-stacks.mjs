@@ -6,12 +6,13 @@ import { expect, finish, goTo, withPage } from "./browser.mjs";
 
 const [file, name, mark] = process.argv.slice(2);
 const values = {
-  allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak",
+  allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak", faults: "Page faults",
   devallocs: "GPU allocations", devbytes: "GPU bytes allocated", devlive: "GPU bytes live at the end", devpeak: "GPU bytes live at the peak",
 };
-const wanted = Object.keys(values).filter((value) => existsSync(`${name}.${value}.folded`));
+const wanted = Object.keys(values).filter((value) => existsSync(`${name}.${value}.folded`) &&
+  (value !== "faults" || readFileSync(`${name}.${value}.folded`, "utf8")));
 const written = (number, value) =>
-  mark + number.toLocaleString("en-GB") + (value.endsWith("allocs") ? "" : number === 1 ? " byte" : " bytes");
+  (value === "faults" ? "~" : mark) + number.toLocaleString("en-GB") + (value.endsWith("allocs") || value === "faults" ? "" : number === 1 ? " byte" : " bytes");
 
 /** What each stack has itself, by its frames as the page calls them. */
 function folded(value) {

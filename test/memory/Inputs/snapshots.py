@@ -28,7 +28,7 @@ def read(name):
         for function in file["functions"]:
             for line in function["lines"]:
                 memory = line.get("memory", {}).get("self")
-                if memory:
+                if memory and (memory["allocs"] or memory["freed_here"]):
                     figures = [memory[key] for key in ("allocs", "bytes", "live_bytes", "at_peak_bytes")]
                     lines[function["name"]] = figures
     return report, lines
