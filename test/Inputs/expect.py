@@ -4,7 +4,9 @@
 # sum of the profiles. A comment `@NAME` in the source names its line's row; a
 # row has what `kprof report --json` says of it (NAME.hits, NAME.clocked), and 0
 # for what it does not. Further names: rows, functions and regions (lists), and
-# run.wall_ns and run.cpu_ns, which on a busy machine is much less.
+# run.wall_ns and run.cpu_ns, which on a busy machine is much less, and
+# run.retries, how often stopped clocks may have been tried again (for a few
+# executions each): every 10 ms.
 import json
 import re
 import subprocess
@@ -37,7 +39,11 @@ def make_scope(report):
         "rows": [],
         "functions": [],
         "regions": [Row(**region) for region in report["regions"]],
-        "run": Row(wall_ns=wall_ns, cpu_ns=report["summary"].get("cpu_ns", 0)),
+        "run": Row(
+            wall_ns=wall_ns,
+            cpu_ns=report["summary"].get("cpu_ns", 0),
+            retries=wall_ns / 10e6,
+        ),
     }
     for file in report["files"]:
         names = names_in(file["path"])

@@ -54,7 +54,7 @@ void lp_platform_registers_here(struct lp_registers *registers) NEVER
 void lp_regions_sampled(struct lineprof_thread *of, int64_t ticks) NEVER
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder) NEVER
 void lp_sampled_timed(const struct lineprof_thread *of, int64_t ticks,
-                      uint64_t now) NEVER
+                      uint64_t end) NEVER
 bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block) NEVER
 struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
                                      struct lp_sample *sample) NEVER

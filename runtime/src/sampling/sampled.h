@@ -167,10 +167,10 @@ struct lp_interval {
 /** Since the calling thread's last sample, which this is. */
 struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread);
 
-/** A wait of the calling thread, which is over `now` by the clock, was timed:
- * what it has of the time since the thread's last sample is in no other one. */
+/** A wait of the calling thread, until `end` by the clock, was timed: what it
+ * has of the time since the thread's last sample is in no other one. */
 void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
-                      uint64_t now);
+                      uint64_t end);
 
 /** How long the thread ran or was ready to, in ticks of the profile's clock:
  * what a sample stands for, as the clocks of timed lines go on meanwhile; those

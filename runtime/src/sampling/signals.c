@@ -56,16 +56,17 @@ static void slow_down(struct lp_sampled *own) {
 }
 
 static int64_t net_ticks_at(const struct lineprof_thread *thread,
-                            uint64_t now) {
-  return thread->net_ticks + (int64_t)(now - thread->last_ticks);
+                            uint64_t time) {
+  return thread->net_ticks + (int64_t)(time - thread->last_ticks);
 }
 
 void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
-                      uint64_t now) {
+                      uint64_t end) {
   struct lp_sampled *own = lp_sampled_of(thread);
-  int64_t since = net_ticks_at(thread, now) - own->net_ticks;
-  __atomic_fetch_add(&own->timed_ticks, ticks < since ? ticks : since,
-                     __ATOMIC_RELAXED);
+  int64_t since = net_ticks_at(thread, end) - own->net_ticks;
+  if (since > 0)
+    __atomic_fetch_add(&own->timed_ticks, ticks < since ? ticks : since,
+                       __ATOMIC_RELAXED);
 }
 
 struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {

@@ -335,11 +335,12 @@ void lp_wait_end(void) {
   uintptr_t interrupted = lp_event_begin(thread, here);
   uint64_t now = lp_event_clock(thread);
   if (open->is_timed && !was_taken) {
-    int64_t last = (int64_t)(end_of(open, now) - open->since);
+    uint64_t end = end_of(open, now);
+    int64_t last = (int64_t)(end - open->since);
     int64_t ticks = open->waited + (open->is_paused ? 0 : last);
     judge(site_of_open(own, open), ticks);
     if (note(thread, own, open, ticks > 0 ? ticks : 0))
-      lp_sampled_timed(thread, ticks > 0 ? ticks : 0, now);
+      lp_sampled_timed(thread, ticks > 0 ? ticks : 0, end);
   }
   if (open->has_paused)
     resume(outer, now);
