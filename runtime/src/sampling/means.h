@@ -19,9 +19,6 @@
 
 #include <signal.h>
 
-/** The signal that both raise. */
-#define LP_SAMPLE_SIGNAL SIGURG
-
 /** Once: what sampling may cost, 0..1. */
 void lp_means_start(double budget);
 

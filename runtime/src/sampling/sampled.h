@@ -102,6 +102,8 @@ extern struct lp_sampling {
   const struct lp_sample_follower *follower; /* NULL: none */
   /* Some time ago, even in a new child: one runs by the other since then. */
   struct lineprof_clock_pair clocks;
+  int signal; /* that means.h raises, and its name */
+  const char *signal_name;
   uint64_t start_ns;         /* of the process's sampling */
   uint64_t look_period_ns;   /* between two looks at threads, by now */
   uint64_t jiffy_ns;         /* the kernel's, in which timers expire */
