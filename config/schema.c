@@ -16,6 +16,9 @@
 #define PATTERNS(table, name, readers, help, details, example)                 \
   KEY(table, name, PATTERNS, NO_CHOICES, "", readers, help, details, example)
 #define STEPS UINT64_C(1000000000000000)
+#define SIGNALS                                                                \
+  "SIGUSR1|SIGUSR2|SIGHUP|SIGALRM|SIGVTALRM|SIGPROF|SIGWINCH|SIGIO|SIGURG|"    \
+  "SIGPWR"
 
 const struct lp_table_info lp_schema_tables[LP_TABLES] = {
     [LP_TABLE_SELECT] =
@@ -124,6 +127,13 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
     [LP_MEASURE_RATE] =
         KEY(MEASURE, "rate", COUNT, NULL, 1, 4000, "4000", RUNTIME,
             "samples a second and thread, at most", NULL, "100"),
+    [LP_MEASURE_SIGNAL] = KEY(
+        MEASURE, "signal", CHOICE, SIGNALS, 0, 0, "SIGURG", RUNTIME,
+        "the signal by which threads are sampled",
+        "For a program that uses SIGURG itself. SIGWINCH, too, does nothing "
+        "in a program without a handler; one of the others that comes just as "
+        "the program calls exec may end it.",
+        "\"SIGWINCH\""),
     [LP_MEASURE_CLOCK] =
         KEY(MEASURE, "clock", CHOICE, "auto|system", 0, 0, "auto", RUNTIME,
             "auto: the processor's counter if it can be trusted; system: "
@@ -185,10 +195,8 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "start cycles only at multiples of this many steps; 0: anywhere",
             NULL, "1000"),
     [LP_SCHEDULE_SIGNAL] = KEY(
-        SCHEDULE, "signal", CHOICE,
-        "none|SIGUSR1|SIGUSR2|SIGHUP|SIGALRM|SIGVTALRM|SIGPROF|SIGWINCH|"
-        "SIGIO|SIGURG|SIGPWR",
-        0, 0, "none", RUNTIME, "a signal that starts measuring, or stops it",
+        SCHEDULE, "signal", CHOICE, "none|" SIGNALS, 0, 0, "none", RUNTIME,
+        "a signal that starts measuring, or stops it",
         "The program must have no handler of its own for it.", "\"SIGUSR2\""),
     [LP_SCHEDULE_CONTROL] = FLAG(
         SCHEDULE, "control", "yes", RUNTIME,

@@ -182,7 +182,8 @@ bool lp_value_read(const struct lp_key_info *info, const char *text,
 }
 
 int lp_value_signal(int choice) {
-  /* In the order of the choices of schedule.signal. */
+  /* In the order of the choices of schedule.signal; those of measure.signal
+   * lack the first. */
   static const int signals[] = {0,       SIGUSR1,   SIGUSR2, SIGHUP,
                                 SIGALRM, SIGVTALRM, SIGPROF, SIGWINCH,
                                 SIGIO,   SIGURG,    SIGPWR};

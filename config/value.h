@@ -88,7 +88,8 @@ bool lp_value_read(const struct lp_key_info *info, const char *text,
  * at the end, and where the list is not well-formed (then *text is NULL). */
 bool lp_value_next_item(const char **text, char item[LP_ITEM_SIZE]);
 
-/** The signal of schedule.signal's choice; 0 for none. */
+/** The signal of schedule.signal's choice; 0 for none. measure.signal's choices
+ * are the same, from 1 on. */
 int lp_value_signal(int choice);
 
 #ifdef __cplusplus

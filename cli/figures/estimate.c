@@ -30,6 +30,11 @@ double lp_estimate_margin(const struct lp_time_totals *time, double variance,
   return deviations * sqrt(variance * (1 - share));
 }
 
+static double unseen_wait_ns(const struct lp_time_totals *time,
+                             const struct lp_evidence *evidence) {
+  return evidence->is_own ? time->unseen_own_ns : time->unseen_wait_ns;
+}
+
 /* The time that so few samples may have missed. Without sampling it may be all
  * that the clock has not seen. */
 static double find_missed(const struct lp_time_totals *time,
@@ -42,7 +47,7 @@ static double find_missed(const struct lp_time_totals *time,
   double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns;
   if (evidence->leaves)
     missed += least(more * time->look_ns, time->waiting_ns) +
-              time->unseen_wait_ns + time->cut_ns;
+              unseen_wait_ns(time, evidence) + time->cut_ns;
   return least(missed, rest);
 }
 
@@ -51,7 +56,8 @@ static double find_missed(const struct lp_time_totals *time,
 static double find_missed_waits(const struct lp_time_totals *time,
                                 const struct lp_evidence *evidence) {
   double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
-  double missed = evidence->leaves ? time->unseen_wait_ns + time->cut_ns : 0;
+  double missed =
+      evidence->leaves ? unseen_wait_ns(time, evidence) + time->cut_ns : 0;
   return least(missed, at_least_zero(time->thread_ns - seen));
 }
 

@@ -18,7 +18,8 @@
  * the sample that comes next after a moment picked at random.
  *
  * A line that calls something may also have waited unseen, or be missing from
- * cut samples: the time that is known to be missing is added to its bound.
+ * cut samples: the time that is known to be missing is added to its bound. Of
+ * its self time, without what clocks saw other lines wait.
  */
 #ifndef LINEPROF_CLI_ESTIMATE_H
 #define LINEPROF_CLI_ESTIMATE_H
@@ -52,6 +53,7 @@ struct lp_evidence {
   double variance;             /* ns^2: from samples */
   uint64_t samples;
   bool leaves; /* its code makes calls, which may wait */
+  bool is_own; /* a self time: without what lines that it called waited */
   bool jumps;  /* it has tail calls, whose callees may have all the rest */
 };
 

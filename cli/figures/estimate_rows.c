@@ -241,7 +241,8 @@ static struct lp_estimate rest_of_clock(const struct lp_model *model,
                                  .sampled_ns = row->clocked_sampled_ns,
                                  .variance = row->self_variance,
                                  .samples = row->clocked_samples,
-                                 .leaves = true};
+                                 .leaves = true,
+                                 .is_own = true};
   struct lp_estimate self = lp_estimate_of(&model->time, &evidence, whole_ns);
   self.ns = at_least_zero(row->self_ns);
   if (self.doubt != LP_DOUBT_NONE)
@@ -299,7 +300,8 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .sampled_ns = row->self_sampled_ns,
                                  .variance = row->self_variance,
                                  .samples = row->self_samples,
-                                 .leaves = leaves(model, row->clocked > 0)};
+                                 .leaves = leaves(model, row->clocked > 0),
+                                 .is_own = true};
   return within(within(lp_estimate_of(&model->time, &evidence, whole), &total),
                 &all);
 }
@@ -312,7 +314,8 @@ lp_estimate_function_self(const struct lp_model *model,
   struct lp_evidence evidence = {.sampled_ns = function->loose_ns,
                                  .variance = function->loose_variance,
                                  .samples = function->loose_samples,
-                                 .leaves = leaves(model, function->is_clocked)};
+                                 .leaves = leaves(model, function->is_clocked),
+                                 .is_own = true};
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
     evidence.sampled_ns += row->self_sampled_ns;

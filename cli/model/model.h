@@ -196,6 +196,7 @@ struct lp_time_totals {
   double window_ns; /* under a schedule: what threads can have taken; else 0 */
   double run_ns;    /* CPU time of all threads; under a schedule: INFINITY */
   double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
+  double unseen_own_ns;   /* of that wait, in no row that is known to wait */
   double counting_cpu_ns; /* CPU time that samples saw in counting */
   double cut_ns;          /* sampled, but callers are not known */
   double readings_ns;     /* what reading clocks took */

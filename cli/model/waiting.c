@@ -46,15 +46,24 @@ double lp_waiting_of_thread(const struct lp_row *row,
   return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
 }
 
+/* What the clock saw of a wait that nobody looked at. A line without a clock
+ * that the row called may have waited so, if there is one. */
+static double unseen_ns(const struct lp_row *row) {
+  bool calls = row->child_ns != 0 || row->samples > row->self_samples;
+  return row->clock_tells && !calls ? row->idle_ns - row->seen_ns : 0;
+}
+
 void lp_waiting_find(struct lp_model *model) {
-  double waited = 0;
+  double waited = 0, unseen = 0;
   for (size_t i = 0; i < model->row_count; i++) {
     find(&model->time, &model->rows[i]);
     waited += model->rows[i].waiting_ns;
+    unseen += unseen_ns(&model->rows[i]);
   }
   for (size_t i = 0; i < model->elsewhere_count; i++)
     waited += model->elsewhere[i].waiting_ns;
   model->time.waited_ns = waited;
+  model->time.unseen_own_ns = fmax(model->time.unseen_wait_ns - unseen, 0);
 }
 
 static bool has_object(const struct lp_profile *profile, const char *begin) {

@@ -10,7 +10,8 @@
 
 #include "model/model.h"
 
-/** Adds to the rows' waiting_ns, once their samples have been added. */
+/** Adds to the rows' waiting_ns, once their samples have been added. Their own
+ * waits are no other line's, though those of a line that called them. */
 void lp_waiting_find(struct lp_model *model);
 
 /** What one thread waited in a row of all threads: where the clock tells of

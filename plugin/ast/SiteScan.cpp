@@ -63,10 +63,11 @@ static Expr *defaultOf(Stmt *S) {
   return Member ? Member->getExpr() : nullptr;
 }
 
-/// What of a declaration is to be read like an expression goes to `Work`.
+/// What of a declaration is to be read like an expression goes to `Work`, the
+/// first last.
 void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
                                  llvm::SmallVectorImpl<Stmt *> &Work) {
-  for (Decl *D : S->decls()) {
+  for (Decl *D : llvm::reverse(S->decls())) {
     if (auto *Record = dyn_cast<CXXRecordDecl>(D))
       scanRecord(Record);
     auto *Variable = dyn_cast<VarDecl>(D);
@@ -80,6 +81,8 @@ void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
   }
 }
 
+/// In the order in which expressions are written, which is that in which they
+/// are evaluated where the language has one.
 bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
   bool Opened = false;
   llvm::SmallVector<Stmt *, 16> Work;
@@ -130,9 +133,11 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
       if (Function && calls(Call, MarkStep))
         takeStepCall(Call);
     }
+    size_t Behind = Work.size();
     for (Stmt *Child : S->children())
       if (Child && (LambdasOnly || isa<Expr, DeclStmt>(Child)))
         Work.push_back(Child);
+    std::reverse(Work.begin() + Behind, Work.end());
   }
   return Opened;
 }

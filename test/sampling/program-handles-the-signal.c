@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
           now.sa_handler == handle);
   return 0;
 }
-// EARLY: cannot use the signal 'URG'
+// EARLY: cannot use the signal 'URG': the program has a use for it; lines without a clock will have no times; measure.signal names another
 // EARLY: handled 0, strange 0, own 0
 // LATE: handled 1, strange 0, own 1
 // LATE: the signal 'URG'

@@ -106,6 +106,11 @@ static bool take(struct lp_settings *settings, enum lp_key key,
   case LP_MEASURE_RATE:
     settings->rate = (uint32_t)meaning.count;
     return true;
+  case LP_MEASURE_SIGNAL:
+    settings->signal = lp_value_signal(meaning.choice + 1);
+    snprintf(settings->signal_name, sizeof settings->signal_name, "%s",
+             text + strlen("SIG"));
+    return true;
   case LP_MEASURE_CLOCK:
     settings->force_system_clock = meaning.choice == 1;
     return true;

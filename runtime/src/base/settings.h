@@ -29,6 +29,8 @@ struct lp_settings {
   bool sampling;              /* measure.sampling */
   double sampling_budget;     /* measure.sampling_budget, 0..1 */
   uint32_t rate;              /* measure.rate, Hz */
+  int signal;                 /* measure.signal */
+  char signal_name[16];       /* of that, without SIG */
   bool force_system_clock;    /* measure.clock = "system" */
   enum lp_memory_mode memory; /* measure.memory */
   struct lp_schedule schedule;

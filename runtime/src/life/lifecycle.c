@@ -117,8 +117,13 @@ static bool start_parts(const struct lp_costs *costs) {
 
 /* What a profile may lack. */
 static void start_more(bool has_samples) {
+  struct lp_sampler_wish wish = {.rate = settings.rate,
+                                 .budget = settings.sampling_budget,
+                                 .signal = settings.signal,
+                                 .signal_name = settings.signal_name,
+                                 .look_at_clocks = lp_clock_look};
   if (has_samples)
-    lp_sampler_start(settings.rate, settings.sampling_budget, lp_clock_look);
+    lp_sampler_start(&wish);
   int error = lp_steps_start(&settings.schedule);
   if (error)
     lp_message_warn("cannot follow the schedule", NULL, error,

@@ -54,7 +54,7 @@ static bool has_block(struct lp_sampled *own,
 static void open_event(struct lp_faults *faults) {
   int error = __atomic_load_n(&all.refused, __ATOMIC_RELAXED);
   if (!error)
-    error = lp_platform_event_start(LP_EVENT_FAULTS, LP_SAMPLE_SIGNAL,
+    error = lp_platform_event_start(LP_EVENT_FAULTS, lp_sampling.signal,
                                     &faults->event);
   if (error == EACCES || error == EPERM || error == ENOSYS)
     __atomic_store_n(&all.refused, error, __ATOMIC_RELAXED);

@@ -97,7 +97,7 @@ uint32_t lp_means_begin(struct lp_sampled *own, bool is_blocked) {
   if (lp_platform_is_confined())
     return LP_LACKS_CALLS;
   if (!lp_platform_timers_left(others) ||
-      lp_platform_timer_start(LP_SAMPLE_SIGNAL, &all, &timer) != 0)
+      lp_platform_timer_start(lp_sampling.signal, &all, &timer) != 0)
     return LP_LACKS_TIMER;
   __atomic_fetch_add(&all.timers, 1, __ATOMIC_RELAXED);
   __atomic_store_n(&means->timer_handle, timer + 1, __ATOMIC_RELEASE);
@@ -212,7 +212,7 @@ static bool is_to_measure(const struct lp_means *means, uint64_t cpu_ns) {
 }
 
 static void open_event(struct lp_means *means) {
-  int error = lp_platform_event_start(LP_EVENT_CPU_TIME, LP_SAMPLE_SIGNAL,
+  int error = lp_platform_event_start(LP_EVENT_CPU_TIME, lp_sampling.signal,
                                       &means->event);
   bool is_of_thread = error == EMFILE || error == ENFILE || error == EINVAL;
   if (error && !is_of_thread)

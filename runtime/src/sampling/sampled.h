@@ -29,9 +29,6 @@ enum {
   LP_LACKS_CALLS = 4,  /* the program may not make one */
 };
 
-/** The signal that brings them about. */
-#define LP_SAMPLE_SIGNAL SIGURG
-
 /** What brings about the samples of a thread: means.h. */
 struct lp_means {
   int timer_handle; /* its id and one more, 0: none; who clears it stops it */
@@ -123,6 +120,8 @@ extern struct lp_sampling {
   const struct lp_sample_follower *follower; /* NULL: none */
   /* Some time ago, even in a new child: one runs by the other since then. */
   struct lineprof_clock_pair clocks;
+  int signal; /* that means.h raises, and its name */
+  const char *signal_name;
   uint64_t start_ns;         /* of the process's sampling */
   uint64_t look_period_ns;   /* between two looks at threads, by now */
   uint64_t jiffy_ns;         /* the kernel's, in which timers expire */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sampler.h. The signal is SIGURG, for the reasons for which Go's runtime
- * uses it: programs ignore it unless they ask for it, debuggers pass it on,
- * and one too many harms nobody. What raises it (means.h) does so only while
- * its thread runs, so no waiting system call is interrupted. The handler sets
- * it again: a program that takes the signal for itself gets one of them, and
- * outside of windows there are none. Where the program blocks it, it stays so:
- * one of its own may be meant for who waits. The handler runs on the stack that
- * it finds: the program's alternate stack may be small.
+ * See sampler.h. The signal is SIGURG unless the user names another, for the
+ * reasons for which Go's runtime uses it: programs ignore it unless they ask
+ * for it, debuggers pass it on, and one too many harms nobody. What raises it
+ * (means.h) does so only while its thread runs, so no waiting system call is
+ * interrupted. The handler sets it again: a program that takes the signal for
+ * itself gets one of them, and outside of windows there are none. Where the
+ * program blocks it, it stays so: one of its own may be meant for who waits.
+ * The handler runs on the stack that it finds: the program's alternate stack
+ * may be small.
  */
 #define _GNU_SOURCE
 #include "sampling/sampler.h"
@@ -35,7 +36,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIGNAL LP_SAMPLE_SIGNAL
 #define TIMER_NS 4000000u /* at least, between two samples of a timer */
 #define FIRST_STACKS 64u  /* chains in a context's first block */
 
@@ -97,8 +97,8 @@ bool lp_sampler_meets(const struct lineprof_thread *thread) {
 static void look(struct lp_sampled *own) {
   sigset_t pending;
   own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
-  own->is_deaf =
-      sigpending(&pending) == 0 && sigismember(&pending, SIGNAL) == 1;
+  own->is_deaf = sigpending(&pending) == 0 &&
+                 sigismember(&pending, lp_sampling.signal) == 1;
 }
 
 bool lp_sampler_listen(const struct lineprof_thread *thread) {
@@ -128,45 +128,46 @@ static void handle(int signal, siginfo_t *info, void *context) {
 
 static bool install(void) {
   struct sigaction action, before;
-  if (sigaction(SIGNAL, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+  if (sigaction(lp_sampling.signal, NULL, &before) != 0 ||
+      before.sa_handler != SIG_DFL)
     return false;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   /* Profiled code in another handler must not find us half-way. */
   sigfillset(&action.sa_mask);
-  return sigaction(SIGNAL, &action, NULL) == 0;
+  return sigaction(lp_sampling.signal, &action, NULL) == 0;
 }
 
 static bool is_ours(void) {
   struct sigaction now;
-  return sigaction(SIGNAL, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
-         now.sa_sigaction == handle;
+  return sigaction(lp_sampling.signal, NULL, &now) == 0 &&
+         now.sa_flags & SA_SIGINFO && now.sa_sigaction == handle;
 }
 
-void lp_sampler_start(uint32_t rate, double budget,
-                      void (*look_at_clocks)(struct lineprof_thread *,
-                                             uintptr_t)) {
+void lp_sampler_start(const struct lp_sampler_wish *wish) {
   sampler.sampled =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
   if (!sampler.sampled || lp_unwind_start() != 0)
     return;
-  lp_sampling.look_at_clocks = look_at_clocks;
+  lp_sampling.look_at_clocks = wish->look_at_clocks;
+  lp_sampling.signal = wish->signal;
+  lp_sampling.signal_name = wish->signal_name;
   lp_sampling.jiffy_ns = lp_platform_jiffy_ns();
-  lp_sampling.least_ns = 1000000000u / (rate ? rate : 1);
+  lp_sampling.least_ns = 1000000000u / (wish->rate ? wish->rate : 1);
   lp_sampling.period_ns = lp_sampling.least_ns;
   if (lp_sampling.period_ns < TIMER_NS)
     lp_sampling.period_ns = TIMER_NS;
   if (lp_sampling.period_ns < lp_sampling.jiffy_ns)
     lp_sampling.period_ns = lp_sampling.jiffy_ns;
-  lp_means_start(budget);
-  lp_faults_start(budget);
+  lp_means_start(wish->budget);
+  lp_faults_start(wish->budget);
   lp_sampling.clocks = lp_file_header()->start;
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   if (!install()) {
-    lp_message_warn("cannot use the signal", "URG", 0,
-                    ": the program has a use for it; lines without a "
-                    "clock will have no times");
+    lp_message_warn("cannot use the signal", lp_sampling.signal_name, 0,
+                    ": the program has a use for it; lines without a clock "
+                    "will have no times; measure.signal names another");
     return;
   }
   lp_sampler_armed = true;
@@ -241,7 +242,7 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_means_end(own); /* of a thread that ended unseen */
   lp_faults_end(own, false);
-  begin(own, thread, lp_lock_blocks(SIGNAL));
+  begin(own, thread, lp_lock_blocks(lp_sampling.signal));
 }
 
 /* Less than this between its last sample and its end is in none. */
@@ -299,7 +300,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_rows_add(&own->rows, slab, table->line_count, id);
-  if (own->lacks && !lp_lock_blocks(SIGNAL)) {
+  if (own->lacks && !lp_lock_blocks(lp_sampling.signal)) {
     add_rest(thread);
     lp_faults_begin(thread);
     own->lacks = start(own, false);
@@ -354,7 +355,7 @@ LP_RACY uint64_t lp_sampler_look(void) {
 
 static void say_lacks(void) {
   if (sampler.lacks & LP_LACKS_SIGNAL)
-    lp_message_warn("threads that block the signal", "URG", 0,
+    lp_message_warn("threads that block the signal", lp_sampling.signal_name, 0,
                     " were not sampled; their lines without a clock have no "
                     "times");
   if (sampler.lacks & LP_LACKS_CALLS)
@@ -366,9 +367,9 @@ static void say_lacks(void) {
                     "pending for this user (RLIMIT_SIGPENDING)",
                     NULL, 0, "; their lines without a clock have no times");
   if (is_taken() || !is_ours())
-    lp_message_warn("the signal", "URG", 0,
+    lp_message_warn("the signal", lp_sampling.signal_name, 0,
                     " was taken by the program, which was sampled only until "
-                    "then");
+                    "then; measure.signal names another");
 }
 
 /* In the exiting thread, which may be in a handler: no lock is waited for. */

@@ -16,13 +16,19 @@
 
 extern bool lp_sampler_armed __attribute__((visibility("hidden")));
 
-/** Once, under the lock, before there are threads. `rate`: most samples a
- * second and thread; `budget`: what they may cost, 0..1; `look_at_clocks`:
- * lp_clock_look, which is called in the handler. Not armed if the program has a
- * use for the signal, or the system has no means. */
-void lp_sampler_start(uint32_t rate, double budget,
-                      void (*look_at_clocks)(struct lineprof_thread *thread,
-                                             uintptr_t stack));
+/** How threads are to be sampled. */
+struct lp_sampler_wish {
+  uint32_t rate; /* most samples a second and thread */
+  double budget; /* what they may cost, 0..1 */
+  int signal;
+  const char *signal_name; /* without SIG; stays */
+  /* lp_clock_look, which is called in the handler. */
+  void (*look_at_clocks)(struct lineprof_thread *thread, uintptr_t stack);
+};
+
+/** Once, under the lock, before there are threads. Not armed if the program has
+ * a use for the signal, or the system has no means. */
+void lp_sampler_start(const struct lp_sampler_wish *wish);
 
 /** After the lock was given back, not in a signal handler. The helper starts
  * now if it could not when it is wanted. */

@@ -1,0 +1,37 @@
+// RUN: %clang_lineprof %s -o %t && rm -f %t.lprof
+// RUN: env LINEPROF_OUTPUT=%t.lprof LINEPROF_MEASURE_SIGNAL=SIGPROF %t 2>&1 | FileCheck --allow-empty --implicit-check-not=lineprof %s
+// RUN: %expect %t.lprof 'spin.samples > 5'
+// RUN: env LINEPROF_OUTPUT=%t.other.lprof LINEPROF_MEASURE_SIGNAL=SIGURG %t 2>&1 | FileCheck --check-prefix=TAKEN %s
+// RUN: env LINEPROF_OUTPUT=%t.other.lprof LINEPROF_MEASURE_SIGNAL=SIGUSR1 %t usr1 2>&1 | FileCheck --check-prefix=OTHER %s
+// Intent: a program that takes SIGURG for itself, and blocks what it does not
+// use, is sampled by the signal that measure.signal names.
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+static volatile int count;
+static volatile unsigned sink;
+
+static void handle(int signal) {
+  (void)signal;
+  count++;
+}
+
+int main(int argc, char **argv) {
+  sigset_t all;
+  (void)argv;
+  signal(argc > 1 ? SIGUSR1 : SIGURG, handle);
+  sigfillset(&all);
+  sigdelset(&all, SIGPROF);
+  sigdelset(&all, SIGURG);
+  sigdelset(&all, SIGUSR1);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  clock_t end = clock() + CLOCKS_PER_SEC / 2;
+  while (clock() < end)
+    for (int i = 0; i < 100000; i++)
+      sink += i; // @spin
+  raise(argc > 1 ? SIGUSR1 : SIGURG);
+  return count == 0;
+}
+// TAKEN: lineprof: warning: the signal 'URG' was taken by the program, which was sampled only until then; measure.signal names another
+// OTHER: lineprof: warning: the signal 'USR1' was taken by the program, which was sampled only until then; measure.signal names another
