@@ -37,21 +37,24 @@ const drawn = (page) => page.evaluate(() => {
   return nodes;
 });
 
-/** What the page says of each frame in sight when it is pointed at. */
+/** What the page says of each frame in sight when it is pointed at: again and again, as
+ * the graph may be drawn anew meanwhile. */
 async function point(page, sumOf, value) {
-  const frames = await page.$$(".flame .frame");
-  for (const frame of frames) {
-    const path = await frame.evaluate((g) => {
-      const names = [];
-      for (let at = g.__data__; at.parent; at = at.parent) names.unshift(at.data.name);
-      return names;
-    });
+  const paths = await page.$$eval(".flame .frame", (frames) => frames.map((g) => {
+    const names = [];
+    for (let at = g.__data__; at.parent; at = at.parent) names.unshift(at.data.name);
+    return names;
+  }));
+  for (const [index, path] of paths.entries()) {
     if (!path.length) continue;
-    await frame.evaluate((g) => g.dispatchEvent(new MouseEvent("mouseover", { bubbles: true })));
-    const wanted = `${path.at(-1)} ${written(sumOf(path.join(";")), value)}, `;
-    await page.waitForFunction((text) => document.querySelector(".status").textContent.startsWith(text), wanted);
+    const text = `${path.at(-1)} ${written(sumOf(path.join(";")), value)}, `;
+    await page.waitForFunction(([at, wanted]) => {
+      const frame = document.querySelectorAll(".flame .frame")[at];
+      frame?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+      return document.querySelector(".status").textContent.startsWith(wanted);
+    }, [index, text]);
   }
-  return frames.length;
+  return paths.length;
 }
 
 async function check(page, value) {
