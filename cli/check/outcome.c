@@ -50,10 +50,12 @@ static bool is_about_memory(enum lp_check_limit limit) {
   return limit >= LP_CHECK_MAX_BYTES;
 }
 
+/* Whether its memory is known: counted, and all of it. */
 static bool has_memory(const struct checking *checking,
                        const struct thing *thing) {
   const struct lp_model *model = &checking->report->model;
-  return thing->memory && model->memory.is_counted && !model->by_thread;
+  return thing->memory && model->memory.is_counted && !model->by_thread &&
+         !model->memory.is_sampled && !model->memory.lacks_lines;
 }
 
 static const struct lp_estimate *find_time(const struct thing *thing,
@@ -85,14 +87,26 @@ static double find_figure(const struct checking *checking,
   }
 }
 
-static const char *why_open(const struct thing *thing,
+static const char *why_open_memory(const struct checking *checking,
+                                   const struct thing *thing) {
+  const struct lp_memory_model *memory = &checking->report->model.memory;
+  if (!thing->memory)
+    return "is a region, and memory is known of functions and lines";
+  if (memory->is_counted && memory->is_sampled)
+    return "has an estimate of its memory, which proves nothing; run it with "
+           "'kprof --memory', without '=sample'";
+  if (memory->is_counted && memory->lacks_lines)
+    return "may have memory that is on no line: when it ended the program had "
+           "no line table, or another one was in its place";
+  return "has no memory in this profile; run it with 'kprof --memory'";
+}
+
+static const char *why_open(const struct checking *checking,
+                            const struct thing *thing,
                             enum lp_check_limit limit) {
   const struct lp_estimate *time = find_time(thing, limit);
   if (is_about_memory(limit))
-    return thing->memory ? "has no memory in this profile; run it with "
-                           "'kprof --memory'"
-                         : "is a region, and memory is known of functions and "
-                           "lines";
+    return why_open_memory(checking, thing);
   if (thing->is_unrecorded)
     return "was not recorded: measure.mode = \"count\" leaves regions out";
   if (time->is_beneath_clock)
@@ -154,7 +168,8 @@ static void judge(const struct checking *checking, struct thing thing) {
       continue;
     struct lp_outcome *outcome = add_outcome(checking, thing.name, i);
     if (!decide(checking, &thing, outcome)) {
-      outcome->unknown = lp_heap_string(why_open(&thing, outcome->limit));
+      outcome->unknown =
+          lp_heap_string(why_open(checking, &thing, outcome->limit));
       lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
                        outcome->unknown);
       checking->outcomes->mistakes++;

@@ -80,6 +80,25 @@ static void print_text(struct lp_report *report,
   lp_style_free(&style);
 }
 
+/* Says why no line has memory, if that is why there is nothing. */
+static bool says_no_memory(const struct lp_model *model, enum lp_hot_key key) {
+  bool is_device = key >= LP_HOT_DEVICE_BYTES;
+  if (key < LP_HOT_BYTES)
+    return false;
+  if (is_device ? !model->device.is_measured : !model->memory.is_counted) {
+    lp_message_say("no line has memory, because it was not measured");
+    lp_message_hint("run the program with 'kprof --memory'");
+    return true;
+  }
+  if (is_device || !model->memory.lacks_lines)
+    return false;
+  lp_message_say("no line has memory: when it ended the program had no line "
+                 "table, or another one was in its place");
+  lp_message_hint("run the program as it was linked, without 'strip', and keep "
+                  "it until it has ended");
+  return true;
+}
+
 static void say_nothing(const struct lp_report *report, enum lp_hot_key key) {
   static const char *const what[] = {
       [LP_HOT_SELF] = "of these functions ran",
@@ -95,12 +114,8 @@ static void say_nothing(const struct lp_report *report, enum lp_hot_key key) {
       [LP_HOT_DEVICE_BYTES] = "allocated GPU memory",
       [LP_HOT_DEVICE_PEAK] = "had GPU memory at the peak",
       [LP_HOT_DEVICE_LEAKED] = "left GPU memory behind"};
-  lp_message_say("no line %s", what[key]);
-  if (key >= LP_HOT_DEVICE_BYTES
-          ? !report->model.device.is_measured
-          : key >= LP_HOT_BYTES && !report->model.memory.is_counted)
-    lp_message_hint("memory was not measured: run the program with 'kprof "
-                    "--memory'");
+  if (!says_no_memory(&report->model, key))
+    lp_message_say("no line %s", what[key]);
 }
 
 static int print_lines(struct lp_report *report,

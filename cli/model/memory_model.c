@@ -9,6 +9,7 @@
 #include "lineprof/closing.h"
 #include "profile/memory_blocks.h"
 #include "profile/stacks.h"
+#include "symbols/resolve.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -180,6 +181,7 @@ void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles) {
     struct adding adding = {.model = model, .index = i};
     model->memory.is_counted = true;
     model->memory.is_sampled |= memory->is_sampled;
+    model->memory.lacks_lines |= lp_resolve_lacks_lines(profiles[i]);
     model->memory.peak = lineprof_add(model->memory.peak, memory->head->peak);
     model->memory.cut += memory->head->cut;
     model->memory.faults += memory->faults.all;

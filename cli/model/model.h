@@ -226,6 +226,7 @@ struct lp_gpu_model {
 struct lp_memory_model {
   bool is_counted;                   /* by some profile */
   bool is_sampled;                   /* by some: estimates */
+  bool lacks_lines;                  /* in some: lp_resolve_lacks_lines() */
   struct lp_memory_sum all, nowhere; /* nowhere: on no line */
   int64_t peak;                      /* bytes, of all processes */
   uint64_t cut;                      /* chains that found no room */

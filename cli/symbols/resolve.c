@@ -340,28 +340,32 @@ static struct lp_map find_own_paths(const struct lp_profile *profile) {
   return paths;
 }
 
-/* Repeats a warning that was printed when the program ended, as the reader of
- * this report may not have seen it. */
-static void note_no_times(struct lp_profile *profile) {
+bool lp_resolve_lacks_lines(const struct lp_profile *profile) {
   const struct lp_places *places = &profile->sampled.places;
   bool is_found = false;
-  if (places->code_count || profile->sampled.sample_count == 0)
-    return;
+  if (!places->head || places->code_count)
+    return false;
   struct lp_map paths = find_own_paths(profile);
   for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
     const char *path = places->strings + places->places[i].object;
     is_found = lp_map_find(&paths, path, strlen(path)) != LP_MAP_NONE;
   }
-  if (is_found)
+  lp_map_free(&paths);
+  return is_found;
+}
+
+/* Repeats a warning that was printed when the program ended, as the reader of
+ * this report may not have seen it. */
+static void note_no_lines(struct lp_profile *profile) {
+  if (profile->sampled.sample_count && lp_resolve_lacks_lines(profile))
     lp_profile_note(profile, "its sampled lines have no times: when it ended "
                              "the program had no line table, or another one "
                              "was in its place");
-  lp_map_free(&paths);
 }
 
 void lp_resolve_now(struct lp_profile *profile) {
   if (profile->sampled.places.head) {
-    note_no_times(profile);
+    note_no_lines(profile);
     return;
   }
   struct lp_objects objects = {.items = NULL};

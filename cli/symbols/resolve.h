@@ -24,4 +24,8 @@ struct lp_resolved lp_resolve(struct lp_profile *profile,
 /** Gives the profile its places, unless it has them or needs none. */
 void lp_resolve_now(struct lp_profile *profile);
 
+/** Whether addresses of profiled code are of no line: when the program ended,
+ * it had no line table, or its file had been replaced. */
+bool lp_resolve_lacks_lines(const struct lp_profile *profile);
+
 #endif

@@ -83,6 +83,11 @@ void lp_memory_table(const struct lp_report *report, struct lp_text *out) {
   print_sum("all", &model->memory.all, out);
   if (model->memory.nowhere.allocs)
     print_sum("on no line", &model->memory.nowhere, out);
+  if (model->memory.lacks_lines)
+    lp_text_string(out,
+                   "  which lines it is on is not known: when it ended the "
+                   "program had no line table,\n  or another one was in "
+                   "its place\n");
   print_faults(model, out);
   if (model->by_thread)
     lp_text_string(out, "  lines have no memory where threads are apart\n");

@@ -1,18 +1,18 @@
 // RUN: %clang_lineprof %s -o %t && rm -rf %t.dir && mkdir %t.dir && cd %t.dir
-// RUN: %kprof -v -o a.lprof %t 2> %t.err | %filecheck %s
+// RUN: env LINEPROF_MEASURE_SAMPLING=false %kprof -v -o a.lprof %t 2> %t.err | %filecheck %s
 // RUN: FileCheck --check-prefix=SAID %s < %t.err
-// RUN: %kprof -v --processes -o a.lprof %t 2> %t.err | %filecheck --check-prefix=APART %s
-// RUN: %kprof -o a.lprof %t 2> %t.err && FileCheck --check-prefix=HINT %s < %t.err
+// RUN: env LINEPROF_MEASURE_SAMPLING=false %kprof -v --processes -o a.lprof %t 2> %t.err | %filecheck --check-prefix=APART %s
+// RUN: env LINEPROF_MEASURE_SAMPLING=false %kprof -o a.lprof %t 2> %t.err && FileCheck --check-prefix=HINT %s < %t.err
 // RUN: ls > left && FileCheck --check-prefix=LEFT %s < left
 // RUN: %kprof report a.lprof | %filecheck %s
 // RUN: %kprof report --processes a.lprof | %filecheck --check-prefix=APART %s
 // RUN: %check a.lprof --processes 3 --state sealed --max-bytes 200000
-// RUN: env LINEPROF_OUTPUT=b.lprof %t && %kprof report b.lprof b.*.lprof | %filecheck %s
+// RUN: env LINEPROF_MEASURE_SAMPLING=false LINEPROF_OUTPUT=b.lprof %t && %kprof report b.lprof b.*.lprof | %filecheck %s
 // RUN: %kprof stats 2>&1 | FileCheck --check-prefix=NEWEST %s
 // Intent: a run is one profile when kprof ends. Its processes are shown summed,
-// or with --processes one after the other; a child in which no line ran is none
-// of them. Without kprof all that the newest run left is read if no FILE
-// is given.
+// or with --processes one after the other; a child in which no line ran, and that
+// no sample met, is none of them. Without kprof all that the newest run left is
+// read if no FILE is given.
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
