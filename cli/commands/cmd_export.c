@@ -45,7 +45,7 @@ static const struct lp_option options_table[] = {
      "were live when the program ended, those that were live at its peak; page "
      "faults; with dev the same of GPU memory, at its device's peak. "
      "Folded has this value alone. Pprof and speedscope have all of them and "
-     "show this one first; callgrind has all, too."},
+     "show this one first; callgrind has the first five."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
     {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL,

@@ -22,6 +22,8 @@ struct adding {
   size_t index; /* of the profile */
   size_t *rows; /* of the chain at hand, innermost first */
   size_t row_count, row_room;
+  uint64_t chain;                     /* its number, from 1 on */
+  uint64_t *row_seen, *function_seen; /* the last chain that each was on */
 };
 
 int64_t lp_memory_live(const struct lp_memory_sum *sum) {
@@ -53,15 +55,16 @@ double lp_memory_margin(const struct lp_memory_sum *sum) {
   return 1.96 * sqrt(sum->variance);
 }
 
-static bool is_known(const struct adding *adding, size_t row) {
-  for (size_t i = 0; i < adding->row_count; i++)
-    if (adding->rows[i] == row)
-      return true;
-  return false;
+/* False if it was there already in this chain. */
+static bool is_new(uint64_t *seen, uint64_t chain) {
+  bool is_first = *seen != chain;
+  *seen = chain;
+  return is_first;
 }
 
 static void find_rows(struct adding *adding, const struct lp_chain *chain) {
   adding->row_count = 0;
+  adding->chain++;
   for (size_t i = 0; i < chain->count; i++) {
     const struct lp_link *link = &chain->links[i];
     if (link->kind == LP_LINK_FOREIGN || link->line == LINEPROF_NO_LINE)
@@ -70,7 +73,7 @@ static void find_rows(struct adding *adding, const struct lp_chain *chain) {
         &adding->model->targets[adding->index][link->table];
     size_t row =
         link->line < targets->row_count ? targets->rows[link->line] : SIZE_MAX;
-    if (row == SIZE_MAX || is_known(adding, row))
+    if (row == SIZE_MAX || !is_new(&adding->row_seen[row], adding->chain))
       continue;
     if (adding->row_count == adding->row_room)
       adding->rows =
@@ -93,14 +96,6 @@ static uint32_t add_jumps(const struct lp_places *places, uint64_t *calls) {
   return count;
 }
 
-static bool is_first_of_function(const struct adding *adding, size_t index) {
-  const struct lp_row *rows = adding->model->rows;
-  for (size_t i = 0; i < index; i++)
-    if (rows[adding->rows[i]].function == rows[adding->rows[index]].function)
-      return false;
-  return true;
-}
-
 static void add_to_rows(struct adding *adding,
                         const struct lp_memory_sum *sum) {
   struct lp_model *model = adding->model;
@@ -114,7 +109,7 @@ static void add_to_rows(struct adding *adding,
   for (size_t i = 0; i < adding->row_count; i++) {
     struct lp_row *row = &model->rows[adding->rows[i]];
     lp_memory_sum_add(&row->memory, sum);
-    if (is_first_of_function(adding, i))
+    if (is_new(&adding->function_seen[row->function], adding->chain))
       lp_memory_sum_add(&model->functions[row->function].memory, sum);
   }
 }
@@ -174,11 +169,16 @@ static void add_chain(void *context, const struct lp_chain *chain,
 }
 
 void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles) {
+  struct adding adding = {
+      .model = model,
+      .row_seen = lp_heap_get(model->row_count, sizeof *adding.row_seen),
+      .function_seen =
+          lp_heap_get(model->function_count, sizeof *adding.function_seen)};
   for (size_t i = 0; i < model->profile_count; i++) {
     const struct lp_memory *memory = &profiles[i]->memory;
     if (!memory->head)
       continue;
-    struct adding adding = {.model = model, .index = i};
+    adding.index = i;
     model->memory.is_counted = true;
     model->memory.is_sampled |= memory->is_sampled;
     model->memory.lacks_lines |= lp_resolve_lacks_lines(profiles[i]);
@@ -188,6 +188,8 @@ void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles) {
     if (!model->memory.faults_refused)
       model->memory.faults_refused = memory->faults.refused;
     lp_memory_visit(profiles[i], add_chain, &adding);
-    free(adding.rows);
   }
+  free(adding.rows);
+  free(adding.row_seen);
+  free(adding.function_seen);
 }

@@ -147,8 +147,8 @@ struct lp_memory_series {
 struct lp_faults {
   struct lp_sample *samples; /* `ticks` of a stack are faults */
   size_t sample_count;
-  uint64_t all, missed; /* that the system counted; in no sample */
-  int refused;          /* errno: why some threads were not followed; 0 */
+  uint64_t all; /* that the system counted, in a sample or in none */
+  int refused;  /* errno: why some threads were not followed; 0 */
 };
 
 /** Who allocated and freed. */

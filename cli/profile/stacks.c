@@ -116,7 +116,6 @@ static void note_sampling(struct lp_sampling *sampling,
 static void note_faults(struct lp_faults *faults,
                         const struct lineprof_stacks *head) {
   faults->all += head->ticks > 0 ? (uint64_t)head->ticks : 0;
-  faults->missed += head->lost_ticks > 0 ? (uint64_t)head->lost_ticks : 0;
   faults->refused = faults->refused ? faults->refused : head->refused;
 }
 

@@ -205,6 +205,18 @@ def inlined(size):
     return out + block("STACKS", held, 0, 1)
 
 
+def faults(size):
+    """A page fault whose callers are very many lines."""
+    lines, count = size // 100, size // 10
+    of_lines = table(b"\0", [(0, 0)], [function(0, 0, lines)], [(0, i + 1, i + 1, 0, 0) for i in range(lines)])
+    out = block("TABLE", of_lines, 1)
+    out += block("MEMORY", pack("memory", "4I2Q2q", 1, 1, LAYOUT["MEMORY_EXACT"], 0, 0, 0, 0, 0) + bytes(16))
+    held = pack("stacks", "6I5Q", LAYOUT["SAMPLE_FAULTS"], 1, count, 1, count, 0, 1, 0, 0, 0, 1)
+    held += pack("stack", "Q6IQqqQ", 1, 0, 0, 0, count, 0, 0, 1, 1, 0, 0)
+    frames = [LAYOUT["FRAME_CLOCKED"] | 1 << 32 | i % lines for i in range(count)]
+    return out + block("STACKS", held + struct.pack(f"<{count}Q", *frames), 0, 1)
+
+
 def process(number, its_pid):
     start = header(its_pid)
     return block("HEADER", start, checksum=fnv(start), process=number)
@@ -285,6 +297,7 @@ PROOFS = {
     "arguments": "the counts of module 1 in thread 1 are missing: it has no table",
     "objects": "its sampled lines have no times",
     "inlined": "",
+    "faults": "",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "sparse": "the sparse block at byte [0-9]+ stands for too much",

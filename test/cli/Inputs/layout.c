@@ -28,10 +28,14 @@ int main(void) {
   VALUE(BLOCK_COUNTS);
   VALUE(BLOCK_STACKS);
   VALUE(BLOCK_PLACES);
+  VALUE(BLOCK_MEMORY);
   VALUE(BLOCK_HEADER);
   VALUE(BLOCK_SAME);
   VALUE(BLOCK_SPARSE);
   VALUE(SAMPLE_CPU);
+  VALUE(SAMPLE_FAULTS);
+  VALUE(MEMORY_EXACT);
+  VALUE(FRAME_CLOCKED);
   SIZE(file_header);
   SIZE(block);
   SIZE(table);
@@ -49,5 +53,6 @@ int main(void) {
   SIZE(level);
   SIZE(thread);
   SIZE(frame);
+  SIZE(memory);
   return 0;
 }
