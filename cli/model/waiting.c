@@ -46,11 +46,12 @@ double lp_waiting_of_thread(const struct lp_row *row,
   return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
 }
 
-/* What the clock saw of a wait that nobody looked at. A line without a clock
- * that the row called may have waited so, if there is one. */
+/* What the clock saw of a wait that nobody looked at; looks may stand for more.
+ * A line without a clock that the row called may have waited so, if there is
+ * one. */
 static double unseen_ns(const struct lp_row *row) {
   bool calls = row->child_ns != 0 || row->samples > row->self_samples;
-  return row->clock_tells && !calls ? row->idle_ns - row->seen_ns : 0;
+  return row->clock_tells && !calls ? fmax(row->idle_ns - row->seen_ns, 0) : 0;
 }
 
 void lp_waiting_find(struct lp_model *model) {
