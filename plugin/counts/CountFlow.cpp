@@ -7,11 +7,11 @@
 #include "rows/BlockEdges.h"
 #include "rows/CounterNumbers.h"
 #include "rows/Markers.h"
+#include "rows/OwnCode.h"
 #include "rows/Returns.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -257,15 +257,11 @@ uint32_t FunctionFlow::counterOf(unsigned Edge) {
       .first->second;
 }
 
-/// What begins a function has no location: the function's is taken, so that
-/// inlining tells where the counter came from.
+/// It always has a location, so that inlining tells where it came from.
 void lineprof::writeCounter(Instruction *Before, const DebugLoc &Location,
                             uint32_t Counter) {
   IRBuilder<> B(Before);
-  DebugLoc At = Location;
-  if (DISubprogram *Of = Before->getFunction()->getSubprogram(); !At && Of)
-    At = DILocation::get(B.getContext(), Of->getLine(), 0, Of);
-  B.SetCurrentDebugLocation(At);
+  B.SetCurrentDebugLocation(locationIn(*Before->getFunction(), Location));
   createCounter(B, Counter);
 }
 

@@ -18,10 +18,15 @@ static void markUnsanitised(Instruction *I) {
   I->setMetadata(LLVMContext::MD_nosanitize, MDNode::get(I->getContext(), {}));
 }
 
+DebugLoc lineprof::locationIn(const Function &F, const DebugLoc &At) {
+  DISubprogram *Of = F.getSubprogram();
+  if (At || !Of)
+    return At;
+  return DILocation::get(F.getContext(), Of->getLine(), 0, Of);
+}
+
 DebugLoc lineprof::ownLocation(const Function &F, const DebugLoc &At) {
-  const DILocation *Location = At.get();
-  if (DISubprogram *Of = F.getSubprogram(); !Location && Of)
-    Location = DILocation::get(F.getContext(), Of->getLine(), 0, Of);
+  const DILocation *Location = locationIn(F, At).get();
   return Location ? Location->cloneWithDiscriminator(
                         LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
                   : nullptr;

@@ -10,6 +10,10 @@
 
 namespace lineprof {
 
+/// A debug location, or the function's where there is none: what begins a
+/// function has none. Empty if the function has none, either.
+llvm::DebugLoc locationIn(const llvm::Function &F, const llvm::DebugLoc &At);
+
 /// The debug location of own code that is put beside `At`; it may be empty.
 llvm::DebugLoc ownLocation(const llvm::Function &F, const llvm::DebugLoc &At);
 
@@ -28,7 +32,7 @@ struct OwnBuilder
 llvm::MDNode *unlikely(llvm::IRBuilderBase &B);
 
 /// Whether the fast instruction selector may compile the function. That one has
-/// no thread- local variables, atomics, calls that keep registers or operands
+/// no thread-local variables, atomics, calls that keep registers or operands
 /// of assembly: where it meets them it gives up for a while, at ten times the
 /// cost.
 bool isSelectedFast(const llvm::Function &F);

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof %s -o %t && %memory --set measure.sampling_budget=0 %t
+// RUN: %clang_lineprof -I%S/Inputs %s -o %t && %memory --set measure.sampling_budget=0 %t
 // RUN: %expect %t.lprof 'FIRST.memory["self"]["faults"] == 1000' 'not SECOND.memory' \
 // RUN:   'CALL.memory["faults"] == CALLEE.memory["self"]["faults"] == 500' \
 // RUN:   'LIBRARY.memory["self"]["faults"] == 500' 'not FIRST.memory["faults_are_estimate"]'
@@ -13,21 +13,9 @@
 // Intent: a line that touches pages for the first time has their faults, and
 // lines that call it have them, too; who touches them again has none. Without a
 // budget every fault is met, else the numbers are near.
-#define _GNU_SOURCE
+#include "pages.h"
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-#define PAGE 4096
-
-static volatile char *map(long pages) {
-  void *made = mmap(NULL, pages * PAGE, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (made == MAP_FAILED)
-    exit(1);
-  madvise(made, pages * PAGE, MADV_NOHUGEPAGE);
-  return made;
-}
 
 __attribute__((noinline)) static void touch(volatile char *at, long pages) {
   for (long i = 0; i < pages; i++)

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -pthread %s -o %t && rm -f %t.lprof %t.*.lprof
+// RUN: %clang_lineprof -I%S/Inputs -pthread %s -o %t && rm -f %t.lprof %t.*.lprof
 // RUN: %memory --set measure.sampling_budget=0 %t
 // RUN: %expect %t.lprof 'FIRST.memory["self"]["faults"] == 1000 + 3 * 100' \
 // RUN:   'CLOSED.memory["self"]["faults"] > 90'
@@ -6,24 +6,12 @@
 // Intent: threads and forked children have their faults (a child's first write
 // to a page that it shares with its parent is one), and a program that closes
 // all descriptors has them again after a sample.
-#define _GNU_SOURCE
+#include "pages.h"
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#define PAGE 4096
-
-static volatile char *map(long pages) {
-  void *made = mmap(NULL, pages * PAGE, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (made == MAP_FAILED)
-    exit(1);
-  madvise(made, pages * PAGE, MADV_NOHUGEPAGE);
-  return made;
-}
 
 __attribute__((noinline)) static void touch(volatile char *at, long pages) {
   for (long i = 0; i < pages; i++)
