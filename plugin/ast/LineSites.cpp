@@ -79,8 +79,7 @@ bool LineSites::isWithinRow(const Stmt *S, int Row) {
          Where.placeOf(S->getEndLoc()) == Sites.Rows[unsigned(Row)].Where;
 }
 
-static int join(int A, int B) {
-  constexpr int Unreachable = -2, Unknown = -1;
+LineSites::OpenRow LineSites::join(OpenRow A, OpenRow B) {
   if (A == Unreachable)
     return B;
   if (B == Unreachable || A == B)
@@ -191,13 +190,10 @@ LineSites::OpenRow LineSites::visitIf(IfStmt *S, OpenRow Open, Around In,
     return AtRunTime ? join(Open, visit(AtRunTime, Open, In)) : Open;
   }
   OpenRow Own = mark(S->getBeginLoc(), S->getRParenLoc(), Open, Anchor);
-  OpenRow Test = Own;
-  bool Opened = scan(S->getInit(), Own);
+  OpenRow Test = scan(S->getInit(), Own);
   if (DeclStmt *Variable = S->getConditionVariableDeclStmt())
-    Opened |= scan(Variable, Own);
-  Opened |= scan(S->getCond(), Own);
-  if (Opened)
-    Test = Unknown;
+    Test = scan(Variable, Test);
+  Test = scan(S->getCond(), Test);
   In.Row = Own;
   OpenRow Then = visit(S->getThen(), Test, In);
   OpenRow Else = S->getElse() ? visit(S->getElse(), Test, In) : Test;
@@ -210,7 +206,6 @@ LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
                                         Stmt *Anchor) {
   Stmt *Body;
   SourceLocation HeaderEnd;
-  bool Opened = false;
   auto *For = dyn_cast<ForStmt>(S);
   auto *While = dyn_cast<WhileStmt>(S);
   auto *Range = dyn_cast<CXXForRangeStmt>(S);
@@ -223,22 +218,22 @@ LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
       Where.placeOf(S->getBeginLoc()) == Sites.Rows[unsigned(Open)].Where;
   OpenRow Own = mark(S->getBeginLoc(), HeaderEnd, Open, Anchor,
                      IsPart ? LINEPROF_LINE_STATEMENT : LINEPROF_LINE_LOOP);
+  bool Opened = false;
+  auto Read = [&](Stmt *Part) { Opened |= scan(Part, Own) != Own; };
   if (For) {
     Body = For->getBody();
-    Opened |= scan(For->getInit(), Own);
-    if (DeclStmt *Variable = For->getConditionVariableDeclStmt())
-      Opened |= scan(Variable, Own);
-    Opened |= scan(For->getCond(), Own);
-    Opened |= scan(For->getInc(), Own);
+    Read(For->getInit());
+    Read(For->getConditionVariableDeclStmt());
+    Read(For->getCond());
+    Read(For->getInc());
   } else if (While) {
     Body = While->getBody();
-    if (DeclStmt *Variable = While->getConditionVariableDeclStmt())
-      Opened |= scan(Variable, Own);
-    Opened |= scan(While->getCond(), Own);
+    Read(While->getConditionVariableDeclStmt());
+    Read(While->getCond());
   } else {
     Body = Range->getBody();
-    Opened |= scan(Range->getInit(), Own);
-    Opened |= scan(Range->getRangeStmt(), Own);
+    Read(Range->getInit());
+    Read(Range->getRangeStmt());
   }
 
   bool IsOneLine = isWithinRow(S, Own);
@@ -266,12 +261,12 @@ LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
     OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
     In.Row = Own;
     visit(S->getBody(), Own, In);
-    return scan(Cond, Own) ? OpenRow(Unknown) : Own;
+    return scan(Cond, Own);
   }
   if (IsOneLine && In.Row >= 0 && Open == In.Row &&
       Sites.Rows[unsigned(In.Row)].Where == Begin) {
     visit(S->getBody(), Open, In);
-    return scan(Cond, Open) ? OpenRow(Unknown) : Open;
+    return scan(Cond, Open);
   }
   Sites.StatementCount += !IsConstant;
   if (IsOneLine)
@@ -288,20 +283,19 @@ LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
       rowAt(Test, {Cond->getBeginLoc(), S->getRParenLoc()}, LINEPROF_LINE_LOOP);
   if (Own != End)
     Sites.Edits[S].Again = Own;
-  return scan(Cond, Own) ? OpenRow(Unknown) : OpenRow(Own);
+  return scan(Cond, Own);
 }
 
 LineSites::OpenRow LineSites::visitSwitch(SwitchStmt *S, OpenRow Open,
                                           Around In, Stmt *Anchor) {
   OpenRow Own = mark(S->getBeginLoc(), S->getRParenLoc(), Open, Anchor);
-  bool Opened = scan(S->getInit(), Own);
+  In.Switch = scan(S->getInit(), Own);
   if (DeclStmt *Variable = S->getConditionVariableDeclStmt())
-    Opened |= scan(Variable, Own);
-  Opened |= scan(S->getCond(), Own);
+    In.Switch = scan(Variable, In.Switch);
+  In.Switch = scan(S->getCond(), In.Switch);
   In.Row = Own;
-  In.Switch = Opened ? OpenRow(Unknown) : Own;
   visit(S->getBody(), Unreachable, In);
-  return isWithinRow(S, Own) && !Opened ? Own : OpenRow(Unknown);
+  return isWithinRow(S, Own) && In.Switch == Own ? Own : OpenRow(Unknown);
 }
 
 LineSites::OpenRow LineSites::visitTry(CXXTryStmt *S, OpenRow Open, Around In) {
@@ -351,13 +345,13 @@ LineSites::OpenRow LineSites::visitDecl(DeclStmt *S, OpenRow Open,
     return Open;
   }
   OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
-  return scan(S, Own) ? OpenRow(Unknown) : Own;
+  return scan(S, Own);
 }
 
 /// Everything without statements of its own (but see statement expressions).
 LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
   OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
-  bool Opened = scan(S, Own);
+  OpenRow After = scan(S, Own);
   switch (S->getStmtClass()) {
   case Stmt::GotoStmtClass:
     Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own});
@@ -382,5 +376,5 @@ LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
   default:
     break;
   }
-  return Opened ? OpenRow(Unknown) : Own;
+  return After;
 }

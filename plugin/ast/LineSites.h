@@ -139,13 +139,15 @@ private:
   void visitDirectiveBody(clang::OMPExecutableDirective *S, int Own);
   OpenRow visitInitialisers(clang::CXXConstructorDecl *Constructor);
 
-  // Expressions. The result is whether rows were opened inside.
-  bool scan(clang::Stmt *E, OpenRow Open, bool LambdasOnly = false);
+  // Expressions. The result is the row that is open behind them.
+  OpenRow scan(clang::Stmt *E, OpenRow Open, bool LambdasOnly = false);
+  OpenRow scanChain(clang::BinaryOperator *Last, OpenRow Open);
+  std::optional<OpenRow> scanChoice(clang::Stmt *S, OpenRow Open);
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void scanRecord(const clang::RecordDecl *Record);
   void scanBlock(clang::BlockExpr *E, OpenRow Open, bool LambdasOnly);
-  bool scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
+  OpenRow scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.
   /// The row at `P`, with the statement that begins there: of a function's own
@@ -156,6 +158,8 @@ private:
                OpenRow Open, clang::Stmt *Anchor,
                lineprof_line_kind Kind = LINEPROF_LINE_STATEMENT);
   bool isWithinRow(const clang::Stmt *S, int Row);
+  /// What is open where control comes from there or from here.
+  static OpenRow join(OpenRow A, OpenRow B);
   bool isCode(const clang::DeclStmt *S);
 
   // Marks on statements.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The part of LineSites that reads expressions (for lambdas, statement
-// expressions and lineprof_step) and constructors' initialisers, and takes the
-// marks on statements.
+// expressions and lineprof_step) and constructors' initialisers.
 #include "ast/LineSites.h"
 
-#include "marks/RegionCheck.h"
 #include "rows/Notes.h"
-#include "select/Names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprConcepts.h"
@@ -81,10 +78,44 @@ void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
   }
 }
 
+/// `a && b && c`, or the same of `||`: each part is evaluated behind the one
+/// before it, and the whole may end behind any of them.
+LineSites::OpenRow LineSites::scanChain(BinaryOperator *Last, OpenRow Open) {
+  llvm::SmallVector<Expr *, 8> Parts{Last->getRHS()};
+  Expr *Rest = Last->getLHS();
+  for (auto *Next = dyn_cast<BinaryOperator>(Rest->IgnoreParenImpCasts());
+       Next && Next->getOpcode() == Last->getOpcode();
+       Next = dyn_cast<BinaryOperator>(Rest->IgnoreParenImpCasts())) {
+    Parts.push_back(Next->getRHS());
+    Rest = Next->getLHS();
+  }
+  OpenRow End = Open = scan(Rest, Open);
+  for (Expr *Part : llvm::reverse(Parts))
+    End = join(End, Open = scan(Part, Open));
+  return End;
+}
+
+/// What of `S` may not be evaluated is followed part by part; nullopt: `S` is
+/// nothing of that kind.
+std::optional<LineSites::OpenRow> LineSites::scanChoice(Stmt *S, OpenRow Open) {
+  auto *Binary = dyn_cast<BinaryOperator>(S);
+  if (Binary && Binary->isLogicalOp())
+    return scanChain(Binary, Open);
+  if (auto *Short = dyn_cast<BinaryConditionalOperator>(S)) {
+    Open = scan(Short->getCommon(), Open);
+    return join(Open, scan(Short->getFalseExpr(), Open));
+  }
+  if (auto *Whole = dyn_cast<ConditionalOperator>(S)) {
+    Open = scan(Whole->getCond(), Open);
+    return join(scan(Whole->getTrueExpr(), Open),
+                scan(Whole->getFalseExpr(), Open));
+  }
+  return std::nullopt;
+}
+
 /// In the order in which expressions are written, which is that in which they
 /// are evaluated where the language has one.
-bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
-  bool Opened = false;
+LineSites::OpenRow LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
   llvm::SmallVector<Stmt *, 16> Work;
   Work.push_back(Root);
   while (!Work.empty()) {
@@ -108,7 +139,11 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
     if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
     if (auto *Inner = dyn_cast<StmtExpr>(S); Inner && !LambdasOnly) {
-      Opened |= scanStatementExpr(Inner, Opened ? OpenRow(Unknown) : Open);
+      Open = scanStatementExpr(Inner, Open);
+      continue;
+    }
+    if (auto After = LambdasOnly ? std::nullopt : scanChoice(S, Open)) {
+      Open = *After;
       continue;
     }
     if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
@@ -139,7 +174,7 @@ bool LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
         Work.push_back(Child);
     std::reverse(Work.begin() + Behind, Work.end());
   }
-  return Opened;
+  return Open;
 }
 
 /// Default member initialisers: nothing else leads to the lambdas in them when
@@ -154,9 +189,9 @@ void LineSites::scanRecord(const RecordDecl *Record) {
       scan(Field->getInClassInitializer(), Unknown, /*LambdasOnly=*/true);
 }
 
-bool LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
+LineSites::OpenRow LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
   if (!Scanned.insert(E).second)
-    return false;
+    return Open;
   CompoundStmt *Body = E->getSubStmt();
   if (!Body->body_empty())
     for (const Stmt *Last = Body->body_back(); Last;) {
@@ -171,11 +206,11 @@ bool LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
   unsigned EditsBefore = Sites.Edits.size();
   Around In;
   In.Row = Open;
-  visit(Body, Open, In);
+  OpenRow After = visit(Body, Open, In);
   if (Sites.Edits.size() == EditsBefore)
-    return false;
+    return Open;
   Sites.Nested.push_back(E);
-  return true;
+  return After == Unreachable ? OpenRow(Unknown) : After;
 }
 
 /// A block is called from anywhere, and has rows of the function it is in.
@@ -212,8 +247,7 @@ LineSites::visitInitialisers(CXXConstructorDecl *Constructor) {
                    LINEPROF_LINE_INITIALISER);
       Sites.Initialisers.push_back({Current, Open});
     }
-    if (scan(Init->getInit(), Open, /*LambdasOnly=*/!HasRows))
-      Open = Unknown;
+    Open = scan(Init->getInit(), Open, /*LambdasOnly=*/!HasRows);
   }
   return Open;
 }
@@ -226,165 +260,4 @@ void LineSites::findLambdas(Expr *E,
   ScannedRecords.clear();
   scan(E, Unknown, /*LambdasOnly=*/true);
   Found.append(Sites.Lambdas.begin(), Sites.Lambdas.end());
-}
-
-void LineSites::takeMarks(Stmt *S) {
-  for (Stmt *Level = S; Level;) {
-    Mark *Region = MarkList.regionAt(Level->getBeginLoc());
-    if (Region && Region->Values.empty() && Taken.insert(Region).second)
-      takeRegion(S, *Region);
-    if (Mark *M = MarkList.stepAt(Level->getBeginLoc()))
-      if (Taken.insert(M).second)
-        takeStep(Level, *M);
-    takeLoopStep(Level);
-    auto *Attributed = dyn_cast<AttributedStmt>(Level);
-    Level = Attributed ? Attributed->getSubStmt() : nullptr;
-  }
-}
-
-void LineSites::refuse(Mark &M, const char *Why) {
-  if (M.Used)
-    return; // one message for all instances of a template
-  M.Used = true;
-  DiagnosticsEngine &Diags = Ctx.getDiagnostics();
-  unsigned ID = Diags.getCustomDiagID(
-      DiagnosticsEngine::Warning, "this cannot be a %select{region|step}0: %1");
-  Diags.Report(M.Loc, ID) << int(M.Kind == Mark::Step) << Why;
-}
-
-/// The user's statement, if `S` is what stands around a region with values;
-/// null. Whether or not it becomes a region, the wrapper goes.
-Stmt *LineSites::takeWrapper(Stmt *S) {
-  if (!MarkList.hasStatementMarks())
-    return nullptr;
-  Mark *M = MarkList.regionAt(S->getBeginLoc());
-  if (!M || M->Values.empty())
-    return nullptr;
-  Sites.Edits[S].IsWrapper = true;
-  if (Taken.insert(M).second)
-    takeRegion(S, *M);
-  return cast<IfStmt>(S)->getElse();
-}
-
-void LineSites::takeRegion(Stmt *S, Mark &M) {
-  auto *Wrapper = M.Values.empty() ? nullptr : cast<IfStmt>(S);
-  Stmt *Measured = Wrapper ? Wrapper->getElse() : S;
-  const char *Why = Values.count(S)
-                        ? "it is the value of a statement expression"
-                        : regionObstacle(Function, Measured);
-  if (Why) {
-    refuse(M, Why);
-    return;
-  }
-  int Region = addRegion(M.Name, Measured->getBeginLoc(), Measured->getEndLoc(),
-                         LINEPROF_REGION_BLOCK);
-  if (Wrapper)
-    Sites.Regions.back().Values = captureValues(Ctx, *Wrapper, M);
-  Sites.Edits[S].Region = Region;
-  M.Used = true;
-}
-
-static Stmt *loopBody(Stmt *S) {
-  if (auto *For = dyn_cast<ForStmt>(S))
-    return For->getBody();
-  if (auto *While = dyn_cast<WhileStmt>(S))
-    return While->getBody();
-  if (auto *Do = dyn_cast<DoStmt>(S))
-    return Do->getBody();
-  if (auto *Range = dyn_cast<CXXForRangeStmt>(S))
-    return Range->getBody();
-  return nullptr;
-}
-
-void LineSites::takeStep(Stmt *S, Mark &M) {
-  if (isa<AttributedStmt>(S)) { // its statement begins elsewhere: try that
-    S = cast<AttributedStmt>(S)->getSubStmt();
-  }
-  Stmt *Body = loopBody(S);
-  const char *Why =
-      Body ? regionObstacle(Function, Body) : "no loop follows the mark";
-  if (Why) {
-    refuse(M, Why);
-    return;
-  }
-  M.Used = true;
-  addStep(S);
-}
-
-/// Steps that the rule does not want are measured, and drive nothing.
-void LineSites::addStep(Stmt *Loop) {
-  Place Begin = Where.placeOf(Loop->getBeginLoc());
-  Sites.Edits[Loop].Step = addRegion(
-      functionName(Function, Where) + ":" + std::to_string(Begin.Line),
-      Loop->getBeginLoc(), Loop->getEndLoc(), stepKind());
-}
-
-lineprof_region_kind LineSites::stepKind() const {
-  return Steps.kind() == StepRule::Call ? LINEPROF_REGION_STEP
-                                        : LINEPROF_REGION_BLOCK;
-}
-
-void LineSites::refuseStep(SourceLocation Loc, const char *Why) {
-  DiagnosticsEngine &Diags = Ctx.getDiagnostics();
-  unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Warning,
-                                      "this cannot be the step '%0': %1");
-  Diags.Report(Loc, ID) << Steps.written() << Why;
-}
-
-/// The loop that schedule.step names, whether or not it is marked, too.
-void LineSites::takeLoopStep(Stmt *S) {
-  Stmt *Body = loopBody(S);
-  if (!Body || Steps.kind() != StepRule::Loop)
-    return;
-  Place Begin = Where.placeOf(S->getBeginLoc());
-  if (!Begin.isValid() ||
-      !Steps.takesLoop(Where.files()[Begin.File].Path, Begin.Line))
-    return;
-  HasFoundStep = true;
-  if (const char *Why = regionObstacle(Function, Body)) {
-    refuseStep(S->getBeginLoc(), Why);
-    return;
-  }
-  if (Sites.Edits.lookup(S).Step < 0)
-    addStep(S);
-  Sites.Regions[unsigned(Sites.Edits[S].Step)].Kind = LINEPROF_REGION_STEP;
-}
-
-void LineSites::takeFunctionStep(Stmt *Body) {
-  std::string Name;
-  if (Steps.kind() != StepRule::Function)
-    return;
-  Name = functionName(Function, Where);
-  if (!Steps.takesFunction(Name))
-    return;
-  HasFoundStep = true;
-  const char *Why = isa<CompoundStmt>(Body)
-                        ? regionObstacle(Function, Body)
-                        : "its body is a try block; name one that it calls";
-  if (Why) {
-    refuseStep(Function->getLocation(), Why);
-    return;
-  }
-  if (Sites.Edits.lookup(Body).Region < 0)
-    Sites.Edits[Body].Region =
-        addRegion(std::move(Name), Function->getLocation(),
-                  Function->getEndLoc(), LINEPROF_REGION_STEP);
-}
-
-void LineSites::takeStepCall(CallExpr *Call) {
-  if (!Scanned.insert(Call).second)
-    return;
-  Place Begin = Where.placeOf(Call->getBeginLoc());
-  int Region = addRegion(functionName(Function, Where) + ":" +
-                             std::to_string(Begin.Line),
-                         Call->getBeginLoc(), Call->getEndLoc(), stepKind());
-  Sites.StepCalls.push_back({Call, Region});
-}
-
-int LineSites::addRegion(std::string Name, SourceLocation Begin,
-                         SourceLocation End, lineprof_region_kind Kind) {
-  Place P = Where.placeOf(Begin);
-  Sites.Regions.push_back(
-      {std::move(Name), P, Where.endLine(End, P), Kind, {}});
-  return int(Sites.Regions.size()) - 1;
 }
