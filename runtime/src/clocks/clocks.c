@@ -20,6 +20,17 @@
  * jump in the plain program, which needs no stack for it. */
 #define MOST_JUMPS 8u
 
+/* How many rows of one function may be open before a verdict says that a call
+ * in it is worth its clock. A recursion may be far deeper than that before the
+ * first of its calls ends: it would pay for a clock at each level. */
+#define MOST_UNJUDGED 16
+
+/* Open frames to look at for the activations of a site. */
+#define MOST_LOOKED_AT 256u
+
+/* Of a frame: no verdict is based on it. */
+#define NOT_JUDGED UINT64_MAX
+
 /* A site, and the counters of the calling thread. */
 struct reached_site {
   struct lineprof_module *module;
@@ -92,6 +103,21 @@ static void limit_jumps(const struct reached_site *at) {
     }
 }
 
+/* Stops the clock of a call in a recursion that goes deep before any verdict:
+ * so many levels are long by what is inside of them, which has no clock. */
+static void limit_recursion(const struct reached_site *at) {
+  if (function_of(at, at->site)->depth <= MOST_UNJUDGED ||
+      lp_verdict_is_earned(at->module->id, at->index, at->thread))
+    return;
+  lp_verdict_stop(at->module, at->index);
+  struct lineprof_frame *frame = at->thread->top;
+  for (unsigned i = 0; i < MOST_LOOKED_AT && frame != &at->thread->base; i++) {
+    if (frame->site == at->index && frame->module == at->module->id)
+      frame->readings = NOT_JUDGED;
+    frame = frame->parent;
+  }
+}
+
 static bool is_shared(const struct lineprof_module *module) {
   return module->sites->flags & LINEPROF_SITES_SHARED;
 }
@@ -104,6 +130,7 @@ static void open_call(const struct reached_site *at) {
   if (at->site->outer)
     push_outer(at, at->site->outer, at->index);
   push(at, at->site, at->site->outer ? 0 : at->index, at->stack);
+  limit_recursion(at);
   thread->readings++;
 }
 
@@ -131,10 +158,10 @@ static void close_call(struct lineprof_module *module,
     return;
   uint32_t site = frame->site;
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
-  uint64_t readings = thread->readings - frame->readings;
+  uint64_t before = frame->readings;
   lp_frames_close(thread, frame->parent);
-  if (frame->module == module->id)
-    lp_verdict_note(module, site, thread, elapsed, readings);
+  if (frame->module == module->id && before != NOT_JUDGED)
+    lp_verdict_note(module, site, thread, elapsed, thread->readings - before);
 }
 
 /* The innermost open frame, links between runs of frames aside. */

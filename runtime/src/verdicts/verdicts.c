@@ -109,6 +109,12 @@ static uint32_t judged_next(uint32_t count) {
   return count < UINT32_MAX / 2 ? 2 * count : count;
 }
 
+bool lp_verdict_is_earned(uint32_t id, uint32_t site,
+                          const struct lineprof_thread *thread) {
+  const struct lp_clock_record *records = thread->records[id];
+  return !records || records[site].next > FEW;
+}
+
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
                      const struct lineprof_thread *thread, int64_t ticks,
                      uint64_t readings) {

@@ -44,6 +44,11 @@ bool lp_verdicts_are_given(void);
 /** Whether a site of module `id` has its clock by the last verdict. */
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site);
 
+/** Whether the last verdict in the calling thread said that the site is worth
+ * its clock; true where there are no verdicts. */
+bool lp_verdict_is_earned(uint32_t id, uint32_t site,
+                          const struct lineprof_thread *thread);
+
 /** Notes that the calling thread has executed a site, in `ticks`. */
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
                      const struct lineprof_thread *thread, int64_t ticks,
