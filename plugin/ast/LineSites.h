@@ -141,6 +141,9 @@ private:
 
   // Expressions. The result is the row that is open behind them.
   OpenRow scan(clang::Stmt *E, OpenRow Open, bool LambdasOnly = false);
+  bool scanApart(clang::Stmt *S, OpenRow &Open, bool LambdasOnly,
+                 llvm::SmallVectorImpl<clang::Stmt *> &Work);
+  void note(clang::Stmt *S);
   OpenRow scanChain(clang::BinaryOperator *Last, OpenRow Open);
   std::optional<OpenRow> scanChoice(clang::Stmt *S, OpenRow Open);
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,

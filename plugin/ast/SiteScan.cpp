@@ -113,6 +113,47 @@ std::optional<LineSites::OpenRow> LineSites::scanChoice(Stmt *S, OpenRow Open) {
   return std::nullopt;
 }
 
+/// What is not read child by child. False: `S` is nothing of that kind.
+bool LineSites::scanApart(Stmt *S, OpenRow &Open, bool LambdasOnly,
+                          llvm::SmallVectorImpl<Stmt *> &Work) {
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    Sites.Lambdas.push_back(Lambda->getCallOperator());
+    Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
+  } else if (auto *Block = dyn_cast<BlockExpr>(S)) {
+    scanBlock(Block, Open, LambdasOnly);
+  } else if (!LambdasOnly && isa<CapturedStmt, OMPExecutableDirective>(S)) {
+    // Nothing goes into what the directive leaves as it is.
+    scan(S, Open, /*LambdasOnly=*/true);
+  } else if (auto *Inner = dyn_cast<StmtExpr>(S); Inner && !LambdasOnly) {
+    Open = scanStatementExpr(Inner, Open);
+  } else if (auto After = LambdasOnly ? std::nullopt : scanChoice(S, Open)) {
+    Open = *After;
+  } else if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
+    scanDeclarations(Declaration, Open, Work);
+  } else if (isa<GenericSelectionExpr, ChooseExpr>(S)) {
+    Work.push_back(chosen(S));
+  } else if (Expr *Default = defaultOf(S)) {
+    if (Scanned.insert(Default).second)
+      scan(Default, Open, /*LambdasOnly=*/true);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// What an expression says beside its children.
+void LineSites::note(Stmt *S) {
+  if (isa<AddrLabelExpr>(S))
+    HasComputedJumps = true;
+  else if (auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
+    if (Construct->getConstructor()->isDefaulted())
+      scanRecord(Construct->getConstructor()->getParent());
+  } else if (auto *Call = dyn_cast<CallExpr>(S)) {
+    if (Function && calls(Call, MarkStep))
+      takeStepCall(Call);
+  }
+}
+
 /// In the order in which expressions are written, which is that in which they
 /// are evaluated where the language has one.
 LineSites::OpenRow LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
@@ -120,54 +161,11 @@ LineSites::OpenRow LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
   Work.push_back(Root);
   while (!Work.empty()) {
     Stmt *S = Work.pop_back_val();
-    if (!S || isUnevaluated(S))
+    if (!S || isUnevaluated(S) || scanApart(S, Open, LambdasOnly, Work))
       continue;
-    if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-      Sites.Lambdas.push_back(Lambda->getCallOperator());
-      Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
-      continue;
-    }
-    if (auto *Block = dyn_cast<BlockExpr>(S)) {
-      scanBlock(Block, Open, LambdasOnly);
-      continue;
-    }
-    // Nothing goes into what the directive leaves as it is.
-    if (!LambdasOnly && isa<CapturedStmt, OMPExecutableDirective>(S)) {
-      scan(S, Open, /*LambdasOnly=*/true);
-      continue;
-    }
     if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
-    if (auto *Inner = dyn_cast<StmtExpr>(S); Inner && !LambdasOnly) {
-      Open = scanStatementExpr(Inner, Open);
-      continue;
-    }
-    if (auto After = LambdasOnly ? std::nullopt : scanChoice(S, Open)) {
-      Open = *After;
-      continue;
-    }
-    if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
-      scanDeclarations(Declaration, Open, Work);
-      continue;
-    }
-    if (isa<GenericSelectionExpr, ChooseExpr>(S)) {
-      Work.push_back(chosen(S));
-      continue;
-    }
-    if (Expr *Default = defaultOf(S)) {
-      if (Scanned.insert(Default).second)
-        scan(Default, Open, /*LambdasOnly=*/true);
-      continue;
-    }
-    if (isa<AddrLabelExpr>(S))
-      HasComputedJumps = true;
-    else if (auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-      if (Construct->getConstructor()->isDefaulted())
-        scanRecord(Construct->getConstructor()->getParent());
-    } else if (auto *Call = dyn_cast<CallExpr>(S)) {
-      if (Function && calls(Call, MarkStep))
-        takeStepCall(Call);
-    }
+    note(S);
     size_t Behind = Work.size();
     for (Stmt *Child : S->children())
       if (Child && (LambdasOnly || isa<Expr, DeclStmt>(Child)))
