@@ -3,6 +3,7 @@
 // See Describe.h.
 #include "ast/Describe.h"
 
+#include "rows/Notes.h"
 #include "select/Names.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -35,6 +36,8 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (FD->isInlined())
     Entry.Flags |= LINEPROF_FUNCTION_INLINE;
+  if (Where.isIncluded(FD->getLocation()))
+    Entry.Flags |= IncludedFlag;
   if (isPartOfInstance(FD))
     Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
   if (Method && Method->getParent()->isLambda())

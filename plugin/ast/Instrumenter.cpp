@@ -350,12 +350,9 @@ void Instrumenter::emitTable() {
     Flags |= LINEPROF_TABLE_OPTIMISED;
   if (Rules.Exact)
     Flags |= LINEPROF_TABLE_EXACT;
-  std::string Bytes = Table.serialise(
-      "clang " CLANG_VERSION_STRING ", lineprof " LINEPROF_VERSION, Flags);
-  std::string Remapping = Table.remapping();
-  emitBytes(TableName, Bytes);
-  if (!Remapping.empty())
-    emitBytes(RemappingName, Remapping);
+  emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
+                                       ", lineprof " LINEPROF_VERSION,
+                                       Flags));
 }
 
 /// `static const char Name[]`, handed to code generation as if it had been
