@@ -3,7 +3,6 @@
 // See Describe.h.
 #include "ast/Describe.h"
 
-#include "rows/Notes.h"
 #include "select/Names.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -36,8 +35,6 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (FD->isInlined())
     Entry.Flags |= LINEPROF_FUNCTION_INLINE;
-  if (Where.isIncluded(FD->getLocation()))
-    Entry.Flags |= IncludedFlag;
   if (isPartOfInstance(FD))
     Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
   if (Method && Method->getParent()->isLambda())

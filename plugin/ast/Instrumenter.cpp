@@ -235,8 +235,10 @@ void Instrumenter::instrument(Decision &D) {
     TooSmall = Selector.sizeObstacle(codeLines(Sites), Sites.StatementCount);
   TableIndices Indices;
   if (WithRows) {
-    Indices.Function =
-        Table.addFunction(describe(FD, Sites, Where), Sites.Rows);
+    FunctionEntry Entry = describe(FD, Sites, Where);
+    if (!D.Choice.IsMarked && Where.isIncluded(FD->getLocation()))
+      Entry.Flags |= NeedsCodeFlag;
+    Indices.Function = Table.addFunction(std::move(Entry), Sites.Rows);
     D.Function = Indices.Function.Function;
   }
   for (const RegionSite &Region : Sites.Regions) {

@@ -34,8 +34,8 @@ constexpr const char MarkStep[] = "__lineprof_mark_step";
 /// file.
 constexpr const char TableName[] = "__lineprof_table";
 // Of a function in that table, beside enum lineprof_function_flag, until it is
-// cut: it is not profiled after all; it is in a file that the unit includes.
-constexpr uint32_t DroppedFlag = 1u << 31, IncludedFlag = 1u << 30;
+// cut: it is not profiled after all; it goes if clang makes no code of it.
+constexpr uint32_t DroppedFlag = 1u << 31, NeedsCodeFlag = 1u << 30;
 
 // Globals of the IR stage.
 /// The struct lineprof_module. FrameExpansion makes it, every annotation names

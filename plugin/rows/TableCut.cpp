@@ -15,7 +15,7 @@ TableCut::TableCut(const TableParts &Old, llvm::BitVector HasCode)
       HasCode.set(Region.function);
   for (size_t I = 0; I < Old.Functions.size(); I++) {
     uint32_t Flags = Old.Functions[I].flags;
-    if (!(Flags & DroppedFlag) && (HasCode[I] || !(Flags & IncludedFlag)))
+    if (!(Flags & DroppedFlag) && (HasCode[I] || !(Flags & NeedsCodeFlag)))
       keepFunction(I);
   }
   keepOthers();
@@ -56,7 +56,7 @@ void TableCut::keepFunction(size_t Index) {
   Function.file = file(Function.file);
   Function.entry_line += First - Function.first_line;
   Function.first_line = First;
-  Function.flags &= ~(DroppedFlag | IncludedFlag);
+  Function.flags &= ~(DroppedFlag | NeedsCodeFlag);
   NewFunctions[Index] = uint32_t(New.Functions.size());
   New.Functions.push_back(Function);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What is left of a unit's table when its code is known. Two kinds of functions
-// go: those that turned out at the end of the unit not to be profiled (a mark
-// may come late, and a caller may be defined after what it calls), and those of
-// included files of which clang made no code, as most units use few functions
-// of the headers that they include. Markers of the former are still in the
-// code; those that stay get new indices.
+// What is left of a unit's table when its code is known. Functions go that
+// turned out at the end of the unit not to be profiled; their markers are still
+// in the code. So do those of included files of which clang made no code,
+// unless a mark chose them: most units use few functions of the headers that
+// they include. What stays gets new indices.
 #ifndef LINEPROF_PLUGIN_TABLECUT_H
 #define LINEPROF_PLUGIN_TABLECUT_H
 
