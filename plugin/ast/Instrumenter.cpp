@@ -235,8 +235,10 @@ void Instrumenter::instrument(Decision &D) {
     TooSmall = Selector.sizeObstacle(codeLines(Sites), Sites.StatementCount);
   TableIndices Indices;
   if (WithRows) {
-    Indices.Function =
-        Table.addFunction(describe(FD, Sites, Where), Sites.Rows);
+    FunctionEntry Entry = describe(FD, Sites, Where);
+    if (!D.Choice.IsMarked && Where.isIncluded(FD->getLocation()))
+      Entry.Flags |= NeedsCodeFlag;
+    Indices.Function = Table.addFunction(std::move(Entry), Sites.Rows);
     D.Function = Indices.Function.Function;
   }
   for (const RegionSite &Region : Sites.Regions) {
@@ -350,12 +352,9 @@ void Instrumenter::emitTable() {
     Flags |= LINEPROF_TABLE_OPTIMISED;
   if (Rules.Exact)
     Flags |= LINEPROF_TABLE_EXACT;
-  std::string Bytes = Table.serialise(
-      "clang " CLANG_VERSION_STRING ", lineprof " LINEPROF_VERSION, Flags);
-  std::string Remapping = Table.remapping();
-  emitBytes(TableName, Bytes);
-  if (!Remapping.empty())
-    emitBytes(RemappingName, Remapping);
+  emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
+                                       ", lineprof " LINEPROF_VERSION,
+                                       Flags));
 }
 
 /// `static const char Name[]`, handed to code generation as if it had been

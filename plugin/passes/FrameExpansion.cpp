@@ -10,6 +10,7 @@
 #include "rows/Markers.h"
 #include "rows/ModuleTable.h"
 #include "rows/Returns.h"
+#include "rows/TableCut.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"
@@ -258,16 +259,28 @@ static void convertLines(Module &M, const TableView &Table) {
     }
 }
 
-static void remapMarkers(Module &M, const MarkerRemapping &Remapping) {
+/// The functions of which there is code.
+static BitVector findCode(Module &M, const TableView &Table) {
+  BitVector Found(Table.functionCount());
+  if (Function *Marker = M.getFunction(MarkEnter))
+    for (User *U : Marker->users())
+      if (auto *Call = dyn_cast<CallInst>(U))
+        if (Table.hasFunction(constantArgument(Call)))
+          Found.set(constantArgument(Call));
+  return Found;
+}
+
+static void renumberMarkers(Module &M, const TableCut &Cut) {
   for (const char *Name : {MarkEnter, MarkLine}) {
     Function *Marker = M.getFunction(Name);
     if (!Marker)
       continue;
     for (User *U : make_early_inc_range(Marker->users())) {
-      auto *Call = cast<CallInst>(U);
+      auto *Call = dyn_cast<CallInst>(U);
+      if (!Call)
+        continue;
       uint32_t Old = constantArgument(Call);
-      uint32_t New =
-          Name == MarkEnter ? Remapping.function(Old) : Remapping.line(Old);
+      uint32_t New = Name == MarkEnter ? Cut.function(Old) : Cut.line(Old);
       if (New != ~0u)
         Call->setArgOperand(
             0, ConstantInt::get(Type::getInt32Ty(M.getContext()), New));
@@ -359,12 +372,12 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
   if (!Table || M.getNamedGlobal(ModuleName))
     return PreservedAnalyses::all();
-  std::optional<MarkerRemapping> Remapping = MarkerRemapping::take(M);
-  emitModule(M);
-  Table = TableView::find(M);
   straightenMarkers(M);
-  if (Remapping)
-    remapMarkers(M, *Remapping);
+  const TableParts Whole(Table->bytes());
+  const TableCut Cut(Whole, findCode(M, *Table));
+  emitModule(M, Cut.bytes());
+  Table = TableView::find(M);
+  renumberMarkers(M, Cut);
   leaveResolversAlone(M);
   for (Function &F : M)
     expandFunction(F, *Table);

@@ -146,39 +146,13 @@ bool TableView::isEntryOnly(uint32_t Line) const {
              .kind == LINEPROF_LINE_ENTRY;
 }
 
-std::optional<MarkerRemapping> MarkerRemapping::take(Module &M) {
-  GlobalVariable *Variable = M.getNamedGlobal(RemappingName);
-  if (!Variable || !Variable->hasInitializer())
-    return std::nullopt;
-  MarkerRemapping Result;
-  if (auto *Data = dyn_cast<ConstantDataSequential>(Variable->getInitializer()))
-    Result.Bytes = Data->getRawDataValues().str();
-  removeFromUsedLists(M, [Variable](Constant *C) {
-    return C->stripPointerCasts() == Variable;
-  });
-  Variable->eraseFromParent();
-  return Result;
-}
-
-uint32_t MarkerRemapping::word(size_t Index) const {
-  uint32_t Word = ~0u;
-  if ((Index + 1) * sizeof Word <= Bytes.size())
-    memcpy(&Word, Bytes.data() + Index * sizeof Word, sizeof Word);
-  return Word;
-}
-
-uint32_t MarkerRemapping::word(size_t First, size_t CountAt,
-                               uint32_t Old) const {
-  return Old < word(CountAt) ? word(First + Old) : ~0u;
-}
-
 /// The AST stage can only write a char array; counters of 64 bits behind it
 /// want better alignment, and nothing but the module refers to it.
-static GlobalVariable *alignTable(Module &M) {
+static GlobalVariable *alignTable(Module &M, StringRef Bytes) {
   GlobalVariable *Old = M.getNamedGlobal(TableName);
   removeFromUsedLists(
       M, [Old](Constant *C) { return C->stripPointerCasts() == Old; });
-  Constant *Init = Old->getInitializer();
+  Constant *Init = ConstantDataArray::getString(M.getContext(), Bytes, false);
   auto *Table = makePrivate(M, Init->getType(), Init, "", true);
   Old->replaceAllUsesWith(Table);
   Table->takeName(Old);
@@ -225,11 +199,9 @@ static Function *makeRegistration(Module &M, GlobalVariable *Variable,
   return F;
 }
 
-void lineprof::emitModule(Module &M) {
-  if (!TableView::find(M) || M.getNamedGlobal(ModuleName))
-    return;
+void lineprof::emitModule(Module &M, StringRef Bytes) {
   LLVMContext &Ctx = M.getContext();
-  GlobalVariable *Table = alignTable(M);
+  GlobalVariable *Table = alignTable(M, Bytes);
   StructType *Type = moduleType(Ctx);
   auto *I32 = IntegerType::get(Ctx, 32), *I64 = IntegerType::get(Ctx, 64);
   auto *Null = ConstantPointerNull::get(PointerType::getUnqual(Ctx));

@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace lineprof {
 
@@ -44,6 +43,7 @@ public:
   uint32_t functionOf(uint32_t Line) const;
   /// Whether a region is a loop's or a function's steps.
   bool isStep(uint32_t Region) const;
+  llvm::StringRef bytes() const { return Bytes; }
   /// Full name of a function, with arguments.
   llvm::StringRef symbol(uint32_t Function) const;
   /// Presumed name of a file, as the compiler has it.
@@ -55,27 +55,9 @@ private:
   llvm::StringRef Bytes;
 };
 
-/// New indices for those that markers hold (SiteTable.h). Some functions turn
-/// out not to be profiled after clang has compiled them: they are not in the
-/// table any more, but their markers are still in the code.
-class MarkerRemapping {
-public:
-  /// Takes the remapping out of the module, if there is one.
-  static std::optional<MarkerRemapping> take(llvm::Module &M);
-
-  /// The new index; ~0u: the marker goes.
-  uint32_t function(uint32_t Old) const { return word(2, 0, Old); }
-  uint32_t line(uint32_t Old) const { return word(2 + word(0), 1, Old); }
-
-private:
-  uint32_t word(size_t Index) const;
-  uint32_t word(size_t First, size_t CountAt, uint32_t Old) const;
-  std::string Bytes;
-};
-
-/// Makes the table an aligned constant, adds `__lineprof_module` and
-/// the constructor and destructor that register it. Does nothing twice.
-void emitModule(llvm::Module &M);
+/// Makes `Table` the table, an aligned constant; adds `__lineprof_module` and
+/// the constructor and destructor that register it.
+void emitModule(llvm::Module &M, llvm::StringRef Table);
 
 /// Fields of the module that are known at the pipeline's end. Null: there is
 /// none.

@@ -12,6 +12,8 @@
 #ifndef LINEPROF_PLUGIN_NOTES_H
 #define LINEPROF_PLUGIN_NOTES_H
 
+#include <cstdint>
+
 namespace lineprof {
 
 // Functions whose calls are markers (prototypes in lineprof/abi.h). ast/ writes
@@ -26,13 +28,14 @@ constexpr const char MarkRegionEnd[] = "__lineprof_mark_region_end";
 /// The user's `lineprof_step()`, too.
 constexpr const char MarkStep[] = "__lineprof_mark_step";
 
-// Globals that Instrumenter emits at the end of the unit.
-/// The bytes of struct lineprof_table. Read by all passes (TableView). Stays:
-/// it is the table in the object file.
+// A global that Instrumenter emits at the end of the unit.
+/// The bytes of struct lineprof_table. FrameExpansion cuts them (TableCut.h),
+/// all later passes read them (TableView). Stays: it is the table in the object
+/// file.
 constexpr const char TableName[] = "__lineprof_table";
-/// New indices of functions and lines, where some were dropped (SiteTable.h).
-/// FrameExpansion reads and erases it.
-constexpr const char RemappingName[] = "__lineprof_remapping";
+// Of a function in that table, beside enum lineprof_function_flag, until it is
+// cut: it is not profiled after all; it goes if clang makes no code of it.
+constexpr uint32_t DroppedFlag = 1u << 31, NeedsCodeFlag = 1u << 30;
 
 // Globals of the IR stage.
 /// The struct lineprof_module. FrameExpansion makes it, every annotation names

@@ -6,17 +6,14 @@
 //
 // Whether a function is profiled is sometimes known only at the end of the
 // unit: a mark may come late, and a caller may be defined after what it calls.
-// Such functions are compiled with markers and dropped from the table later.
-// The remapping, a global beside the table, tells the IR stage which markers to
-// take out and which indices the others have now. (Regions are not affected.)
+// Such functions are compiled with markers, and the table says that they are
+// dropped: the IR stage takes them and their markers out (TableCut.h).
 #ifndef LINEPROF_PLUGIN_SITETABLE_H
 #define LINEPROF_PLUGIN_SITETABLE_H
 
 #include "select/Locations.h"
 
-#include "lineprof/format.h"
-
-#include "llvm/ADT/StringMap.h"
+#include "rows/TableParts.h"
 
 #include <string>
 #include <vector>
@@ -70,7 +67,7 @@ public:
   void drop(uint32_t Function);
 
   bool isEmpty() const {
-    return Functions.empty() && Regions.empty() && Skips.empty();
+    return Functions.empty() && Parts.Regions.empty() && Parts.Skips.empty();
   }
   const FunctionEntry &entry(uint32_t Function) const {
     return Functions[Function].Entry;
@@ -83,35 +80,18 @@ public:
   /// once, when all functions are in.
   std::string serialise(llvm::StringRef Producer, uint32_t Flags);
 
-  /// Maps old indices to new ones; empty if none differ. The words are: the
-  /// number of functions, the number of rows, the new index of each function,
-  /// the new index of each row; ~0 for those dropped. To be called after
-  /// serialise().
-  std::string remapping() const;
-
 private:
   struct Item {
     FunctionEntry Entry;
     std::vector<Row> Rows;
-    uint32_t FirstRow;
-    bool IsDropped = false;
   };
 
-  uint32_t addString(llvm::StringRef Text);
-  void layOut(std::vector<lineprof_table_function> &Rows,
-              std::vector<lineprof_table_line> &Lines);
+  void layOut();
 
   Locations &Where;
   std::vector<Item> Functions;
   uint32_t RowCount = 0;
-  bool HasDropped = false;
-  std::vector<uint32_t> NewFunctions; // by old index; filled by layOut
-  std::vector<uint32_t> NewFirstRows;
-  std::vector<lineprof_table_region> Regions;
-  std::vector<lineprof_table_value> Values;
-  std::vector<lineprof_table_skip> Skips;
-  std::string Strings = std::string(1, '\0'); // 0 is the empty string
-  llvm::StringMap<uint32_t> StringOffsets;
+  TableParts Parts; // functions and their lines come last
 };
 
 } // namespace lineprof

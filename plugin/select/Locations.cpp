@@ -35,6 +35,13 @@ unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
                                                          : Begin.Line;
 }
 
+bool Locations::isIncluded(SourceLocation Loc) const {
+  Loc = SM.getExpansionLoc(Loc);
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  return SM.isLoadedSourceLocation(Loc) ||
+         (Presumed.isValid() && Presumed.getIncludeLoc().isValid());
+}
+
 bool Locations::isInSystemHeader(SourceLocation Loc) {
   if (Loc.isInvalid())
     return false;

@@ -51,6 +51,10 @@ public:
   /// is `Begin`'s line.
   unsigned endLine(clang::SourceLocation Loc, Place Begin);
 
+  /// Whether `Loc` is in a file that the main file includes, seen through line
+  /// markers, or in what was compiled before (precompiled headers, modules).
+  bool isIncluded(clang::SourceLocation Loc) const;
+
   /// Whether `Loc` is in a header that the user did not write, seen through
   /// line markers. CUDA's headers count as such, however the compiler found
   /// them.

@@ -56,6 +56,8 @@ int main() {
   fixed<3><<<1, 1>>>(nullptr);
   holds<<<1, 1>>>(Holder<float>(), nullptr);
   apply<<<1, 1>>>([] __device__() { counter = 1; }); // CHECK: {{^ *}}[[#@LINE]] {{ *}}1 {{.*}}apply<<<
-  return 0; // CHECK: {{^ *}}[[#@LINE]] {{ *}}1 {{.*}}return 0;
+  Counter sum;
+  sum.add(1);
+  return sum.onBoth() != 1; // CHECK: {{^ *}}[[#@LINE]] {{ *}}1 {{.*}}return
 }
 // CHECK-NOT: Region
