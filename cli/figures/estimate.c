@@ -35,12 +35,18 @@ static double unseen_wait_ns(const struct lp_time_totals *time,
   return evidence->is_own ? time->unseen_own_ns : time->unseen_wait_ns;
 }
 
+/* All the time that it may have beside what is known of it. */
+static double find_rest(const struct lp_time_totals *time,
+                        const struct lp_evidence *evidence) {
+  double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
+  return at_least_zero(time->thread_ns - evidence->beside_ns - seen);
+}
+
 /* The time that so few samples may have missed. Without sampling it may be all
  * that the clock has not seen. */
 static double find_missed(const struct lp_time_totals *time,
                           const struct lp_evidence *evidence) {
-  double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
-  double rest = at_least_zero(time->thread_ns - seen);
+  double rest = find_rest(time, evidence);
   if (time->samples == 0 || time->period_ns <= 0 || evidence->jumps)
     return rest;
   double more = most_by_count[evidence->samples] - (double)evidence->samples;
@@ -55,10 +61,9 @@ static double find_missed(const struct lp_time_totals *time,
  * where nobody could tell who had called. */
 static double find_missed_waits(const struct lp_time_totals *time,
                                 const struct lp_evidence *evidence) {
-  double seen = at_least_zero(evidence->clock_ns) + evidence->sampled_ns;
   double missed =
       evidence->leaves ? unseen_wait_ns(time, evidence) + time->cut_ns : 0;
-  return least(missed, at_least_zero(time->thread_ns - seen));
+  return least(missed, find_rest(time, evidence));
 }
 
 struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,

@@ -17,6 +17,10 @@
  * or, if more, sum(w^2) / sum(w) of all weights w, which is the mean weight of
  * the sample that comes next after a moment picked at random.
  *
+ * No time is more than that of all threads, less what was surely elsewhere: of
+ * a function that was called once one line at a time is open, so that what
+ * clocks saw in its other lines was not in this one.
+ *
  * A line that calls something may also have waited unseen, or be missing from
  * cut samples: the time that is known to be missing is added to its bound. Of
  * its self time, without what clocks saw other lines wait.
@@ -52,9 +56,10 @@ struct lp_evidence {
   double clock_ns, sampled_ns; /* their sum is the best figure */
   double variance;             /* ns^2: from samples */
   uint64_t samples;
-  bool leaves; /* its code makes calls, which may wait */
-  bool is_own; /* a self time: without what lines that it called waited */
-  bool jumps;  /* it has tail calls, whose callees may have all the rest */
+  double beside_ns; /* of the threads' time: surely not in it */
+  bool leaves;      /* its code makes calls, which may wait */
+  bool is_own;      /* a self time: without what lines that it called waited */
+  bool jumps;       /* it has tail calls, whose callees may have all the rest */
 };
 
 /** The estimate of a part of `whole_ns`. It is not known if it may be all of

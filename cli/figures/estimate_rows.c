@@ -33,6 +33,14 @@ static bool has_short_parts(const struct lp_row *row) {
          clock_ns(row) < short_ns * (double)row->clocked;
 }
 
+/* What is in other rows of its function, which was called once. */
+static double beside_ns(const struct lp_model *model,
+                        const struct lp_row *row) {
+  const struct lp_function *function = &model->functions[row->function];
+  double own = at_least_zero(clock_ns(row));
+  return function->calls == 1 ? at_least_zero(function->clock_ns - own) : 0;
+}
+
 /* Whether next to all of the row's time is the clock's: each execution had one,
  * or those that had none, which were short when last looked at, are few. */
 static bool has_kept_clock(const struct lp_row *row) {
@@ -274,6 +282,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
+                                 .beside_ns = beside_ns(model, row),
                                  .leaves = leaves(model, row->clocked > 0),
                                  .jumps = row->jumps};
   struct lp_estimate estimate =
@@ -300,6 +309,7 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .sampled_ns = row->self_sampled_ns,
                                  .variance = row->self_variance,
                                  .samples = row->self_samples,
+                                 .beside_ns = beside_ns(model, row),
                                  .leaves = leaves(model, row->clocked > 0),
                                  .is_own = true};
   return within(within(lp_estimate_of(&model->time, &evidence, whole), &total),

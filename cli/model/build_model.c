@@ -204,6 +204,15 @@ static void give_rows_to_functions(struct lp_model *model) {
   }
 }
 
+static void sum_clocks(struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++) {
+    const struct lp_row *row = &model->rows[i];
+    double ns = row->self_ns + row->child_ns - row->sampled_ns;
+    if (ns > 0)
+      model->functions[row->function].clock_ns += ns;
+  }
+}
+
 void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
                     size_t count, struct lp_model_options options) {
   *model =
@@ -228,6 +237,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
     lp_samples_add_elsewhere(&building);
   }
   lp_samples_finish(model);
+  sum_clocks(model);
   give_rows_to_functions(model);
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
@@ -294,4 +304,5 @@ void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
   }
   lp_samples_add_elsewhere(&building);
   lp_samples_finish(model);
+  sum_clocks(model);
 }

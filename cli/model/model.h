@@ -110,6 +110,7 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
+  double clock_ns; /* of its rows, each with all that it called: the clock's */
   bool is_clocked; /* a clock was read at one of its rows, or around a call */
   bool has_unclocked; /* a row ran without a clock around all of it */
   bool has_callees;   /* that are profiled, by the clock */
