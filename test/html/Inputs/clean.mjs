@@ -1,6 +1,6 @@
 // clean.mjs PAGE...: no request, no complaint, no violation that axe finds, in
 // every view and at a line, light and dark, large and small.
-import { expect, finish, goTo, require, viewsOf, withPage } from "./browser.mjs";
+import { expect, goTo, require, viewsOf, withPage } from "./browser.mjs";
 
 const axe = require.resolve("axe-core/axe.min.js");
 
@@ -35,4 +35,3 @@ for (const file of process.argv.slice(2))
       await page.waitForSelector("dialog.help");
       await check(page, `${scheme} keys`);
     });
-finish();
