@@ -1,5 +1,5 @@
 // RUN: %clangxx_lineprof %s -g -pthread -o %t && %profile %t && %kprof html -o %t.html %t.lprof
-// RUN: %kprof report --json %t.lprof > %t.json && %node %S/Inputs/cells.mjs %t.html %t.json
+// RUN: %kprof report --json %t.lprof > %t.json && %look cells %t.html %t.json
 // Intent: the functions table, every line of the source view and the hottest lines say
 // what `report --json` says: of templates, recursion, exceptions and threads.
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof %s -g -o %t.a && %clang_lineprof %s -g -DSLOWER -o %t.b
 // RUN: rm -f %t.a.lprof %t.b.lprof && env LINEPROF_OUTPUT=%t.a.lprof %t.a && env LINEPROF_OUTPUT=%t.b.lprof %t.b
 // RUN: %kprof html -o %t.html --compare %t.a.lprof %t.b.lprof && %kprof diff --json %t.a.lprof %t.b.lprof > %t.json
-// RUN: %node %S/Inputs/compare.mjs %t.html %t.json && %node %S/Inputs/clean.mjs %t.html
+// RUN: %look compare %t.html %t.json -- clean %t.html
 // RUN: not %kprof html -o %t.html --compare missing.lprof %t.b.lprof
 // Intent: a page with two profiles has what `kprof diff --json` says: hits of both
 // sides, findings and matches, line by line. (Where others use the processor nothing is certain.)

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %s -g -o %t && %profile %t && %kprof html -o %t.html %t.lprof
-// RUN: %kprof lines --json -n 10 %t.lprof > %t.json && %node %S/Inputs/keys.mjs %t.html %t.json
+// RUN: %kprof lines --json -n 10 %t.lprof > %t.json && %look keys %t.html %t.json
 // Intent: each of the ten hottest lines is shown after one key from anywhere; n and p
 // go through them; a line has an address that leads to it, by its file's path or name.
 static volatile int sink;

@@ -1,9 +1,9 @@
 // RUN: %clangxx_lineprof %s -g -o %t && rm -f %t.lprof %t.s.lprof && %kprof --memory -q -o %t.lprof %t
 // RUN: %kprof html -o %t.html %t.lprof && %kprof report --json %t.lprof > %t.json && %kprof stats --json %t.lprof > %t.stats.json
-// RUN: %node %S/Inputs/memory-columns.mjs %t.html %t.json %t.stats.json "" && %node %S/Inputs/clean.mjs %t.html
 // RUN: %kprof --memory=sample -q -o %t.s.lprof %t && %kprof html -o %t.s.html %t.s.lprof
 // RUN: %kprof report --json %t.s.lprof > %t.s.json && %kprof stats --json %t.s.lprof > %t.s.stats.json
-// RUN: %node %S/Inputs/memory-columns.mjs %t.s.html %t.s.json %t.s.stats.json "~"
+// RUN: %look memory-columns %t.html %t.json %t.stats.json "" \
+// RUN:   -- memory-columns %t.s.html %t.s.json %t.s.stats.json "~" -- clean %t.html
 // Intent: the table of functions and the source have the memory of `report --json` and
 // `stats --json`, and estimates are marked; the table is sorted by it.
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof -I%S/../memory/Inputs -I%S/../../runtime/include %s -o %t
 // RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t
 // RUN: %kprof html -o %t.html %t.lprof && %kprof report --json %t.lprof > %t.json
-// RUN: %node %S/Inputs/memory-chart.mjs %t.html %t.json && %node %S/Inputs/clean.mjs %t.html
+// RUN: %look memory-chart %t.html %t.json -- clean %t.html
 // Intent: the page draws what was live and resident over the run, and marks the
 // peak.
 #include "series.h"

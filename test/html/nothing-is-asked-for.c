@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %s -g -fopenmp -o %t && %profile %t && %kprof html -o %t.html %t.lprof 2>&1 | FileCheck %s
-// RUN: %node %S/Inputs/clean.mjs %t.html
+// RUN: %look clean %t.html
 // RUN: mkdir -p %t.d && cd %t.d && rm -f *.html && cp %t.lprof a.lprof && %kprof html && ls a.html
 // RUN: ln -sf a.html link.html && not %kprof html -o link.html 2>&1 | FileCheck %s --check-prefix=LINK
 // RUN: not %kprof html missing.lprof

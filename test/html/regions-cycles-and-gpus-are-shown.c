@@ -3,8 +3,7 @@
 // RUN:   LINEPROF_OUTPUT=%t.lprof %replay%t.d/scenario %t
 // RUN: %kprof html -o %t.html %t.lprof && %kprof report --json %t.lprof > %t.json
 // RUN: %kprof export -o %t.trace.json %t.lprof
-// RUN: %node %S/Inputs/regions.mjs %t.html %t.json %t.trace.json
-// RUN: %node %S/Inputs/clean.mjs %t.html
+// RUN: %look regions %t.html %t.json %t.trace.json -- clean %t.html
 // REQUIRES: gpu-layer
 // Intent: regions with their distribution and calls by values, cycles, kernels and
 // activities over time have the numbers of the JSON report and of the trace; calls

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %s -g -o %t && %profile %t && %kprof html -o %t.html %t.lprof
-// RUN: %kprof export -f folded -o %t.folded %t.lprof && %node %S/Inputs/stacks.mjs %t.html %t.folded
+// RUN: %kprof export -f folded -o %t.folded %t.lprof && %look stacks %t.html %t.folded
 // Intent: the flame graph, a function between its callers and callees, and callers and
 // callees at a line have the times of the folded stacks; recursion counts once; keys
 // move in the graph.

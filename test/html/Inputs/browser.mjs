@@ -8,20 +8,26 @@ export const require = createRequire(new URL("../../../page/package.json", impor
 const { chromium } = require("playwright-core");
 
 const failures = [];
+let browser;
+
+/** The one for all pages: to start it takes longer than most looks. */
+async function theBrowser() {
+  // Root, as in containers, has no sandbox.
+  const args = process.getuid() === 0 ? ["--no-sandbox"] : [];
+  return (browser ??= await chromium.launch({ executablePath: "/usr/bin/chromium", args }));
+}
 
 export function expect(is, text) {
   if (!is) failures.push(text);
 }
 
-/** Opens `file` and calls `look` with it, and `prepare` before. */
+/** Opens `file`, with nothing left of other pages, and calls `look` with it, and
+ * `prepare` before. */
 export async function withPage(file, { scheme = "light", hash = "", size = [1280, 800], prepare }, look) {
   const url = pathToFileURL(resolve(file)).href + hash;
-  // Root, as in containers, has no sandbox.
-  const args = process.getuid() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+  const [width, height] = size;
+  const page = await (await theBrowser()).newPage({ colorScheme: scheme, viewport: { width, height } });
   try {
-    const [width, height] = size;
-    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height } });
     page.on("request", (request) => {
       if (request.url().split("#")[0] !== url.split("#")[0] && request.url() !== "data:,")
         failures.push(`asked for ${request.url().slice(0, 100)}`);
@@ -32,9 +38,9 @@ export async function withPage(file, { scheme = "light", hash = "", size = [1280
     await prepare?.(page);
     await page.goto(url);
     await page.waitForSelector("main");
-    await look(page, browser);
+    await look(page);
   } finally {
-    await browser.close();
+    await page.close();
   }
 }
 
@@ -48,8 +54,9 @@ export async function goTo(page, hash) {
   await page.waitForTimeout(50);
 }
 
-/** Tells failures, each once, and ends. */
-export function finish() {
+/** Ends the browser, and tells failures, each once: were there none? */
+export async function finish() {
+  await browser?.close();
   for (const text of new Set(failures)) console.error(text);
-  process.exit(failures.length ? 1 : 0);
+  return failures.length === 0;
 }

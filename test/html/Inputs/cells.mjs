@@ -1,7 +1,7 @@
 // cells.mjs PAGE JSON: the cells of the page are the numbers of `report --json`:
 // hits and calls to the digit, times to the digits that are shown.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const report = JSON.parse(readFileSync(json, "utf8"));
@@ -91,4 +91,3 @@ await withPage(file, { size: [1400, 1000] }, async (page) => {
   await checkLines(page);
   await checkHottest(page);
 });
-finish();

@@ -1,6 +1,6 @@
 // compare-memory.mjs PAGE JSON: memory in the comparison is that of `kprof diff --json`.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const { functions, memory } = JSON.parse(readFileSync(json, "utf8"));
@@ -51,4 +51,3 @@ await withPage(file, { size: [1800, 1000] }, async (page) => {
   await page.check(".controls input[type=checkbox]");
   check(await rowsOf(page, lines.length), lines);
 });
-finish();

@@ -1,6 +1,6 @@
 // compare.mjs PAGE JSON: the tables of the comparison are `kprof diff --json`.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const { functions } = JSON.parse(readFileSync(json, "utf8"));
@@ -42,4 +42,3 @@ await withPage(file, { size: [1700, 1000] }, async (page) => {
   expect(shown.some((row) => count(row["Hits A"]) === 30000000 && count(row["Hits B"]) === 300000000), "the loop ran more often");
   expect(names.some((row) => row.Function === "more" && row.Match === "added"), "there is a new function");
 });
-finish();

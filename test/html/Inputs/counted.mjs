@@ -1,5 +1,5 @@
 // counted.mjs PAGE: hits alone.
-import { expect, finish, viewsOf, withPage } from "./browser.mjs";
+import { expect, viewsOf, withPage } from "./browser.mjs";
 
 await withPage(process.argv[2], {}, async (page) => {
   const text = await page.innerText("main");
@@ -8,4 +8,3 @@ await withPage(process.argv[2], {}, async (page) => {
   expect(/\b1,000\b/.test(text) && /\b1,001\b/.test(text), "the hits are not there");
   expect(!(await viewsOf(page)).includes("#flame"), "there is a flame graph");
 });
-finish();

@@ -1,5 +1,5 @@
 // hostile.mjs PAGE: what make_hostile.py named is text in every view.
-import { expect, finish, goTo, viewsOf, withPage } from "./browser.mjs";
+import { expect, goTo, viewsOf, withPage } from "./browser.mjs";
 
 const turning = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 
@@ -33,4 +33,3 @@ await withPage(process.argv[2], {}, async (page) => {
   await page.waitForSelector(".detail dl");
   expect(address === (await page.evaluate("location.hash")), "the address changed");
 });
-finish();

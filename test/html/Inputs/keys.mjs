@@ -1,7 +1,7 @@
 // keys.mjs PAGE JSON: keys lead to the lines of `kprof lines --json`.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const { lines } = JSON.parse(readFileSync(json, "utf8"));
@@ -41,4 +41,3 @@ await withPage(file, {}, async (page) => {
     expect((await shown(page)) === line, `#${name}:${line} shows ${await shown(page)}`);
   }
 });
-finish();

@@ -2,10 +2,10 @@
 // time, whatever else the machine does; the page's process has less than 200 MB
 // then, and objects of less than 100 MB after a walk through the views.
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
-/** What processes of this browser that show pages have for themselves. */
-function rendererMegabytes(browser) {
+/** What processes of the browser that show pages have for themselves. */
+function rendererMegabytes() {
   const parents = new Map();
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
     try {
@@ -35,12 +35,12 @@ const prepare = async (page) => {
 const metric = async (name) =>
   (await devtools.send("Performance.getMetrics")).metrics.find((each) => each.name === name).value;
 
-await withPage(file, { prepare }, async (page, browser) => {
+await withPage(file, { prepare }, async (page) => {
   await page.waitForSelector("[role=table] [role=row]:nth-child(5)");
   const passed = (Date.now() - began) / 1000;
   const took = await metric("TaskDuration");
   expect(took < 2, `the first table took ${took} s`);
-  const first = rendererMegabytes(browser);
+  const first = rendererMegabytes();
   expect(first < 200, `${first} MB with the first table`);
   for (const view of ["#functions", "#source", "#overview"]) {
     await goTo(page, view);
@@ -53,4 +53,3 @@ await withPage(file, { prepare }, async (page, browser) => {
   expect(last < 100, `${last} MB of objects after a walk`);
   console.log(`first table: ${took.toFixed(2)} s of its own, ${passed.toFixed(1)} s passed, ${first.toFixed(0)} MB; after a walk ${last.toFixed(0)} MB of objects`);
 });
-finish();

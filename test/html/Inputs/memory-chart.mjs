@@ -1,6 +1,6 @@
 // memory-chart.mjs PAGE JSON: the picture of memory over time says what the series does, and marks the peak at its moment.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const [series] = JSON.parse(readFileSync(json, "utf8")).memory.series;
@@ -17,4 +17,3 @@ await withPage(file, { size: [1400, 900] }, async (page) => {
   expect((live.match(/H/g) ?? []).length === series.ns.length - 1, "a step for each point");
   expect(/[MHV][\d.]/.test(await svg.locator(".resident").getAttribute("d")), "what was resident");
 });
-finish();

@@ -1,7 +1,7 @@
 // memory-columns.mjs PAGE JSON STATS MARK: memory in the table of functions and in
 // the source is that of `report --json` and `stats --json`, with MARK before it.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json, statistics, mark] = process.argv.slice(2);
 const report = JSON.parse(readFileSync(json, "utf8"));
@@ -102,4 +102,3 @@ await withPage(file, { size: [1700, 1000] }, async (page) => {
   expect(facts.includes(`${mark}${written(report.memory.peak_bytes)} bytes at once`), `the peak: ${facts}`);
   expect(facts.includes("chosen at random") === (mark !== ""), `estimates: ${facts}`);
 });
-finish();

@@ -2,7 +2,7 @@
 // NAME.VALUE.folded that is there, which has one a line: `main (a.c:9);get (a.c:3) BYTES`; with
 // MARK before its numbers.
 import { existsSync, readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, name, mark] = process.argv.slice(2);
 const values = {
@@ -88,4 +88,3 @@ await withPage(file, {}, async (page) => {
   await page.waitForSelector('.flame[aria-label^="Flame graph of call stacks: Live at the peak"] .frame');
   expect(await page.inputValue("select") === "peak", "the view of memory leads here");
 });
-finish();

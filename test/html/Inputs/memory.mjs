@@ -1,6 +1,6 @@
 // memory.mjs PAGE JSON: the table of memory is what `report --json` says of lines.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, json] = process.argv.slice(2);
 const report = JSON.parse(readFileSync(json, "utf8"));
@@ -23,4 +23,3 @@ await withPage(file, { size: [1800, 1000] }, async (page) => {
   }
   expect((await page.innerText(".facts")).includes(`${report.memory.peak_bytes.toLocaleString("en-US")} bytes at once`), "the peak");
 });
-finish();

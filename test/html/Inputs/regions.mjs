@@ -1,7 +1,7 @@
 // regions.mjs PAGE JSON TRACE: regions, groups, cycles, kernels and activities have
 // the numbers of `report --json` and of the trace.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, ...paths] = process.argv.slice(2);
 const [report, trace] = paths.map((path) => JSON.parse(readFileSync(path, "utf8")));
@@ -62,4 +62,3 @@ await withPage(file, { size: [1600, 1000] }, async (page) => {
   await page.focus(".timeline canvas");
   for (const key of ["+", "ArrowRight", "-", "Home"]) await page.keyboard.press(key);
 });
-finish();

@@ -1,7 +1,7 @@
 // stacks.mjs PAGE FOLDED: times of stacks on the page are those of `kprof export
 // -f folded`, which has a stack a line: `main (a.c:9);work (a.c:3) NS`.
 import { readFileSync } from "node:fs";
-import { expect, finish, goTo, withPage } from "./browser.mjs";
+import { expect, goTo, withPage } from "./browser.mjs";
 
 const [file, folded] = process.argv.slice(2);
 const stacks = readFileSync(folded, "utf8").trimEnd().split("\n").map((line) => {
@@ -65,4 +65,3 @@ await withPage(file, {}, async (page) => {
   await between(page, "down");
   await atLine(page);
 });
-finish();
