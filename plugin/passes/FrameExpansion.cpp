@@ -4,6 +4,7 @@
 #include "passes/FrameExpansion.h"
 
 #include "counts/CountTerms.h"
+#include "passes/InlineBodies.h"
 #include "passes/Resolvers.h"
 #include "rows/CrashNote.h"
 #include "rows/FunctionNotes.h"
@@ -381,6 +382,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   leaveResolversAlone(M);
   for (Function &F : M)
     expandFunction(F, *Table);
+  defineInlineBodies(M);
   convertLines(M, *Table);
   giveEffects(M);
   keepCallsApart(M);

@@ -255,14 +255,6 @@ const char *FunctionSelector::refusal(const FunctionDecl *FD,
   // -fconstexpr-steps, which nobody who marks nothing expects.
   if (!IsMarked && FD->isConstexpr() && !isLambda(FD))
     return "constexpr functions are profiled only where they are marked";
-  // C11 6.7.4p7: a definition for inlining only. Programs link without the
-  // external definition as long as every call is inlined, and a marker may keep
-  // one from being inlined.
-  if (!IsMarked && !LangOpts.CPlusPlus &&
-      FD->getASTContext().GetGVALinkageForFunction(FD) ==
-          GVA_AvailableExternally)
-    return "an inline function without 'static' may have to be inlined to "
-           "link; mark it to profile it all the same";
   // Bodies written to the module file would carry markers to importers, which
   // add their own.
   if (WritesModule && (FD->isInlined() || FD->isTemplateInstantiation()))

@@ -207,10 +207,12 @@ class Comparison:
         while True:
             total += self.further_tests(function, 0, tokens, index)
             index = skip_statement(tokens, index)
-            if in_do and tokens[index][1] == "while":
+            if in_do and tokens[index : index + 1] and tokens[index][1] == "while":
                 index, in_do = close(tokens, index + 1), False
-            while tokens[index][1] in ("}", ";"):
+            while index < len(tokens) and tokens[index][1] in ("}", ";"):
                 index += 1
+            if index == len(tokens):
+                return total
             is_branch = tokens[index][1] == "else"
             index += is_branch
             if source.position(tokens[index][0])[0] != line:
