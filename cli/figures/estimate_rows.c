@@ -37,8 +37,9 @@ static bool has_short_parts(const struct lp_row *row) {
 static double beside_ns(const struct lp_model *model,
                         const struct lp_row *row) {
   const struct lp_function *function = &model->functions[row->function];
-  double own = at_least_zero(clock_ns(row));
-  return function->calls == 1 ? at_least_zero(function->clock_ns - own) : 0;
+  if (function->calls != 1 || model->time.samples == 0)
+    return 0;
+  return at_least_zero(function->clock_ns - at_least_zero(clock_ns(row)));
 }
 
 /* Whether next to all of the row's time is the clock's: each execution had one,
