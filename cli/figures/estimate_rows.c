@@ -20,17 +20,12 @@ static double least(double one, double other) {
   return one < other ? one : other;
 }
 
-/* Of its inclusive time. */
-static double clock_ns(const struct lp_row *row) {
-  return row->self_ns + row->child_ns - row->sampled_ns;
-}
-
 /* Clocks were read around parts of the row, as around the calls of a function
  * that is compiled into it. Short ones lose their clock, and nobody counts how
  * many of the row's there were then. */
 static bool has_short_parts(const struct lp_row *row) {
   return row->hits > 0 && row->clocked > row->hits &&
-         clock_ns(row) < short_ns * (double)row->clocked;
+         lp_row_clock_ns(row) < short_ns * (double)row->clocked;
 }
 
 /* What is in other rows of its function, which was called once. */
@@ -39,15 +34,17 @@ static double beside_ns(const struct lp_model *model,
   const struct lp_function *function = &model->functions[row->function];
   if (function->calls != 1 || model->time.samples == 0)
     return 0;
-  return at_least_zero(function->clock_ns - at_least_zero(clock_ns(row)));
+  return at_least_zero(function->clock_ns -
+                       at_least_zero(lp_row_clock_ns(row)));
 }
 
 /* Whether next to all of the row's time is the clock's: each execution had one,
  * or those that had none, which were short when last looked at, are few. */
 static bool has_kept_clock(const struct lp_row *row) {
   uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
-  return row->clocked > 0 && clock_ns(row) > 0 && !has_short_parts(row) &&
-         clock_ns(row) >= LITTLE * short_ns * (double)others;
+  return row->clocked > 0 && lp_row_clock_ns(row) > 0 &&
+         !has_short_parts(row) &&
+         lp_row_clock_ns(row) >= LITTLE * short_ns * (double)others;
 }
 
 /* The clock's alone, samples have nothing to add. */
@@ -60,8 +57,9 @@ enum lp_source lp_row_source(const struct lp_model *model,
   bool is_sampled =
       row->samples ||
       (row->unclocked_hits && model->time.samples && !has_kept_clock(row));
-  bool is_clocked = row->hits > row->unclocked_hits || has_kept_clock(row) ||
-                    (row->clocked && LITTLE * clock_ns(row) > row->sampled_ns);
+  bool is_clocked =
+      row->hits > row->unclocked_hits || has_kept_clock(row) ||
+      (row->clocked && LITTLE * lp_row_clock_ns(row) > row->sampled_ns);
   if (is_sampled)
     return is_clocked ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
   return is_clocked ? LP_SOURCE_TIMED : LP_SOURCE_NONE;
@@ -197,7 +195,7 @@ static struct lp_estimate within(struct lp_estimate part,
 
 /* The row's own number, whatever its function took. */
 static bool is_number(const struct lp_model *model, const struct lp_row *row) {
-  struct lp_evidence evidence = {.clock_ns = clock_ns(row),
+  struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
                                  .leaves = leaves(model, row->clocked > 0),
@@ -279,7 +277,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
   double whole = find_whole(&total);
   if (is_clocks(row))
     return within(clocked_row(model, row, raw, whole), &total);
-  struct lp_evidence evidence = {.clock_ns = clock_ns(row),
+  struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,

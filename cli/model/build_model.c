@@ -204,12 +204,12 @@ static void give_rows_to_functions(struct lp_model *model) {
   }
 }
 
+/* What clocks saw in each function's rows. */
 static void sum_clocks(struct lp_model *model) {
   for (size_t i = 0; i < model->row_count; i++) {
-    const struct lp_row *row = &model->rows[i];
-    double ns = row->self_ns + row->child_ns - row->sampled_ns;
+    double ns = lp_row_clock_ns(&model->rows[i]);
     if (ns > 0)
-      model->functions[row->function].clock_ns += ns;
+      model->functions[model->rows[i].function].clock_ns += ns;
   }
 }
 

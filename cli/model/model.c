@@ -59,6 +59,10 @@ double lp_row_ns(const struct lp_row *row) {
   return row->self_ns + row->child_ns;
 }
 
+double lp_row_clock_ns(const struct lp_row *row) {
+  return lp_row_ns(row) - row->sampled_ns;
+}
+
 double lp_function_self_ns(const struct lp_function *function) {
   double self = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++)

@@ -298,6 +298,9 @@ void lp_model_free(struct lp_model *model);
 /** Time of a row including profiled callees. */
 double lp_row_ns(const struct lp_row *row);
 
+/** The part of it that a clock saw; below zero where samples stand for more. */
+double lp_row_clock_ns(const struct lp_row *row);
+
 /** A function's own time: of its rows, and at none of them. */
 double lp_function_self_ns(const struct lp_function *function);
 

@@ -207,7 +207,7 @@ class Comparison:
         while True:
             total += self.further_tests(function, 0, tokens, index)
             index = skip_statement(tokens, index)
-            if in_do and tokens[index : index + 1] and tokens[index][1] == "while":
+            if in_do and index < len(tokens) and tokens[index][1] == "while":
                 index, in_do = close(tokens, index + 1), False
             while index < len(tokens) and tokens[index][1] in ("}", ";"):
                 index += 1

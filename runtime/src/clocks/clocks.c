@@ -103,8 +103,9 @@ static void limit_jumps(const struct reached_site *at) {
     }
 }
 
-/* Stops the clock of a call in a recursion that goes deep before any verdict:
- * so many levels are long by what is inside of them, which has no clock. */
+/* Stops the clock of a call in a recursion that goes deep before any verdict.
+ * The levels that are open by then are not judged: what makes them long is the
+ * levels inside them, which have no clock any more. */
 static void limit_recursion(const struct reached_site *at) {
   if (function_of(at, at->site)->depth <= MOST_UNJUDGED ||
       lp_verdict_is_earned(at->module->id, at->index, at->thread))

@@ -6,7 +6,8 @@
  * that. The thread that runs it decides, from its own record, without a lock:
  * after four executions if it is far off, after sixteen, and again whenever
  * their number has doubled. So what clocks cost is bounded, whatever the
- * program does.
+ * program does. A call in a recursion that goes deep before the first of its
+ * executions has ended loses its clock, too (clocks/clocks.c).
  *
  * A call that has lost its clock is tried a few times now and then: one that
  * has become long gets it back.
