@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What is left of a unit's table when its code is known. Functions go that
-// turned out at the end of the unit not to be profiled; their markers are still
-// in the code. So do those of included files of which clang made no code,
-// unless a mark chose them: most units use few functions of the headers that
-// they include. What stays gets new indices.
+// What is left of a unit's table when its code is known. Functions that turned
+// out at the end of the unit not to be profiled are taken out, though their
+// markers are still in the code; and so are functions of included files of
+// which clang made no code, unless a mark chose them: most units use few
+// functions of the headers that they include. What stays gets new indices.
 #ifndef LINEPROF_PLUGIN_TABLECUT_H
 #define LINEPROF_PLUGIN_TABLECUT_H
 
