@@ -66,10 +66,10 @@ struct lineprof_thread {
   struct lineprof_line_counter *line; /* open now: the published line */
   uint64_t last_ticks; /* clock at the last boundary, plus that event's cost */
   int64_t net_ticks;   /* sum of all self_ticks of this thread */
-  struct lineprof_frame *top;   /* innermost open frame; never NULL */
-  struct lineprof_frame *next;  /* where the next frame goes */
-  struct lineprof_frame *limit; /* end of the current run of frames */
-  void **slabs;                 /* by module id; NULL entry: no slab yet */
+  struct lineprof_frame *top;  /* innermost open frame; never NULL */
+  struct lineprof_frame *next; /* where the next frame goes */
+  uint64_t reserved;           /* 0 */
+  void **slabs;                /* by module id; NULL entry: no slab yet */
   uint64_t slow_clock; /* non-zero: read the clock with __lineprof_clock() */
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */
   uint64_t readings;                        /* rows that were opened so far */

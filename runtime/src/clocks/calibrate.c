@@ -39,7 +39,7 @@ struct bench {
   void *slabs[2]; /* by module id */
   struct lp_clock_record *records[2];
   struct lineprof_thread thread;
-  struct lineprof_frame frames[2];
+  struct lineprof_frame frames[3];
   struct slab slab;
 };
 
@@ -74,7 +74,7 @@ static void reset(struct bench *bench, bool slow_clock) {
   bench->thread.base.stack = UINTPTR_MAX;
   bench->thread.top = &bench->thread.base;
   bench->thread.next = bench->frames;
-  bench->thread.limit = bench->frames + 2;
+  bench->frames[2].stack = UINTPTR_MAX;
   bench->thread.last_ticks = lp_event_clock(&bench->thread);
 }
 

@@ -8,24 +8,23 @@
  */
 #include "clocks/frames.h"
 
-#include "base/lock.h"
 #include "core/contexts.h"
 #include "platform/platform.h"
 #include "regions/regions.h"
 
 /* The first frame of every run but the first is no function's: it stands on
  * the stack while the run is in use, and leaving it leads back to the run
- * before. Readers see a closed frame. */
+ * before. Readers see a closed frame. Calls go to and fro over the border of
+ * two runs, so crossing it takes no lock. */
 static bool is_link(const struct lineprof_frame *frame) {
   return frame->function == NULL;
 }
 
 static void leave_run(struct lineprof_thread *thread) {
-  struct lp_before_lock before;
-  lp_lock(&before);
-  thread->top = thread->top->parent;
-  lp_thread_previous_run(thread);
-  lp_unlock(&before);
+  struct lineprof_frame *link = thread->top;
+  thread->top = link->parent;
+  __asm__ volatile("" ::: "memory");
+  thread->next = lp_thread_end_before(thread, link);
 }
 
 void lp_frames_close(struct lineprof_thread *thread,
@@ -68,24 +67,20 @@ void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
 }
 
 /* The link's stack is that of the frame below it: it never looks vanished
- * when that one does not. */
-static void enter_run(struct lineprof_thread *thread) {
-  struct lp_before_lock before;
-  struct lineprof_frame *below = thread->top;
-  bool grown = lp_lock(&before) && lp_thread_next_run(thread);
-  if (grown) {
-    struct lineprof_frame *link = thread->next;
-    *link = (struct lineprof_frame){.parent = below, .stack = below->stack};
-    thread->top = link;
-    thread->next = link + 1;
-  }
-  lp_unlock(&before);
-  /* Without memory the innermost function is treated as returned. */
-  if (!grown)
-    lp_frames_close(thread, below->parent);
-}
-
+ * when that one does not. A handler that runs profiled code meanwhile either
+ * enters the run by itself, and has left it again when it ends, or finds `next`
+ * there, and leaves it so. */
 struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread) {
-  enter_run(thread);
-  return thread->next;
+  struct lineprof_frame *below = thread->top;
+  struct lineprof_frame *link = lp_thread_run_after(thread, thread->next);
+  if (!link) {
+    /* Without memory the innermost function is treated as returned. */
+    lp_frames_close(thread, below->parent);
+    return thread->next;
+  }
+  *link = (struct lineprof_frame){.parent = below, .stack = below->stack};
+  thread->next = link + 1;
+  __asm__ volatile("" ::: "memory");
+  thread->top = link;
+  return link + 1;
 }

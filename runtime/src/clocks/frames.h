@@ -29,18 +29,14 @@ void lp_frames_restart(struct lineprof_thread *thread);
 
 /** Opens a row. The time up to now must have been charged. A signal handler may
  * run profiled code between any two steps: the frame is claimed before it is
- * filled, so that the handler takes the one after it; and `limit` is read
- * before `next`, so that a handler which entered the next run of frames and
- * left it leaves no `next` that has no limit. */
+ * filled, so that the handler takes the one after it. */
 static inline struct lineprof_frame *
 lp_frame_open(struct lineprof_thread *thread,
               struct lineprof_function_counter *function,
               struct lineprof_line_counter *line, uintptr_t stack) {
-  struct lineprof_frame *limit =
-      *(struct lineprof_frame *volatile *)&thread->limit;
   struct lineprof_frame *frame =
       *(struct lineprof_frame *volatile *)&thread->next;
-  if (__builtin_expect(frame == limit, 0))
+  if (__builtin_expect(frame->stack == UINTPTR_MAX, 0))
     frame = lp_frames_make_room(thread);
   struct lineprof_line_counter *caller = thread->line;
   thread->next = frame + 1;

@@ -65,28 +65,45 @@ static bool make_run(struct lp_context *context, struct lp_run *run) {
     return false;
   block->thread = (uint32_t)context->thread->id;
   lp_file_commit(block, LINEPROF_BLOCK_FRAMES, false);
-  run->begin = lp_file_payload(block);
-  run->end = run->begin + count;
+  struct lineprof_frame *begin = lp_file_payload(block);
+  run->end = begin + count - 1;
+  run->end->stack = UINTPTR_MAX;
+  run->begin = begin;
   return true;
 }
 
-bool lp_thread_next_run(struct lineprof_thread *thread) {
-  struct lp_context *context = lp_context_of(thread);
-  struct lp_run *run = &context->runs[context->run + 1];
-  if (context->run + 1 == LP_MAX_RUNS)
-    return false;
-  if (!run->begin && !make_run(context, run))
-    return false;
-  context->run++;
-  thread->next = run->begin;
-  thread->limit = run->end;
-  return true;
+void lp_context_mark_ends(struct lp_context *context) {
+  for (uint32_t i = 0; i < LP_MAX_RUNS && context->runs[i].begin; i++)
+    context->runs[i].end->stack = UINTPTR_MAX;
 }
 
-void lp_thread_previous_run(struct lineprof_thread *thread) {
+/* The run that is made is the first that is missing, and a handler that
+ * interrupts has made it or has not. */
+struct lineprof_frame *lp_thread_run_after(struct lineprof_thread *thread,
+                                           const struct lineprof_frame *end) {
   struct lp_context *context = lp_context_of(thread);
-  struct lp_run *run = &context->runs[--context->run];
-  thread->next = thread->limit = run->end;
+  struct lp_run *run = context->runs;
+  while (run->end != end)
+    run++;
+  if (++run == context->runs + LP_MAX_RUNS)
+    return NULL;
+  if (!run->begin) {
+    struct lp_before_lock before;
+    bool is_made = lp_lock(&before) && (run->begin || make_run(context, run));
+    lp_unlock(&before);
+    if (!is_made)
+      return NULL;
+  }
+  return run->begin;
+}
+
+struct lineprof_frame *
+lp_thread_end_before(struct lineprof_thread *thread,
+                     const struct lineprof_frame *begin) {
+  struct lp_run *run = lp_context_of(thread)->runs;
+  while (run->begin != begin)
+    run++;
+  return run[-1].end;
 }
 
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,

@@ -18,7 +18,9 @@
 #define LP_MAX_CONTEXTS 65536u
 
 /** Runs of frames double in size: 64 in the THREAD block, then 1024, 2048 ...
- * in FRAMES blocks of their own. */
+ * in FRAMES blocks of their own. `end` is the last of them, which no row gets:
+ * the stack UINTPTR_MAX marks it. So a thread needs no more than `next` to know
+ * where its next frame goes, and whether there is room for it. */
 #define LP_MAX_RUNS 16u
 
 struct lp_context {
@@ -29,7 +31,6 @@ struct lp_context {
   struct lp_run {
     struct lineprof_frame *begin, *end;
   } runs[LP_MAX_RUNS];
-  uint32_t run;                    /* index of the current one */
   uintptr_t stack_low, stack_high; /* the owner's; 0: not known */
   struct lp_context *next_free;
 };
@@ -55,13 +56,19 @@ extern __thread struct lineprof_thread *lp_current
 extern struct lineprof_thread lp_no_thread
     __attribute__((visibility("hidden")));
 
-/** The first goes on to the next run of frames, as the current one is full;
- * false when memory is exhausted. The second goes back to the run before. Both
- * change `next` and `limit`; runs are kept for the next time. To be called
- * under the lock. */
-bool lp_thread_next_run(struct lineprof_thread *thread);
+/** Marks the ends of all runs of a context whose memory is new, or another
+ * owner's. */
+void lp_context_mark_ends(struct lp_context *context);
 
-void lp_thread_previous_run(struct lineprof_thread *thread);
+/** The begin of the run behind the one with this end, which is made once and
+ * kept; NULL when memory is exhausted. Takes the lock to make it, and only
+ * then. */
+struct lineprof_frame *lp_thread_run_after(struct lineprof_thread *thread,
+                                           const struct lineprof_frame *end);
+
+/** The end of the run in front of the one that begins so. */
+struct lineprof_frame *lp_thread_end_before(struct lineprof_thread *thread,
+                                            const struct lineprof_frame *begin);
 
 /** Whether an address is on the calling thread's native stack: frames elsewhere
  * belong to a fiber or an alternate signal stack. The bounds are looked up once

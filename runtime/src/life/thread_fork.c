@@ -34,12 +34,13 @@ static size_t move(size_t at, void *from, size_t size, bool back) {
 static size_t move_state(struct lp_context *context, bool back) {
   struct lineprof_thread *thread = context->thread;
   size_t at = move(0, thread, sizeof *thread, back);
-  for (uint32_t i = 0; i <= context->run; i++) {
-    struct lp_run *run = &context->runs[i];
-    struct lineprof_frame *end = i == context->run ? thread->next : run->end;
+  for (struct lp_run *run = context->runs;; run++) {
+    bool is_current = thread->next >= run->begin && thread->next <= run->end;
+    struct lineprof_frame *end = is_current ? thread->next : run->end;
     at = move(at, run->begin, (size_t)((char *)end - (char *)run->begin), back);
+    if (is_current)
+      return at;
   }
-  return at;
 }
 
 void lp_threads_before_fork(void) {
@@ -77,5 +78,6 @@ void lp_thread_restart(void) {
   if (lp_current == &lp_no_thread)
     return;
   move_state(lp_context_of(lp_current), true);
+  lp_context_mark_ends(lp_context_of(lp_current));
   restart(lp_current);
 }

@@ -82,9 +82,8 @@ static void reset_state(struct lp_context *context) {
   thread->line = &thread->outside;
   thread->base.stack = UINTPTR_MAX;
   thread->top = &thread->base;
-  context->run = 0;
   thread->next = context->runs[0].begin;
-  thread->limit = context->runs[0].end;
+  lp_context_mark_ends(context);
   thread->slabs = context->slabs;
   thread->slow_clock = threads.slow_clock;
   thread->records = context->records;
@@ -118,7 +117,7 @@ static struct lp_context *make_context(void) {
   context->shadows = shadows;
   context->records = records;
   context->runs[0].begin = (struct lineprof_frame *)(context->thread + 1);
-  context->runs[0].end = context->runs[0].begin + FIRST_FRAMES;
+  context->runs[0].end = context->runs[0].begin + FIRST_FRAMES - 1;
   context->thread->id = block->thread = lp_thread_count() + 1;
   reset_state(context);
   lp_file_commit(block, LINEPROF_BLOCK_THREAD, false);
