@@ -220,7 +220,7 @@ struct lp_memory_frame *lp_chain_here(struct lp_memory_state *state,
   if (is_own_stack)
     drop_gone(state, caller + 1);
   else
-    lp_safe_start(&state->safe);
+    lp_safe_start(&state->safe, 0, 0);
   if (is_own_stack && find_new_plainly(state, caller, &count))
     return keep_found(state, count, true);
   lp_walk_start(&walk, state, caller, is_own_stack);

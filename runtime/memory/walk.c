@@ -62,7 +62,7 @@ const struct lp_memory_rule *lp_walk_rule(struct lp_memory_state *state,
   known->pc = pc;
   known->rule = (struct lp_rule){.kind = LP_RULE_NONE};
   if (lp_platform_find_code(pc, &code))
-    known->rule = lp_cfi_find(&state->cfi, code.header, pc);
+    known->rule = lp_cfi_find(&state->cfi, &code, pc);
   see_whether_plain(known);
   return known;
 }

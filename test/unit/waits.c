@@ -49,7 +49,8 @@ bool lp_segment_recorded(uint32_t *kind, uint32_t *cycle) {
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 bool lp_lock(struct lp_before_lock *before) NEVER
 void lp_unlock(const struct lp_before_lock *before) NEVER
-void lp_unwind(struct lp_unwinder *unwinder) NEVER
+void lp_sampled_unwind(const struct lineprof_thread *of,
+                       struct lp_unwinder *unwinder) NEVER
 void lp_platform_registers_here(struct lp_registers *registers) NEVER
 void lp_regions_sampled(struct lineprof_thread *of, int64_t ticks) NEVER
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder) NEVER

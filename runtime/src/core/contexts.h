@@ -76,6 +76,15 @@ struct lineprof_frame *lp_thread_end_before(struct lineprof_thread *thread,
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address);
 
+/** Whether the bounds have been looked up. */
+bool lp_thread_knows_stack(const struct lineprof_thread *thread);
+
+/** Up to where the calling thread's native stack is certainly there, from
+ * `stack` on; 0: that is on another one, or the bounds have not been looked up.
+ * Async-signal-safe. */
+uintptr_t lp_thread_stack_end(const struct lineprof_thread *thread,
+                              uintptr_t stack);
+
 /** Says that the calling thread is the runtime's own, so that nothing it runs
  * is recorded, or that it is so no longer. */
 void lp_thread_never_attach(bool never);

@@ -11,6 +11,7 @@
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 struct object_search {
   uintptr_t address;
@@ -151,6 +152,8 @@ bool lp_platform_has_object(const char *name) {
 /* A program that runs with an older libc has none. */
 #pragma weak _dl_find_object
 
+static uintptr_t program, libc; /* where they begin; 0: not known */
+
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   struct dl_find_object found;
   if (!_dl_find_object || _dl_find_object((void *)address, &found) != 0)
@@ -158,7 +161,16 @@ bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   code->begin = (uintptr_t)found.dlfo_map_start;
   code->end = (uintptr_t)found.dlfo_map_end;
   code->header = (uintptr_t)found.dlfo_eh_frame;
+  code->stays = code->begin == program || code->begin == libc;
   return true;
+}
+
+void lp_platform_note_what_stays(void) {
+  struct lp_code code;
+  if (lp_platform_find_code(getauxval(AT_ENTRY), &code))
+    program = code.begin;
+  if (lp_platform_find_code((uintptr_t)&getauxval, &code))
+    libc = code.begin;
 }
 
 /* The program headers are where the file's first page is mapped. */
@@ -187,6 +199,8 @@ bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   (void)code;
   return false;
 }
+
+void lp_platform_note_what_stays(void) {}
 
 bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
   (void)address;

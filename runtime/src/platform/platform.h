@@ -165,11 +165,16 @@ size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size);
 
 /** The object that holds the code at `address`, and where its unwind tables
  * (.eh_frame_hdr) are; false: in no object, or not to be found out without a
- * lock. Async-signal-safe. */
+ * lock. Async-signal-safe. `stays`: the object is the program or libc, which
+ * nobody unloads; known after lp_platform_note_what_stays(). */
 struct lp_code {
   uintptr_t begin, end, header;
+  bool stays;
 };
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
+
+/** Once, before there are signals. */
+void lp_platform_note_what_stays(void);
 
 /** What a signal's `context` (ucontext_t) says was interrupted. Nothing is
  * known where the CPU is not. */

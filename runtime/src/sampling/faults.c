@@ -143,7 +143,7 @@ static void add_sample(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_unwinder *unwinder = &own->room->unwinder;
   struct lp_sample sample = {.ticks = (int64_t)own->faults.stands_for};
-  lp_unwind(unwinder);
+  lp_sampled_unwind(thread, unwinder);
   if (unwinder->chain[0].object == all.own ||
       lp_event_is_busy(thread, unwinder->chain[0].low))
     return;

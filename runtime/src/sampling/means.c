@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See means.h. A sample by the perf event costs three things. The interrupt,
+ * See means.h. A sample by the perf event costs four things. The interrupt,
  * and the signal on its way to the thread, leave a gap in a loop: the median of
- * a few such gaps is measured once the thread has run for a while. The handler
- * costs the mean of what this thread's handlers took. Delivery and return cost
- * much the same everywhere. A context switch stops and starts the event's
- * clock, which costs a third of that interrupt.
+ * a few such gaps is measured once the thread has run for a while. About half
+ * as much again the program pays later, as its data have left the caches. The
+ * handler costs the mean of what this thread's handlers took. Delivery and
+ * return cost much the same everywhere. A context switch stops and starts the
+ * event's clock, which costs a third of that interrupt.
  */
 #define _GNU_SOURCE
 #include "sampling/means.h"
@@ -87,7 +88,7 @@ uint32_t lp_means_begin(struct lp_sampled *own, bool is_blocked) {
   uint32_t others = __atomic_load_n(&all.timers, __ATOMIC_RELAXED);
   struct lp_means *means = &own->means;
   int timer;
-  means->armed_ns = means->owed_ns = means->kernel_ns = 0;
+  means->armed_ns = means->owed_ns = means->kernel_ns = means->guarded_ns = 0;
   means->misses = means->samples_apart = 0;
   means->switches = 0;
   means->handler_ns = HANDLER_NS;
@@ -257,7 +258,7 @@ static uint64_t interrupt_ns(void) {
 /* What a sample costs, by the event and by the timer: that one's interrupt is
  * the jiffy's. */
 static uint64_t sample_ns(const struct lp_sampled *own) {
-  return interrupt_ns() + DELIVERY_NS + own->means.handler_ns;
+  return interrupt_ns() * 3 / 2 + DELIVERY_NS + own->means.handler_ns;
 }
 
 static uint64_t timer_ns(const struct lp_sampled *own) {
@@ -311,14 +312,22 @@ static void set_timer(const struct lp_means *means, uint64_t ns) {
 
 static bool set_event(struct lp_means *means, uint64_t period) {
   means->armed_ns = vary(means, period);
-  if (lp_platform_event_set(&means->event, means->armed_ns)) {
-    uint64_t guard = GUARD_PERIODS * period;
-    uint64_t least = 3 * lp_sampling.jiffy_ns;
-    set_timer(means, guard > least ? guard : least);
+  if (lp_platform_event_set(&means->event, means->armed_ns))
     return true;
-  }
   close_event(means);
   return false;
+}
+
+/* Sets the timer to look after the event, unless most of its time is left. */
+static void guard_event(struct lp_sampled *own, uint64_t period) {
+  struct lp_means *means = &own->means;
+  uint64_t guard = at_least(GUARD_PERIODS * period, 3 * lp_sampling.jiffy_ns);
+  uint64_t now = own->cpu_ns - own->begin_cpu_ns;
+  if (!means->is_timer && means->guarded_ns >= now + guard / 2 &&
+      means->guarded_ns <= now + guard)
+    return;
+  set_timer(means, guard);
+  means->guarded_ns = now + guard;
 }
 
 /* By the thread's CPU clock, which rests when others have the CPU; to set the
@@ -363,8 +372,12 @@ void lp_means_next(struct lineprof_thread *thread, bool may_pause) {
   bool is_set = means->event.handle && means->owed_ns < lp_sampling.jiffy_ns &&
                 set_event(means, period);
   uint64_t by_timer = is_set ? 0 : timer_period(thread);
-  if (!is_set)
+  if (is_set) {
+    guard_event(own, period);
+  } else {
     set_timer(means, by_timer);
+    means->guarded_ns = 0;
+  }
   note_means(own, means->event.handle ? period : by_timer);
   if (!has_paused)
     note_handler(own);
@@ -377,6 +390,6 @@ void lp_means_wake(const struct lp_sampled *own) {
 void lp_means_rest(struct lp_sampled *own) {
   if (own->means.is_timer && own->means.armed_ns)
     close_event(&own->means);
-  own->means.armed_ns = 0;
+  own->means.armed_ns = own->means.guarded_ns = 0;
   set_timer(&own->means, 0);
 }

@@ -36,6 +36,8 @@ struct lp_means {
   bool is_timer;          /* this sample is the timer's */
   int refused;            /* errno: this thread gets no event */
   uint64_t armed_ns;      /* the event's period; 0: it is not set */
+  uint64_t guarded_ns;    /* until then the timer waits for the event; 0: it
+                             does not. CPU time since the thread began */
   uint64_t owed_ns;       /* CPU time in the kernel that is in no sample yet */
   uint64_t kernel_ns;     /* in the kernel, and not found to be there yet */
   uint32_t misses;        /* samples of the timer that did not meet it */
@@ -181,6 +183,10 @@ int64_t lp_interval_ready_ticks(struct lp_interval since);
 /** What needs the lock, after a sample: its objects are noted, and blocks get
  * room. If somebody else has it the next sample does it. */
 void lp_sampled_keep_house(struct lineprof_thread *thread, uint64_t now);
+
+/** Follows the calls of the calling thread, whose registers are given. */
+void lp_sampled_unwind(const struct lineprof_thread *thread,
+                       struct lp_unwinder *unwinder);
 
 /** Whether some object that samples come from is not in the profile. */
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder);

@@ -11,6 +11,7 @@
 #include "core/objects.h"
 #include "core/open_segment.h"
 #include "platform/platform.h"
+#include "platform/registers.h"
 #include "sampling/faults.h"
 #include "sampling/means.h"
 #include "sampling/region_samples.h"
@@ -24,6 +25,8 @@
 /* After this many samples of a thread those of its timer become half as
  * frequent, after four times as many again: later ones tell less. */
 #define FAST_SAMPLES 10000u
+/* After this many it pays to find out where a thread's stack is. */
+#define MANY_SAMPLES 8u
 /* Who has waited for so long is worth looking at: the helper starts. */
 #define WORTH_NS 20000000u
 
@@ -38,6 +41,13 @@ find_unknown(const struct lp_unwinder *unwinder) {
     known = object;
   }
   return NULL;
+}
+
+void lp_sampled_unwind(const struct lineprof_thread *thread,
+                       struct lp_unwinder *unwinder) {
+  unwinder->stack_end =
+      lp_thread_stack_end(thread, unwinder->registers.value[LP_RSP]);
+  lp_unwind(unwinder);
 }
 
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder) {
@@ -176,11 +186,15 @@ void lp_sampled_keep_house(struct lineprof_thread *thread, uint64_t now) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_sample_blocks *cpu = &own->cpu, *faults = &own->faults.blocks;
   const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
+  bool wants_stack =
+      own->sample_count >= MANY_SAMPLES && !lp_thread_knows_stack(thread);
   struct lp_before_lock before;
-  if ((!unknown && !is_full(cpu) && !is_full(faults) &&
+  if ((!unknown && !is_full(cpu) && !is_full(faults) && !wants_stack &&
        !lp_verdicts_are_due(now)) ||
       !lp_try_lock(&before))
     return;
+  if (wants_stack)
+    lp_thread_on_native_stack(thread, 0);
   if (unknown)
     lp_object_note(unknown->address);
   if (is_full(cpu))
@@ -213,7 +227,7 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
   lp_sampled_note_cpu(thread, own->cpu_ns);
   lp_platform_registers(context, &unwinder->registers);
   lp_means_settle(own, &since, &unwinder->registers);
-  lp_unwind(unwinder);
+  lp_sampled_unwind(thread, unwinder);
   bool is_busy = lp_event_is_busy(thread, unwinder->chain[0].low);
   if (is_busy)
     own->last = NULL;

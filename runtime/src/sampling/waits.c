@@ -218,7 +218,7 @@ static struct lineprof_stack *follow(struct lineprof_thread *thread,
                                      struct lp_sample *sample, uint64_t lines) {
   struct lp_unwinder *unwinder = &waits.room->unwinder;
   unwinder->registers = *registers;
-  lp_unwind(unwinder);
+  lp_sampled_unwind(thread, unwinder);
   lp_sampled_note_objects(unwinder);
   leave_out_library(unwinder, site);
   struct lp_activation *innermost = &unwinder->chain[unwinder->first];

@@ -3,7 +3,8 @@
  * Reading memory that may not be there: stacks of other threads and of
  * fibers, unwind tables of objects that are being unloaded. The system copies
  * it, or says that it cannot; a window of it is kept, since the next word
- * wanted is mostly near. Async-signal-safe.
+ * wanted is mostly near. What is known to be there is simply read: a system
+ * call and its window cost a sample some microseconds. Async-signal-safe.
  */
 #ifndef LINEPROF_SAFE_MEMORY_H
 #define LINEPROF_SAFE_MEMORY_H
@@ -17,12 +18,17 @@
 struct lp_safe_memory {
   uintptr_t begin;
   size_t size; /* of what is valid in the window */
+  uintptr_t there_begin, there_end;
   unsigned char window[LP_SAFE_WINDOW];
 };
 
-/** Forgets the window: memory may have changed since. */
-static inline void lp_safe_start(struct lp_safe_memory *memory) {
+/** Forgets the window: memory may have changed since. From `begin` to `end` it
+ * is known to be there; the same twice: nowhere. */
+static inline void lp_safe_start(struct lp_safe_memory *memory, uintptr_t begin,
+                                 uintptr_t end) {
   memory->size = 0;
+  memory->there_begin = begin;
+  memory->there_end = end;
 }
 
 /** Copies `size` bytes, at most LP_SAFE_WINDOW; false if some are not there. */

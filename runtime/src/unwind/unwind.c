@@ -10,15 +10,18 @@
 #include "unwind/unwind_cache.h"
 #include "unwind/unwind_cfi.h"
 
-int lp_unwind_start(void) { return lp_unwind_cache_start(); }
+int lp_unwind_start(void) {
+  lp_platform_note_what_stays();
+  return lp_unwind_cache_start();
+}
 
 static struct lp_rule find_rule(struct lp_unwinder *unwinder, uintptr_t pc,
-                                uintptr_t header) {
+                                const struct lp_code *code) {
   struct lp_rule rule;
-  if (lp_unwind_cache_find(pc, header, &rule))
+  if (lp_unwind_cache_find(pc, code->header, &rule))
     return rule;
-  rule = lp_cfi_find(&unwinder->cfi, header, pc);
-  lp_unwind_cache_add(pc, header, &rule);
+  rule = lp_cfi_find(&unwinder->cfi, code, pc);
+  lp_unwind_cache_add(pc, code->header, &rule);
   return rule;
 }
 
@@ -103,19 +106,19 @@ static bool find_code(uintptr_t address, struct lp_code known[2]) {
 }
 
 void lp_unwind(struct lp_unwinder *unwinder) {
-  struct lp_code code[2] = {{0, 0, 0}, {0, 0, 0}};
+  struct lp_code code[2] = {{.begin = 0}, {.begin = 0}};
   bool is_exact = true;
   unwinder->count = unwinder->first = 0;
   unwinder->is_cut = true;
-  lp_safe_start(&unwinder->stack);
+  lp_safe_start(&unwinder->stack, unwinder->registers.value[LP_RSP],
+                unwinder->stack_end);
   while (unwinder->count < LP_MAX_CHAIN) {
     struct lp_activation *activation = add_activation(unwinder, is_exact);
     uintptr_t cfa;
     if (!find_code(activation->address, code))
       return;
     activation->object = code[0].begin;
-    struct lp_rule rule =
-        find_rule(unwinder, activation->address, code[0].header);
+    struct lp_rule rule = find_rule(unwinder, activation->address, &code[0]);
     if (rule.kind == LP_RULE_END)
       break;
     if (rule.kind == LP_RULE_NONE || !find_cfa(unwinder, &rule, &cfa))

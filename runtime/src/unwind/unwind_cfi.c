@@ -5,6 +5,7 @@
  */
 #include "unwind/unwind_cfi.h"
 
+#include "platform/platform.h"
 #include "platform/registers.h"
 #include "unwind/safe_memory.h"
 #include "unwind/unwind_bytes.h"
@@ -361,12 +362,14 @@ static struct lp_rule make_rule(const struct lp_cfi_state *state,
   return rule;
 }
 
-struct lp_rule lp_cfi_find(struct lp_cfi *cfi, uintptr_t header, uintptr_t pc) {
+struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
+                           uintptr_t pc) {
   static const struct lp_rule none = {.kind = LP_RULE_NONE};
   struct common common;
   struct evaluation evaluation = {.cfi = cfi, .common = &common, .pc = pc};
-  lp_safe_start(&cfi->memory);
-  uintptr_t address = header ? find_entry(cfi, header, pc) : 0;
+  lp_safe_start(&cfi->memory, code->begin,
+                code->stays ? code->end : code->begin);
+  uintptr_t address = code->header ? find_entry(cfi, code->header, pc) : 0;
   if (!address)
     return none;
   struct lp_bytes entry =

@@ -15,8 +15,10 @@
  * times only. */
 #define FIRST_EARNEST 16u
 #define FEW 4u
-/* Trying a site costs some 200 ns, which is half a percent of this time. */
-#define RETRY_NS_PER_SITE 40000u
+/* Trying a site takes four clocks, the first of which meets cold caches: about
+ * half a microsecond, and more where the call is in many inlined ones. That is
+ * half a percent of this time. */
+#define RETRY_NS_PER_SITE 100000u
 #define LEAST_RETRY_NS 10000000u
 
 struct stopped {
