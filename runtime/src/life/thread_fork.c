@@ -78,6 +78,5 @@ void lp_thread_restart(void) {
   if (lp_current == &lp_no_thread)
     return;
   move_state(lp_context_of(lp_current), true);
-  lp_context_mark_ends(lp_context_of(lp_current));
   restart(lp_current);
 }
