@@ -90,6 +90,12 @@ static void add_slab(struct lp_text *out, const struct lp_block *block,
   free(sparse.bytes);
 }
 
+/* The last frame of a block is no row's: it marks the end. */
+static bool is_mark(const unsigned char *bytes) {
+  static const struct lineprof_frame mark = {.stack = UINTPTR_MAX};
+  return memcmp(bytes, &mark, sizeof mark) == 0;
+}
+
 /* The used part of a THREAD block: the thread's state and its frames up to the
  * last that was used. */
 static uint64_t find_used(const struct lp_block *block) {
@@ -97,6 +103,8 @@ static uint64_t find_used(const struct lp_block *block) {
   uint64_t state = sizeof(struct lineprof_thread);
   uint64_t frame = sizeof(struct lineprof_frame);
   uint64_t used = size;
+  if (size >= state + frame && is_mark(block->payload + size - frame))
+    used -= frame;
   while (used > state && block->payload[used - 1] == 0)
     used--;
   if (used > state)

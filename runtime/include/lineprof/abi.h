@@ -91,7 +91,7 @@ struct lineprof_thread {
   struct lineprof_open_region regions[LINEPROF_MAX_OPEN_REGIONS];
   struct lineprof_line_counter outside; /* open while no profiled line is */
   struct lineprof_frame base; /* bottom of the stack: stack = UINTPTR_MAX */
-  /* frames follow */
+  /* frames follow; the last of them marks the end, by stack = UINTPTR_MAX */
 };
 
 /** One per compiled unit, in its data section. Zero-initialised fields are
