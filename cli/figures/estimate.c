@@ -66,6 +66,10 @@ static double find_missed_waits(const struct lp_time_totals *time,
   return least(missed, find_rest(time, evidence));
 }
 
+bool lp_bound_tells(double high_ns, double whole_ns) {
+  return high_ns + 0.5 < whole_ns;
+}
+
 struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
                                   const struct lp_evidence *evidence,
                                   double whole_ns) {
@@ -85,8 +89,9 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
   if (is_little)
     return estimate;
   estimate.low_ns = least(clock, ns);
-  estimate.doubt =
-      estimate.high_ns < whole_ns ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
+                       ? LP_DOUBT_MOST
+                       : LP_DOUBT_UNKNOWN;
   return estimate;
 }
 

@@ -62,6 +62,11 @@ struct lp_evidence {
   bool jumps;       /* it has tail calls, whose callees may have all the rest */
 };
 
+/** Whether a bound says more of a part of `whole_ns` than that it is one. Two
+ * sums of the same times, which are no finer than a nanosecond, may differ by
+ * rounding. */
+bool lp_bound_tells(double high_ns, double whole_ns);
+
 /** The estimate of a part of `whole_ns`. It is not known if it may be all of
  * that. */
 struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,

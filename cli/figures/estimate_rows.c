@@ -125,8 +125,9 @@ static struct lp_estimate clocked(double ns, double raw_ns, double most_ns,
   estimate.is_beneath_clock = true;
   estimate.low_ns = 0;
   estimate.high_ns = at_least_zero(most_ns);
-  estimate.doubt =
-      estimate.high_ns < whole_ns ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
+                       ? LP_DOUBT_MOST
+                       : LP_DOUBT_UNKNOWN;
   return estimate;
 }
 
@@ -185,7 +186,8 @@ static double find_whole(const struct lp_estimate *whole) {
 static struct lp_estimate within(struct lp_estimate part,
                                  const struct lp_estimate *whole) {
   if (whole->doubt != LP_DOUBT_NONE && whole->doubt != LP_DOUBT_MOST) {
-    bool is_all = part.doubt == LP_DOUBT_MOST && part.high_ns >= whole->high_ns;
+    bool is_all = part.doubt == LP_DOUBT_MOST &&
+                  !lp_bound_tells(part.high_ns, whole->high_ns);
     part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
   }
   if (part.doubt != LP_DOUBT_NONE)

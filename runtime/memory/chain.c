@@ -114,10 +114,13 @@ static uint32_t find_new(struct lp_walk *walk) {
 
 static bool is_on_own_stack(struct lp_memory_state *state, uintptr_t at) {
   if (state->low == state->high && state->stack_tries < MOST_STACK_TRIES) {
+    struct lp_native_stack stack;
     state->stack_tries++;
     if (lp_counts.core->is_confined())
       lp_platform_confine();
-    lp_platform_native_stack(&state->low, &state->high);
+    lp_platform_native_stack(&stack);
+    state->low = stack.low;
+    state->high = stack.high;
   }
   return at - state->low < state->high - state->low;
 }

@@ -133,6 +133,19 @@ static int hold(struct line line, double a_period, int *bounds) {
 }
 
 /* What a sample of a run stands for is found from all of them. */
+/* Without samples a line may have all that no clock saw. That is the whole run,
+ * whatever rounding makes of the sum. */
+static void check_whole_run(void) {
+  int told = 0;
+  for (int i = 0; i < RUNS; i++) {
+    struct lp_time_totals time = {.thread_ns = 1e8 + 1e7 * chance()};
+    struct lp_evidence evidence = {.clock_ns = 3e7 + 1e5 * chance()};
+    told += lp_estimate_of(&time, &evidence, time.thread_ns).doubt !=
+            LP_DOUBT_UNKNOWN;
+  }
+  CHECK("all of a run is no bound", told == 0);
+}
+
 static void check_period(void) {
   struct lp_time_totals time = {
       .period_ns = 100, .weights_ns = 1000, .square_weights = 200000};
@@ -163,5 +176,6 @@ int main(void) {
   CHECK("they are no wider than that asks for", worst_of_all > 0);
   CHECK("most runs show one", bounds > all / 2);
   check_period();
+  check_whole_run();
   return check_status();
 }

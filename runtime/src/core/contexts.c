@@ -10,7 +10,6 @@
 #include "platform/platform.h"
 
 #include <errno.h>
-#include <sys/auxv.h>
 
 /* Length of the second run of frames. Each further one is twice as long. */
 #define SECOND_FRAMES 1024u
@@ -109,32 +108,19 @@ lp_thread_end_before(struct lineprof_thread *thread,
 
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address) {
-  struct lp_context *context = lp_context_of(thread);
-  if (context->stack_high == 0) {
+  struct lp_native_stack *stack = &lp_context_of(thread)->stack;
+  if (stack->high == 0) {
     struct lp_before_lock before;
     lp_lock(&before);
-    lp_platform_native_stack(&context->stack_low, &context->stack_high);
+    lp_platform_native_stack(stack);
     lp_unlock(&before);
   }
-  return address >= context->stack_low && address < context->stack_high;
+  return address >= stack->low && address < stack->high;
 }
 
-bool lp_thread_knows_stack(const struct lineprof_thread *thread) {
-  return lp_context_of(thread)->stack_high != 0;
-}
-
-/* What the system says of a stack's mapping may have another one in it, which
- * goes away. At the top of its stack a thread has its thread-local variables,
- * or, if it is the first, the program's path. */
-uintptr_t lp_thread_stack_end(const struct lineprof_thread *thread,
-                              uintptr_t stack) {
-  const struct lp_context *context = lp_context_of(thread);
-  uintptr_t tops[] = {(uintptr_t)lp_thread_pointer(), getauxval(AT_EXECFN)};
-  for (unsigned i = 0; i < 2; i++)
-    if (stack >= context->stack_low && stack < tops[i] &&
-        tops[i] < context->stack_high)
-      return tops[i];
-  return 0;
+const struct lp_native_stack *
+lp_thread_stack(const struct lineprof_thread *thread) {
+  return &lp_context_of(thread)->stack;
 }
 
 uint32_t lp_thread_count(void) {

@@ -8,6 +8,7 @@
 #define LINEPROF_CONTEXTS_H
 
 #include "lineprof/abi.h"
+#include "platform/platform.h"
 
 #include <stdbool.h>
 
@@ -31,7 +32,7 @@ struct lp_context {
   struct lp_run {
     struct lineprof_frame *begin, *end;
   } runs[LP_MAX_RUNS];
-  uintptr_t stack_low, stack_high; /* the owner's; 0: not known */
+  struct lp_native_stack stack; /* the owner's; all 0: not looked up */
   struct lp_context *next_free;
 };
 
@@ -76,14 +77,10 @@ struct lineprof_frame *lp_thread_end_before(struct lineprof_thread *thread,
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address);
 
-/** Whether the bounds have been looked up. */
-bool lp_thread_knows_stack(const struct lineprof_thread *thread);
-
-/** Up to where the calling thread's native stack is certainly there, from
- * `stack` on; 0: that is on another one, or the bounds have not been looked up.
- * Async-signal-safe. */
-uintptr_t lp_thread_stack_end(const struct lineprof_thread *thread,
-                              uintptr_t stack);
+/** The calling thread's native stack; all 0: its bounds have not been looked
+ * up. Async-signal-safe. */
+const struct lp_native_stack *
+lp_thread_stack(const struct lineprof_thread *thread);
 
 /** Says that the calling thread is the runtime's own, so that nothing it runs
  * is recorded, or that it is so no longer. */

@@ -128,7 +128,7 @@ static struct lp_context *make_context(void) {
 static void begin(struct lp_context *context) {
   struct lineprof_thread *thread = context->thread;
   reset_state(context);
-  context->stack_low = context->stack_high = 0;
+  context->stack = (struct lp_native_stack){.high = 0};
   thread->tid = lp_platform_thread_id();
   thread->generation++;
   thread->begin_ticks = lp_event_clock(thread);

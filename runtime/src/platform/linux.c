@@ -309,7 +309,21 @@ static bool is_native(const struct map_line *line, uintptr_t here) {
          (holds_control || line->is_main_stack);
 }
 
-void lp_platform_native_stack(uintptr_t *low, uintptr_t *high) {
+/* What the system says of a thread's mapping may have another one in it, which
+ * goes away: the thread stands on its own part, and has its control block at
+ * the top of it. At the top of the first thread's is the program's path. */
+static struct lp_native_stack stack_in(const struct map_line *line,
+                                       uintptr_t here) {
+  /* The main stack's mapping grows. */
+  if (line->is_main_stack)
+    return (struct lp_native_stack){line->number[1] - (1u << 30),
+                                    line->number[1], line->number[0],
+                                    getauxval(AT_EXECFN)};
+  return (struct lp_native_stack){line->number[0], line->number[1], here,
+                                  (uintptr_t)lp_thread_pointer()};
+}
+
+void lp_platform_native_stack(struct lp_native_stack *stack) {
   char text[4096];
   ssize_t size;
   struct map_line line = {.field = 0};
@@ -318,18 +332,15 @@ void lp_platform_native_stack(uintptr_t *low, uintptr_t *high) {
   int fd = lp_platform_is_confined()
                ? -1
                : open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-  *low = *high = 1;
-  while (fd >= 0 && *high == 1 && (size = read(fd, text, sizeof text)) > 0) {
-    for (ssize_t i = 0; i < size && *high == 1; i++) {
+  *stack = (struct lp_native_stack){1, 1, 1, 1};
+  while (fd >= 0 && stack->high == 1 &&
+         (size = read(fd, text, sizeof text)) > 0) {
+    for (ssize_t i = 0; i < size && stack->high == 1; i++) {
       scan_byte(&line, text[i]);
       if (text[i] != '\n')
         continue;
-      if (is_native(&line, here)) {
-        /* The main stack's mapping grows; nothing else lies right below. */
-        *low =
-            line.is_main_stack ? line.number[1] - (1u << 30) : line.number[0];
-        *high = line.number[1];
-      }
+      if (is_native(&line, here))
+        *stack = stack_in(&line, here);
       line = (struct map_line){.field = 0};
     }
   }

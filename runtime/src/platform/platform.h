@@ -127,9 +127,16 @@ void lp_platform_give_back(int fd, uint64_t offset, uint64_t size);
  * lock (format.h); 0: none does. */
 uint64_t lp_platform_lock(int fd);
 
-/** The mapping that the calling thread's own stack lies in; {1, 1} if the
- * thread stands on another stack just now. */
-void lp_platform_native_stack(uintptr_t *low, uintptr_t *high);
+/** The calling thread's own stack. All 1 if the thread stands on another one
+ * just now. */
+struct lp_native_stack {
+  uintptr_t low, high; /* what is not in between is on another stack. What is
+                          may be, too: a fiber's may lie near the first
+                          thread's, which has room to grow */
+  uintptr_t begin,
+      end; /* in between it is mapped as long as the thread lives */
+};
+void lp_platform_native_stack(struct lp_native_stack *stack);
 
 /** Does the calling thread stand on its alternate signal stack? */
 bool lp_platform_on_signal_stack(void);
@@ -166,7 +173,7 @@ size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size);
 /** The object that holds the code at `address`, and where its unwind tables
  * (.eh_frame_hdr) are; false: in no object, or not to be found out without a
  * lock. Async-signal-safe. `stays`: the object is the program or libc, which
- * nobody unloads; known after lp_platform_note_what_stays(). */
+ * nobody unloads; false until lp_platform_note_what_stays() was called. */
 struct lp_code {
   uintptr_t begin, end, header;
   bool stays;

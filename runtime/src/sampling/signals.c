@@ -11,7 +11,6 @@
 #include "core/objects.h"
 #include "core/open_segment.h"
 #include "platform/platform.h"
-#include "platform/registers.h"
 #include "sampling/faults.h"
 #include "sampling/means.h"
 #include "sampling/region_samples.h"
@@ -45,8 +44,9 @@ find_unknown(const struct lp_unwinder *unwinder) {
 
 void lp_sampled_unwind(const struct lineprof_thread *thread,
                        struct lp_unwinder *unwinder) {
-  unwinder->stack_end =
-      lp_thread_stack_end(thread, unwinder->registers.value[LP_RSP]);
+  const struct lp_native_stack *stack = lp_thread_stack(thread);
+  unwinder->stack_begin = stack->begin;
+  unwinder->stack_end = stack->end;
   lp_unwind(unwinder);
 }
 
@@ -187,7 +187,7 @@ void lp_sampled_keep_house(struct lineprof_thread *thread, uint64_t now) {
   struct lp_sample_blocks *cpu = &own->cpu, *faults = &own->faults.blocks;
   const struct lp_activation *unknown = find_unknown(&own->room->unwinder);
   bool wants_stack =
-      own->sample_count >= MANY_SAMPLES && !lp_thread_knows_stack(thread);
+      own->sample_count >= MANY_SAMPLES && !lp_thread_stack(thread)->high;
   struct lp_before_lock before;
   if ((!unknown && !is_full(cpu) && !is_full(faults) && !wants_stack &&
        !lp_verdicts_are_due(now)) ||

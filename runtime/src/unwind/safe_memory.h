@@ -22,8 +22,8 @@ struct lp_safe_memory {
   unsigned char window[LP_SAFE_WINDOW];
 };
 
-/** Forgets the window: memory may have changed since. From `begin` to `end` it
- * is known to be there; the same twice: nowhere. */
+/** Forgets the window: memory may have changed since. What is between `begin`
+ * and `end` is known to be there; 0 and 0: nothing is. */
 static inline void lp_safe_start(struct lp_safe_memory *memory, uintptr_t begin,
                                  uintptr_t end) {
   memory->size = 0;

@@ -110,8 +110,7 @@ void lp_unwind(struct lp_unwinder *unwinder) {
   bool is_exact = true;
   unwinder->count = unwinder->first = 0;
   unwinder->is_cut = true;
-  lp_safe_start(&unwinder->stack, unwinder->registers.value[LP_RSP],
-                unwinder->stack_end);
+  lp_safe_start(&unwinder->stack, unwinder->stack_begin, unwinder->stack_end);
   while (unwinder->count < LP_MAX_CHAIN) {
     struct lp_activation *activation = add_activation(unwinder, is_exact);
     uintptr_t cfa;

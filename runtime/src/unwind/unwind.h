@@ -32,9 +32,9 @@ struct lp_unwinder {
   struct lp_known_base bases[LP_MAX_BASES];
   uint32_t base_count; /* to be filled in: for a thread whose frame pointer
                           nobody can read */
-  uintptr_t stack_end; /* to be filled in: from the stack pointer up to here the
-                          stack is certainly there; 0: not known */
-  bool is_cut;         /* not followed to the outermost function */
+  uintptr_t stack_begin, stack_end; /* to be filled in: in between is memory
+                                       that can simply be read; 0: none */
+  bool is_cut;                      /* not followed to the outermost function */
   uint32_t count;
   uint32_t first; /* that is to be in samples: 0 at first, the user's */
   struct lp_activation chain[LP_MAX_CHAIN]; /* innermost first */

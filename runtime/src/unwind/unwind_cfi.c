@@ -367,8 +367,8 @@ struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
   static const struct lp_rule none = {.kind = LP_RULE_NONE};
   struct common common;
   struct evaluation evaluation = {.cfi = cfi, .common = &common, .pc = pc};
-  lp_safe_start(&cfi->memory, code->begin,
-                code->stays ? code->end : code->begin);
+  lp_safe_start(&cfi->memory, code->stays ? code->begin : 0,
+                code->stays ? code->end : 0);
   uintptr_t address = code->header ? find_entry(cfi, code->header, pc) : 0;
   if (!address)
     return none;

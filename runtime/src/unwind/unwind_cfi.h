@@ -49,8 +49,9 @@ struct lp_cfi {
   } state, initial, remembered[8];
 };
 
-/** The rule for the instruction at `pc` of an object. */
 struct lp_code;
+
+/** The rule for the instruction at `pc` of an object. */
 struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
                            uintptr_t pc);
 
