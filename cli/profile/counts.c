@@ -5,20 +5,34 @@
  */
 #include "profile/counts.h"
 
-#include <stddef.h>
+#include "base/heap.h"
+#include "base/unpack.h"
 
-const char *lp_counts_check(const unsigned char *bytes, uint64_t size) {
-  const struct lineprof_counts *head = (const struct lineprof_counts *)bytes;
+#include <stdlib.h>
+
+static uint64_t count_words(const struct lineprof_counts *head) {
+  return (uint64_t)head->line_count + head->function_count + 1 +
+         head->term_count + head->loop_count;
+}
+
+static const char *check_stored(const struct lineprof_counts *head,
+                                uint64_t size) {
   if (size < sizeof *head || head->magic != LINEPROF_COUNTS_MAGIC)
     return "it has no signature";
-  uint64_t keys = (uint64_t)head->line_count + head->function_count;
-  uint64_t words = keys + 1 + head->term_count + head->loop_count;
-  if (words > (size - sizeof *head) / sizeof(uint32_t))
+  if (head->size < sizeof *head || head->size > size ||
+      (!head->is_packed &&
+       head->size - sizeof *head != count_words(head) * sizeof(uint32_t)))
     return "it is shorter than it says";
-  if (lineprof_hash(LINEPROF_HASH_START, head + 1, words * sizeof(uint32_t)) !=
-      head->checksum)
+  size_t covered = offsetof(struct lineprof_counts, checksum) + 8;
+  if (lineprof_hash(LINEPROF_HASH_START, (const char *)head + covered,
+                    head->size - covered) != head->checksum)
     return "its checksum is wrong";
-  const uint32_t *first = (const uint32_t *)(head + 1);
+  return NULL;
+}
+
+static const char *check_words(const struct lineprof_counts *head,
+                               const uint32_t *first) {
+  uint64_t keys = (uint64_t)head->line_count + head->function_count;
   const uint32_t *terms = first + keys + 1;
   const uint32_t *loops = terms + head->term_count;
   for (uint64_t i = 0; i < keys; i++)
@@ -35,13 +49,50 @@ const char *lp_counts_check(const unsigned char *bytes, uint64_t size) {
   return NULL;
 }
 
-const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes) {
+static const char *unpack(const struct lineprof_counts *head, uint64_t *room,
+                          unsigned char **unpacked) {
+  const struct lp_packed_array words = {count_words(head), 1};
+  const struct lp_packed packed = {.arrays = &words, .array_count = 1};
+  uint64_t size = lp_unpacked_size(&packed);
+  if (size > *room)
+    return "there is too much in it";
+  *room -= size;
+  unsigned char *to = lp_heap_get(size, 1);
+  if (!lp_unpack(&packed, (const unsigned char *)(head + 1),
+                 head->size - sizeof *head, to)) {
+    free(to);
+    return "it cannot be unpacked";
+  }
+  *unpacked = to;
+  return NULL;
+}
+
+const char *lp_counts_open(const unsigned char *bytes, uint64_t size,
+                           uint64_t *room, const uint32_t **words,
+                           unsigned char **unpacked) {
+  const struct lineprof_counts *head = (const struct lineprof_counts *)bytes;
+  const char *wrong = check_stored(head, size);
+  *unpacked = NULL;
+  if (!wrong && head->is_packed)
+    wrong = unpack(head, room, unpacked);
+  *words = *unpacked ? (const uint32_t *)*unpacked : (const void *)(head + 1);
+  if (!wrong)
+    wrong = check_words(head, *words);
+  if (wrong) {
+    free(*unpacked);
+    *unpacked = NULL;
+  }
+  return wrong;
+}
+
+const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes,
+                           const uint32_t *words) {
   const struct lineprof_counts *head = (const struct lineprof_counts *)bytes;
   if (head->line_count != table->head->line_count ||
       head->function_count != table->head->function_count)
     return "it does not fit its table";
   table->counter_count = head->counter_count;
-  table->first_terms = (const uint32_t *)(head + 1);
+  table->first_terms = words;
   table->terms = table->first_terms + (uint64_t)head->line_count +
                  head->function_count + 1;
   table->loop_count = head->loop_count;

@@ -9,13 +9,17 @@
 #include "profile/profile.h"
 
 /** Checks a COUNTS payload. NULL if it is consistent, else what is wrong with
- * it. */
-const char *lp_counts_check(const unsigned char *bytes, uint64_t size);
+ * it. `*words`: what follows its structure, unpacked. `*room` and `*unpacked`:
+ * as with lp_table_open. */
+const char *lp_counts_open(const unsigned char *bytes, uint64_t size,
+                           uint64_t *room, const uint32_t **words,
+                           unsigned char **unpacked);
 
-/** Gives `table` the terms and loops of a checked payload, which must outlive
- * it, in constant time. NULL, or what is wrong: the payload is of another
- * table. */
-const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes);
+/** Gives `table` the terms and loops of a checked payload and its words, which
+ * must outlive it, in constant time. NULL, or what is wrong: the payload is of
+ * another table. */
+const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes,
+                           const uint32_t *words);
 
 /** Hits of a line and calls of a function, by the counters of one thread (NULL:
  * it has none). */

@@ -14,6 +14,7 @@
 /** A payload that has been checked. */
 struct content {
   struct lp_table table; /* without a module; not for COUNTS */
+  const uint32_t *words; /* of COUNTS */
   const char *wrong;     /* what is wrong with it; NULL */
 };
 
@@ -22,14 +23,21 @@ struct lp_shared {
   size_t block_count;
   struct lp_map opened; /* indices into `contents` by payload */
   struct content *contents;
+  uint64_t room;                  /* bytes that further ones may unpack to */
   uint64_t used_again;            /* parts of payloads, beyond the first use */
   const struct lp_profile *sized; /* the process whose slabs these are */
   struct lp_map modules;
   uint64_t *sizes;
 };
 
+/* Compilers' tables pack to a tenth, so that they are a few times what a file
+ * holds, in which there are counters, too. Those of a small program's many
+ * alike lines pack to a thousandth. */
+enum { MOST_UNPACKED = 8, LEAST_UNPACKED = 32 << 20 };
+
 void lp_shared_begin(struct lp_profile *first) {
   first->shared = lp_heap_get(1, sizeof *first->shared);
+  first->shared->room = first->file.data_size * MOST_UNPACKED + LEAST_UNPACKED;
 }
 
 void lp_shared_offer(struct lp_profile *profile, const struct lp_block *block) {
@@ -75,6 +83,16 @@ static struct content *find_opened(struct lp_shared *shared,
   return &shared->contents[index];
 }
 
+/* Keeps what a payload was unpacked to for as long as the profile. */
+static void keep_unpacked(struct lp_profile *profile, unsigned char *bytes) {
+  if (!bytes)
+    return;
+  profile->counted.unpacked =
+      lp_heap_grow(profile->counted.unpacked, profile->counted.unpacked_count,
+                   sizeof *profile->counted.unpacked);
+  profile->counted.unpacked[profile->counted.unpacked_count++] = bytes;
+}
+
 const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts) {
   struct lp_shared *shared = profile->shared;
   shared->used_again += parts;
@@ -89,9 +107,13 @@ const char *lp_shared_table(struct lp_profile *profile,
   bool is_new;
   struct content *content =
       find_opened(profile->shared, block->payload, &is_new);
-  if (is_new)
-    content->wrong = lp_table_open(&content->table, block->payload,
-                                   block->head.payload_size);
+  if (is_new) {
+    unsigned char *unpacked;
+    content->wrong =
+        lp_table_open(&content->table, block->payload, block->head.payload_size,
+                      &profile->shared->room, &unpacked);
+    keep_unpacked(profile, unpacked);
+  }
   *table = content->table;
   if (is_new || content->wrong)
     return content->wrong;
@@ -106,14 +128,18 @@ const char *lp_shared_counts(struct lp_profile *profile,
   const struct lineprof_counts *head = (const void *)block->payload;
   bool is_new;
   struct content *content = find_opened(profile->shared, head, &is_new);
-  if (is_new)
-    *content = (struct content){
-        .wrong = lp_counts_check(block->payload, block->head.payload_size)};
+  if (is_new) {
+    unsigned char *unpacked;
+    content->wrong =
+        lp_counts_open(block->payload, block->head.payload_size,
+                       &profile->shared->room, &content->words, &unpacked);
+    keep_unpacked(profile, unpacked);
+  }
   const char *wrong = content->wrong;
   if (!wrong && !is_new)
     wrong =
         lp_shared_use(profile, (uint64_t)head->term_count + head->loop_count);
-  return wrong ? wrong : lp_counts_take(table, block->payload);
+  return wrong ? wrong : lp_counts_take(table, block->payload, content->words);
 }
 
 static void forget_sizes(struct lp_shared *shared) {

@@ -6,6 +6,10 @@
  */
 #include "profile/table.h"
 
+#include "base/heap.h"
+#include "base/unpack.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* Is [offset, offset + count * size) inside the table and aligned? */
@@ -144,19 +148,70 @@ static bool entries_hold(const struct lp_table *table) {
          regions_hold(table);
 }
 
-const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
-                          uint64_t size) {
+/* What comes before the table is unpacked. */
+static const char *check_stored(const unsigned char *bytes, uint64_t size) {
   const struct lineprof_table *head = (const struct lineprof_table *)bytes;
   if (size < sizeof *head || head->magic != LINEPROF_TABLE_MAGIC)
     return "it has no table's signature";
   if (head->version != LINEPROF_TABLE_VERSION)
     return "it comes from another version of the plugin";
-  if (head->size < sizeof *head || head->size > size)
+  if (head->size < sizeof *head || head->size > size ||
+      head->plain_size < sizeof *head || head->plain_size > head->size)
     return "its size is wrong";
   size_t covered = offsetof(struct lineprof_table, checksum) + 8;
   if (lineprof_hash(LINEPROF_HASH_START, bytes + covered,
                     head->size - covered) != head->checksum)
     return "its checksum is wrong";
+  return NULL;
+}
+
+/* What is packed follows the plain part without gaps. */
+static bool rest_fits(const struct lineprof_table *head,
+                      const struct lp_packed *rest) {
+  uint64_t values = head->lines + (uint64_t)head->line_count *
+                                      sizeof(struct lineprof_table_line);
+  uint64_t skips = values + (uint64_t)head->value_count *
+                                sizeof(struct lineprof_table_value);
+  uint64_t strings =
+      skips + (uint64_t)head->skip_count * sizeof(struct lineprof_table_skip);
+  return head->lines == head->plain_size && head->values == values &&
+         head->skips == skips && head->strings == strings &&
+         head->unpacked_size == head->plain_size + lp_unpacked_size(rest);
+}
+
+static uint32_t words(size_t size) { return (uint32_t)(size / 4); }
+
+static const char *unpack(const struct lineprof_table *head, uint64_t *room,
+                          unsigned char **unpacked) {
+  const unsigned char *bytes = (const unsigned char *)head;
+  const struct lp_packed_array arrays[] = {
+      {head->line_count, words(sizeof(struct lineprof_table_line))},
+      {head->value_count, words(sizeof(struct lineprof_table_value))},
+      {head->skip_count, words(sizeof(struct lineprof_table_skip))}};
+  struct lp_packed rest = {arrays, sizeof arrays / sizeof *arrays,
+                           head->string_size};
+  if (!rest_fits(head, &rest))
+    return "its parts do not fit";
+  if (head->unpacked_size > *room)
+    return "there is too much in it";
+  *room -= head->unpacked_size;
+  unsigned char *to = lp_heap_get((size_t)head->unpacked_size + 1, 1);
+  struct lineprof_table *made = (struct lineprof_table *)to;
+  memcpy(to, head, head->plain_size);
+  made->size = made->plain_size = head->unpacked_size;
+  if (!lp_unpack(&rest, bytes + head->plain_size, head->size - head->plain_size,
+                 to + head->plain_size)) {
+    free(to);
+    return "it cannot be unpacked";
+  }
+  *unpacked = to;
+  return NULL;
+}
+
+/* Checks a table that is not packed, or not any more. */
+static const char *open_plain(struct lp_table *table,
+                              const struct lineprof_table *head) {
+  const unsigned char *bytes = (const unsigned char *)head;
   if (!areas_fit(head) || head->string_size == 0 ||
       bytes[head->strings + head->string_size - 1] != 0)
     return "its parts do not fit";
@@ -173,6 +228,25 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
   if (!entries_hold(table))
     return "it points outside of itself";
   return names_are_few(table) ? NULL : "its names repeat too much";
+}
+
+const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
+                          uint64_t size, uint64_t *room,
+                          unsigned char **unpacked) {
+  *unpacked = NULL;
+  const char *wrong = check_stored(bytes, size);
+  const struct lineprof_table *head = (const struct lineprof_table *)bytes;
+  if (!wrong && head->plain_size < head->size) {
+    wrong = unpack(head, room, unpacked);
+    head = (const struct lineprof_table *)*unpacked;
+  }
+  if (!wrong)
+    wrong = open_plain(table, head);
+  if (wrong) {
+    free(*unpacked);
+    *unpacked = NULL;
+  }
+  return wrong;
 }
 
 uint64_t lp_table_slab_size(const struct lp_table *table) {

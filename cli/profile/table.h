@@ -8,9 +8,12 @@
 #include "profile/profile.h"
 
 /** Fills `table` from `size` bytes. NULL if they may be used, else what is
- * wrong with them. `bytes` must outlive the table. */
+ * wrong with them. `bytes` must outlive the table, and so must `*unpacked`, to
+ * be freed by the caller: what they were unpacked to; NULL: they were not
+ * packed. `*room`: bytes that may be unpacked; what was is taken from it. */
 const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
-                          uint64_t size);
+                          uint64_t size, uint64_t *room,
+                          unsigned char **unpacked);
 
 /** Size of the slab that goes with the table. */
 uint64_t lp_table_slab_size(const struct lp_table *table);

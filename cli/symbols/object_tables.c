@@ -18,7 +18,7 @@
 
 struct finding {
   const struct lp_profile *profile;
-  struct lp_map known; /* tables, by size and checksum */
+  struct lp_map known; /* tables, by unpacked size and checksum */
   uint32_t next_module;
   uint32_t object; /* at hand */
   struct lp_object_tables found;
@@ -27,17 +27,22 @@ struct finding {
 /* False if it is there already. */
 static bool note_table(struct finding *finding,
                        const struct lineprof_table *table) {
-  const uint64_t key[] = {table->size, table->checksum};
+  const uint64_t key[] = {table->unpacked_size, table->checksum};
   return lp_map_add(&finding->known, key, sizeof key);
 }
 
 static void add_object_table(struct finding *finding,
                              const unsigned char *bytes, uint64_t room) {
+  const struct lineprof_table *head = (const struct lineprof_table *)bytes;
   struct lp_table table;
-  if (lp_table_open(&table, bytes, room) || !note_table(finding, table.head))
+  unsigned char *unpacked;
+  uint64_t any = UINT64_MAX; /* the user's own program */
+  const char *wrong = lp_table_open(&table, bytes, room, &any, &unpacked);
+  free(unpacked);
+  if (wrong || !note_table(finding, head))
     return;
   struct lp_object_tables *found = &finding->found;
-  size_t size = table.head->size;
+  size_t size = head->size;
   found->items = lp_heap_grow(found->items, found->count, sizeof *found->items);
   found->items[found->count++] = (struct lp_object_table){
       .bytes = (unsigned char *)lp_heap_copy((const char *)bytes, size),

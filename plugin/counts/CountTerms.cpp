@@ -6,6 +6,7 @@
 
 #include "rows/CounterNumbers.h"
 #include "rows/Notes.h"
+#include "rows/Packing.h"
 
 #include "lineprof/format.h"
 
@@ -108,15 +109,7 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
   for (const CountTerm &Term : Terms)
     Words.push_back(Term.Counter << 1 | Term.IsNegative);
   Words.insert(Words.end(), Loops.begin(), Loops.end());
-  std::string Bytes(sizeof Head, '\0');
-  Bytes.append(reinterpret_cast<const char *>(Words.data()),
-               Words.size() * sizeof(uint32_t));
-  memcpy(&Bytes[0], &Head, sizeof Head);
-  size_t Checked = offsetof(lineprof_counts, checksum) + sizeof Head.checksum;
-  Head.checksum = lineprof_hash(LINEPROF_HASH_START, &Bytes[Checked],
-                                Bytes.size() - Checked);
-  memcpy(&Bytes[0], &Head, sizeof Head);
-  return Bytes;
+  return packCounts(Head, Words);
 }
 
 GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table,

@@ -113,6 +113,7 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
       M, {Clocks, emitCounts(M, *Table, Loops), Sites, L.findOrphans()});
   removeDeclarations(M);
   forgetProfiled(M);
+  packModuleTable(M);
   forgetEffects(M);
   return PreservedAnalyses::none();
 }

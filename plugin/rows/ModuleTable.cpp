@@ -5,6 +5,7 @@
 
 #include "lineprof/abi.h"
 #include "rows/Markers.h"
+#include "rows/Packing.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -29,8 +30,6 @@ static lineprof_table readHeader(StringRef Bytes) {
   memcpy(&Header, Bytes.data(), sizeof Header);
   return Header;
 }
-
-uint64_t TableView::checksum() const { return readHeader(Bytes).checksum; }
 
 uint32_t TableView::flags() const { return readHeader(Bytes).flags; }
 
@@ -148,7 +147,7 @@ bool TableView::isEntryOnly(uint32_t Line) const {
 
 /// The AST stage can only write a char array; counters of 64 bits behind it
 /// want better alignment, and nothing but the module refers to it.
-static GlobalVariable *alignTable(Module &M, StringRef Bytes) {
+static GlobalVariable *replaceTable(Module &M, StringRef Bytes) {
   GlobalVariable *Old = M.getNamedGlobal(TableName);
   removeFromUsedLists(
       M, [Old](Constant *C) { return C->stripPointerCasts() == Old; });
@@ -201,7 +200,7 @@ static Function *makeRegistration(Module &M, GlobalVariable *Variable,
 
 void lineprof::emitModule(Module &M, StringRef Bytes) {
   LLVMContext &Ctx = M.getContext();
-  GlobalVariable *Table = alignTable(M, Bytes);
+  GlobalVariable *Table = replaceTable(M, Bytes);
   StructType *Type = moduleType(Ctx);
   auto *I32 = IntegerType::get(Ctx, 32), *I64 = IntegerType::get(Ctx, 64);
   auto *Null = ConstantPointerNull::get(PointerType::getUnqual(Ctx));
@@ -236,4 +235,8 @@ void lineprof::completeModule(Module &M, const ModuleParts &Parts) {
     if (Part)
       Fields[Index] = Part;
   Variable->setInitializer(ConstantStruct::get(Type, Fields));
+}
+
+void lineprof::packModuleTable(Module &M) {
+  replaceTable(M, packTable(TableView::find(M)->bytes()));
 }

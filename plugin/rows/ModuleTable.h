@@ -22,7 +22,6 @@ public:
   /// The unit's table, if it has one.
   static std::optional<TableView> find(const llvm::Module &M);
 
-  uint64_t checksum() const;
   uint32_t flags() const; // enum lineprof_table_flag
   /// Every row has a clock.
   bool isExact() const { return flags() & LINEPROF_TABLE_EXACT; }
@@ -66,6 +65,9 @@ struct ModuleParts {
   llvm::Constant *Orphans; // null: no thread needs orphan counters
 };
 void completeModule(llvm::Module &M, const ModuleParts &Parts);
+
+/// Packs the table, when nothing will read its rows any more.
+void packModuleTable(llvm::Module &M);
 
 /// A function of the runtime, as a weak reference.
 llvm::Function *runtimeFunction(llvm::Module &M, llvm::StringRef Name,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// See TableParts.h. Layout: header, files, functions, lines, regions, values,
+// See TableParts.h. Layout: header, files, functions, regions, lines, values,
 // skips, strings; all arrays hold 8-byte aligned or 4-byte structs without
 // padding, so the bytes are the same for every host.
 #include "rows/TableParts.h"
@@ -9,7 +9,7 @@
 
 using namespace lineprof;
 
-static_assert(sizeof(lineprof_table) == 88, "see lineprof/format.h");
+static_assert(sizeof(lineprof_table) == 96, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_file) == 24, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_function) == 36, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_line) == 20, "see lineprof/format.h");
@@ -47,14 +47,15 @@ std::string TableParts::serialise() const {
   std::string Bytes(sizeof(Header), '\0');
   append(Bytes, Files, Header.file_count, Header.files);
   append(Bytes, Functions, Header.function_count, Header.functions);
-  append(Bytes, Lines, Header.line_count, Header.lines);
   append(Bytes, Regions, Header.region_count, Header.regions);
+  append(Bytes, Lines, Header.line_count, Header.lines);
   append(Bytes, Values, Header.value_count, Header.values);
   append(Bytes, Skips, Header.skip_count, Header.skips);
   Header.string_size = uint32_t(Strings.size());
   Header.strings = uint32_t(Bytes.size());
   Bytes += Strings;
   Header.size = Bytes.size();
+  Header.plain_size = Header.unpacked_size = uint32_t(Bytes.size());
   std::memcpy(&Bytes[0], &Header, sizeof(Header));
 
   size_t Checked = offsetof(lineprof_table, checksum) + sizeof(Header.checksum);

@@ -20,16 +20,15 @@ static inline void fix_table(unsigned char *bytes, size_t size) {
 }
 
 static inline void fix_counts(unsigned char *bytes, size_t size) {
+  const size_t covered = offsetof(struct lineprof_counts, checksum) + 8;
   struct lineprof_counts head;
   if (size < sizeof head)
     return;
   memcpy(&head, bytes, sizeof head);
-  uint64_t words = (uint64_t)head.line_count + head.function_count + 1 +
-                   head.term_count + head.loop_count;
-  if (words > (size - sizeof head) / sizeof(uint32_t))
+  if (head.size < sizeof head || head.size > size)
     return;
-  head.checksum = lineprof_hash(LINEPROF_HASH_START, bytes + sizeof head,
-                                words * sizeof(uint32_t));
+  head.checksum = lineprof_hash(LINEPROF_HASH_START, bytes + covered,
+                                head.size - covered);
   memcpy(bytes, &head, sizeof head);
 }
 

@@ -44,8 +44,11 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
   unsigned char *copy = calloc(size + 1, 1); /* as profile_reader.h promises */
   memcpy(copy, data, size);
   fix_table(copy, size);
-  if (!lp_table_open(&table, copy, size))
+  unsigned char *unpacked;
+  uint64_t room = (uint64_t)1 << 20;
+  if (!lp_table_open(&table, copy, size, &room, &unpacked))
     sink = follow(&table);
+  free(unpacked);
   free(copy);
   return 0;
 }

@@ -50,9 +50,7 @@ struct slab {
 enum { SAMPLE_SIZE = offsetof(struct sample, loops) + LOOPS * 4 };
 
 static void seal(struct sample *sample) {
-  sample->head.checksum =
-      lineprof_hash(LINEPROF_HASH_START, sample->first,
-                    SAMPLE_SIZE - offsetof(struct sample, first));
+  counts_seal(&sample->head, SAMPLE_SIZE - offsetof(struct sample, first));
 }
 
 /* The line of `never` is hit as often as its counter and that of its calls say,

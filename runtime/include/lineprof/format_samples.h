@@ -29,7 +29,8 @@ extern "C" {
  *
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
- * payloads.
+ * payloads. What follows the structure may be packed, as one column: see
+ * packing.h.
  */
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
 #define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)
@@ -39,7 +40,10 @@ struct lineprof_counts {
   uint32_t counter_count;
   uint32_t line_count, function_count; /* as in the module's table */
   uint32_t term_count, loop_count;
-  uint64_t checksum; /* lineprof_hash over everything after this field */
+  uint64_t checksum; /* lineprof_hash over everything after this field, as it is
+                        stored */
+  uint32_t size;     /* with all that follows, as it is stored, bytes */
+  uint32_t is_packed;
 };
 
 /*

@@ -15,17 +15,25 @@ extern "C" {
 /*
  * A module is what one compiler run produced. Its table says what its
  * counters mean; the plugin writes it, the runtime copies it into the file
- * byte for byte, kprof reads it. Offsets count from the table's first byte;
- * strings are NUL-terminated in the string area.
+ * byte for byte, kprof reads it. Offsets count from the first byte of the
+ * unpacked table; strings are NUL-terminated in the string area.
+ *
+ * A program that runs for a millisecond writes the tables of all units that it
+ * enters, so the largest parts are packed. The first `plain_size` bytes, which
+ * the runtime reads, are the header, files, functions and regions. The rest is
+ * a zlib stream (RFC 1950) of lines, values, skips and strings, in this order
+ * and without gaps; the strings as they are, each of the three arrays in
+ * columns: see packing.h.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
-#define LINEPROF_TABLE_VERSION 3u
+#define LINEPROF_TABLE_VERSION 4u
 
 struct lineprof_table {
   uint32_t magic;
   uint32_t version;
-  uint64_t size;     /* of the whole table, bytes */
-  uint64_t checksum; /* lineprof_hash over everything after this field */
+  uint64_t size;     /* of the table as it is stored, bytes */
+  uint64_t checksum; /* lineprof_hash over everything after this field, as it is
+                        stored */
   uint32_t file_count, files;         /* struct lineprof_table_file[] */
   uint32_t function_count, functions; /* struct lineprof_table_function[] */
   uint32_t line_count, lines;         /* struct lineprof_table_line[] */
@@ -35,6 +43,8 @@ struct lineprof_table {
   uint32_t string_size, strings;      /* the string area */
   uint32_t producer;                  /* string: "clang 22.1.8, lineprof 0.1" */
   uint32_t flags;                     /* enum lineprof_table_flag */
+  uint32_t plain_size;    /* so many bytes are not packed; all: `size` */
+  uint32_t unpacked_size; /* of the table, unpacked */
 };
 
 enum lineprof_table_flag {

@@ -115,10 +115,7 @@ static bool add_table(const struct lineprof_table *table, uint32_t id) {
 static bool add_counts(const struct lineprof_counts *counts, uint32_t id) {
   if (!counts)
     return true;
-  size_t words = (size_t)counts->line_count + counts->function_count + 1 +
-                 counts->term_count + counts->loop_count;
-  size_t size = sizeof *counts + words * sizeof(uint32_t);
-  struct lineprof_block *block = lp_file_allocate(size);
+  struct lineprof_block *block = lp_file_allocate(counts->size);
   if (!block)
     return false;
   lp_file_fill(block, counts);

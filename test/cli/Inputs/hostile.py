@@ -14,6 +14,7 @@ import resource
 import struct
 import subprocess
 import sys
+import zlib
 
 RATIO, GROWTH = 96, 10
 told = subprocess.run([sys.argv[2]], check=True, stdout=subprocess.PIPE, text=True)
@@ -74,12 +75,17 @@ def table(strings, files, functions, lines):
         fields += [count, at]
         at += (len(part) + 7) // 8 * 8
     fields += [0, 0, 0, 0, 0, 0, len(strings), at, 0, 0]
-    body = struct.pack("<16I", *fields)
+    at += (len(strings) + 7) // 8 * 8
+    body = struct.pack("<18I", *fields, at, at)
     body += b"".join(part.ljust((len(part) + 7) // 8 * 8, b"\0") for part in parts)
     body += strings.ljust((len(strings) + 7) // 8 * 8, b"\0")
-    start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], 24 + len(body), fnv(body))
-    assert len(start) + 64 == LAYOUT["table"]
-    return start + body
+    return table_head(at, fnv(body)) + body
+
+
+def table_head(size, checksum):
+    start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], size, checksum)
+    assert len(start) + 72 == LAYOUT["table"]
+    return start
 
 
 def function(name, first=0, count=0, line=1):
@@ -98,7 +104,8 @@ def slab_size():
 def counts(terms, loops=0):
     """Of such a table; one counter, which is every term."""
     body = struct.pack("<3I", 0, terms, terms) + bytes(4 * (terms + loops))
-    return pack("counts", "6IQ", LAYOUT["COUNTS_MAGIC"], 1, 1, 1, terms, loops, fnv(body)) + body
+    end = struct.pack("<2I", LAYOUT["counts"] + len(body), 0)
+    return pack("counts", "6IQ8s", LAYOUT["COUNTS_MAGIC"], 1, 1, 1, terms, loops, fnv(end + body), end) + body
 
 
 def suffixes(size):
@@ -257,12 +264,32 @@ def names(size):
     strings, count = b"x" * (size // 4), size // 5000
     files = LAYOUT["table"] + (count * LAYOUT["table_function"] + 7) // 8 * 8
     at = files + LAYOUT["table_file"]
-    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0]
-    body = struct.pack("<16I", *fields) + b"".join(pack("table_function", "9I", *function(i)) for i in range(count))
+    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0, 62 * MIB, 62 * MIB]
+    body = struct.pack("<18I", *fields) + b"".join(pack("table_function", "9I", *function(i)) for i in range(count))
     body = body.ljust(at - 24, b"\0") + strings
     checksum = fnv(body) * pow(0x100000001B3, 62 * MIB - 24 - len(body), 1 << 64) & 0xFFFFFFFFFFFFFFFF
-    start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], 62 * MIB, checksum)
-    return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + start + body
+    return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + table_head(62 * MIB, checksum) + body
+
+
+def packed_table(rows):
+    """A function of so many rows, a line each, in a few bytes: see lineprof/packing.h."""
+    name, sizes = b"f\0", [LAYOUT["table"], LAYOUT["table_file"], LAYOUT["table_function"]]
+    plain, lines, strings = sum(sizes), rows * LAYOUT["table_line"], len(b"f\0")
+    stream = b"".join(step * rows for step in (b"\0", b"\2", b"\2", b"\0", b"\0")) + name
+    values = plain + lines
+    fields = [1, sizes[0], 1, sizes[0] + sizes[1], rows, plain, 0, 0, 0, values, 0, values, strings, values, 0, 0]
+    body = struct.pack("<18I", *fields, plain, values + strings)
+    body += pack("table_file", "2I2Q", 0, 0, 0, 0) + pack("table_function", "9I", *function(0, 0, rows))
+    body += zlib.compress(stream, 9)
+    return table_head(24 + len(body), fnv(body)) + body
+
+
+def packed(size):
+    """Tables that are packed to nearly nothing, each a little more than all may be."""
+    rows, out = size // 60, b""
+    while len(out) < size:
+        out += block("TABLE", packed_table(rows), len(out) // ALIGN + 1)
+    return out
 
 
 def sharing(size, counts_of_all):
@@ -301,6 +328,7 @@ PROOFS = {
     "frames": "[0-9]+ samples of thread 1 point nowhere",
     "same": "the table of module 1 cannot be used: it repeats too much",
     "sparse": "the sparse block at byte [0-9]+ stands for too much",
+    "packed": "the table of module [0-9]+ cannot be used: there is too much in it",
     "terms": "counts are missing: what they mean repeats too much",
     "thin": "counts are missing: what they mean repeats too much",
     "names": "the table of module 1 cannot be used: its names repeat too much",

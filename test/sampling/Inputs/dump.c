@@ -8,7 +8,7 @@
  *   cpu|blocked|ran SECONDS TOLERANCE [FRAME]
  * is the time of all samples, or of those with such a frame; `ran`: what CPU
  * time the threads had. */
-#include "lineprof/abi.h"
+#include "profile/table.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static const char *file;
 static uint64_t size;
 static struct object objects[256];
 static unsigned object_count;
-static const struct lineprof_table *tables[4096];
+static struct lp_table tables[4096];
 static double ns_per_tick;
 
 static const char *map(const char *path, uint64_t *length) {
@@ -93,17 +93,12 @@ static void print_symbol(const struct object *object, uint64_t address) {
 
 static void print_frame(uint64_t frame) {
   if (frame & LINEPROF_FRAME_CLOCKED) {
-    const struct lineprof_table *table = tables[frame >> 32 & 0x7fffffff];
-    const struct lineprof_table_line *line =
-        (const struct lineprof_table_line *)(const void *)((const char *)table +
-                                                           table->lines) +
-        (uint32_t)frame;
-    const struct lineprof_table_function *function =
-        (const void *)((const char *)table + table->functions);
+    const struct lp_table *table = &tables[frame >> 32 & 0x7fffffff];
+    const struct lineprof_table_function *function = table->functions;
     while ((uint32_t)frame - function->first_line >= function->line_count)
       function++;
-    PRINT("%s@%u", (const char *)table + table->strings + function->name,
-           line->line);
+    PRINT("%s@%u", table->strings + function->name,
+          table->lines[(uint32_t)frame].line);
     return;
   }
   for (unsigned i = object_count; i-- > 0;)
@@ -213,7 +208,11 @@ static void each(uint32_t type, void (*visit)(const struct lineprof_block *)) {
 }
 
 static void add_table(const struct lineprof_block *block) {
-  tables[block->module] = (const void *)(block + 1);
+  uint64_t room = UINT64_MAX;
+  unsigned char *unpacked;
+  if (lp_table_open(&tables[block->module], (const void *)(block + 1),
+                    block->payload_size, &room, &unpacked))
+    abort();
 }
 
 int main(int argc, char **argv) {

@@ -4,9 +4,12 @@
  */
 #include "profile_builder.h"
 
+#include "lineprof/packing.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 size_t bytes_add(struct bytes *bytes, const void *data, size_t size) {
   size_t offset = bytes->size;
@@ -97,6 +100,12 @@ void table_skip(struct table_parts *parts, const char *name,
   bytes_add(&parts->skips, &skip, sizeof skip);
 }
 
+static void table_seal(struct bytes *table) {
+  size_t from = offsetof(struct lineprof_table, checksum) + 8;
+  ((struct lineprof_table *)(void *)table->data)->checksum = lineprof_hash(
+      LINEPROF_HASH_START, table->data + from, table->size - from);
+}
+
 static uint32_t place(struct bytes *table, struct bytes *part) {
   bytes_align(table, 8);
   uint32_t offset = (uint32_t)bytes_add(table, part->data, part->size);
@@ -118,12 +127,12 @@ struct bytes table_finish(struct table_parts *parts) {
   head.function_count = (uint32_t)(parts->functions.size /
                                    sizeof(struct lineprof_table_function));
   head.functions = place(&table, &parts->functions);
-  head.line_count =
-      (uint32_t)(parts->lines.size / sizeof(struct lineprof_table_line));
-  head.lines = place(&table, &parts->lines);
   head.region_count =
       (uint32_t)(parts->regions.size / sizeof(struct lineprof_table_region));
   head.regions = place(&table, &parts->regions);
+  head.line_count =
+      (uint32_t)(parts->lines.size / sizeof(struct lineprof_table_line));
+  head.lines = place(&table, &parts->lines);
   head.value_count =
       (uint32_t)(parts->values.size / sizeof(struct lineprof_table_value));
   head.values = place(&table, &parts->values);
@@ -133,12 +142,83 @@ struct bytes table_finish(struct table_parts *parts) {
   head.string_size = (uint32_t)parts->strings.size;
   head.strings = place(&table, &parts->strings);
   head.size = table.size;
+  head.plain_size = head.unpacked_size = (uint32_t)table.size;
   memcpy(table.data, &head, sizeof head);
-  size_t from = offsetof(struct lineprof_table, checksum) + 8;
-  head.checksum =
-      lineprof_hash(LINEPROF_HASH_START, table.data + from, table.size - from);
-  memcpy(table.data, &head, sizeof head);
+  table_seal(&table);
   return table;
+}
+
+/* The whole array as columns; the numbers are as packing.h has them. */
+static void add_columns(struct bytes *out, const unsigned char *entries,
+                        uint32_t count, size_t width) {
+  for (size_t column = 0; column < width; column++) {
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t word;
+      memcpy(&word, entries + (i * width + column) * sizeof word, sizeof word);
+      uint32_t rest = lineprof_fold(word - before);
+      before = word;
+      do {
+        unsigned char byte = (unsigned char)((rest & 127) | (rest > 127) << 7);
+        bytes_add(out, &byte, 1);
+      } while (rest >>= 7);
+    }
+  }
+}
+
+static void add_compressed(struct bytes *out, const struct bytes *stream) {
+  uLongf size = compressBound(stream->size);
+  unsigned char *packed = malloc(size);
+  if (!packed || compress(packed, &size, stream->data, stream->size) != Z_OK)
+    abort();
+  bytes_add(out, packed, size);
+  free(packed);
+}
+
+struct bytes table_pack(const struct bytes *plain) {
+  struct lineprof_table head;
+  struct bytes packed = {0}, rest = {0}, stream = {0};
+  memcpy(&head, plain->data, sizeof head);
+  head.plain_size = head.lines;
+  add_columns(&stream, plain->data + head.lines, head.line_count,
+              sizeof(struct lineprof_table_line) / 4);
+  add_columns(&stream, plain->data + head.values, head.value_count,
+              sizeof(struct lineprof_table_value) / 4);
+  add_columns(&stream, plain->data + head.skips, head.skip_count,
+              sizeof(struct lineprof_table_skip) / 4);
+  bytes_add(&stream, plain->data + head.strings, head.string_size);
+  head.skips = head.values + head.value_count * 8;
+  head.strings = head.skips +
+                 head.skip_count * (uint32_t)sizeof(struct lineprof_table_skip);
+  head.unpacked_size = head.strings + head.string_size;
+  add_compressed(&rest, &stream);
+  head.size = head.plain_size + rest.size;
+  bytes_add(&packed, plain->data, head.plain_size);
+  memcpy(packed.data, &head, sizeof head);
+  bytes_add(&packed, rest.data, rest.size);
+  free(rest.data);
+  free(stream.data);
+  table_seal(&packed);
+  return packed;
+}
+
+struct bytes counts_pack(const struct lineprof_counts *head, size_t words) {
+  struct bytes stream = {0}, packed = {0};
+  add_columns(&stream, (const unsigned char *)(head + 1), (uint32_t)words, 1);
+  bytes_add(&packed, head, sizeof *head);
+  add_compressed(&packed, &stream);
+  free(stream.data);
+  struct lineprof_counts *made = (void *)packed.data;
+  made->is_packed = 1;
+  counts_seal(made, packed.size - sizeof *made);
+  return packed;
+}
+
+void counts_seal(struct lineprof_counts *head, size_t rest) {
+  size_t from = offsetof(struct lineprof_counts, checksum) + 8;
+  head->size = (uint32_t)(sizeof *head + rest);
+  head->checksum = lineprof_hash(LINEPROF_HASH_START, (char *)head + from,
+                                 head->size - from);
 }
 
 struct lineprof_file_header sample_header(void) {

@@ -49,6 +49,13 @@ void table_skip(struct table_parts *parts, const char *name,
                 const char *reason);
 /** The finished table; frees the parts. */
 struct bytes table_finish(struct table_parts *parts);
+/** The same table, packed as the plugin packs it. */
+struct bytes table_pack(const struct bytes *plain);
+
+/** Sets size and checksum; `rest`: bytes that follow. */
+void counts_seal(struct lineprof_counts *head, size_t rest);
+/** The same COUNTS, packed; `words` of four bytes follow the head. */
+struct bytes counts_pack(const struct lineprof_counts *head, size_t words);
 
 /** A file header with a 1 GHz counter that ran from 1 s to 11 s. */
 struct lineprof_file_header sample_header(void);

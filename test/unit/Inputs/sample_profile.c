@@ -53,9 +53,7 @@ struct sample_counts sample_counts(void) {
     counts.terms[i] = i << 1;
   }
   counts.first[SAMPLE_LINES + SAMPLE_FUNCTIONS] = counts.head.term_count;
-  counts.head.checksum =
-      lineprof_hash(LINEPROF_HASH_START, counts.first,
-                    sizeof counts.first + sizeof counts.terms);
+  counts_seal(&counts.head, sizeof counts.first + sizeof counts.terms);
   return counts;
 }
 
