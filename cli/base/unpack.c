@@ -5,7 +5,7 @@
 #include "base/unpack.h"
 
 #include "base/heap.h"
-#include "lineprof/packing.h"
+#include "lineprof/format.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Unpacks what the compiler packed: see lineprof/packing.h.
+ * Unpacks what the compiler packed: see lineprof/format_packing.h.
  */
 #ifndef LINEPROF_CLI_UNPACK_H
 #define LINEPROF_CLI_UNPACK_H

@@ -3,8 +3,6 @@
 // See Packing.h.
 #include "rows/Packing.h"
 
-#include "lineprof/packing.h"
-
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"

@@ -30,7 +30,7 @@ extern "C" {
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
  * payloads. What follows the structure may be packed, as one column: see
- * packing.h.
+ * format_packing.h.
  */
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
 #define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)

@@ -23,7 +23,7 @@ extern "C" {
  * the runtime reads, are the header, files, functions and regions. The rest is
  * a zlib stream (RFC 1950) of lines, values, skips and strings, in this order
  * and without gaps; the strings as they are, each of the three arrays in
- * columns: see packing.h.
+ * columns: see format_packing.h.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
 #define LINEPROF_TABLE_VERSION 4u

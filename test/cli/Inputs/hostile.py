@@ -272,7 +272,7 @@ def names(size):
 
 
 def packed_table(rows):
-    """A function of so many rows, a line each, in a few bytes: see lineprof/packing.h."""
+    """A function of so many rows, a line each, in a few bytes: see lineprof/format_packing.h."""
     name, sizes = b"f\0", [LAYOUT["table"], LAYOUT["table_file"], LAYOUT["table_function"]]
     plain, lines, strings = sum(sizes), rows * LAYOUT["table_line"], len(b"f\0")
     stream = b"".join(step * rows for step in (b"\0", b"\2", b"\2", b"\0", b"\0")) + name

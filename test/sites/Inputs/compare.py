@@ -13,7 +13,7 @@ KINDS = {0: "statement", 1: "loop", 2: "entry", 3: "initialiser"}
 
 
 def unpack(table, plain_size, counts):
-    """As lineprof/packing.h says: lines, values and skips in columns, then strings."""
+    """As lineprof/format_packing.h says: lines, values and skips in columns, then strings."""
     stream, at, out = zlib.decompress(table[plain_size:]), 0, table[:plain_size]
     for count, width in ((counts[4], 5), (counts[8], 2), (counts[10], 6)):
         columns = []
