@@ -100,11 +100,25 @@ static bool is_new(struct lp_map *sources, const struct lp_file *file) {
   return is_new;
 }
 
+/* Whether the profile has tables that no process before had. */
+static bool has_new_tables(const struct lp_profile *profile,
+                           struct lp_map *tables) {
+  bool has_new = false;
+  for (size_t i = 0; i < profile->counted.table_count; i++) {
+    const struct lineprof_table *table = profile->counted.tables[i].head;
+    const uint64_t key[] = {table->size, table->checksum};
+    has_new |= lp_map_add(tables, key, sizeof key);
+  }
+  return has_new;
+}
+
 static int append_sources(struct sealing *sealing) {
   struct lp_model model;
   int failed = 0;
   if (lp_profile_block(sealing->profile, LINEPROF_BLOCK_SOURCE, NULL))
     return 0; /* done by an earlier kprof */
+  if (!has_new_tables(sealing->profile, &sealing->run->tables))
+    return 0;
   lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
   for (size_t i = 0; i < model.file_count && !failed; i++)
     if (model.files[i].source_hash &&
@@ -128,7 +142,7 @@ static void read_again(struct sealing *sealing) {
 static int append_tables(struct sealing *sealing) {
   struct lp_profile *profile = sealing->profile;
   struct lp_object_tables found =
-      lp_object_tables_find(profile, &sealing->run->tables);
+      lp_object_tables_find(profile, &sealing->run->files);
   int failed = 0;
   for (size_t i = 0; i < found.count && !failed; i++) {
     struct lineprof_block head = {.type = LINEPROF_BLOCK_TABLE,
@@ -278,8 +292,9 @@ static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
 }
 
 void lp_seal_run_free(struct lp_seal_run *run) {
-  lp_map_free(&run->sources);
+  lp_map_free(&run->files);
   lp_map_free(&run->tables);
+  lp_map_free(&run->sources);
   lp_objects_free(&run->objects);
 }
 

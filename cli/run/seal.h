@@ -14,7 +14,9 @@
 
 /** What the profiles that become one file have between them, each once. */
 struct lp_seal_run {
-  struct lp_map sources, tables;
+  struct lp_map files;   /* of machine code, that were searched for tables */
+  struct lp_map tables;  /* whose sources were looked at */
+  struct lp_map sources; /* that are there */
   struct lp_objects objects;
   struct lp_warnings warnings; /* the caller prints them */
 };
