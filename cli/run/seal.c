@@ -279,15 +279,17 @@ static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
   if (header->kernel == 0 && has_ended)
     return true;
   if (header->kernel == 0 || header->kernel != lineprof_running_kernel()) {
-    lp_message_say("'%s' stays as it is: nothing here tells whether its "
-                   "process has ended",
-                   path);
+    if (!sealing->end->is_running)
+      lp_message_say("'%s' stays as it is: nothing here tells whether its "
+                     "process has ended",
+                     path);
     return false;
   }
   sealing->is_locked = get_lock(outline->file, has_ended);
   if (sealing->is_locked)
     return true;
-  lp_message_say("a process still writes '%s', which stays as it is", path);
+  if (!sealing->end->is_running)
+    lp_message_say("a process still writes '%s', which stays as it is", path);
   return false;
 }
 
@@ -322,9 +324,9 @@ int lp_seal(const char *path, const struct lp_seal_end *end) {
   }
   struct sealing sealing = {.end = end, .run = end->run, .file = outline.file};
   int status = 0;
-  if (outline.header.state != LINEPROF_STATE_SEALED &&
-      is_left(&sealing, &outline, path))
-    status = read_and_seal(&sealing, path);
+  if (outline.header.state != LINEPROF_STATE_SEALED)
+    status =
+        is_left(&sealing, &outline, path) ? read_and_seal(&sealing, path) : -1;
   lp_outline_close(&outline);
   return status;
 }

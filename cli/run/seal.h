@@ -29,6 +29,7 @@ struct lp_seal_end {
   uint64_t end_ns;    /* CLOCK_MONOTONIC */
   bool leave_sources; /* keep their text out of the profile */
   bool quiet;         /* about sources: a report follows and will speak */
+  bool is_running; /* the run goes on: what may still be written is no news */
 };
 
 /** Frees all but the warnings. */
@@ -39,8 +40,8 @@ void lp_seal_run_free(struct lp_seal_run *run);
  * valid profile, and a second call finishes what a first one could not. A file
  * that a process may still write is left alone, and that is said; one that
  * others than `pid` may still have mapped is not cut. What is damaged has
- * nothing in common with others. 0, or -1 after a message; the counts are safe
- * either way. */
+ * nothing in common with others. 0 if it is sealed; -1 if not, the counts are
+ * safe either way. */
 int lp_seal(const char *path, const struct lp_seal_end *end);
 
 #endif
