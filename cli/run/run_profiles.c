@@ -127,8 +127,8 @@ static int seal(struct lp_run_profiles *run,
       .quiet = run->quiet || is_quiet,
       .is_running = result->end_ns == 0};
   int status = lp_seal(member->path, &end);
-  if (!run->output) /* the files stay apart, so each needs all of it */
-    lp_seal_run_free(&run->shared);
+  if (!run->output)
+    lp_seal_run_part(&run->shared);
   return status;
 }
 

@@ -293,10 +293,14 @@ static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
   return false;
 }
 
-void lp_seal_run_free(struct lp_seal_run *run) {
+void lp_seal_run_part(struct lp_seal_run *run) {
   lp_map_free(&run->files);
   lp_map_free(&run->tables);
   lp_map_free(&run->sources);
+}
+
+void lp_seal_run_free(struct lp_seal_run *run) {
+  lp_seal_run_part(run);
   lp_objects_free(&run->objects);
 }
 

@@ -35,6 +35,9 @@ struct lp_seal_end {
 /** Frees all but the warnings. */
 void lp_seal_run_free(struct lp_seal_run *run);
 
+/** The next profile will be a file of its own, which needs all of it. */
+void lp_seal_run_part(struct lp_seal_run *run);
+
 /** Appends source texts, tables of units that did not run and the places of
  * samples, fills in checksums, end time and the SEAL block. Every step leaves a
  * valid profile, and a second call finishes what a first one could not. A file
