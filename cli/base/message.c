@@ -59,4 +59,15 @@ void lp_message_plain(const char *format, ...) {
   PRINT("");
 }
 
+void lp_message_passing(const char *format, ...) {
+  char *message;
+  va_list arguments;
+  va_start(arguments, format);
+  if (state.quiet == 0 && vasprintf(&message, format, arguments) >= 0) {
+    fprintf(stderr, *message ? "\r\033[Klineprof: %s" : "\r\033[K", message);
+    free(message);
+  }
+  va_end(arguments);
+}
+
 void lp_message_quiet(int level) { state.quiet = level; }

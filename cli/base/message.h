@@ -30,6 +30,9 @@ void lp_message_say(const char *format, ...) LP_PRINTF(1, 2);
 /** A line without prefix, as kernprof ends a run. */
 void lp_message_plain(const char *format, ...) LP_PRINTF(1, 2);
 
+/** A line of a terminal, which the next message is written over; "": none. */
+void lp_message_passing(const char *format, ...) LP_PRINTF(1, 2);
+
 /** Hides plain lines (1); sentences, warnings and hints as well (2). */
 void lp_message_quiet(int level);
 

@@ -9,11 +9,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -114,7 +116,7 @@ static _Noreturn void become(const char *path, char *const *arguments,
   _exit(written == sizeof error ? LP_EXIT_CANNOT_RUN : LP_EXIT_OWN_FAILURE);
 }
 
-static uint64_t monotonic_ns(void) {
+uint64_t lp_process_now_ns(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
@@ -149,10 +151,45 @@ struct lp_process_result lp_process_run(const char *path,
   while (result.pid > 0 && waitpid(result.pid, &result.wait_status, 0) < 0 &&
          errno == EINTR)
     ;
-  result.end_ns = monotonic_ns();
+  result.end_ns = lp_process_now_ns();
   state.child = 0;
   signals_restore(&signals);
   return result;
+}
+
+bool lp_process_wait(pid_t pid, uint64_t most_ns) {
+  struct timespec time = {.tv_sec = (time_t)(most_ns / 1000000000),
+                          .tv_nsec = (long)(most_ns % 1000000000)};
+  int file = (int)syscall(SYS_pidfd_open, pid, 0);
+  if (file < 0)
+    return false;
+  struct pollfd end = {.fd = file, .events = POLLIN};
+  bool has_ended = ppoll(&end, 1, &time, NULL) > 0;
+  close(file);
+  return !has_ended;
+}
+
+static volatile sig_atomic_t held;
+static struct sigaction unheld[HANDLED];
+
+static void hold(int signal) { held = signal; }
+
+void lp_process_hold(void) {
+  struct sigaction action = {.sa_handler = hold,
+                             .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  held = 0;
+  for (int i = 0; i < HANDLED; i++) {
+    sigaction(handled[i].signal, NULL, &unheld[i]);
+    if (unheld[i].sa_handler == SIG_DFL && handled[i].signal != SIGQUIT)
+      sigaction(handled[i].signal, &action, NULL);
+  }
+}
+
+int lp_process_held(void) { return held; }
+
+void lp_process_release(void) {
+  for (int i = 0; i < HANDLED; i++)
+    sigaction(handled[i].signal, &unheld[i], NULL);
 }
 
 int lp_process_capture(char *const *arguments, struct lp_text *output) {

@@ -43,6 +43,19 @@ struct lp_process_result lp_process_run(const char *path,
                                         char *const *arguments, char *setting,
                                         const struct lp_process_watch *watch);
 
+/** Waits until the child has ended, `most_ns` at most. True if it has not.
+ * Where the system cannot wait like that: false at once. */
+bool lp_process_wait(pid_t pid, uint64_t most_ns);
+
+/** CLOCK_MONOTONIC. */
+uint64_t lp_process_now_ns(void);
+
+/** From here on the first SIGINT, SIGTERM or SIGHUP ends nothing: who does
+ * something that should be brought to an end asks for it, 0: none came. */
+void lp_process_hold(void);
+int lp_process_held(void);
+void lp_process_release(void);
+
 /** Runs a tool with stdin from /dev/null and adds its stdout and stderr to
  * `output`. Returns its exit status, or -1 if it could not be run or was
  * killed. */

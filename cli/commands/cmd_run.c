@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "commands/print_report.h"
+#include "commands/run_files.h"
 #include "commands/run_notes.h"
 #include "compile/source_program.h"
 #include "report/explain.h"
@@ -91,6 +92,7 @@ struct run {
   struct lp_source_program source;
   bool is_family; /* more than one process was profiled */
   const struct lp_process_watch *watch;
+  struct lp_run_profiles profiles;
   char *name; /* every process that comes of it writes it into its profile */
 };
 
@@ -132,6 +134,16 @@ static const char *program_of(const struct run *run) {
   return run->source.path ? run->source.path : run->command.items[0];
 }
 
+static struct lp_run_profiles profiles_of(const struct run *run) {
+  return (struct lp_run_profiles){
+      .output = run->output,
+      .pattern = run->pattern,
+      .name = run->name,
+      .leave_sources =
+          !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
+      .quiet = run->own.verbose > 0};
+}
+
 static struct lp_process_result run_program(struct run *run) {
   char *program = run->command.items[0];
   char *setting = run->is_off ? NULL
@@ -143,28 +155,27 @@ static struct lp_process_result run_program(struct run *run) {
   if (run->source.path)
     arguments[0] = program = run->source.path;
   run->name = name_run();
-  struct lp_process_result result =
-      lp_process_run(program, arguments, setting, run->watch);
+  run->profiles = profiles_of(run);
+  const struct lp_process_watch watch = {lp_run_profiles_watch, &run->profiles};
+  bool is_watched = run->watch || run->is_off;
+  struct lp_process_result result = lp_process_run(
+      program, arguments, setting, is_watched ? run->watch : &watch);
   free(arguments);
   free(setting);
   return result;
 }
 
-/* The profile as the user would type it from here. */
-static const char *shown_output(const struct run *run, const char *path) {
-  char folder[PATH_MAX];
-  if (run->own.output && strcmp(path, run->output) == 0)
-    return run->own.output;
-  size_t size = getcwd(folder, sizeof folder) ? strlen(folder) : 0;
-  bool is_below = size > 0 && strncmp(path, folder, size) == 0;
-  return is_below && path[size] == '/' ? path + size + 1 : path;
-}
+/* Of so many processes no report is made only to see that it is not empty. */
+enum { MANY_PROCESSES = 64 };
 
 /* Reads what was recorded: prints it, or at least says if it is nothing. Is
  * there more to see? */
 static bool view(struct run *run, const struct lp_list *profiles) {
   struct lp_report report;
   bool is_empty = false;
+  run->is_family = run->profiles.processes > 1;
+  if (run->own.verbose == 0 && run->profiles.processes >= MANY_PROCESSES)
+    return true;
   /* Sealing has said already what is wrong with sources and blocks. */
   if (run->own.verbose == 0)
     run->report.source = false;
@@ -185,46 +196,6 @@ static bool view(struct run *run, const struct lp_list *profiles) {
   return run->own.verbose == 0 && !is_empty;
 }
 
-static struct lp_list finish_profiles(const struct run *run,
-                                      const struct lp_process_result *result) {
-  struct lp_run_profiles profiles = {
-      .output = run->output,
-      .pattern = run->pattern,
-      .name = run->name,
-      .leave_sources =
-          !lp_config_flag(&run->configuration.config, LP_OUTPUT_SOURCE),
-      .quiet = run->own.verbose > 0};
-  return lp_run_profiles_finish(&profiles, result);
-}
-
-static void say_where(const struct run *run, const struct lp_list *profiles) {
-  lp_message_plain("Wrote profile results to '%s'",
-                   shown_output(run, profiles->items[0]));
-  if (profiles->count == 2)
-    lp_message_plain("Another process of the program wrote '%s'",
-                     profiles->items[1]);
-  else if (profiles->count > 2)
-    lp_message_plain("%zu other processes of the program wrote '%s' ... '%s'",
-                     profiles->count - 1, profiles->items[1],
-                     profiles->items[profiles->count - 1]);
-}
-
-/* Can be pasted into a shell. */
-static void say_more(const struct run *run, const struct lp_list *profiles) {
-  enum { MOST_NAMED = 3 };
-  struct lp_text words = {0};
-  if (profiles->count <= MOST_NAMED)
-    for (size_t i = 0; i < profiles->count; i++)
-      lp_output_add_word(&words, shown_output(run, profiles->items[i]));
-  else if (run->pattern)
-    lp_output_add_pattern(&words, shown_output(run, run->pattern));
-  else
-    lp_output_add_all(&words, shown_output(run, run->output));
-  lp_message_plain("Inspect results with: kprof report%s%s", words.bytes,
-                   run->is_family ? " (--processes: one by one)" : "");
-  free(words.bytes);
-}
-
 static void finish(struct run *run, const struct lp_process_result *result) {
   if (run->is_off) {
     if (run->own.verbose > 0)
@@ -232,7 +203,16 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                      "off (measure.enabled, measure.mode)");
     return;
   }
-  struct lp_list profiles = finish_profiles(run, result);
+  struct lp_list profiles = lp_run_profiles_finish(&run->profiles, result);
+  const struct lp_run_files files = {.name = run->own.output,
+                                     .output = run->output,
+                                     .pattern = run->pattern,
+                                     .paths = &profiles};
+  if (run->profiles.stopped_by) {
+    lp_run_files_say_stopped(&files, run->profiles.stopped_by,
+                             run->profiles.left);
+    lp_process_exit_like(run->profiles.stopped_by);
+  }
   if (WIFSIGNALED(result->wait_status))
     lp_message_say("'%s' was ended by signal %d (%s)", run->command.items[0],
                    WTERMSIG(result->wait_status),
@@ -241,14 +221,14 @@ static void finish(struct run *run, const struct lp_process_result *result) {
     lp_no_profile_explain(program_of(run));
     return;
   }
-  say_where(run, &profiles);
+  lp_run_files_say_where(&files);
   bool has_more = view(run, &profiles);
   lp_pager_finish();
   if (run->is_exact)
     lp_run_notes_say_inexact(run->command.items[0], profiles.items,
                              profiles.count);
   if (has_more)
-    say_more(run, &profiles);
+    lp_run_files_say_more(&files, run->is_family);
   for (size_t i = 0; i < profiles.count; i++)
     free(profiles.items[i]);
   free(profiles.items);

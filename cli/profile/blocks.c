@@ -16,12 +16,18 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { AHEAD = 65536 };
+
 /** The state of the walk, with the processes that have been read. */
 struct walk {
   struct lp_profile *first, *last;
   uint64_t room;  /* bytes that further payloads may have */
   uint64_t waste; /* bytes that further damaged payloads may have */
   uint64_t zeros; /* bytes that further SPARSE blocks may stand for */
+  /* A part of the file. */
+  uint64_t ahead_at;
+  size_t ahead_size;
+  unsigned char ahead[AHEAD];
 };
 
 /* A copy may have holes for zeros, and a file system may compress: payloads
@@ -65,6 +71,29 @@ static int read_data(int file, unsigned char *bytes, uint64_t size,
   return 0;
 }
 
+/* Reads ahead, as a profile has hundreds of blocks of a few hundred bytes. */
+static int read_ahead(struct walk *walk, int file, void *bytes, size_t size,
+                      uint64_t offset) {
+  if (offset < walk->ahead_at ||
+      offset + size > walk->ahead_at + walk->ahead_size) {
+    ssize_t got = pread(file, walk->ahead, sizeof walk->ahead, (off_t)offset);
+    walk->ahead_at = offset;
+    walk->ahead_size = got < 0 ? 0 : (size_t)got;
+  }
+  if (size > walk->ahead_size - (offset - walk->ahead_at))
+    return read_exactly(file, bytes, size, offset);
+  memcpy(bytes, walk->ahead + (offset - walk->ahead_at), size);
+  return 0;
+}
+
+/* Small payloads may be read whole: to look for holes takes longer. */
+static int read_payload(struct walk *walk, int file, unsigned char *bytes,
+                        uint64_t size, uint64_t offset) {
+  return size <= sizeof walk->ahead / 4
+             ? read_ahead(walk, file, bytes, size, offset)
+             : read_data(file, bytes, size, offset);
+}
+
 static bool is_plausible(const struct lineprof_block *head, uint64_t room) {
   return head->type >= LINEPROF_BLOCK_PROCESS &&
          head->type <= LINEPROF_BLOCK_LAST &&
@@ -95,7 +124,8 @@ static unsigned char *load_payload(struct walk *walk, int file,
     return NULL;
   unsigned char *payload = lp_heap_get(head->payload_size + 1, 1);
   *why = NULL;
-  if (read_data(file, payload, head->payload_size, offset + sizeof *head))
+  if (read_payload(walk, file, payload, head->payload_size,
+                   offset + sizeof *head))
     *why = "cannot be read";
   else if (head->checksum == 0 && must_have_checksum(head->type))
     *why = "has no checksum";
@@ -276,21 +306,22 @@ static uint64_t step(struct walk *walk, int file, uint64_t offset,
 }
 
 void lp_blocks_read(struct lp_profile *profile, int file) {
-  struct walk walk = {.first = profile,
-                      .last = profile,
-                      .room = profile->file.data_size * MOST_HOLES,
-                      .waste = profile->file.data_size * MOST_WASTE,
-                      .zeros = profile->file.data_size * MOST_ZEROS};
+  struct walk *walk = lp_heap_get(1, sizeof *walk);
+  walk->first = walk->last = profile;
+  walk->room = profile->file.data_size * MOST_HOLES;
+  walk->waste = profile->file.data_size * MOST_WASTE;
+  walk->zeros = profile->file.data_size * MOST_ZEROS;
   uint64_t offset = LINEPROF_FILE_HEADER_SIZE;
   uint64_t end = offset;
   while (offset + sizeof(struct lineprof_block) <= profile->file.size) {
     struct lineprof_block head;
-    if (read_exactly(file, &head, sizeof head, offset))
+    if (read_ahead(walk, file, &head, sizeof head, offset))
       break;
     profile->file.end_offset = offset;
-    offset = step(&walk, file, offset, &head);
+    offset = step(walk, file, offset, &head);
     if (profile->file.end_offset > end)
       end = profile->file.end_offset;
   }
   profile->file.end_offset = end;
+  free(walk);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pack.h. While a process is written its HEADER is a PAD that
- * covers all of it, so that a kprof that is killed here leaves only bytes that
- * no reader looks at.
+ * See pack.h. Decides what of a process is written, and how; pack_file.c
+ * writes it.
  */
 #include "run/pack.h"
 
@@ -12,6 +11,7 @@
 #include "profile/reader.h"
 #include "profile/sparse.h"
 #include "profile/write.h"
+#include "run/pack_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,14 +19,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/** The file into which the others are packed. */
-struct pack {
-  const char *path;
-  int file;
-  uint64_t size;   /* of the file */
-  uint64_t offset; /* where the next process goes */
-  bool is_full;    /* it could not be written: `known` may be wrong now */
-  uint64_t processes;
+struct lp_pack {
+  struct lp_pack_file to;
+  bool is_full; /* it could not be written: `known` may be wrong now */
+  bool has_run; /* something that is profiled */
   struct lp_map
       known; /* TABLE, COUNTS and CODES in the file, by size and checksum */
   uint64_t *offsets; /* ... of them */
@@ -41,7 +37,7 @@ static bool is_shareable(const struct lp_block *block) {
 /* The offset of the block's content if the file has it; else 0, and from now
  * on it has. Checksums will do: this machine wrote all of it itself, and nobody
  * made two alike on purpose. */
-static uint64_t find_known(struct pack *pack, const struct lp_block *block,
+static uint64_t find_known(struct lp_pack *pack, const struct lp_block *block,
                            uint64_t offset) {
   const uint64_t key[] = {block->head.type, block->head.payload_size,
                           block->head.checksum};
@@ -147,17 +143,17 @@ static struct lineprof_block cut(const struct lp_block *block) {
   return head;
 }
 
-static struct lp_text lay_out(struct pack *pack,
+static struct lp_text lay_out(struct lp_pack *pack,
                               const struct lp_profile *profile) {
   struct lp_text out = {0};
   struct lineprof_block head = {.type = LINEPROF_BLOCK_HEADER,
                                 .payload_size = sizeof profile->file.header};
-  uint64_t process = pack->processes;
+  uint64_t process = pack->to.processes;
   add_block(&out, head, &profile->file.header, process);
   for (size_t i = 0; i < profile->file.block_count; i++) {
     const struct lp_block *block = &profile->file.blocks[i];
     uint64_t known = is_shareable(block)
-                         ? find_known(pack, block, pack->offset + out.size)
+                         ? find_known(pack, block, pack->to.offset + out.size)
                          : 0;
     if (known)
       add_same(&out, block, known, process);
@@ -169,36 +165,10 @@ static struct lp_text lay_out(struct pack *pack,
   return out;
 }
 
-/* Writes the HEADER's own size and type last, in one small write, which makes
- * the process visible. */
-static int write_process(struct pack *pack, const struct lp_text *out) {
-  struct lineprof_block head, cover;
-  memcpy(&head, out->bytes, sizeof head);
-  cover = head;
-  cover.type = LINEPROF_BLOCK_PAD;
-  cover.size = out->size;
-  uint64_t end = pack->offset + out->size;
-  if (end > pack->size && ftruncate(pack->file, (off_t)end))
-    return -1;
-  return lp_write_at(pack->file, &cover, sizeof cover, pack->offset) ||
-         lp_write_at(pack->file, out->bytes + sizeof head,
-                     out->size - sizeof head, pack->offset + sizeof head) ||
-         lp_write_at(pack->file, &head, sizeof head, pack->offset);
-}
-
-static int append(struct pack *pack, const struct lp_profile *profile) {
+static int append(struct lp_pack *pack, const struct lp_profile *profile) {
   struct lp_text out = lay_out(pack, profile);
-  int failed = write_process(pack, &out), error = errno;
-  if (!failed) {
-    pack->offset += out.size;
-    if (pack->offset > pack->size)
-      pack->size = pack->offset;
-    pack->processes++;
-  } else if (ftruncate(pack->file, (off_t)pack->size)) {
-    /* The PAD stays. */
-  }
+  int failed = lp_pack_file_add(&pack->to, &out);
   free(out.bytes);
-  errno = error;
   return failed;
 }
 
@@ -218,70 +188,96 @@ static bool ran(const struct lp_slab *slab) {
   return false;
 }
 
-/* Whether no line and no region ran in the process, which was forked to exec,
- * say. */
-static bool is_empty(const struct lp_profile *profile) {
-  if (profile->file.header.fork_depth == 0 ||
-      profile->sampled.sample_count > 0 || profile->gpu.head)
-    return false;
+static bool has_run(const struct lp_profile *profile) {
+  if (profile->sampled.sample_count > 0 || profile->gpu.head)
+    return true;
   for (size_t i = 0; i < profile->counted.slab_count; i++)
     if (ran(&profile->counted.slabs[i]))
-      return false;
-  return true;
+      return true;
+  return false;
 }
 
-/* True if the file can be removed. */
-static bool take_in(struct pack *pack, const char *path) {
+static void remove_file(const struct lp_pack *pack, const char *path) {
+  if (unlink(path) && errno != ENOENT)
+    lp_message_warning("cannot remove '%s': %s; beside '%s' it is not needed",
+                       path, strerror(errno), pack->to.path);
+}
+
+static void say_full(struct lp_pack *pack, const char *path) {
+  lp_message_warning("cannot put '%s' into '%s': %s; it and those after it "
+                     "stay where they are",
+                     path, pack->to.path, strerror(errno));
+  pack->is_full = true;
+}
+
+bool lp_pack_take(struct lp_pack *pack, const char *path) {
+  if (pack->is_full)
+    return false;
   struct lp_profile *profile = lp_profile_read(path);
   bool is_done = profile && is_sealed(profile);
-  if (is_done && !is_empty(profile) && append(pack, profile)) {
-    lp_message_warning("cannot put '%s' into '%s': %s; it and those after it "
-                       "stay where they are",
-                       path, pack->path, strerror(errno));
-    pack->is_full = true;
+  bool did_run = is_done && has_run(profile);
+  /* It may have been forked only to exec. */
+  bool is_empty = is_done && !did_run && profile->file.header.fork_depth > 0;
+  if (is_done && !is_empty && append(pack, profile)) {
+    say_full(pack, path);
     is_done = false;
   }
+  pack->has_run |= is_done && did_run;
   lp_profile_free(profile);
-  if (is_done && unlink(path) && errno != ENOENT)
-    lp_message_warning("cannot remove '%s': %s; beside '%s' it is not needed",
-                       path, strerror(errno), pack->path);
+  if (is_done)
+    remove_file(pack, path);
   return is_done;
 }
 
-static bool begin(struct pack *pack, const char *path) {
+bool lp_pack_join(struct lp_pack *pack, const struct lp_pack *from) {
+  if (lp_pack_file_copy(&pack->to, &from->to)) {
+    say_full(pack, from->to.path);
+    return false;
+  }
+  pack->has_run |= from->has_run;
+  remove_file(pack, from->to.path);
+  return true;
+}
+
+/* Opens the file that the profile was read from. */
+static struct lp_pack *open_pack(const struct lp_profile *profile) {
+  int file = open(profile->file.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0)
+    return NULL;
+  struct lp_pack *pack = lp_heap_get(1, sizeof *pack);
+  pack->to = (struct lp_pack_file){.path = lp_heap_string(profile->file.path),
+                                   .file = file,
+                                   .size = profile->file.size,
+                                   .offset = profile->file.end_offset,
+                                   .processes = 1};
+  pack->has_run = has_run(profile);
+  for (size_t i = 0; i < profile->file.block_count; i++)
+    if (is_shareable(&profile->file.blocks[i]))
+      find_known(pack, &profile->file.blocks[i],
+                 profile->file.blocks[i].offset);
+  return pack;
+}
+
+struct lp_pack *lp_pack_begin(const char *path) {
   struct lp_profile *profile = lp_profile_read(path);
-  *pack = (struct pack){.path = path, .processes = 1, .file = -1};
-  if (profile && is_sealed(profile)) {
-    pack->file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
-    pack->size = profile->file.size;
-    pack->offset = profile->file.end_offset;
-    for (size_t i = 0; pack->file >= 0 && i < profile->file.block_count; i++)
-      if (is_shareable(&profile->file.blocks[i]))
-        find_known(pack, &profile->file.blocks[i],
-                   profile->file.blocks[i].offset);
-  }
+  struct lp_pack *pack =
+      profile && is_sealed(profile) ? open_pack(profile) : NULL;
   lp_profile_free(profile);
-  return pack->file >= 0;
+  return pack;
 }
 
-static void end(struct pack *pack) {
-  if (pack->file >= 0)
-    close(pack->file);
+const char *lp_pack_path(const struct lp_pack *pack) { return pack->to.path; }
+
+size_t lp_pack_count(const struct lp_pack *pack) {
+  return pack->has_run ? pack->to.processes : 0;
+}
+
+void lp_pack_end(struct lp_pack *pack) {
+  if (!pack)
+    return;
+  close(pack->to.file);
   lp_map_free(&pack->known);
+  free(pack->to.path);
   free(pack->offsets);
-}
-
-void lp_pack(struct lp_list *profiles) {
-  struct pack pack = {.file = -1};
-  size_t left = 0;
-  for (size_t i = 0; i < profiles->count; i++) {
-    char *path = profiles->items[i];
-    bool is_first = pack.file < 0 && begin(&pack, path);
-    if (!is_first && pack.file >= 0 && !pack.is_full && take_in(&pack, path))
-      free(path);
-    else
-      profiles->items[left++] = path;
-  }
-  profiles->count = left;
-  end(&pack);
+  free(pack);
 }

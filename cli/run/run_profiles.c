@@ -5,6 +5,7 @@
 #include "run/run_profiles.h"
 
 #include "base/heap.h"
+#include "base/progress.h"
 #include "profile/outline.h"
 #include "profile/runs.h"
 #include "run/output_file.h"
@@ -34,7 +35,9 @@ static void add_member(struct members *members,
                        const struct lp_run_profiles *run, int64_t pid,
                        char *path) {
   struct lp_outline outline;
-  bool is_member = lp_outline_open(&outline, path, O_RDONLY) &&
+  bool is_pack = run->pack && strcmp(path, lp_pack_path(run->pack)) == 0;
+  outline.file = -1;
+  bool is_member = !is_pack && lp_outline_open(&outline, path, O_RDONLY) &&
                    lp_runs_has_name(&outline, run->name);
   lp_outline_close(&outline);
   if (!is_member) {
@@ -91,37 +94,122 @@ static struct members find(const struct lp_run_profiles *run, int64_t pid) {
   return members;
 }
 
-static void seal(const struct lp_run_profiles *run,
-                 const struct lp_process_result *result,
-                 const struct members *members) {
-  struct lp_seal_run shared = {.sources = {0}};
-  for (size_t i = 0; i < members->count; i++) {
-    const struct member *member = &members->items[i];
-    struct lp_seal_end end = {
-        .run = &shared,
-        .pid = result->pid,
-        .wait_status = member->next_ns ? ~0u : (uint32_t)result->wait_status,
-        .end_ns = member->next_ns ? member->next_ns : result->end_ns,
-        .leave_sources = run->leave_sources,
-        .quiet = run->quiet || i > 0};
-    lp_seal(member->path, &end);
-    if (!run->output) /* the files stay apart, so each needs all of it */
-      lp_seal_run_free(&shared);
+/* From so many profiles on they are completed while the program runs. */
+enum { MANY = 64 };
+
+/* Puts a sealed profile into the run's file, or makes it that. */
+static void put_in(struct lp_run_profiles *run, const struct member *member) {
+  if (run->pack && !member->is_first) {
+    lp_pack_take(run->pack, member->path);
+    return;
   }
-  lp_seal_run_free(&shared);
-  lp_warnings_print(&shared.warnings);
+  struct lp_pack *pack = lp_pack_begin(member->path);
+  if (!pack)
+    return;
+  /* Others were put together while the first one ran. */
+  if (!run->pack || lp_pack_join(pack, run->pack)) {
+    lp_pack_end(run->pack);
+    run->pack = pack;
+  } else {
+    lp_pack_end(pack);
+  }
 }
 
-struct lp_list lp_run_profiles_finish(const struct lp_run_profiles *run,
+static int seal(struct lp_run_profiles *run,
+                const struct lp_process_result *result,
+                const struct member *member, bool is_quiet) {
+  struct lp_seal_end end = {
+      .run = &run->shared,
+      .pid = result->pid,
+      .wait_status = member->next_ns ? ~0u : (uint32_t)result->wait_status,
+      .end_ns = member->next_ns ? member->next_ns : result->end_ns,
+      .leave_sources = run->leave_sources,
+      .quiet = run->quiet || is_quiet,
+      .is_running = result->end_ns == 0};
+  int status = lp_seal(member->path, &end);
+  if (!run->output)
+    lp_seal_run_part(&run->shared);
+  return status;
+}
+
+static void free_members(struct members *members) {
+  for (size_t i = 0; i < members->count; i++)
+    free(members->items[i].path);
+  free(members->items);
+}
+
+/* Completes what processes have left that have ended. What the process that
+ * kprof waits for leaves is completed when that has ended, as only then it is
+ * known how. */
+static void collect(struct lp_run_profiles *run, pid_t pid,
+                    const struct members *members) {
+  const struct lp_process_result running = {.pid = pid};
+  for (size_t i = 0; i < members->count && !lp_process_has_ended(pid); i++) {
+    const struct member *member = &members->items[i];
+    if (member->pid != (uint32_t)pid && !(member->is_first && run->pack) &&
+        seal(run, &running, member, true) == 0)
+      put_in(run, member);
+  }
+}
+
+void lp_run_profiles_watch(void *context, pid_t pid) {
+  static const uint64_t least_ns = 200000000;
+  struct lp_run_profiles *run = context;
+  uint64_t pause_ns = least_ns;
+  while (run->output && lp_process_wait(pid, pause_ns)) {
+    uint64_t begin = lp_process_now_ns();
+    struct members members = find(run, pid);
+    /* To look through a large folder takes long: so may the pause. */
+    pause_ns = 9 * (lp_process_now_ns() - begin);
+    if (pause_ns < least_ns)
+      pause_ns = least_ns;
+    if (members.count >= MANY)
+      collect(run, pid, &members);
+    free_members(&members);
+  }
+}
+
+/* The ones that are left. */
+static struct lp_list list_paths(const struct lp_run_profiles *run,
+                                 int64_t pid) {
+  struct members members = find(run, pid);
+  struct lp_list paths = {.items = NULL};
+  for (size_t i = 0; i < members.count; i++)
+    lp_list_add(&paths, members.items[i].path);
+  free(members.items);
+  return paths;
+}
+
+/* Completes them all, unless a signal comes; returns how many were. */
+static size_t complete(struct lp_run_profiles *run,
+                       const struct lp_process_result *result,
+                       const struct members *members) {
+  bool is_packed = run->output && (members->count > 1 || run->pack);
+  struct lp_progress progress =
+      lp_progress_begin("completing profiles", members->count);
+  size_t done = 0;
+  for (; done < members->count && !lp_process_held(); done++) {
+    seal(run, result, &members->items[done], done > 0);
+    if (is_packed)
+      put_in(run, &members->items[done]);
+    lp_progress_step(&progress);
+  }
+  lp_progress_end(&progress);
+  return done;
+}
+
+struct lp_list lp_run_profiles_finish(struct lp_run_profiles *run,
                                       const struct lp_process_result *result) {
   struct members members = find(run, result->pid);
-  struct lp_list paths = {.items = lp_heap_get(members.count, sizeof(char *)),
-                          .count = members.count};
-  seal(run, result, &members);
-  for (size_t i = 0; i < members.count; i++)
-    paths.items[i] = members.items[i].path;
-  free(members.items);
-  if (run->output && paths.count > 1)
-    lp_pack(&paths);
-  return paths;
+  lp_process_hold();
+  run->left = members.count - complete(run, result, &members);
+  run->stopped_by = run->left ? lp_process_held() : 0;
+  lp_process_release();
+  free_members(&members);
+  lp_seal_run_free(&run->shared);
+  lp_warnings_print(&run->shared.warnings);
+  run->processes = run->pack ? lp_pack_count(run->pack) : 0;
+  lp_pack_end(run->pack);
+  run->pack = NULL;
+  return list_paths(run, result->pid);
 }

@@ -100,11 +100,25 @@ static bool is_new(struct lp_map *sources, const struct lp_file *file) {
   return is_new;
 }
 
+/* Whether the profile has tables that no process before had. */
+static bool has_new_tables(const struct lp_profile *profile,
+                           struct lp_map *tables) {
+  bool has_new = false;
+  for (size_t i = 0; i < profile->counted.table_count; i++) {
+    const struct lineprof_table *table = profile->counted.tables[i].head;
+    const uint64_t key[] = {table->size, table->checksum};
+    has_new |= lp_map_add(tables, key, sizeof key);
+  }
+  return has_new;
+}
+
 static int append_sources(struct sealing *sealing) {
   struct lp_model model;
   int failed = 0;
   if (lp_profile_block(sealing->profile, LINEPROF_BLOCK_SOURCE, NULL))
     return 0; /* done by an earlier kprof */
+  if (!has_new_tables(sealing->profile, &sealing->run->tables))
+    return 0;
   lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
   for (size_t i = 0; i < model.file_count && !failed; i++)
     if (model.files[i].source_hash &&
@@ -128,7 +142,7 @@ static void read_again(struct sealing *sealing) {
 static int append_tables(struct sealing *sealing) {
   struct lp_profile *profile = sealing->profile;
   struct lp_object_tables found =
-      lp_object_tables_find(profile, &sealing->run->tables);
+      lp_object_tables_find(profile, &sealing->run->files);
   int failed = 0;
   for (size_t i = 0; i < found.count && !failed; i++) {
     struct lineprof_block head = {.type = LINEPROF_BLOCK_TABLE,
@@ -265,21 +279,28 @@ static bool is_left(struct sealing *sealing, const struct lp_outline *outline,
   if (header->kernel == 0 && has_ended)
     return true;
   if (header->kernel == 0 || header->kernel != lineprof_running_kernel()) {
-    lp_message_say("'%s' stays as it is: nothing here tells whether its "
-                   "process has ended",
-                   path);
+    if (!sealing->end->is_running)
+      lp_message_say("'%s' stays as it is: nothing here tells whether its "
+                     "process has ended",
+                     path);
     return false;
   }
   sealing->is_locked = get_lock(outline->file, has_ended);
   if (sealing->is_locked)
     return true;
-  lp_message_say("a process still writes '%s', which stays as it is", path);
+  if (!sealing->end->is_running)
+    lp_message_say("a process still writes '%s', which stays as it is", path);
   return false;
 }
 
-void lp_seal_run_free(struct lp_seal_run *run) {
-  lp_map_free(&run->sources);
+void lp_seal_run_part(struct lp_seal_run *run) {
+  lp_map_free(&run->files);
   lp_map_free(&run->tables);
+  lp_map_free(&run->sources);
+}
+
+void lp_seal_run_free(struct lp_seal_run *run) {
+  lp_seal_run_part(run);
   lp_objects_free(&run->objects);
 }
 
@@ -307,9 +328,9 @@ int lp_seal(const char *path, const struct lp_seal_end *end) {
   }
   struct sealing sealing = {.end = end, .run = end->run, .file = outline.file};
   int status = 0;
-  if (outline.header.state != LINEPROF_STATE_SEALED &&
-      is_left(&sealing, &outline, path))
-    status = read_and_seal(&sealing, path);
+  if (outline.header.state != LINEPROF_STATE_SEALED)
+    status =
+        is_left(&sealing, &outline, path) ? read_and_seal(&sealing, path) : -1;
   lp_outline_close(&outline);
   return status;
 }

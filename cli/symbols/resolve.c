@@ -7,7 +7,6 @@
 
 #include "base/heap.h"
 #include "profile/stacks.h"
-#include "symbols/row_index.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,14 +20,7 @@ struct resolving {
   struct lp_text places, levels, codes, strings;
   uint32_t *string_offsets;
   struct lp_map string_ids, calls, place_ids;
-  struct lp_row_index rows; /* of the mapping at hand */
-};
-
-/** The search for the rows of an object that have machine code. */
-struct coding {
-  struct lp_row_index *rows;
-  struct lp_text *codes;
-  struct lp_map code_ids, line_ids;
+  struct lp_object *object; /* of the mapping at hand; NULL: none */
 };
 
 static uint32_t add_string(struct resolving *resolving, const char *string) {
@@ -145,44 +137,15 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   return addresses.all;
 }
 
-static void add_code(void *context, struct lineprof_level level) {
-  struct coding *coding = context;
-  if (level.module == 0 || level.line == LINEPROF_NO_LINE)
-    return;
-  struct lineprof_code code = {level.module, level.line};
-  if (lp_map_add(&coding->code_ids, &code, sizeof code))
-    lp_text_add(coding->codes, (char *)&code, sizeof code);
-}
-
-static void add_code_line(void *context, const char *path, uint32_t line) {
-  struct coding *coding = context;
-  /* Many instructions belong to one line. Within a unit a path is one string,
-   * so pointers are compared. */
-  const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
-  if (lp_map_add(&coding->line_ids, &key, sizeof key))
-    lp_row_index_each(coding->rows, path, line, add_code, coding);
-}
-
-static void add_codes(struct resolving *resolving, struct lp_object *object) {
-  struct coding coding = {.rows = &resolving->rows, .codes = &object->codes};
-  if (!object->has_codes)
-    lp_debug_each_line(object->debug, add_code_line, &coding);
-  object->has_codes = true;
-  lp_map_free(&coding.line_ids);
-  lp_map_free(&coding.code_ids);
-  if (object->codes.size)
-    lp_text_add(&resolving->codes, object->codes.bytes, object->codes.size);
-}
-
 static void add_level(struct resolving *resolving,
                       const struct lp_debug_level *from) {
   struct lineprof_level level = {.line = LINEPROF_NO_LINE};
+  struct lp_row_index *rows = &resolving->object->rows.index;
   if (from->line) {
-    level =
-        lp_row_index_find(&resolving->rows, from->path, from->line, from->name);
+    level = lp_row_index_find(rows, from->path, from->line, from->name);
   } else {
-    level = lp_row_index_find(&resolving->rows, from->function_path,
-                              from->function_line, from->name);
+    level = lp_row_index_find(rows, from->function_path, from->function_line,
+                              from->name);
     level.line = LINEPROF_NO_LINE;
   }
   level.name = add_string(resolving, from->name);
@@ -243,25 +206,27 @@ static const struct lp_mapping *find_mapping(const struct resolving *resolving,
   return &resolving->mappings[low - 1];
 }
 
+static void open_object(struct resolving *resolving,
+                        const struct lp_mapping *mapping) {
+  resolving->object =
+      lp_objects_open(resolving->objects, resolving->profile, mapping);
+  struct lp_debug *debug = resolving->object->debug;
+  if (debug && lp_mapping_is_ours(resolving->profile, mapping))
+    lp_object_rows_codes(&resolving->object->rows, debug, &resolving->codes);
+}
+
 static void add_places(struct resolving *resolving, const uint64_t *addresses,
                        size_t count) {
   const struct lp_mapping *open = NULL;
-  struct lp_debug *debug = NULL;
   for (size_t i = 0; i < count; i++) {
     const struct lp_mapping *mapping = find_mapping(resolving, addresses[i]);
     if (mapping && mapping != open) {
-      lp_row_index_free(&resolving->rows);
-      lp_row_index_make(&resolving->rows, resolving->profile, mapping->id);
-      struct lp_object *object =
-          lp_objects_open(resolving->objects, resolving->profile, mapping);
-      debug = object->debug;
+      open_object(resolving, mapping);
       open = mapping;
-      if (debug && lp_mapping_is_ours(resolving->profile, mapping))
-        add_codes(resolving, object);
     }
-    add_chain(resolving, mapping, mapping ? debug : NULL, addresses[i]);
+    add_chain(resolving, mapping, mapping ? resolving->object->debug : NULL,
+              addresses[i]);
   }
-  lp_row_index_free(&resolving->rows);
 }
 
 static int compare_codes(const void *left, const void *right) {

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Debug information of large programs takes much memory. */
 enum { MOST_OBJECTS = 32 };
@@ -35,16 +36,19 @@ bool lp_mapping_is_ours(const struct lp_profile *profile,
          lp_profile_has_tables(profile, 0);
 }
 
+/* Seconds, as a file's times. */
+static int64_t started(const struct lp_profile *profile) {
+  return (int64_t)(profile->file.header.start_realtime_ns / 1000000000u);
+}
+
 /* Opens the file, if it is the one that ran. Of objects without profiled code
  * only names are wanted, so there is no warning if their file is missing. */
 static struct lp_debug *open_file(struct lp_profile *profile,
                                   const struct lp_mapping *mapping) {
   bool is_other, is_ours = lp_mapping_is_ours(profile, mapping);
-  int64_t since =
-      (int64_t)(profile->file.header.start_realtime_ns / 1000000000u);
   char *file = lp_profile_file(profile, mapping->path);
-  struct lp_debug *debug =
-      lp_debug_open(file, mapping->build_id, since, is_ours, &is_other);
+  struct lp_debug *debug = lp_debug_open(file, mapping->build_id,
+                                         started(profile), is_ours, &is_other);
   free(file);
   if (is_other)
     lp_profile_note(profile,
@@ -72,24 +76,34 @@ static void note_no_lines(struct lp_profile *profile,
         mapping->path, lp_debug_no_lines(debug));
 }
 
-/* The key of an open object: its file, and the modules of the process, whose
- * numbers are in `codes`. A file without a build id may have been built again
- * meanwhile, so it is a key for one process only. */
+/* Adds what changes when the file is built again, and whether it was since the
+ * process began. */
+static void add_state(struct lp_text *key, const struct lp_profile *profile,
+                      const char *path) {
+  struct stat about;
+  char *file = lp_profile_file(profile, path);
+  if (stat(file, &about) == 0) {
+    const int64_t state[] = {
+        (int64_t)about.st_dev, (int64_t)about.st_ino,
+        about.st_size,         about.st_mtim.tv_sec,
+        about.st_mtim.tv_nsec, about.st_mtim.tv_sec > started(profile)};
+    lp_text_add(key, (const char *)state, sizeof state);
+  }
+  free(file);
+}
+
+/* The key of an open object: its file, and whether its lines are wanted. One
+ * without a build id may have been built again meanwhile. */
 static struct lp_text make_key(const struct lp_profile *profile,
                                const struct lp_mapping *mapping) {
   struct lp_text key = {0};
   const char *build_id = mapping->build_id ? mapping->build_id : "";
+  const char is_ours = lp_mapping_is_ours(profile, mapping);
   lp_text_add(&key, mapping->path, strlen(mapping->path) + 1);
   lp_text_add(&key, build_id, strlen(build_id) + 1);
+  lp_text_add(&key, &is_ours, sizeof is_ours);
   if (!*build_id)
-    lp_text_add(&key, (const char *)&profile->file.header,
-                sizeof profile->file.header);
-  for (uint32_t i = 0; i < profile->counted.table_count; i++) {
-    const struct lp_table *table = &profile->counted.tables[i];
-    const uint64_t module[] = {table->module, table->head->size,
-                               table->head->checksum};
-    lp_text_add(&key, (const char *)module, sizeof module);
-  }
+    add_state(&key, profile, mapping->path);
   return key;
 }
 
@@ -103,13 +117,14 @@ struct lp_object *lp_objects_open(struct lp_objects *objects,
     object->debug = open_file(profile, mapping);
   if (object->debug)
     note_no_lines(profile, mapping, object->debug);
+  lp_object_rows_take(&object->rows, profile, mapping->id);
   return object;
 }
 
 void lp_objects_free(struct lp_objects *objects) {
   for (size_t i = 0; i < objects->keys.count; i++) {
     lp_debug_close(objects->items[i].debug);
-    free(objects->items[i].codes.bytes);
+    lp_object_rows_free(&objects->items[i].rows);
   }
   free(objects->items);
   lp_map_free(&objects->keys);

@@ -7,9 +7,9 @@
 #define LINEPROF_CLI_RESOLVE_OBJECTS_H
 
 #include "base/map.h"
-#include "base/text.h"
 #include "profile/profile.h"
 #include "symbols/debug_lines.h"
+#include "symbols/object_rows.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,8 +28,7 @@ bool lp_mapping_is_ours(const struct lp_profile *profile,
 
 struct lp_object {
   struct lp_debug *debug; /* NULL: it cannot be read */
-  struct lp_text codes;   /* struct lineprof_code: its rows with code */
-  bool has_codes;
+  struct lp_object_rows rows;
 };
 
 struct lp_objects {
@@ -37,9 +36,9 @@ struct lp_objects {
   struct lp_object *items;
 };
 
-/** The file that was loaded there, opened now or for an earlier process with
- * the same modules. Notes in the profile why it cannot be used. It is there
- * until the next call: of many objects not all are kept. */
+/** The file that was loaded there, opened now or for an earlier process, with
+ * its rows as this one numbers them. Notes in the profile why it cannot be
+ * used. It is there until the next call: of many objects not all are kept. */
 struct lp_object *lp_objects_open(struct lp_objects *objects,
                                   struct lp_profile *profile,
                                   const struct lp_mapping *mapping);

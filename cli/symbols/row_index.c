@@ -62,7 +62,7 @@ static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
 
 static void add_function(struct lp_row_index *index, uint32_t table_index,
                          uint32_t function) {
-  const struct lp_table *table = &index->profile->counted.tables[table_index];
+  const struct lp_table *table = &index->tables[table_index];
   const struct lineprof_table_function *from = &table->functions[function];
   add_span(get_file(index, table, from->file), from->begin_line, from->end_line,
            table_index, function);
@@ -92,26 +92,12 @@ static void sort_spans(struct lp_row_file *file) {
   }
 }
 
-static bool is_of_object(const struct lp_profile *profile, uint32_t module,
-                         uint32_t object) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block)))
-    if (block->head.module == module)
-      return object == 0 || block->head.object == 0 ||
-             block->head.object == object;
-  return false;
-}
-
 void lp_row_index_make(struct lp_row_index *index,
-                       const struct lp_profile *profile, uint32_t object) {
-  *index = (struct lp_row_index){.profile = profile};
-  for (uint32_t i = 0; i < profile->counted.table_count; i++) {
-    const struct lp_table *table = &profile->counted.tables[i];
-    if (!is_of_object(profile, table->module, object))
-      continue;
-    for (uint32_t j = 0; j < table->head->function_count; j++)
+                       const struct lp_table *tables, size_t count) {
+  *index = (struct lp_row_index){.tables = tables};
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t j = 0; j < tables[i].head->function_count; j++)
       add_function(index, i, j);
-  }
   for (size_t i = 0; i < index->file_count; i++)
     sort_spans(&index->files[i]);
 }
@@ -243,10 +229,9 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
     const struct lp_row_span *span = &file->spans[at];
     if (best_fit && (span->begin != best->begin || span->end != best->end))
       break;
-    if (span->end < line)
+    if (span->end < line || !index->modules[span->table])
       continue;
-    int its_fit =
-        fit(&index->profile->counted.tables[span->table], span->function, name);
+    int its_fit = fit(&index->tables[span->table], span->function, name);
     if (!best || its_fit > best_fit) {
       best = span;
       best_fit = its_fit;
@@ -299,17 +284,6 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
   return is_own ? of->entry_line : LINEPROF_NO_LINE;
 }
 
-static struct lineprof_level place_in(const struct lp_row_index *index,
-                                      const struct lp_row_file *file,
-                                      const struct lp_row_span *span,
-                                      uint32_t line) {
-  const struct lp_table *table = &index->profile->counted.tables[span->table];
-  return (struct lineprof_level){
-      .module = table->module,
-      .function = span->function,
-      .line = find_row(table, span->function, file, line)};
-}
-
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
                                         const char *name) {
@@ -319,19 +293,26 @@ struct lineprof_level lp_row_index_find(struct lp_row_index *index,
       file ? find_span(index, file, line, name) : NULL;
   if (!span)
     return (struct lineprof_level){.line = LINEPROF_NO_LINE};
-  return place_in(index, file, span, line);
+  const struct lp_table *table = &index->tables[span->table];
+  return (struct lineprof_level){
+      .module = index->modules[span->table],
+      .function = span->function,
+      .line = find_row(table, span->function, file, line)};
 }
 
 void lp_row_index_each(struct lp_row_index *index, const char *path,
                        uint32_t line,
-                       void (*add)(void *context, struct lineprof_level level),
+                       void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context) {
   size_t found = path && line ? find_file(index, path) : no_file;
   if (found == no_file)
     return;
   const struct lp_row_file *file = &index->files[found];
   size_t at = find_end(file, line);
-  while (at-- > 0 && file->spans[at].reach >= line)
-    if (file->spans[at].end >= line)
-      add(context, place_in(index, file, &file->spans[at], line));
+  while (at-- > 0 && file->spans[at].reach >= line) {
+    const struct lp_row_span *span = &file->spans[at];
+    if (span->end >= line)
+      add(context, span->table,
+          find_row(&index->tables[span->table], span->function, file, line));
+  }
 }

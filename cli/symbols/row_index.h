@@ -22,8 +22,10 @@ struct lp_row_file {
 };
 
 struct lp_row_index {
-  const struct lp_profile *profile;
-  struct lp_map paths; /* normalised; index into files */
+  const struct lp_table *tables;
+  const uint32_t *modules; /* their numbers in the process at hand; 0: it does
+                              not have the table, so nothing is found in it */
+  struct lp_map paths;     /* normalised; index into files */
   struct lp_row_file *files;
   size_t file_count;
   struct lp_map asked; /* paths asked for; index into answers */
@@ -31,9 +33,10 @@ struct lp_row_index {
   size_t answer_count;
 };
 
-/** Indexes the modules that came from object `object` (0: all). */
+/** Indexes tables, which must outlive it. The caller fills in `modules` before
+ * it asks. */
 void lp_row_index_make(struct lp_row_index *index,
-                       const struct lp_profile *profile, uint32_t object);
+                       const struct lp_table *tables, size_t count);
 void lp_row_index_free(struct lp_row_index *index);
 
 /** A place: module 0 when the line is in no profiled function. `name`, which
@@ -43,10 +46,11 @@ struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
                                         const char *name);
 
-/** Calls `add` with every place that the line may be of. */
+/** Calls `add` with every row that the line may be of, whatever `modules`
+ * says. */
 void lp_row_index_each(struct lp_row_index *index, const char *path,
                        uint32_t line,
-                       void (*add)(void *context, struct lineprof_level level),
+                       void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context);
 
 #endif

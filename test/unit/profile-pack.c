@@ -66,13 +66,22 @@ static void make_files(void) {
 }
 
 static void pack(void) {
-  struct lp_list list = {malloc(PROCESSES * sizeof(char *)), PROCESSES};
-  for (size_t i = 0; i < PROCESSES; i++)
-    list.items[i] = strdup(paths[i]);
-  lp_pack(&list);
-  for (size_t i = 0; i < list.count; i++)
-    free(list.items[i]);
-  free(list.items);
+  struct lp_pack *first = lp_pack_begin(paths[0]);
+  for (size_t i = 1; first && i < PROCESSES; i++)
+    lp_pack_take(first, paths[i]);
+  lp_pack_end(first);
+}
+
+/* As where the first process ended last. */
+static void pack_others_first(void) {
+  struct lp_pack *others = lp_pack_begin(paths[1]);
+  for (size_t i = 2; others && i < PROCESSES; i++)
+    lp_pack_take(others, paths[i]);
+  struct lp_pack *first = lp_pack_begin(paths[0]);
+  if (first && others)
+    lp_pack_join(first, others);
+  lp_pack_end(first);
+  lp_pack_end(others);
 }
 
 /* How many files there are; -1: something is lost, damaged or there twice. */
@@ -95,7 +104,7 @@ static int count_files(void) {
 }
 
 /* Every write once, until there is no further one. */
-static void check_writes(bool is_killed) {
+static void check_writes(void (*put_together)(void), bool is_killed) {
   int files = PROCESSES;
   for (int at = 0; files != 1 && at < 100; at++) {
     make_files();
@@ -103,7 +112,7 @@ static void check_writes(bool is_killed) {
     if (child == 0) {
       wrong_write = at;
       is_deadly = is_killed;
-      pack();
+      put_together();
       wrong_write = -1;
       if (is_killed)
         _exit(0);
@@ -118,8 +127,10 @@ static void check_writes(bool is_killed) {
 
 int main(void) {
   lp_message_quiet(2);
-  check_writes(false);
-  check_writes(true);
+  check_writes(pack, false);
+  check_writes(pack, true);
+  check_writes(pack_others_first, false);
+  check_writes(pack_others_first, true);
   make_files();
   cannot_remove = true;
   pack();

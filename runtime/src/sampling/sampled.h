@@ -80,12 +80,14 @@ struct lp_sampled {
   uint64_t listen_ticks; /* when to see whether it does, next */
   uint64_t cpu_ns, wall_ns; /* at the last sample */
   struct lp_usage usage;    /* the same */
-  int64_t net_ticks;   /* the same: what the thread's clocks have counted */
-  int64_t timed_ticks; /* of waits that were timed since then */
-  uint64_t period_ns;  /* of the timer */
+  int64_t net_ticks;     /* the same: what the thread's clocks have counted */
+  int64_t clocked_ticks; /* the same: of that, the clocks of lines */
+  int64_t timed_ticks;   /* of waits that were timed since then */
+  uint64_t period_ns;    /* of the timer */
   uint64_t sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
   struct lineprof_stack *last;     /* where that counts */
+  bool was_clocked;                /* a line's clock ran there */
   struct lineprof_stacks *last_block;
 
   /* The helper's: of the thread with this generation. */
@@ -159,8 +161,9 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context);
 struct lp_interval {
   uint64_t ran_ns; /* by its CPU clock */
   uint64_t passed_ns;
-  int64_t net_ticks;   /* passed, but for what the runtime has taken */
-  int64_t timed_ticks; /* of them in waits that were timed (waits.h) */
+  int64_t net_ticks;     /* passed, but for what the runtime has taken */
+  int64_t clocked_ticks; /* of them, while a line's clock ran */
+  int64_t timed_ticks;   /* of them in waits that were timed (waits.h) */
   uint64_t switches, kernel_ns;
   bool has_waited; /* for anything but a CPU */
 };

@@ -230,6 +230,8 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   own->begin_ns = own->wall_ns = lp_platform_monotonic_ns();
   own->usage = lp_platform_usage();
   own->net_ticks = thread->net_ticks;
+  own->clocked_ticks = thread->net_ticks - thread->outside.self_ticks;
+  own->was_clocked = false;
   own->timed_ticks = 0;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
@@ -251,6 +253,14 @@ static uint64_t usual_rest(const struct lp_sampled *own) {
                              : lp_sampling.jiffy_ns + own->period_ns;
 }
 
+/* What may be where the last sample was: clocks of lines know what is not. */
+static int64_t limit(const struct lp_sampled *own, struct lp_interval since,
+                     int64_t ticks) {
+  int64_t most = own->was_clocked ? since.clocked_ticks
+                                  : since.net_ticks - since.clocked_ticks;
+  return ticks < most ? ticks : most;
+}
+
 /* Where CPUs are scarce, the timer may find other threads for a while: what was
  * not sampled for longer counts with the last sample. A thread that ends before
  * a jiffy has passed is met or not, as jiffies come: if it is, it stands for
@@ -260,8 +270,9 @@ static void add_rest(const struct lineprof_thread *thread) {
   bool is_first = own->is_first;
   struct lp_interval since = lp_sampled_interval(thread);
   uint64_t ran_ns = own->cpu_ns - own->begin_cpu_ns;
-  int64_t spent =
-      lp_interval_ready_ticks(since) + lp_sampled_ticks(own->means.owed_ns);
+  int64_t spent = limit(own, since,
+                        lp_interval_ready_ticks(since) +
+                            lp_sampled_ticks(own->means.owed_ns));
   int64_t cpu = lp_sampled_ticks(since.ran_ns + own->means.owed_ns);
   if (ran_ns < lp_sampling.jiffy_ns && own->last) {
     spent = lp_sampled_ticks(lp_sampling.jiffy_ns - ran_ns + since.ran_ns);

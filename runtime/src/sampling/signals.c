@@ -70,6 +70,14 @@ static int64_t net_ticks_at(const struct lineprof_thread *thread,
   return thread->net_ticks + (int64_t)(time - thread->last_ticks);
 }
 
+/* Of these, what the clocks of lines have. */
+static int64_t clocked_ticks_at(const struct lineprof_thread *thread,
+                                int64_t net_ticks) {
+  int64_t open =
+      thread->line == &thread->outside ? net_ticks - thread->net_ticks : 0;
+  return net_ticks - thread->outside.self_ticks - open;
+}
+
 void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
                       uint64_t end) {
   struct lp_sampled *own = lp_sampled_of(thread);
@@ -82,12 +90,14 @@ void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
 struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   int64_t net_ticks = net_ticks_at(thread, lp_event_clock(thread));
+  int64_t clocked_ticks = clocked_ticks_at(thread, net_ticks);
   uint64_t cpu_ns = lp_platform_cpu_ns(), now = lp_platform_monotonic_ns();
   struct lp_usage usage = lp_platform_usage();
   struct lp_interval since = {
       .ran_ns = cpu_ns - own->cpu_ns,
       .passed_ns = now - own->wall_ns,
       .net_ticks = net_ticks - own->net_ticks,
+      .clocked_ticks = clocked_ticks - own->clocked_ticks,
       .timed_ticks =
           __atomic_exchange_n(&own->timed_ticks, 0, __ATOMIC_RELAXED),
       .switches = usage.switches - own->usage.switches,
@@ -96,6 +106,7 @@ struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
   own->cpu_ns = cpu_ns;
   own->wall_ns = now;
   own->net_ticks = net_ticks;
+  own->clocked_ticks = clocked_ticks;
   own->usage = usage;
   own->is_first = false;
   return since;
@@ -147,6 +158,7 @@ static void take_sample(struct lineprof_thread *thread,
   lp_sampling.look_at_clocks(thread, unwinder->chain[0].low);
   lp_chain_make(thread, &own->rows, unwinder, own->room->frames, sample);
   own->last = lp_stacks_add(block, sample);
+  own->was_clocked = thread->line != &thread->outside;
   own->last_block = block;
   slow_down(own);
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See object_rows.h. To search the debug information for rows with code takes
+ * long, so it is done for all tables at once and again only when a process
+ * brings a new one; as a run's first process has the tables of units that it
+ * did not run, too, that is rare.
+ */
+#include "symbols/object_rows.h"
+
+#include "base/heap.h"
+#include "profile/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** A row with code. */
+struct coded {
+  uint32_t table, row;
+};
+
+/** The search for them. */
+struct coding {
+  struct lp_object_rows *rows;
+  struct lp_map row_ids, line_ids;
+};
+
+/* The number of the table, which is added if no process had it. Of several that
+ * are the same each gets a number. */
+static size_t find_or_add(struct lp_object_rows *rows,
+                          const struct lp_table *table) {
+  uint64_t key[] = {table->head->size, table->head->checksum, 0};
+  size_t count = rows->ids.count;
+  size_t at = lp_map_index(&rows->ids, key, sizeof key);
+  for (; at < count && rows->modules[at]; key[2]++)
+    at = lp_map_index(&rows->ids, key, sizeof key);
+  if (at < count)
+    return at;
+  rows->tables = lp_heap_grow(rows->tables, at, sizeof *rows->tables);
+  rows->modules = lp_heap_grow(rows->modules, at, sizeof *rows->modules);
+  char *copy = lp_heap_copy((const char *)table->head, table->head->size);
+  lp_table_open(&rows->tables[at], (unsigned char *)copy, table->head->size);
+  rows->modules[at] = 0;
+  rows->is_indexed = rows->has_codes = false;
+  return at;
+}
+
+/* Those of OBJECT 0 may be of any object, as theirs could not be written. */
+static void take_tables(struct lp_object_rows *rows,
+                        const struct lp_profile *profile, uint32_t object) {
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
+    uint32_t of = block->head.object;
+    const struct lp_table *table =
+        object == 0 || of == 0 || of == object
+            ? lp_profile_table(profile, block->head.module)
+            : NULL;
+    if (!table)
+      continue;
+    size_t at = find_or_add(rows, table); /* may move the modules */
+    rows->modules[at] = table->module;
+  }
+}
+
+void lp_object_rows_take(struct lp_object_rows *rows,
+                         const struct lp_profile *profile, uint32_t object) {
+  if (rows->ids.count)
+    memset(rows->modules, 0, rows->ids.count * sizeof *rows->modules);
+  take_tables(rows, profile, object);
+  if (!rows->is_indexed) {
+    lp_row_index_free(&rows->index);
+    lp_row_index_make(&rows->index, rows->tables, rows->ids.count);
+  }
+  rows->is_indexed = true;
+  rows->index.modules = rows->modules;
+}
+
+static void add_row(void *context, uint32_t table, uint32_t row) {
+  struct coding *coding = context;
+  struct coded coded = {table, row};
+  if (row != LINEPROF_NO_LINE &&
+      lp_map_add(&coding->row_ids, &coded, sizeof coded))
+    lp_text_add(&coding->rows->codes, (const char *)&coded, sizeof coded);
+}
+
+static void add_line(void *context, const char *path, uint32_t line) {
+  struct coding *coding = context;
+  /* Many instructions belong to one line. Within a unit a path is one string,
+   * so pointers are compared. */
+  const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
+  if (lp_map_add(&coding->line_ids, &key, sizeof key))
+    lp_row_index_each(&coding->rows->index, path, line, add_row, coding);
+}
+
+static void find_codes(struct lp_object_rows *rows, struct lp_debug *debug) {
+  struct coding coding = {.rows = rows};
+  rows->codes.size = 0;
+  lp_debug_each_line(debug, add_line, &coding);
+  lp_map_free(&coding.line_ids);
+  lp_map_free(&coding.row_ids);
+  rows->has_codes = true;
+}
+
+void lp_object_rows_codes(struct lp_object_rows *rows, struct lp_debug *debug,
+                          struct lp_text *codes) {
+  if (!rows->has_codes)
+    find_codes(rows, debug);
+  const struct coded *coded = (const void *)rows->codes.bytes;
+  for (size_t i = 0; i < rows->codes.size / sizeof *coded; i++) {
+    struct lineprof_code code = {rows->modules[coded[i].table], coded[i].row};
+    if (code.module)
+      lp_text_add(codes, (const char *)&code, sizeof code);
+  }
+}
+
+void lp_object_rows_free(struct lp_object_rows *rows) {
+  for (size_t i = 0; i < rows->ids.count; i++)
+    free((void *)rows->tables[i].head);
+  free(rows->tables);
+  free(rows->modules);
+  free(rows->codes.bytes);
+  lp_row_index_free(&rows->index);
+  lp_map_free(&rows->ids);
+}
