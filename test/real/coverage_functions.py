@@ -33,8 +33,7 @@ class Function:
         """What of its text is compiled, as far as coverage says it, without the
         bodies of lambdas in it: they are functions of their own."""
         if not self.tokens:
-            skipped = [region[:2] for region in self.regions[0] if region[4] == SKIPPED]
-            skipped += self.lambdas(source)
+            skipped = self.left_out(source) + self.lambdas(source)
             begin, end = source.offset(self.begin), source.offset(self.end)
             first, last = (bisect.bisect_left(source.starts, at) for at in (begin, end))
             for offset, text, _ in source.tokens[first:last]:
@@ -43,6 +42,18 @@ class Function:
                     self.tokens.append((offset, text))
             self.tokens = with_depths(self.tokens)
         return self.tokens
+
+    def left_out(self, source):
+        """(begin, end) of what directives leave out. Coverage also skips comments,
+        and with them all of a line that ends in a macro."""
+        found = []
+        for begin, end, _, _, kind in self.regions[0]:
+            text = source.text[source.offset(begin) : source.offset(end)]
+            directive = re.search(r"^[ \t]*#", text, re.MULTILINE)
+            if kind == SKIPPED and directive:
+                offset = source.offset(begin) + directive.start()
+                found.append((source.position(offset), end))
+        return found
 
     def lambdas(self, source):
         """(begin, end) of the bodies of lambdas in its text."""
