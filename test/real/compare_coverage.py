@@ -24,6 +24,7 @@
 # reason for none (missing_rows.py). No difference is excused: exit status 1
 # when any row differs or is missing.
 import argparse
+import bisect
 import collections
 import json
 import os
@@ -51,6 +52,8 @@ class Comparison:
         self.renumbered = self.read_renumbered()
         self.of_macros = self.read_lambdas_of_macros()
         self.add_never_emitted()
+        for functions in self.functions.values():
+            self.find_inner_functions(sorted(functions, key=lambda f: f.begin))
 
     def source(self, name):
         if name not in self.sources:
@@ -97,6 +100,14 @@ class Comparison:
                 inner = max(around, key=lambda function: function.begin)
                 if not is_argument(source, inner, begin):
                     functions.append(never_emitted((begin, end), inner))
+
+    @staticmethod
+    def find_inner_functions(functions):
+        begins = [function.begin for function in functions]
+        for function in functions:
+            first = bisect.bisect_right(begins, function.begin)
+            last = bisect.bisect_left(begins, function.end)
+            function.inner = [(f.begin, f.end) for f in functions[first:last]]
 
     def written(self, name, line):
         """The one place where a row's line is for coverage, or None."""

@@ -28,12 +28,13 @@ class Function:
         self.begin = min(region[0] for region in self.regions[0])
         self.end = max(region[1] for region in self.regions[0])
         self.tokens = []
+        self.inner = []  # (begin, end) of functions in its text
 
     def read_tokens(self, source):
         """What of its text is compiled, as far as coverage says it, without the
-        bodies of lambdas in it: they are functions of their own."""
+        functions in it: those of lambdas and of local classes."""
         if not self.tokens:
-            skipped = self.left_out(source) + self.lambdas(source)
+            skipped = self.left_out(source) + self.lambdas(source) + self.inner
             begin, end = source.offset(self.begin), source.offset(self.end)
             first, last = (bisect.bisect_left(source.starts, at) for at in (begin, end))
             for offset, text, _ in source.tokens[first:last]:

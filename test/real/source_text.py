@@ -17,13 +17,25 @@ LINE_DIRECTIVE = re.compile(
 )
 
 
+BEFORE_VALUES = ("return", "co_return", "co_yield", "co_await", "case", "else", "do")
+
+
 def with_depths(tokens):
-    """Adds to (offset, text) how many parentheses are open before it."""
-    found, depth = [], 0
+    """Adds to (offset, text) how many parentheses are open before it, since the
+    innermost statement expression has begun."""
+    found, depth, outer, before = [], 0, [], ("", "")
     for offset, text in tokens:
         depth -= text == ")"
+        if text == "}" and outer:
+            depth = outer.pop()
         found.append((offset, text, depth))
+        if text == "{":
+            outer.append(depth)
+            is_call = re.match(r"[\w>\]]", before[0]) and before[0] not in BEFORE_VALUES
+            if before[1] == "(" and not is_call:
+                depth = 0
         depth += text == "("
+        before = (before[1], text)
     return found
 
 
@@ -153,7 +165,7 @@ def lambda_bodies(tokens):
     for index in range(1, len(tokens) - 1):
         before, word = tokens[index - 1][1], tokens[index][1]
         is_subscript = before in (")", "]", "[") or (
-            re.match(r"\w", before) and before not in ("return", "co_return", "co_yield")
+            re.match(r"\w", before) and before not in BEFORE_VALUES
         )
         if word != "[" or is_subscript or tokens[index + 1][1] == "[":
             continue
