@@ -226,12 +226,17 @@ class Comparison:
 
     def expected_of_macro(self, function):
         """Hits of a lambda whose text is in a macro: all of it is in one row. If
-        it is in an argument, its text is the parameter's name."""
+        it is in an argument, its text is the parameter's name, where coverage has
+        what is inside on top of one another: None if the counts differ."""
         source = self.source(function.files[0])
         body = self.macro_body(function, 0)
         body = body[body[0][1] == "{" :]
-        first = function.count(0, source.position(body[0][0]))
-        return (first or 0) + self.further_tests_in(function, 0, body)
+        first = source.position(body[0][0])
+        inside = {region[2] for region in function.regions[0] if region[0] == first}
+        if len(inside | {function.count(0, function.begin)}) > 1:
+            return None
+        total = function.count(0, first) or 0
+        return total + self.further_tests_in(function, 0, body)
 
     def missing(self, rows, refused):
         """Of the lines that coverage has counted and that have no row: how many
@@ -265,8 +270,10 @@ class Comparison:
         if not place:
             return None
         name, line = place
-        found = [self.expected_of_macro(each) for each in self.of_macros[name, line]]
-        found += [
+        of_macros = [self.expected_of_macro(f) for f in self.of_macros[name, line]]
+        if None in of_macros:
+            return None
+        found = of_macros + [
             self.expected(function, name, line)
             for function in self.functions[name]
             if function.begin[0] <= line <= function.end[0]
