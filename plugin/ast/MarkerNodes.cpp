@@ -74,7 +74,7 @@ SourceLocation MarkerInserter::unwritten(SourceLocation Loc) {
   if (NoFile.isInvalid())
     NoFile = SM.getLocForStartOfFile(
         SM.createFileID(llvm::MemoryBufferRef(Text, "<lineprof>")));
-  return SM.createExpansionLoc(NoFile, Loc, Loc, unsigned(strlen(Text)));
+  return SM.createExpansionLoc(NoFile, Loc, Loc, sizeof(Text) - 1);
 }
 
 /// `if !consteval { marker; }` where the function may run in the compiler: the
