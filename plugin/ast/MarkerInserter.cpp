@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace lineprof;
@@ -89,77 +90,16 @@ Stmt *MarkerInserter::rewriteDirectiveBody(const DirectiveSite &Site) {
   llvm::SmallVector<Stmt *, 8> Out;
   StmtEdit Edit = Sites->Edits.lookup(Site.Body);
   auto *Block = dyn_cast<CompoundStmt>(Site.Body);
+  SourceRange Range = Site.Body->getSourceRange();
   for (int Row : Site.Headers)
-    Out.push_back(lineMarker(Row, Site.Body->getBeginLoc()));
+    Out.push_back(lineMarker(Row, Range.getBegin()));
   if (Block && Edit.Region < 0)
     return rewriteBlock(Block, Out);
   rewriteInto(Site.Body, Out);
-  return Out.size() == 1
-             ? Out[0]
-             : block(Out, Site.Body->getBeginLoc(), Site.Body->getEndLoc());
+  return Out.size() == 1 ? Out[0] : block(Out, Range);
 }
 
-/// Wraps the statements in a block, for places that hold one statement.
-Stmt *MarkerInserter::rewrite(Stmt *S) {
-  if (!S)
-    return nullptr;
-  llvm::SmallVector<Stmt *, 4> Out;
-  rewriteInto(S, Out);
-  return Out.size() == 1 ? Out[0]
-                         : block(Out, S->getBeginLoc(), S->getEndLoc());
-}
-
-void MarkerInserter::rewriteInto(Stmt *S, StmtList &Out) {
-  StmtEdit Edit = Sites->Edits.lookup(S);
-  if (Edit.IsWrapper)
-    S = cast<IfStmt>(S)->getElse();
-  if (Edit.Region < 0 && !Edit.IsWrapper) {
-    rewritePlain(S, Edit.Before, Out);
-    return;
-  }
-  llvm::SmallVector<Stmt *, 4> Inside;
-  if (Edit.Region >= 0)
-    beginRegion(Edit.Region, S->getBeginLoc(), Inside);
-  if (auto *Block = dyn_cast<CompoundStmt>(S)) {
-    Out.push_back(rewriteBlock(Block, Inside));
-    return;
-  }
-  if (Edit.IsWrapper)
-    rewriteInto(S, Inside);
-  else
-    rewritePlain(S, Edit.Before, Inside);
-  Out.push_back(block(Inside, S->getBeginLoc(), S->getEndLoc()));
-}
-
-static bool isLikelihood(const Stmt *S) {
-  const auto *Attributed = dyn_cast<AttributedStmt>(S);
-  if (!Attributed)
-    return false;
-  for (const Attr *A : Attributed->getAttrs())
-    if (isa<LikelyAttr, UnlikelyAttr>(A))
-      return true;
-  return false;
-}
-
-void MarkerInserter::rewritePlain(Stmt *S, int Before, StmtList &Out) {
-  if (isa<LabelStmt, SwitchCase>(S)) {
-    rewriteLabels(S, Before, Out);
-    return;
-  }
-  auto *Attributed = dyn_cast<AttributedStmt>(S);
-  if (Attributed && Before >= 0 && isLikelihood(S)) {
-    // The branch looks at its own statement for the attribute.
-    Stmt *Sub = Attributed->getSubStmt();
-    Stmt *Both[] = {lineMarker(Before, Sub->getBeginLoc()), rewrite(Sub)};
-    *Attributed->child_begin() =
-        block(Both, Sub->getBeginLoc(), Sub->getEndLoc());
-    Out.push_back(S);
-    return;
-  }
-  if (Before >= 0)
-    Out.push_back(lineMarker(Before, S->getBeginLoc()));
-  Out.push_back(rewriteInside(S));
-}
+static bool isLabel(const Stmt *S) { return isa<LabelStmt, SwitchCase>(S); }
 
 static void setSubStmt(Stmt *Label, Stmt *Sub) {
   if (auto *Named = dyn_cast<LabelStmt>(Label))
@@ -176,12 +116,98 @@ static Stmt *subStmt(Stmt *Label) {
   return cast<SwitchCase>(Label)->getSubStmt();
 }
 
+static Stmt *innermostLabel(Stmt *Label) {
+  while (isLabel(subStmt(Label)))
+    Label = subStmt(Label);
+  return Label;
+}
+
+/// For places that hold one statement.
+Stmt *MarkerInserter::rewrite(Stmt *S) {
+  if (!S)
+    return nullptr;
+  SourceRange Range = S->getSourceRange();
+  llvm::SmallVector<Stmt *, 4> Out;
+  rewriteInto(S, Out);
+  if (Out.size() == 1)
+    return Out[0];
+  return isLabel(Out[0]) ? gatherBehindLabel(Out, Range.getEnd())
+                         : block(Out, Range);
+}
+
+/// `label: marker` and the statements behind it become `label: { marker; ...
+/// }`: coverage looks for the label where it was written.
+Stmt *MarkerInserter::gatherBehindLabel(StmtList &Out, SourceLocation End) {
+  Stmt *Label = Out[0], *Innermost = innermostLabel(Label);
+  Out[0] = subStmt(Innermost);
+  auto *Attributed = dyn_cast<AttributedStmt>(Out[0]);
+  if (Attributed)
+    Out[0] = Attributed->getSubStmt();
+  Stmt *Block = block(Out, {Out[0]->getBeginLoc(), End});
+  if (Attributed)
+    *Attributed->child_begin() = Block;
+  else
+    setSubStmt(Innermost, Block);
+  return Label;
+}
+
+void MarkerInserter::rewriteInto(Stmt *S, StmtList &Out) {
+  StmtEdit Edit = Sites->Edits.lookup(S);
+  if (Edit.IsWrapper)
+    S = cast<IfStmt>(S)->getElse();
+  if (Edit.Region < 0 && !Edit.IsWrapper) {
+    rewritePlain(S, Edit.Before, Out);
+    return;
+  }
+  SourceRange Range = S->getSourceRange();
+  llvm::SmallVector<Stmt *, 4> Inside;
+  if (Edit.Region >= 0)
+    beginRegion(Edit.Region, Range.getBegin(), Inside);
+  if (auto *Block = dyn_cast<CompoundStmt>(S)) {
+    Out.push_back(rewriteBlock(Block, Inside));
+    return;
+  }
+  if (Edit.IsWrapper)
+    rewriteInto(S, Inside);
+  else
+    rewritePlain(S, Edit.Before, Inside);
+  Out.push_back(block(Inside, Range));
+}
+
+static bool isLikelihood(const Stmt *S) {
+  const auto *Attributed = dyn_cast<AttributedStmt>(S);
+  if (!Attributed)
+    return false;
+  for (const Attr *A : Attributed->getAttrs())
+    if (isa<LikelyAttr, UnlikelyAttr>(A))
+      return true;
+  return false;
+}
+
+void MarkerInserter::rewritePlain(Stmt *S, int Before, StmtList &Out) {
+  if (isLabel(S)) {
+    rewriteLabels(S, Before, Out);
+    return;
+  }
+  auto *Attributed = dyn_cast<AttributedStmt>(S);
+  if (Attributed && Before >= 0 && isLikelihood(S)) {
+    // The branch looks at its own statement for the attribute.
+    Stmt *Sub = Attributed->getSubStmt();
+    SourceRange Range = Sub->getSourceRange();
+    Stmt *Both[] = {lineMarker(Before, Range.getBegin()), rewrite(Sub)};
+    *Attributed->child_begin() = block(Both, Range);
+    Out.push_back(S);
+    return;
+  }
+  if (Before >= 0)
+    Out.push_back(lineMarker(Before, S->getBeginLoc()));
+  Out.push_back(rewriteInside(S));
+}
+
 /// `label: statement` becomes `label: marker; statement`, two statements, so
 /// that jumps meet the marker and declarations keep their scope.
 void MarkerInserter::rewriteLabels(Stmt *S, int Before, StmtList &Out) {
-  Stmt *Innermost = S;
-  while (isa<LabelStmt, SwitchCase>(subStmt(Innermost)))
-    Innermost = subStmt(Innermost);
+  Stmt *Innermost = innermostLabel(S);
   Stmt *Sub = subStmt(Innermost);
   Out.push_back(S);
   if (Before < 0) {
@@ -239,12 +265,22 @@ void MarkerInserter::rewriteTry(CXXTryStmt *S, llvm::ArrayRef<Stmt *> First) {
 Stmt *MarkerInserter::rewriteLoopBody(Stmt *Body, const StmtEdit &Edit) {
   if (Edit.Step < 0)
     return rewrite(Body);
+  SourceRange Range = Body->getSourceRange();
   llvm::SmallVector<Stmt *, 8> Inside;
-  beginRegion(Edit.Step, Body->getBeginLoc(), Inside);
+  beginRegion(Edit.Step, Range.getBegin(), Inside);
   if (auto *Block = dyn_cast<CompoundStmt>(Body))
     return rewriteBlock(Block, Inside);
   rewriteInto(Body, Inside);
-  return block(Inside, Body->getBeginLoc(), Body->getEndLoc());
+  return block(Inside, Range);
+}
+
+/// The marker of a loop without an increment, in its place: behind the body, in
+/// no macro that the body is not in.
+Expr *MarkerInserter::increment(int Row, SourceLocation Loc, const Stmt *Body) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  while (Loc.isMacroID() && !SM.isWrittenInSameFile(Loc, Body->getEndLoc()))
+    Loc = SM.getImmediateExpansionRange(Loc).getBegin();
+  return lineMarkerExpr(Row, unwritten(Loc));
 }
 
 Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
@@ -252,16 +288,15 @@ Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
   SourceLocation Loc = S->getBeginLoc();
   if (auto *For = dyn_cast<ForStmt>(S)) {
     For->setBody(rewriteLoopBody(For->getBody(), Edit));
-    if (Edit.Again >= 0) {
-      Expr *Marker = lineMarkerExpr(Edit.Again, Loc);
-      For->setInc(For->getInc() ? before(Marker, For->getInc()) : Marker);
-    }
+    if (Edit.Again >= 0)
+      For->setInc(For->getInc() ? before(Edit.Again, For->getInc())
+                                : increment(Edit.Again, Loc, For->getBody()));
     return S;
   }
   if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     Range->setBody(rewriteLoopBody(Range->getBody(), Edit));
     if (Edit.Again >= 0 && Range->getInc())
-      Range->setInc(before(lineMarkerExpr(Edit.Again, Loc), Range->getInc()));
+      Range->setInc(before(Edit.Again, Range->getInc()));
     return S;
   }
   if (auto *Do = dyn_cast<DoStmt>(S)) {
@@ -279,8 +314,8 @@ Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
   // them.
   return new (Ctx) ForStmt(
       Ctx, nullptr, While->getCond(), While->getConditionVariable(),
-      lineMarkerExpr(Edit.Again, Loc), While->getBody(), While->getWhileLoc(),
-      While->getLParenLoc(), While->getRParenLoc());
+      increment(Edit.Again, Loc, While->getBody()), While->getBody(),
+      While->getWhileLoc(), While->getLParenLoc(), While->getRParenLoc());
 }
 
 /// Puts a marker in front of what is evaluated first, so that `&&` and `||`
@@ -301,16 +336,15 @@ Expr *MarkerInserter::putInCondition(Expr *Cond, int Row) {
         Binary->getOpcode(), Binary->getType(), Binary->getValueKind(),
         Binary->getObjectKind(), Binary->getOperatorLoc(),
         Binary->getFPFeatures());
-  return before(lineMarkerExpr(Row, Cond->getBeginLoc()), Cond);
+  return before(Row, Cond);
 }
 
 void MarkerInserter::rewriteInitialiser(CXXCtorInitializer *&Init, int Row) {
-  Expr *Marker = lineMarkerExpr(Row, Init->getSourceLocation());
   Expr *Value = Init->getInit();
   if (auto *Full = dyn_cast<ExprWithCleanups>(Value))
-    Full->setSubExpr(before(Marker, Full->getSubExpr()));
+    Full->setSubExpr(before(Row, Full->getSubExpr()));
   else
-    Value = before(Marker, Value);
+    Value = before(Row, Value);
 
   SourceLocation L = Init->getLParenLoc(), R = Init->getRParenLoc();
   CXXCtorInitializer *New;

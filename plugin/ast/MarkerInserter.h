@@ -42,6 +42,7 @@ private:
   void rewriteInto(clang::Stmt *S, StmtList &Out);
   void rewritePlain(clang::Stmt *S, int Before, StmtList &Out);
   void rewriteLabels(clang::Stmt *S, int Before, StmtList &Out);
+  clang::Stmt *gatherBehindLabel(StmtList &Out, clang::SourceLocation End);
   clang::Stmt *rewriteInside(clang::Stmt *S);
   clang::Stmt *rewriteLoop(clang::Stmt *S);
   clang::Stmt *rewriteLoopBody(clang::Stmt *Body, const StmtEdit &Edit);
@@ -65,20 +66,25 @@ private:
                     llvm::ArrayRef<clang::Expr *> More = {});
   clang::Stmt *enterMarker(clang::SourceLocation Loc);
   clang::Stmt *lineMarker(int Row, clang::SourceLocation Loc);
-  clang::Stmt *notInConstants(clang::Expr *Marker);
+  clang::SourceLocation unwritten(clang::SourceLocation Loc);
+  clang::Stmt *notInConstants(
+      clang::SourceLocation Loc,
+      llvm::function_ref<clang::Expr *(clang::SourceLocation)> MarkerAt);
   clang::Expr *lineMarkerExpr(int Row, clang::SourceLocation Loc);
-  clang::Expr *before(clang::Expr *Marker, clang::Expr *E);
+  clang::Expr *before(int Row, clang::Expr *E);
+  clang::Expr *increment(int Row, clang::SourceLocation Loc,
+                         const clang::Stmt *Body);
   void beginRegion(int Region, clang::SourceLocation Loc, StmtList &Out);
   clang::Expr *regionMarker(int Region, clang::SourceLocation Loc);
   void setStepIndex(clang::CallExpr *Call, uint32_t Region);
   clang::CompoundStmt *block(llvm::ArrayRef<clang::Stmt *> Statements,
-                             clang::SourceLocation Begin,
-                             clang::SourceLocation End);
+                             clang::SourceRange Range);
 
   clang::ASTContext &Ctx;
   clang::FunctionDecl *Enter = nullptr, *Line = nullptr;
   clang::FunctionDecl *RegionBegin = nullptr, *RegionEnd = nullptr;
   clang::FunctionDecl *RegionValues = nullptr;
+  clang::SourceLocation NoFile;
 
   // Of the function being changed.
   clang::FunctionDecl *Function = nullptr;

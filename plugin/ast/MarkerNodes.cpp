@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace lineprof;
@@ -61,30 +62,49 @@ Expr *MarkerInserter::call(FunctionDecl *Callee, uint32_t Index,
                           VK_PRValue, Loc, FPOptionsOverride());
 }
 
+/// A place that debug information takes for `Loc` and that clang's coverage
+/// leaves out: the expansion of a macro whose text is in no file. It is for
+/// what coverage makes a region of and that nobody wrote. (For coverage, too, a
+/// macro's argument stands where the macro has it.)
+SourceLocation MarkerInserter::unwritten(SourceLocation Loc) {
+  static const char Text[] = "marker";
+  SourceManager &SM = Ctx.getSourceManager();
+  while (SM.isMacroArgExpansion(Loc))
+    Loc = SM.getImmediateExpansionRange(Loc).getBegin();
+  if (NoFile.isInvalid())
+    NoFile = SM.getLocForStartOfFile(
+        SM.createFileID(llvm::MemoryBufferRef(Text, "<lineprof>")));
+  return SM.createExpansionLoc(NoFile, Loc, Loc, sizeof(Text) - 1);
+}
+
 /// `if !consteval { marker; }` where the function may run in the compiler: the
 /// constant evaluator must not meet the marker, and the node means what it
 /// says in every language mode.
-Stmt *MarkerInserter::notInConstants(Expr *Marker) {
+Stmt *MarkerInserter::notInConstants(
+    SourceLocation Loc, llvm::function_ref<Expr *(SourceLocation)> MarkerAt) {
   if (!Function->isConstexpr())
-    return Marker;
-  SourceLocation Loc = Marker->getBeginLoc();
+    return MarkerAt(Loc);
+  SourceLocation Inside = unwritten(Loc);
+  Stmt *Marker = MarkerAt(Inside);
   return IfStmt::Create(Ctx, Loc, IfStatementKind::ConstevalNegated, nullptr,
-                        nullptr, nullptr, Loc, Loc,
-                        block(static_cast<Stmt *>(Marker), Loc, Loc));
+                        nullptr, nullptr, Loc, Loc, block(Marker, Inside));
 }
 
-Stmt *MarkerInserter::enterMarker(SourceLocation Loc) {
+Stmt *MarkerInserter::enterMarker(SourceLocation Where) {
   if (!Enter)
     Enter = markerFunction(MarkEnter, Ctx.VoidTy, Ctx.UnsignedIntTy);
-  return notInConstants(call(Enter, Indices->Function.Function, Loc));
+  return notInConstants(Where, [&](SourceLocation Loc) {
+    return call(Enter, Indices->Function.Function, Loc);
+  });
 }
 
 /// `Row` is an index, counted from the function's first row.
-Stmt *MarkerInserter::lineMarker(int Row, SourceLocation Loc) {
+Stmt *MarkerInserter::lineMarker(int Row, SourceLocation Where) {
   if (!Line)
     Line = markerFunction(MarkLine, Ctx.VoidTy, Ctx.UnsignedIntTy);
-  return notInConstants(
-      call(Line, Indices->Function.FirstRow + uint32_t(Row), Loc));
+  return notInConstants(Where, [&](SourceLocation Loc) {
+    return call(Line, Indices->Function.FirstRow + uint32_t(Row), Loc);
+  });
 }
 
 Expr *MarkerInserter::lineMarkerExpr(int Row, SourceLocation Loc) {
@@ -96,14 +116,15 @@ Expr *MarkerInserter::lineMarkerExpr(int Row, SourceLocation Loc) {
       ImplicitCastExpr::Create(Ctx, Ctx.VoidTy, CK_ToVoid, number(Ctx, 0, Loc),
                                nullptr, VK_PRValue, FPOptionsOverride());
   Stmt *Both[] = {Marker, Nothing};
-  return new (Ctx) StmtExpr(block(Both, Loc, Loc), Ctx.VoidTy, Loc, Loc, 0);
+  return new (Ctx) StmtExpr(block(Both, Loc), Ctx.VoidTy, Loc, Loc, 0);
 }
 
-/// `(marker, E)`, of E's type and kind.
-Expr *MarkerInserter::before(Expr *Marker, Expr *E) {
-  return BinaryOperator::Create(Ctx, Marker, E, BO_Comma, E->getType(),
-                                E->getValueKind(), E->getObjectKind(),
-                                E->getBeginLoc(), FPOptionsOverride());
+/// `(marker, E)`, of E's type, kind and place.
+Expr *MarkerInserter::before(int Row, Expr *E) {
+  SourceLocation Loc = E->getBeginLoc();
+  return BinaryOperator::Create(Ctx, lineMarkerExpr(Row, Loc), E, BO_Comma,
+                                E->getType(), E->getValueKind(),
+                                E->getObjectKind(), Loc, FPOptionsOverride());
 }
 
 /// `region_begin(index)`, or `region_values(index, value, ...)`.
@@ -135,12 +156,12 @@ void MarkerInserter::beginRegion(int Region, SourceLocation Loc,
   if (!RegionEnd)
     RegionEnd = markerFunction(MarkRegionEnd, Ctx.VoidTy,
                                Ctx.getPointerType(Depth.withConst()));
-  Expr *Begin = regionMarker(Region, Loc);
   bool MayBeConstant = Function->isConstexpr();
   auto *Variable = VarDecl::Create(
       Ctx, Function, Loc, Loc, &Ctx.Idents.get("__lineprof_region"), Depth,
       Ctx.getTrivialTypeSourceInfo(Depth, Loc), SC_None);
-  Variable->setInit(MayBeConstant ? number(Ctx, ~0u, Loc) : Begin);
+  Variable->setInit(MayBeConstant ? number(Ctx, ~0u, Loc)
+                                  : regionMarker(Region, Loc));
   Variable->setImplicit();
   Variable->addAttr(CleanupAttr::CreateImplicit(Ctx, RegionEnd));
   Variable->addAttr(NoDebugAttr::CreateImplicit(Ctx));
@@ -148,12 +169,14 @@ void MarkerInserter::beginRegion(int Region, SourceLocation Loc,
   if (!MayBeConstant)
     return;
   Variable->setIsUsed();
-  auto *Reference = DeclRefExpr::Create(
-      Ctx, NestedNameSpecifierLoc(), SourceLocation(), Variable,
-      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Depth, VK_LValue);
-  Out.push_back(notInConstants(
-      BinaryOperator::Create(Ctx, Reference, Begin, BO_Assign, Depth, VK_LValue,
-                             OK_Ordinary, Loc, FPOptionsOverride())));
+  Out.push_back(notInConstants(Loc, [&](SourceLocation Inside) {
+    auto *Reference = DeclRefExpr::Create(
+        Ctx, NestedNameSpecifierLoc(), SourceLocation(), Variable,
+        /*RefersToEnclosingVariableOrCapture=*/false, Inside, Depth, VK_LValue);
+    return BinaryOperator::Create(Ctx, Reference, regionMarker(Region, Inside),
+                                  BO_Assign, Depth, VK_LValue, OK_Ordinary,
+                                  Inside, FPOptionsOverride());
+  }));
 }
 
 void MarkerInserter::setStepIndex(CallExpr *Call, uint32_t Region) {
@@ -162,6 +185,7 @@ void MarkerInserter::setStepIndex(CallExpr *Call, uint32_t Region) {
 }
 
 CompoundStmt *MarkerInserter::block(llvm::ArrayRef<Stmt *> Statements,
-                                    SourceLocation Begin, SourceLocation End) {
-  return CompoundStmt::Create(Ctx, Statements, FPOptionsOverride(), Begin, End);
+                                    SourceRange Range) {
+  return CompoundStmt::Create(Ctx, Statements, FPOptionsOverride(),
+                              Range.getBegin(), Range.getEnd());
 }

@@ -3,6 +3,7 @@
 // See PragmaHandler.h.
 #include "marks/PragmaHandler.h"
 
+#include "compat/TokenWatchers.h"
 #include "marks/RegionTokens.h"
 
 #include "lineprof/format.h"
@@ -97,7 +98,7 @@ void LineprofPragma::watchTokens(Preprocessor &PP) {
   if (Watching)
     return;
   Watching = true;
-  PP.setTokenWatcher([this](const Token &Tok) { Into.sawToken(Tok); });
+  addTokenWatcher(PP, [this](const Token &Tok) { Into.sawToken(Tok); });
 }
 
 /// `"name"`, `"name" (value, ...)`, or `("name", value, ...)` and then, from

@@ -10,12 +10,16 @@
 #    innermost macro expansion that begins there (the regions of the outer ones
 #    do not see a region that begins inside);
 #  - a loop header, hit once per test: the count at its condition; for a `for`
-#    with an increment, those of the loop and the increment;
+#    with an increment, those of the loop and the increment; for a range-`for`,
+#    how often coverage has seen its condition true or false;
 #  - further loops on the row, also those that macros make: one per test after
-#    the first. Loops inside another statement of the row add nothing;
+#    the first. Loops inside another statement of the row add nothing if they
+#    end on the row, too;
 #  - further labels on the row, at any depth: every arrival, also by falling
 #    through;
-#  - an `else` branch on a row where its `if` is not: the count at the branch.
+#  - an `else` branch on a row where its `if` is not: the count at the branch;
+#  - a lambda's first statement on the row, as it is a function of its own. Those
+#    that nothing calls are 0, and those of macros are where the macro is used.
 # And the other way round: each line that coverage has counted has a row, or a
 # reason for none (missing_rows.py). No difference is excused: exit status 1
 # when any row differs or is missing.
@@ -26,80 +30,11 @@ import json
 import os
 import sys
 
-from missing_rows import SKIPPED, MissingRows, refused_lines
+from coverage_functions import Function, is_argument, never_emitted, uses_of_lambdas
+from missing_rows import MissingRows, refused_lines
 from source_text import (
-    Source, close, labels, loop_parts, skip_statement, statement_start, with_depths,
+    Source, close, labels, loop_parts, range_colon, skip_statement, statement_start,
 )  # fmt: skip
-
-EXPANSION = 1  # a kind of coverage region
-
-
-class Function:
-    """The regions of one function in one unit."""
-
-    def __init__(self, exported):
-        self.files = [os.path.basename(name) for name in exported["filenames"]]
-        self.regions = collections.defaultdict(list)
-        for l1, c1, l2, c2, count, file, expanded, kind in exported["regions"]:
-            self.regions[file].append(((l1, c1), (l2, c2), count, expanded, kind))
-        self.begin = min(region[0] for region in self.regions[0])
-        self.end = max(region[1] for region in self.regions[0])
-        self.tokens = []
-
-    def read_tokens(self, source):
-        """What of its text is compiled, as far as coverage says it."""
-        if not self.tokens:
-            skipped = [region[:2] for region in self.regions[0] if region[4] == SKIPPED]
-            begin, end = source.offset(self.begin), source.offset(self.end)
-            first, last = (bisect.bisect_left(source.starts, at) for at in (begin, end))
-            for offset, text, _ in source.tokens[first:last]:
-                position = source.position(offset)
-                if not any(begin <= position < end for begin, end in skipped):
-                    self.tokens.append((offset, text))
-            self.tokens = with_depths(self.tokens)
-        return self.tokens
-
-    def line_tokens(self, source, line):
-        """Compiled tokens from the start of the line, and an end."""
-        tokens = self.read_tokens(source)
-        first = bisect.bisect_left(tokens, source.offset((line, 1)), key=lambda t: t[0])
-        return tokens[first:] + source.tokens[-2:]
-
-    def innermost(self, file, position):
-        """The last region to begin before the position and not to end there;
-        of regions with one extent clang lists the innermost first."""
-        best = None
-        for region in self.regions[file]:
-            begin, end, kind = region[0], region[1], region[4]
-            if kind != SKIPPED and begin <= position < end:
-                if not best or begin > best[0] or begin == best[0] and end < best[1]:
-                    best = region
-        return best
-
-    def expansion(self, file, position):
-        """The macro expansion that begins at the position, or None."""
-        region = self.innermost(file, position)
-        if region and region[4] == EXPANSION and region[0] == position:
-            return region[3]
-        return None
-
-    def count(self, file, position):
-        inside = self.expansion(file, position)
-        if inside is not None and self.regions[inside]:
-            first = min(region[0] for region in self.regions[inside])
-            return self.count(inside, first)
-        region = self.innermost(file, position)
-        return region[2] if region else None
-
-
-    def count_of_part(self, file, position):
-        """Of a loop's part. A macro of a system header leaves regions without
-        extent where it is used; that of the part is the largest there."""
-        counts = [self.count(file, position) or 0]
-        for begin, end, count, _, _ in self.regions[file]:
-            if begin == end == position:
-                counts.append(count)
-        return max(counts)
 
 
 class Comparison:
@@ -115,6 +50,10 @@ class Comparison:
             function = Function(function)
             self.functions[function.files[0]].append(function)
         self.renumbered = self.read_renumbered()
+        self.of_macros = self.read_lambdas_of_macros()
+        self.add_never_emitted()
+        for functions in self.functions.values():
+            self.find_inner_functions(sorted(functions, key=lambda f: f.begin))
 
     def source(self, name):
         if name not in self.sources:
@@ -132,6 +71,44 @@ class Comparison:
                     found[source.named_line(line)].append((name, line))
         return found
 
+    def read_lambdas_of_macros(self):
+        """By (file name, line) of their use."""
+        functions = [found for each in self.functions.values() for found in each]
+        hidden = [
+            function
+            for function in functions
+            if self.source(function.files[0]).is_in_directive(function.begin)
+        ]
+        uses = uses_of_lambdas(functions, hidden)
+        found = collections.defaultdict(list)
+        for function in uses:
+            around = function
+            while around in uses:
+                around, place = uses[around]
+            found[around.files[0], place[0]].append(function)
+        return found
+
+    def add_never_emitted(self):
+        for name, functions in self.functions.items():
+            source = self.source(name)
+            known = {function.begin for function in functions}
+            for begin, end in source.lambdas:
+                begin, end = source.position(begin), source.position(end)
+                around = [f for f in functions if f.begin < begin < f.end]
+                if not around or begin in known:
+                    continue
+                inner = max(around, key=lambda function: function.begin)
+                if not is_argument(source, inner, begin):
+                    functions.append(never_emitted((begin, end), inner))
+
+    @staticmethod
+    def find_inner_functions(functions):
+        begins = [function.begin for function in functions]
+        for function in functions:
+            first = bisect.bisect_right(begins, function.begin)
+            last = bisect.bisect_left(begins, function.end)
+            function.inner = [(f.begin, f.end) for f in functions[first:last]]
+
     def written(self, name, line):
         """The one place where a row's line is for coverage, or None."""
         places = self.renumbered.get((name, line), [])
@@ -147,6 +124,10 @@ class Comparison:
         def count(i):
             return function.count_of_part(file, source.position(tokens[i][0]))
 
+        colon = range_colon(tokens, index)
+        if colon:
+            tests = function.tests.get((file, source.position(tokens[colon][0])))
+            return tests - count(index) if tests else 0
         parts = loop_parts(tokens, index)
         if parts:
             return sum(map(count, parts)) - count(index)
@@ -162,6 +143,26 @@ class Comparison:
         while index < len(tokens) and tokens[index][1] != "}":
             total += self.further_tests(function, file, tokens, index)
             index = skip_statement(tokens, index)
+        return total
+
+    def nested_tests(self, function, tokens, index):
+        """Tests after the first of loops inside the statement at the index that
+        begin on its row and end on another."""
+        source = self.source(function.files[0])
+
+        def line(i):
+            return source.position(tokens[i][0])[0]
+
+        total, row = 0, line(index)
+        while tokens[index][1] in ("for", "while", "if", "switch"):
+            index = close(tokens, index + 1)
+            while tokens[index][1] == "{":
+                index += 1
+            if line(index) != row:
+                break
+            ends_elsewhere = line(skip_statement(tokens, index) - 1) != row
+            if tokens[index][1] in ("for", "while") and ends_elsewhere:
+                total += self.further_tests(function, 0, tokens, index)
         return total
 
     def macro_body(self, function, file):
@@ -198,6 +199,8 @@ class Comparison:
         def count(i):
             return function.count(0, source.position(tokens[i][0]))
 
+        if source.position(tokens[index][0])[0] != line:
+            return None
         total = count(index)
         if total is None:
             return None
@@ -206,6 +209,7 @@ class Comparison:
         in_do = any(token[1] == "do" for token in tokens[:index])
         while True:
             total += self.further_tests(function, 0, tokens, index)
+            total += self.nested_tests(function, tokens, index)
             index = skip_statement(tokens, index)
             if in_do and index < len(tokens) and tokens[index][1] == "while":
                 index, in_do = close(tokens, index + 1), False
@@ -219,6 +223,20 @@ class Comparison:
                 return total
             if is_branch:
                 total += count(index) or 0
+
+    def expected_of_macro(self, function):
+        """Hits of a lambda whose text is in a macro: all of it is in one row. If
+        it is in an argument, its text is the parameter's name, where coverage has
+        what is inside on top of one another: None if the counts differ."""
+        source = self.source(function.files[0])
+        body = self.macro_body(function, 0)
+        body = body[body[0][1] == "{" :]
+        first = source.position(body[0][0])
+        inside = {region[2] for region in function.regions[0] if region[0] == first}
+        if len(inside | {function.count(0, function.begin)}) > 1:
+            return None
+        total = function.count(0, first) or 0
+        return total + self.further_tests_in(function, 0, body)
 
     def missing(self, rows, refused):
         """Of the lines that coverage has counted and that have no row: how many
@@ -252,7 +270,10 @@ class Comparison:
         if not place:
             return None
         name, line = place
-        found = [
+        of_macros = [self.expected_of_macro(f) for f in self.of_macros[name, line]]
+        if None in of_macros:
+            return None
+        found = of_macros + [
             self.expected(function, name, line)
             for function in self.functions[name]
             if function.begin[0] <= line <= function.end[0]

@@ -7,8 +7,8 @@ import os
 import re
 
 TOKEN = re.compile(
-    r"""(?P<space>(?:\s|\\\n)+|//[^\n]*|/\*.*?\*/)
-      | (?P<directive>(?:^|(?<=\n))[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
+    r"""(?P<directive>(?:^|(?<=\n))[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
+      | (?P<space>(?:[^\S\n]|\\\n)+|\n|//[^\n]*|/\*.*?\*/)
       | "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' | \w+ | ::|.""",
     re.VERBOSE | re.DOTALL,
 )
@@ -17,13 +17,25 @@ LINE_DIRECTIVE = re.compile(
 )
 
 
+BEFORE_VALUES = ("return", "co_return", "co_yield", "co_await", "case", "else", "do")
+
+
 def with_depths(tokens):
-    """Adds to (offset, text) how many parentheses are open before it."""
-    found, depth = [], 0
+    """Adds to (offset, text) how many parentheses are open before it, since the
+    innermost statement expression has begun."""
+    found, depth, outer, before = [], 0, [], ("", "")
     for offset, text in tokens:
         depth -= text == ")"
+        if text == "}" and outer:
+            depth = outer.pop()
         found.append((offset, text, depth))
+        if text == "{":
+            outer.append(depth)
+            is_call = re.match(r"[\w>\]]", before[0]) and before[0] not in BEFORE_VALUES
+            if before[1] == "(" and not is_call:
+                depth = 0
         depth += text == "("
+        before = (before[1], text)
     return found
 
 
@@ -41,6 +53,7 @@ class Source:
         self.line_starts.append(len(self.text) + 1)
         self.tokens += [(len(self.text) + 1, "end of file", 0)] * 2
         self.starts = [token[0] for token in self.tokens]
+        self.lambdas = lambda_bodies(self.tokens)
         self.renumbered = self.read_line_directives()
 
     def read_line_directives(self):
@@ -57,6 +70,12 @@ class Source:
             for (at, name, number), end in zip(stretches, ends)
             for line in range(at + 1, end)
         }
+
+    def is_in_directive(self, position):
+        """No token begins there: it is in a macro's definition."""
+        offset = self.offset(position)
+        found = bisect.bisect_left(self.starts, offset)
+        return self.starts[found] != offset
 
     def named_line(self, line):
         """What the line is called: (file name, number)."""
@@ -121,6 +140,53 @@ def skip_statement(tokens, index):
     return index + (index < len(tokens) and tokens[index][1] == ";")
 
 
+def in_header(tokens, index, word):
+    """Indices of the word in the header of the `for` at the index, brackets of
+    brackets left out."""
+    found, depth = [], 0
+    for i in range(index + 2, close(tokens, index + 1) - 1):
+        depth += (tokens[i][1] in "([{") - (tokens[i][1] in ")]}")
+        if tokens[i][1] == word and depth == 0:
+            found.append(i)
+    return found
+
+
+def range_colon(tokens, index):
+    """Index of the colon of the range-for at the index, or None."""
+    if tokens[index][1] != "for" or len(in_header(tokens, index, ";")) == 2:
+        return None
+    colons = in_header(tokens, index, ":")
+    return colons[-1] if colons else None
+
+
+def lambda_bodies(tokens):
+    """(begin, end) of their braces, as offsets."""
+    found = []
+    for index in range(1, len(tokens) - 1):
+        before, word = tokens[index - 1][1], tokens[index][1]
+        is_subscript = before in (")", "]", "[") or (
+            re.match(r"\w", before) and before not in BEFORE_VALUES
+        )
+        if word != "[" or is_subscript or tokens[index + 1][1] == "[":
+            continue
+        brace = lambda_brace(tokens, close(tokens, index))
+        if brace:
+            end = close(tokens, brace) - 1
+            found.append((tokens[brace][0], tokens[end][0] + 1))
+    return found
+
+
+def lambda_brace(tokens, index):
+    """Index of the brace that opens the body behind a lambda's captures, or
+    None: then it is another kind of bracket."""
+    words = [token[1] for token in tokens[index : index + 60]] + [";"]
+    if words[0] not in ("(", "{", "<", "mutable", "noexcept", "constexpr", "-"):
+        return None
+    while tokens[index][1] not in ("{", ";", ")", "end of file"):
+        index = close(tokens, index) if tokens[index][1] in "([" else index + 1
+    return index if tokens[index][1] == "{" else None
+
+
 def loop_parts(tokens, index):
     """Indices whose counts add up to the tests of the loop at the index: of its
     condition; for a `for` with an increment, of the loop and the increment;
@@ -130,11 +196,7 @@ def loop_parts(tokens, index):
     if tokens[index][1] != "for":
         return None
     end = close(tokens, index + 1)
-    parts, depth = [], 0
-    for i in range(index + 2, end - 1):
-        depth += (tokens[i][1] in "([{") - (tokens[i][1] in ")]}")
-        if tokens[i][1] == ";" and depth == 0:
-            parts.append(i)
+    parts = in_header(tokens, index, ";")
     if len(parts) != 2:
         return None  # range-for
     if parts[1] + 1 < end - 1:
