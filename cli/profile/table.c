@@ -208,13 +208,9 @@ static const char *unpack(const struct lineprof_table *head, uint64_t *room,
   return NULL;
 }
 
-/* Checks a table that is not packed, or not any more. */
-static const char *open_plain(struct lp_table *table,
-                              const struct lineprof_table *head) {
+static void set_parts(struct lp_table *table,
+                      const struct lineprof_table *head) {
   const unsigned char *bytes = (const unsigned char *)head;
-  if (!areas_fit(head) || head->string_size == 0 ||
-      bytes[head->strings + head->string_size - 1] != 0)
-    return "its parts do not fit";
   *table = (struct lp_table){
       .head = head,
       .files = (const void *)(bytes + head->files),
@@ -225,6 +221,16 @@ static const char *open_plain(struct lp_table *table,
       .skips = (const void *)(bytes + head->skips),
       .strings = (const char *)bytes + head->strings,
   };
+}
+
+/* Checks a table that is not packed, or not any more. */
+static const char *open_plain(struct lp_table *table,
+                              const struct lineprof_table *head) {
+  const unsigned char *bytes = (const unsigned char *)head;
+  if (!areas_fit(head) || head->string_size == 0 ||
+      bytes[head->strings + head->string_size - 1] != 0)
+    return "its parts do not fit";
+  set_parts(table, head);
   if (!entries_hold(table))
     return "it points outside of itself";
   return names_are_few(table) ? NULL : "its names repeat too much";
@@ -247,6 +253,14 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
     *unpacked = NULL;
   }
   return wrong;
+}
+
+struct lp_table lp_table_copy(const struct lp_table *table) {
+  const char *bytes = (const char *)table->head;
+  struct lp_table copy;
+  set_parts(&copy, (const struct lineprof_table *)(void *)lp_heap_copy(
+                       bytes, table->head->size));
+  return copy;
 }
 
 uint64_t lp_table_slab_size(const struct lp_table *table) {

@@ -15,6 +15,9 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
                           uint64_t size, uint64_t *room,
                           unsigned char **unpacked);
 
+/** A copy of a table without its counters; its `head` is to be freed. */
+struct lp_table lp_table_copy(const struct lp_table *table);
+
 /** Size of the slab that goes with the table. */
 uint64_t lp_table_slab_size(const struct lp_table *table);
 

@@ -37,8 +37,7 @@ static size_t find_or_add(struct lp_object_rows *rows,
     return at;
   rows->tables = lp_heap_grow(rows->tables, at, sizeof *rows->tables);
   rows->modules = lp_heap_grow(rows->modules, at, sizeof *rows->modules);
-  char *copy = lp_heap_copy((const char *)table->head, table->head->size);
-  lp_table_open(&rows->tables[at], (unsigned char *)copy, table->head->size);
+  rows->tables[at] = lp_table_copy(table);
   rows->modules[at] = 0;
   rows->is_indexed = rows->has_codes = false;
   return at;
