@@ -33,7 +33,7 @@ struct lp_shared {
 /* Compilers' tables pack to a tenth, so that they are a few times what a file
  * holds, in which there are counters, too. Those of a small program's many
  * alike lines pack to a thousandth. */
-enum { MOST_UNPACKED = 8, LEAST_UNPACKED = 32 << 20 };
+enum { MOST_UNPACKED = 16, LEAST_UNPACKED = 8 << 20 };
 
 void lp_shared_begin(struct lp_profile *first) {
   first->shared = lp_heap_get(1, sizeof *first->shared);
