@@ -18,8 +18,8 @@ extern "C" {
 
 /** Columns of the listing, which cli/report/columns.c has. */
 #define LP_COLUMN_KEYS                                                         \
-  "line|hits|time|self|share|waiting|child|clocked|perhit|percent|margin|"     \
-  "threads|mean|max|imbalance|waitmin|waitmean|waitmax|"                       \
+  "line|hits|time|self|share|waiting|child|clocked|perhit|selfperhit|"         \
+  "percent|margin|threads|mean|max|imbalance|waitmin|waitmean|waitmax|"        \
   "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
   "pageable|launch|queue|wait|gpuidle|"                                        \
   "allocs|bytes|live|atpeak|most|freed|temporary|moved|"                       \

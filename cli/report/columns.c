@@ -206,6 +206,16 @@ static void write_per_hit(char cell[LP_CELL_SIZE],
                         width, lp_row_is_sampled(input->model, row));
 }
 
+static void write_self_per_hit(char cell[LP_CELL_SIZE],
+                               const struct lp_cell_input *input, int width) {
+  const struct lp_row *row = input->row;
+  if (!is_entry_only(row) && row->hits > 0 && lp_columns_have_time(input) &&
+      input->self.doubt < LP_DOUBT_UNKNOWN)
+    lp_columns_estimate(
+        cell, &input->self, input->unit_ns * (double)row->hits, width,
+        lp_row_is_sampled(input->model, row) || row->self_variance > 0);
+}
+
 static void write_percent(char cell[LP_CELL_SIZE],
                           const struct lp_cell_input *input, int width) {
   (void)width;
@@ -276,6 +286,7 @@ static const struct lp_column columns_by_key[] = {
     {"child", "Child", 12, write_child},
     {"clocked", "Clocked", 9, write_clocked},
     {"perhit", "Per Hit", 8, write_per_hit},
+    {"selfperhit", "Self/Hit", 8, write_self_per_hit},
     {"percent", "% Time", 8, write_percent},
     {"margin", "+/-", 10, write_margin},
     {"threads", "Threads", 7, write_threads},

@@ -40,13 +40,14 @@ static bool has_threads(const struct table *table) {
   return has;
 }
 
-/* What the order is by has a column. */
+/* What the order is by has a column, and what is per hit stands beside what it
+ * is a part of. */
 static void choose_columns(struct table *table, enum lp_hot_key key) {
   static const char *const keys[] = {
-      [LP_HOT_SELF] = "self,share,hits,perhit",
-      [LP_HOT_TIME] = "time,self,share,hits,perhit",
-      [LP_HOT_HITS] = "hits,self,share,perhit",
-      [LP_HOT_PER_HIT] = "perhit,self,share,hits",
+      [LP_HOT_SELF] = "self,share,hits,selfperhit",
+      [LP_HOT_TIME] = "time,hits,perhit,self,share",
+      [LP_HOT_HITS] = "hits,self,share,selfperhit",
+      [LP_HOT_PER_HIT] = "perhit,time,hits,self,share",
       [LP_HOT_WAITING] = "waiting,waitmin,waitmean,waitmax,self,hits",
       [LP_HOT_GPU] = "gpuself,launches,self,share,hits",
       [LP_HOT_BYTES] = "selfbytes,selfallocs,selflive,selfpeak,hits",

@@ -30,21 +30,21 @@ int main() {
   rest(); // has it too
   return sum < 0;
 }
-// CHECK: Hits {{ *}}Self {{ *}}% Self {{ *}}Per Hit Line and Function {{ *}}Line Contents
+// CHECK: Hits {{ *}}Self {{ *}}% Self {{ *}}Self/Hit Line and Function {{ *}}Line Contents
 // CHECK-NEXT: ====
 // CHECK-NEXT: {{^ +}}35 {{.*}}lines-of-the-whole-program.cpp:18 twice {{ *}}return value + value; // the line of both
 // CHECK-NEXT: {{^ +}}21 {{.*}}.cpp:25 main {{ *}}for (int i = 0;
 // CHECK: {{^ +}}1 {{.*}}.cpp:21 rest
 // SELF: {{^Timer unit: 1e-06 s$}}
-// SELF: Self {{ *}}% Self {{ *}}Hits {{ *}}Per Hit Line and Function
+// SELF: Self {{ *}}% Self {{ *}}Hits {{ *}}Self/Hit Line and Function
 // SELF-NEXT: ====
 // SELF-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+ .*}}.cpp:21 rest {{ *}}usleep(300000);
-// TIME: Time {{ *}}Self {{ *}}% Self {{ *}}Hits
+// TIME: Time {{ *}}Hits {{ *}}Per Hit {{ *}}Self {{ *}}% Self Line
 // TIME-NEXT: ====
 // TIME-DAG: .cpp:21 rest
 // TIME-DAG: .cpp:30 main {{ *}}rest(); // has it too
 // TIME: {{^}}2 of {{[0-9]+}} lines; -n 0 shows all
-// HIT: Per Hit
+// HIT: Per Hit {{ *}}Time {{ *}}Hits {{ *}}Self
 // HIT-NEXT: ====
 // HIT-NEXT: {{usleep\(300000\)|rest\(\)}}
 // INSTANCES: {{^ +}}20 {{.*}}.cpp:18 twice<int>{{.*}}value + value

@@ -34,7 +34,7 @@ int main(void) {
 // CHECK-NEXT: {{^}}Measuring: about {{.*}} to count, {{[0-9]+}} clocks at {{[0-9]+}} ns
 // CHECK-NEXT: {{^}}Hottest: 10 of 1{{[0-9]}} lines that ran; % Self is of {{[0-9.e-]+}} s, all threads' time
 // CHECK-EMPTY:
-// CHECK-NEXT: Self % Self Hits Per Hit Line and Function {{ *}}Line Contents
+// CHECK-NEXT: Self % Self Hits Self/Hit Line and Function {{ *}}Line Contents
 // CHECK-NEXT: ====
 // CHECK-NEXT: {{^ +[0-9.]+ +[0-9.]+ +}}1 {{ *[0-9.]+}} summary-comes-first.c:28 main {{ *}}usleep(400000);
 // CHECK-COUNT-9: {{^ .*}}summary-comes-first.c:
