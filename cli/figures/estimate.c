@@ -109,10 +109,13 @@ double lp_estimate_figure(const struct lp_estimate *estimate) {
 }
 
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor) {
+  if (estimate->doubt > LP_DOUBT_MOST)
+    return -2;
+  bool is_bare = estimate->doubt == LP_DOUBT_MOST && estimate->ns <= 0;
   double figure = lp_estimate_figure(estimate) / divisor;
-  if (estimate->doubt <= LP_DOUBT_LEAST)
-    return figure;
-  return estimate->doubt == LP_DOUBT_MOST ? -1 / (1 + figure) : -2;
+  if (is_bare)
+    return -1 / (1 + figure);
+  return estimate->doubt == LP_DOUBT_MOST ? estimate->ns / divisor : figure;
 }
 
 struct lp_estimate lp_estimate_add(struct lp_estimate one,

@@ -93,8 +93,10 @@ lp_estimate_function_self(const struct lp_model *model,
 /** The figure behind the mark: the number or the bound. */
 double lp_estimate_figure(const struct lp_estimate *estimate);
 
-/** A key to sort by, `divisor` times less: numbers as they are; below every
- * number the bounds, the largest first; last what is not known. */
+/** A key to sort by, `divisor` times less: the number or, of what is shown as a
+ * bound, the best figure, so that four samples come before a clock's
+ * microsecond; then bounds of what nothing has met, the largest first; last
+ * what is not known. */
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor);
 
 /** The estimate of a sum, and of a part. */

@@ -31,7 +31,7 @@ enum lp_hot_key {
 
 struct lp_hot_line {
   const struct lp_row *row;
-  double rank; /* the larger the earlier: bounds below every number */
+  double rank; /* the larger the earlier: lp_estimate_rank */
 };
 
 struct lp_hot_lines {

@@ -12,6 +12,10 @@
 # min <= max. Fails if any counter of the open segment is negative.
 import struct
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Inputs"))
+from unpack import unpack_counts, unpack_table
 
 KINDS = ["outside", "warmup", "active"]
 LINE, FUNCTION, REGION = 40, 32, 120 + 4 * 496  # bytes of a counter
@@ -32,7 +36,8 @@ def blocks(data):
 
 
 class Table:
-    def __init__(self, data):
+    def __init__(self, packed):
+        data = unpack_table(packed)
         self.lines, self.first = struct.unpack_from("<2I", data, 40)
         self.functions = struct.unpack_from("<I", data, 32)[0]
         self.regions, regions = struct.unpack_from("<2I", data, 48)
@@ -51,9 +56,10 @@ class Table:
 class Counts:
     """Which counters a row's hits are the sum of."""
 
-    def __init__(self, data):
+    def __init__(self, packed):
+        data = unpack_counts(packed)
         self.counters, lines, functions, terms = struct.unpack_from("<4I", data, 4)
-        first = 32
+        first = 40
         keys = struct.unpack_from(f"<{lines + functions + 1}I", data, first)
         at = first + 4 * len(keys)
         words = struct.unpack_from(f"<{terms}I", data, at)

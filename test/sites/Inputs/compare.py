@@ -7,33 +7,12 @@ import json
 import os
 import struct
 import sys
-import zlib
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Inputs"))
+from unpack import unpack_table
 
 KINDS = {0: "statement", 1: "loop", 2: "entry", 3: "initialiser"}
-
-
-def unpack(table, plain_size, counts):
-    """As lineprof/format_packing.h says: lines, values and skips in columns, then strings."""
-    stream, at, out = zlib.decompress(table[plain_size:]), 0, table[:plain_size]
-    for count, width in ((counts[4], 5), (counts[8], 2), (counts[10], 6)):
-        columns = []
-        for _ in range(width):
-            word, column = 0, []
-            for _ in range(count):
-                number = shift = 0
-                while True:
-                    byte = stream[at]
-                    at += 1
-                    number |= (byte & 127) << shift
-                    shift += 7
-                    if byte < 128:
-                        break
-                word = (word + (number >> 1 ^ -(number & 1))) & 0xFFFFFFFF
-                column.append(word)
-            columns.append(column)
-        for entry in zip(*columns):
-            out += struct.pack(f"<{width}I", *entry)
-    return out + stream[at:]
 
 
 def read_table(data):
@@ -42,8 +21,8 @@ def read_table(data):
     table = data[start : start + head[2]]
     if head[1] != 4:
         sys.exit(f"table version {head[1]}: this script needs a look")
-    counts = struct.unpack_from("<18I", table, 24)
-    table = unpack(table, plain_size=counts[16], counts=counts)
+    counts = struct.unpack_from("<14I", table, 24)
+    table = unpack_table(table)
     files, functions, lines, _, _, skips, strings = (
         (counts[i], counts[i + 1]) for i in range(0, 14, 2)
     )
