@@ -156,6 +156,22 @@ static void check_period(void) {
   CHECK("... and never shorter than what was asked for", time.period_ns == 200);
 }
 
+/* What samples met is where its best figure belongs, though it is shown as a
+ * bound; what nothing met is below every number. */
+static void check_ranks(void) {
+  struct lp_estimate more = {.ns = 6}, less = {.ns = 4};
+  struct lp_estimate met = {.doubt = LP_DOUBT_MOST, .ns = 5, .high_ns = 30};
+  struct lp_estimate bare = {.doubt = LP_DOUBT_MOST, .high_ns = 30};
+  struct lp_estimate lower = {.doubt = LP_DOUBT_MOST, .high_ns = 20};
+  struct lp_estimate unknown = {.doubt = LP_DOUBT_UNKNOWN, .ns = 9};
+  const struct lp_estimate *order[] = {&more, &met,   &less,
+                                       &bare, &lower, &unknown};
+  for (size_t i = 1; i < sizeof order / sizeof *order; i++)
+    CHECK("ranked", lp_estimate_rank(order[i - 1], 1) >
+                        lp_estimate_rank(order[i], 1));
+  CHECK("by the execution", lp_estimate_rank(&met, 5) == 1);
+}
+
 int main(void) {
   static const struct line lines[] = {{.pieces = PIECES},
                                       {.pieces = PIECES, .runs_late = true},
@@ -177,5 +193,6 @@ int main(void) {
   CHECK("most runs show one", bounds > all / 2);
   check_period();
   check_whole_run();
+  check_ranks();
   return check_status();
 }
