@@ -167,8 +167,8 @@ static void check_ranks(void) {
   const struct lp_estimate *order[] = {&more, &met,   &less,
                                        &bare, &lower, &unknown};
   for (size_t i = 1; i < sizeof order / sizeof *order; i++)
-    CHECK("ranked", lp_estimate_rank(order[i - 1], 1) >
-                        lp_estimate_rank(order[i], 1));
+    CHECK("ranked",
+          lp_estimate_rank(order[i - 1], 1) > lp_estimate_rank(order[i], 1));
   CHECK("by the execution", lp_estimate_rank(&met, 5) == 1);
 }
 
