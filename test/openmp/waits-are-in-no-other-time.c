@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %openmp %s -o %t
-// RUN: %clang -w -I%prefix/include %S/../sampling/Inputs/dump.c -o %t.dump
+// RUN: %clang -w -I%prefix/include -I%source_root/cli %S/../sampling/Inputs/dump.c %source_root/cli/profile/table.c %source_root/cli/base/unpack.c %source_root/cli/base/heap.c -lz -o %t.dump
 // RUN: export OMP_WAIT_POLICY=active; %profile %t > %t.out && %t.dump %t.lprof %t.out
 // REQUIRES: ompt
 // UNSUPPORTED: tsan
