@@ -19,7 +19,7 @@ __attribute__((noinline)) static int deep(int n) {
 
 int main(void) {
   int sum = 0;
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < 600; i++)
     sum += deep(10000); // @main
   return sum;
 }
