@@ -44,8 +44,8 @@ static const struct lp_option options_table[] = {
     {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
      "only what is in files whose path matches; may be repeated", NULL},
     {"sort", 't', LP_OPTION_KEYS, AT(sort), LP_STATS_KEYS,
-     "order of the rows: numbers from the largest, then bounds, unknown ones "
-     "last",
+     "order of the rows: the best figure of each from the largest, then bounds "
+     "of what nothing met, unknown ones last",
      "Functions are sorted by their own time otherwise, regions by total, "
      "groups by their values."},
     {"reverse", 0, LP_OPTION_FLAG, AT_REPORT(reverse), NULL,
