@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns: how the numbers of tables are written before zlib packs them. Of the
- * first word (uint32_t) of all entries of an array the difference from the
- * entry before is written, the first from 0, mod 2^32; then of the second word,
- * and so on. A difference is lineprof_fold'ed and written as LEB128 (DWARF 5,
- * 7.6), so that a small one of either sign takes a byte. CPython's tables come
- * to a seventh so, by zlib alone to 0.3. Part of format.h.
+ * Columns: how arrays of numbers are written before zlib packs them. For the
+ * first word (uint32_t) of every entry the difference from the entry before is
+ * written, mod 2^32, and for the first entry the word itself; then the same for
+ * the second word, and so on. Each difference goes through lineprof_fold and is
+ * written as LEB128 (DWARF 5, 7.6): a small one of either sign takes a byte.
+ * CPython's tables become a sixth of their size. Part of format.h.
  */
-#ifndef LINEPROF_PACKING_H
-#define LINEPROF_PACKING_H
+#ifndef LINEPROF_FORMAT_PACKING_H
+#define LINEPROF_FORMAT_PACKING_H
 
 #include <stdint.h>
 

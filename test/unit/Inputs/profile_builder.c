@@ -148,7 +148,7 @@ struct bytes table_finish(struct table_parts *parts) {
   return table;
 }
 
-/* The whole array as columns; the numbers are as format_packing.h has them. */
+/* Writes the array in columns, as format_packing.h says. */
 static void add_columns(struct bytes *out, const unsigned char *entries,
                         uint32_t count, size_t width) {
   for (size_t column = 0; column < width; column++) {
