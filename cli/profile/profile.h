@@ -199,8 +199,6 @@ struct lp_profile_file {
 struct lp_profile_counts {
   struct lp_table *tables;
   size_t table_count;
-  unsigned char **unpacked; /* what tables and COUNTS were unpacked to */
-  size_t unpacked_count;
   struct lp_map table_by_module;
   struct lp_map table_objects; /* ids of OBJECTs that TABLEs are of */
   struct lp_slab *slabs;

@@ -293,9 +293,6 @@ static void free_one(struct lp_profile *profile) {
   lp_map_free(&profile->counted.table_by_module);
   lp_map_free(&profile->counted.table_objects);
   free(profile->file.blocks);
-  for (size_t i = 0; i < profile->counted.unpacked_count; i++)
-    free(profile->counted.unpacked[i]);
-  free(profile->counted.unpacked);
   free(profile->counted.tables);
   free(profile->counted.slabs);
   free(profile->counted.group_sets);

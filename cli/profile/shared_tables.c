@@ -15,8 +15,18 @@
 struct content {
   struct lp_table table; /* without a module; not for COUNTS */
   const uint32_t *words; /* of COUNTS */
+  uint64_t size;         /* bytes that it was unpacked to */
   const char *wrong;     /* what is wrong with it; NULL */
 };
+
+/* What packed payloads were unpacked to, by payload, for as long as this kprof
+ * runs: the processes of a run have the same tables, and each of their files is
+ * read several times. */
+static struct {
+  struct lp_map payloads;
+  struct content *contents;
+  unsigned char **unpacked;
+} known;
 
 struct lp_shared {
   struct lp_block *blocks; /* TABLE, COUNTS and CODES, by offset */
@@ -83,14 +93,60 @@ static struct content *find_opened(struct lp_shared *shared,
   return &shared->contents[index];
 }
 
-/* Keeps what a payload was unpacked to for as long as the profile. */
-static void keep_unpacked(struct lp_profile *profile, unsigned char *bytes) {
-  if (!bytes)
-    return;
-  profile->counted.unpacked =
-      lp_heap_grow(profile->counted.unpacked, profile->counted.unpacked_count,
-                   sizeof *profile->counted.unpacked);
-  profile->counted.unpacked[profile->counted.unpacked_count++] = bytes;
+static const char *open_payload(const struct lp_block *block, uint64_t *room,
+                                struct content *content,
+                                unsigned char **unpacked) {
+  const unsigned char *bytes = block->payload;
+  uint64_t size = block->head.payload_size;
+  return block->head.type == LINEPROF_BLOCK_TABLE
+             ? lp_table_open(&content->table, bytes, size, room, unpacked)
+             : lp_counts_open(bytes, size, room, &content->words, unpacked);
+}
+
+static void keep(const struct lp_block *block, const struct content *content,
+                 unsigned char *unpacked) {
+  size_t index =
+      lp_map_index(&known.payloads, block->payload, block->head.payload_size);
+  known.contents = lp_heap_grow(known.contents, index, sizeof *known.contents);
+  known.unpacked = lp_heap_grow(known.unpacked, index, sizeof *known.unpacked);
+  known.contents[index] = *content;
+  known.unpacked[index] = unpacked;
+}
+
+/* What a file may stand for does not depend on the files before it: room is
+ * taken for what is known, too. */
+static struct content use_known(size_t index, uint64_t *room) {
+  struct content content = known.contents[index];
+  if (content.size > *room)
+    return (struct content){.wrong = "there is too much in it"};
+  *room -= content.size;
+  return content;
+}
+
+static struct content open_content(const struct lp_block *block,
+                                   uint64_t *room) {
+  struct content content = {0};
+  unsigned char *unpacked = NULL;
+  size_t index =
+      lp_map_find(&known.payloads, block->payload, block->head.payload_size);
+  if (index != LP_MAP_NONE)
+    return use_known(index, room);
+  uint64_t before = *room;
+  content.wrong = open_payload(block, room, &content, &unpacked);
+  content.size = before - *room;
+  if (unpacked)
+    keep(block, &content, unpacked);
+  return content;
+}
+
+void lp_shared_forget(void) {
+  for (size_t i = 0; i < known.payloads.count; i++)
+    free(known.unpacked[i]);
+  lp_map_free(&known.payloads);
+  free(known.contents);
+  free(known.unpacked);
+  known.contents = NULL;
+  known.unpacked = NULL;
 }
 
 const char *lp_shared_use(const struct lp_profile *profile, uint64_t parts) {
@@ -107,13 +163,8 @@ const char *lp_shared_table(struct lp_profile *profile,
   bool is_new;
   struct content *content =
       find_opened(profile->shared, block->payload, &is_new);
-  if (is_new) {
-    unsigned char *unpacked;
-    content->wrong =
-        lp_table_open(&content->table, block->payload, block->head.payload_size,
-                      &profile->shared->room, &unpacked);
-    keep_unpacked(profile, unpacked);
-  }
+  if (is_new)
+    *content = open_content(block, &profile->shared->room);
   *table = content->table;
   if (is_new || content->wrong)
     return content->wrong;
@@ -128,13 +179,8 @@ const char *lp_shared_counts(struct lp_profile *profile,
   const struct lineprof_counts *head = (const void *)block->payload;
   bool is_new;
   struct content *content = find_opened(profile->shared, head, &is_new);
-  if (is_new) {
-    unsigned char *unpacked;
-    content->wrong =
-        lp_counts_open(block->payload, block->head.payload_size,
-                       &profile->shared->room, &content->words, &unpacked);
-    keep_unpacked(profile, unpacked);
-  }
+  if (is_new)
+    *content = open_content(block, &profile->shared->room);
   const char *wrong = content->wrong;
   if (!wrong && !is_new)
     wrong =

@@ -8,6 +8,7 @@
 #include "report/explain.h"
 #include "json/report_json.h"
 #include "base/message.h"
+#include "profile/shared_tables.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -87,5 +88,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
   free(copy);
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
   report(path, size, (unsigned)(size / 2));
+  lp_shared_forget();
   return 0;
 }
