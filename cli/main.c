@@ -7,6 +7,7 @@
 #include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
+#include "model/source_faults.h"
 #include "report/report.h"
 #include "spelling.h"
 
@@ -124,5 +125,7 @@ static int dispatch(int argc, char **argv) {
 int main(int argc, char **argv) {
   int status = dispatch(argc, argv);
   lp_pager_finish();
-  return status ? status : lp_report_flush();
+  status = status ? status : lp_report_flush();
+  lp_source_faults_say();
+  return status;
 }

@@ -14,6 +14,7 @@
 #include "commands/run_files.h"
 #include "commands/run_notes.h"
 #include "compile/source_program.h"
+#include "model/source_faults.h"
 #include "report/explain.h"
 #include "report/report.h"
 #include "run/memory_layer.h"
@@ -224,6 +225,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   lp_run_files_say_where(&files);
   bool has_more = view(run, &profiles);
   lp_pager_finish();
+  lp_source_faults_say();
   if (run->is_exact)
     lp_run_notes_say_inexact(run->command.items[0], profiles.items,
                              profiles.count);

@@ -305,6 +305,8 @@ static void print_title(const struct table *table, struct lp_text *out) {
     print_total(table, out);
   lp_text_string(out, "File: ");
   lp_style_link(out, table->style, file->full, file->path);
+  if (table->source)
+    lp_source_fault_mark(out, table->source->fault, table->source->error);
   lp_text_string(out, "\nFunction: ");
   bool instances = table->report->options->instances;
   lp_style_add(out, lp_style_bold(table->style),
