@@ -107,10 +107,9 @@ void lp_source_faults_say(void) {
   state.count = 0;
 }
 
-void lp_source_fault_mark(struct lp_text *out, enum lp_source_fault fault,
-                          int error) {
+char *lp_source_fault_text(enum lp_source_fault fault, int error) {
   if (fault == LP_FAULT_NONE)
-    return;
-  lp_text_format(out, " (%s: %s)", error ? strerror(error) : texts[fault].mark,
-                 texts[fault].effect);
+    return NULL;
+  return lp_text_make("%s: %s", error ? strerror(error) : texts[fault].mark,
+                      texts[fault].effect);
 }

@@ -27,9 +27,8 @@ void lp_source_faults_note(enum lp_source_fault fault, int error,
  * files of each fault. Once the output is written. */
 void lp_source_faults_say(void);
 
-/** Adds " (changed after the build: ...)" to the name of a file; nothing if it
- * is fine. */
-void lp_source_fault_mark(struct lp_text *out, enum lp_source_fault fault,
-                          int error);
+/** What stands beside the name of a file: "changed after the build: ...". NULL
+ * if it is fine; the caller frees it. */
+char *lp_source_fault_text(enum lp_source_fault fault, int error);
 
 #endif

@@ -297,6 +297,15 @@ static void print_total(const struct table *table, struct lp_text *out) {
                    total.doubt == LP_DOUBT_UNKNOWN ? "" : " s");
 }
 
+static void print_fault(const struct lp_source_text *source,
+                        struct lp_text *out) {
+  char *fault =
+      source ? lp_source_fault_text(source->fault, source->error) : NULL;
+  if (fault)
+    lp_text_format(out, " (%s)", fault);
+  free(fault);
+}
+
 static void print_title(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
   const struct lp_file *file = &table->report->model.files[table->file];
@@ -305,8 +314,7 @@ static void print_title(const struct table *table, struct lp_text *out) {
     print_total(table, out);
   lp_text_string(out, "File: ");
   lp_style_link(out, table->style, file->full, file->path);
-  if (table->source)
-    lp_source_fault_mark(out, table->source->fault, table->source->error);
+  print_fault(table->source, out);
   lp_text_string(out, "\nFunction: ");
   bool instances = table->report->options->instances;
   lp_style_add(out, lp_style_bold(table->style),

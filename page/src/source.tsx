@@ -161,6 +161,7 @@ export function Source({ profile, file, line, go }: {
       <div class="listing">
         <div class="path">
           <h2><bdi>{visible(file.path)}</bdi></h2>
+          {file.fault && <span class="quiet">{visible(file.fault)}</span>}
           {profile.report.memory && (
             <label><input type="checkbox" checked={wantsMemory} onChange={(e) => setWantsMemory(e.currentTarget.checked)} /> memory</label>
           )}
