@@ -90,6 +90,12 @@ struct lp_estimate
 lp_estimate_function_self(const struct lp_model *model,
                           const struct lp_function *function);
 
+/** The estimate of a part of a function's time that is at no single line, which
+ * so many samples met. */
+struct lp_estimate lp_estimate_loose(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double ns, uint64_t samples);
+
 /** The figure behind the mark: the number or the bound. */
 double lp_estimate_figure(const struct lp_estimate *estimate);
 

@@ -317,6 +317,15 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                 &all);
 }
 
+struct lp_estimate lp_estimate_loose(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double ns, uint64_t samples) {
+  struct lp_estimate total = find_total(model, function, false);
+  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
+  return within(lp_estimate_of(&model->time, &evidence, find_whole(&total)),
+                &total);
+}
+
 struct lp_estimate
 lp_estimate_function_self(const struct lp_model *model,
                           const struct lp_function *function) {

@@ -11,7 +11,6 @@
 #include "report/report.h"
 #include "tables/fold.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -230,9 +229,8 @@ static void print_beneath(const struct table *table, double ns,
   if (table->file != table->function->file || samples == 0 ||
       !has_column(table, "time"))
     return;
-  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
   struct lp_estimate estimate =
-      lp_estimate_of(&table->report->model.time, &evidence, INFINITY);
+      lp_estimate_loose(&table->report->model, table->function, ns, samples);
   lp_columns_estimate(cell, &estimate, table->report->options->unit * 1e9, 12,
                       true);
   lp_marks_note(&table->report->marks, cell);
