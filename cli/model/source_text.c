@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/heap.h"
+#include "base/path.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -29,6 +30,18 @@ void lp_source_free(struct lp_sources *sources) {
   free(sources->files);
 }
 
+/* Where the profile was made a folder of the path may have been a link. */
+static bool is_path_of(const char *path, const struct lp_file *file) {
+  if (strcmp(path, file->full) == 0)
+    return true;
+  if (!strstr(path, "/../"))
+    return false;
+  char *normal = lp_path_normalise("", path);
+  bool is_same = strcmp(normal, file->full) == 0;
+  free(normal);
+  return is_same;
+}
+
 /* The text in a SOURCE block of the process, if it is what was compiled. */
 static bool find_in_process(const struct lp_profile *profile,
                             const struct lp_file *file,
@@ -37,7 +50,7 @@ static bool find_in_process(const struct lp_profile *profile,
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, block))) {
     const char *path = (const char *)block->payload;
     size_t length = strlen(path) + 1; /* payloads end with a NUL */
-    if (length > block->head.payload_size || strcmp(path, file->full) != 0)
+    if (length > block->head.payload_size || !is_path_of(path, file))
       continue;
     const char *text = path + length;
     size_t size = block->head.payload_size - length;

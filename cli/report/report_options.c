@@ -42,7 +42,7 @@ const struct lp_option lp_report_option_table[] = {
      "With re: before it, a regular expression in place of a glob."},
     {"file", 0, LP_OPTION_LIST, AT(files), "GLOB",
      "only functions of files whose path matches; may be repeated",
-     "The glob is compared with the path as compiled, the full path and the "
+     "The glob is compared with the path as shown, the full path and the "
      "file's name alone."},
     {"min-percent", 0, LP_OPTION_PERCENT, AT(min_percent), "P",
      "hide functions below P % of the longest function's time",
