@@ -4,10 +4,8 @@
  * name it was called with (kprof-cc, kprof-c++, kprof-nvcc), else `run`.
  */
 #include "base/message.h"
-#include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
-#include "model/source_faults.h"
 #include "report/report.h"
 #include "spelling.h"
 
@@ -124,8 +122,6 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   int status = dispatch(argc, argv);
-  lp_pager_finish();
-  status = status ? status : lp_report_flush();
-  lp_source_faults_say();
-  return status;
+  lp_report_finish();
+  return status ? status : lp_report_flush();
 }

@@ -6,7 +6,6 @@
 #include "base/heap.h"
 #include "base/installation.h"
 #include "base/message.h"
-#include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
@@ -14,7 +13,6 @@
 #include "commands/run_files.h"
 #include "commands/run_notes.h"
 #include "compile/source_program.h"
-#include "model/source_faults.h"
 #include "report/explain.h"
 #include "report/report.h"
 #include "run/memory_layer.h"
@@ -224,8 +222,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   }
   lp_run_files_say_where(&files);
   bool has_more = view(run, &profiles);
-  lp_pager_finish();
-  lp_source_faults_say();
+  lp_report_finish();
   if (run->is_exact)
     lp_run_notes_say_inexact(run->command.items[0], profiles.items,
                              profiles.count);
