@@ -62,6 +62,10 @@ struct lp_evidence {
   bool jumps;       /* it has tail calls, whose callees may have all the rest */
 };
 
+/** Whether threads were sampled, though none may have run long enough to be
+ * met. */
+bool lp_was_sampled(const struct lp_time_totals *time);
+
 /** Whether a bound says more of a part of `whole_ns` than that it is one. Two
  * sums of the same times, which are no finer than a nanosecond, may differ by
  * rounding. */
