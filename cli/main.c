@@ -4,7 +4,6 @@
  * name it was called with (kprof-cc, kprof-c++, kprof-nvcc), else `run`.
  */
 #include "base/message.h"
-#include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
 #include "report/report.h"
@@ -123,6 +122,6 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   int status = dispatch(argc, argv);
-  lp_pager_finish();
+  lp_report_finish();
   return status ? status : lp_report_flush();
 }

@@ -202,8 +202,13 @@ static int store_flag(const struct found *found, const char *word) {
   return bad_value(found, word, "yes or no");
 }
 
+/* No file, and no name of one that was meant. */
+static bool is_no_file(const char *word) {
+  return access(word, F_OK) != 0 && !strpbrk(word, "./");
+}
+
 /* KEYS take the next word only if it consists of known ones. A word that is
- * nearly a known one, and is not a file, is a misspelling. */
+ * nearly a known one, or looks like none of a file, is a misspelling. */
 static int take_keys(const struct found *found, struct cursor *cursor) {
   const char *choices = found->option->argument;
   char *next = *cursor->arguments;
@@ -211,7 +216,8 @@ static int take_keys(const struct found *found, struct cursor *cursor) {
       next && *next && !(cursor->needs_operand && !cursor->arguments[1]);
   const char *stranger = is_free ? find_stranger(choices, next) : NULL;
   char *meant = stranger ? nearest_choice(choices, stranger) : NULL;
-  bool is_misspelt = meant && !cursor->needs_operand && access(next, F_OK) != 0;
+  bool is_misspelt = stranger && !cursor->needs_operand &&
+                     (meant ? access(next, F_OK) != 0 : is_no_file(next));
   free(meant);
   if (is_misspelt)
     return bad_word(found, stranger);

@@ -44,6 +44,10 @@ static const struct lp_option options_table[] = {
      NULL},
     {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
      "unit of the times; default 1e-6", NULL},
+    {"imbalance", 0, LP_OPTION_FLAG, AT_REPORT(imbalance), NULL,
+     "add the columns Threads, Mean, Max and Imb %",
+     "They tell how a line's time is spread over the threads that ran it; "
+     "without this, Threads and Imb % are there if any line ran in several."},
     {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
      "CPU time of threads in place of the time that passed",
      "From samples: what a thread ran between them; programs built with "

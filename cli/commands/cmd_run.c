@@ -6,7 +6,6 @@
 #include "base/heap.h"
 #include "base/installation.h"
 #include "base/message.h"
-#include "base/pager.h"
 #include "base/process.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
@@ -223,7 +222,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   }
   lp_run_files_say_where(&files);
   bool has_more = view(run, &profiles);
-  lp_pager_finish();
+  lp_report_finish();
   if (run->is_exact)
     lp_run_notes_say_inexact(run->command.items[0], profiles.items,
                              profiles.count);

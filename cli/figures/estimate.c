@@ -42,12 +42,16 @@ static double find_rest(const struct lp_time_totals *time,
   return at_least_zero(time->thread_ns - evidence->beside_ns - seen);
 }
 
+bool lp_was_sampled(const struct lp_time_totals *time) {
+  return time->samples > 0 || time->period_ns > 0;
+}
+
 /* The time that so few samples may have missed. Without sampling it may be all
  * that the clock has not seen. */
 static double find_missed(const struct lp_time_totals *time,
                           const struct lp_evidence *evidence) {
   double rest = find_rest(time, evidence);
-  if (time->samples == 0 || time->period_ns <= 0 || evidence->jumps)
+  if (time->period_ns <= 0 || evidence->jumps)
     return rest;
   double more = most_by_count[evidence->samples] - (double)evidence->samples;
   double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns;

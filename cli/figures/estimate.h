@@ -62,6 +62,10 @@ struct lp_evidence {
   bool jumps;       /* it has tail calls, whose callees may have all the rest */
 };
 
+/** Whether threads were sampled, though none may have run long enough to be
+ * met. */
+bool lp_was_sampled(const struct lp_time_totals *time);
+
 /** Whether a bound says more of a part of `whole_ns` than that it is one. Two
  * sums of the same times, which are no finer than a nanosecond, may differ by
  * rounding. */
@@ -89,6 +93,12 @@ struct lp_estimate lp_estimate_function(const struct lp_model *model,
 struct lp_estimate
 lp_estimate_function_self(const struct lp_model *model,
                           const struct lp_function *function);
+
+/** The estimate of a part of a function's time that is at no single line, which
+ * so many samples met. */
+struct lp_estimate lp_estimate_loose(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double ns, uint64_t samples);
 
 /** The figure behind the mark: the number or the bound. */
 double lp_estimate_figure(const struct lp_estimate *estimate);

@@ -55,8 +55,8 @@ static bool is_clocks(const struct lp_row *row) {
 enum lp_source lp_row_source(const struct lp_model *model,
                              const struct lp_row *row) {
   bool is_sampled =
-      row->samples ||
-      (row->unclocked_hits && model->time.samples && !has_kept_clock(row));
+      row->samples || (row->unclocked_hits && lp_was_sampled(&model->time) &&
+                       !has_kept_clock(row));
   bool is_clocked =
       row->hits > row->unclocked_hits || has_kept_clock(row) ||
       (row->clocked && LITTLE * lp_row_clock_ns(row) > row->sampled_ns);
@@ -68,7 +68,7 @@ enum lp_source lp_row_source(const struct lp_model *model,
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
   bool has_all = row->clocked >= row->hits && has_kept_clock(row);
   return row->samples > 0 ||
-         (row->unclocked_hits > 0 && model->time.samples > 0 && !has_all);
+         (row->unclocked_hits > 0 && lp_was_sampled(&model->time) && !has_all);
 }
 
 /* Calls are counted where they begin, maybe before the window. */
@@ -80,7 +80,7 @@ static bool has_clocks_alone(const struct lp_function *function) {
 bool lp_function_is_sampled(const struct lp_model *model,
                             const struct lp_function *function) {
   return function->samples > 0 ||
-         (!has_clocks_alone(function) && model->time.samples > 0);
+         (!has_clocks_alone(function) && lp_was_sampled(&model->time));
 }
 
 bool lp_function_self_is_sampled(const struct lp_model *model,
@@ -95,7 +95,7 @@ bool lp_function_self_is_sampled(const struct lp_model *model,
 bool lp_function_is_untimed(const struct lp_model *model,
                             const struct lp_function *function) {
   return function->calls && function->unclocked_calls == function->calls &&
-         function->total_ns <= 0 && model->time.samples == 0;
+         function->total_ns <= 0 && !lp_was_sampled(&model->time);
 }
 
 bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
@@ -103,7 +103,7 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
       model->functions)
     return lp_function_is_untimed(model, &model->functions[row->function]);
   return row->unclocked_hits && row->unclocked_hits == row->hits &&
-         !row->clocked && model->time.samples == 0;
+         !row->clocked && !lp_was_sampled(&model->time);
 }
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
@@ -174,7 +174,7 @@ static struct lp_estimate find_total(const struct lp_model *model,
 /* Nobody sampled, and it is known all the same: so is its own part. */
 static bool is_clocks_alone(const struct lp_model *model,
                             const struct lp_estimate *time) {
-  return model->time.samples == 0 && time->doubt == LP_DOUBT_NONE;
+  return !lp_was_sampled(&model->time) && time->doubt == LP_DOUBT_NONE;
 }
 
 /* A part has no more than the whole: of one that is known only to a bound that
@@ -315,6 +315,15 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .is_own = true};
   return within(within(lp_estimate_of(&model->time, &evidence, whole), &total),
                 &all);
+}
+
+struct lp_estimate lp_estimate_loose(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double ns, uint64_t samples) {
+  struct lp_estimate total = find_total(model, function, false);
+  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
+  return within(lp_estimate_of(&model->time, &evidence, find_whole(&total)),
+                &total);
 }
 
 struct lp_estimate

@@ -51,14 +51,19 @@ static json_t *make_lines(struct lp_report *report,
   return array;
 }
 
+/* The word of LP_HOT_KEYS. */
+static json_t *make_key(enum lp_hot_key key) {
+  const char *word = LP_HOT_KEYS;
+  for (int i = 0; i < (int)key; i++)
+    word = strchr(word, '|') + 1;
+  return json_stringn(word, strcspn(word, "|"));
+}
+
 void lp_hot_json(struct lp_report *report, const struct lp_hot_lines *lines,
                  size_t count, enum lp_hot_key key, struct lp_text *out) {
-  static const char *const keys[] = {"self",    "time",    "hits",
-                                     "per-hit", "waiting", "gpu",
-                                     "bytes",   "peak",    "leaked"};
   json_t *root = json_object();
   lp_json_add(root, "format", json_integer(JSON_FORMAT));
-  lp_json_add(root, "by", json_string(keys[key]));
+  lp_json_add(root, "by", make_key(key));
   lp_json_add(root, "threads_ns", lp_json_ns(lp_hot_whole(&report->model)));
   lp_json_add(root, "line_count", lp_json_count(lines->count));
   lp_json_add(root, "lines",

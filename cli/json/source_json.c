@@ -7,8 +7,7 @@
 
 #include <stdlib.h>
 
-static json_t *make_text(struct lp_report *report, size_t file) {
-  const struct lp_source_text *source = lp_source_get(&report->sources, file);
+static json_t *make_text(const struct lp_source_text *source) {
   if (!source->bytes)
     return json_null();
   struct lp_text clean = {0};
@@ -41,7 +40,12 @@ json_t *lp_json_sources(struct lp_report *report) {
     json_t *object = json_object();
     lp_json_add(object, "path", lp_json_string(model->files[i].full));
     lp_json_add(object, "name", lp_json_string(model->files[i].path));
-    lp_json_add(object, "text", make_text(report, i));
+    const struct lp_source_text *source = lp_source_get(&report->sources, i);
+    lp_json_add(object, "text", make_text(source));
+    char *fault = lp_source_fault_text(source->fault, source->error);
+    if (fault)
+      lp_json_add(object, "fault", lp_json_string(fault));
+    free(fault);
     json_array_append_new(sources, object);
   }
   free(is_shown);

@@ -40,17 +40,18 @@ void lp_model_free(struct lp_model *model) {
     free(model->groups[i].sum.buckets);
   free(model->groups);
   free(model->files);
+  free(model->path_files);
   free(model->functions);
   free(model->rows);
   free(model->regions);
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  struct lp_map *maps[] = {&model->ids.files,     &model->ids.names,
-                           &model->ids.functions, &model->ids.rows,
-                           &model->ids.regions,   &model->ids.groups,
-                           &model->table_ids,     &model->ids.skips,
-                           &model->ids.threads,   &model->ids.elsewhere};
+  struct lp_map *maps[] = {
+      &model->ids.files,     &model->ids.names,    &model->ids.paths,
+      &model->ids.functions, &model->ids.rows,     &model->ids.regions,
+      &model->ids.groups,    &model->table_ids,    &model->ids.skips,
+      &model->ids.threads,   &model->ids.elsewhere};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

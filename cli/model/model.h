@@ -12,8 +12,8 @@
 #include "profile/profile.h"
 
 struct lp_file {
-  char *path; /* as the compiler knew it */
-  char *full; /* with the directory of the compilation in front */
+  char *path; /* as the compiler knew it, normalised */
+  char *full; /* with the directory of the compilation in front, normalised */
   uint64_t source_hash;
   bool versions_differ; /* compiled from different texts */
 };
@@ -258,8 +258,8 @@ struct lp_device_model {
 
 /** While a model is built: where things of one name are. */
 struct lp_model_ids {
-  struct lp_map files, names, functions, rows, regions, groups, skips, threads,
-      elsewhere;
+  struct lp_map files, paths, names, functions, rows, regions, groups, skips,
+      threads, elsewhere;
 };
 
 struct lp_model {
@@ -269,6 +269,7 @@ struct lp_model {
   size_t *target_counts;       /* by profile */
   size_t profile_count;
   bool by_thread;
+  size_t *path_files; /* by the number of the path that leads there */
   struct lp_file *files;
   size_t file_count;
   struct lp_function *functions; /* in the order of the profiles' tables */

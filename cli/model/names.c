@@ -9,6 +9,7 @@
 #include "model/names.h"
 
 #include "base/heap.h"
+#include "base/path.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -22,35 +23,46 @@ static size_t intern(struct lp_map *map, const char *string) {
   return lp_map_index(map, string, strlen(string));
 }
 
-static char *join_path(const char *directory, const char *path) {
-  while (path[0] == '.' && path[1] == '/')
-    path += 2;
-  if (path[0] == '/' || directory[0] == 0)
-    return lp_heap_string(path);
-  return lp_text_make("%s/%s", directory, path);
-}
-
-static size_t get_file(const struct lp_building *building, uint32_t index) {
-  struct lp_model *model = building->model;
-  const struct lineprof_table_file *from = &building->table->files[index];
-  const char *path = string_at(building->table, from->path);
-  char *full = join_path(string_at(building->table, from->directory), path);
+static size_t add_file(struct lp_model *model, const char *directory,
+                       const char *path) {
+  char *full = lp_path_join(directory, path);
   size_t id = intern(&model->ids.files, full);
   if (id < model->file_count) {
     free(full);
-    struct lp_file *file = &model->files[id];
-    if (file->source_hash == 0)
-      file->source_hash = from->source_hash;
-    if (from->source_hash && from->source_hash != file->source_hash)
-      file->versions_differ = true;
     return id;
   }
   model->files =
       lp_heap_grow(model->files, model->file_count, sizeof *model->files);
-  model->files[model->file_count++] =
-      (struct lp_file){.path = lp_heap_string(path),
-                       .full = full,
-                       .source_hash = from->source_hash};
+  model->files[model->file_count++] = (struct lp_file){
+      .path = lp_path_normalise(directory, path), .full = full};
+  return id;
+}
+
+/* Many tables name the same file in the same way. */
+static size_t find_file(struct lp_model *model, const char *directory,
+                        const char *path) {
+  char *key = lp_text_make("%s\n%s", directory, path);
+  size_t known = model->ids.paths.count;
+  size_t at = intern(&model->ids.paths, key);
+  free(key);
+  if (at == known) {
+    model->path_files =
+        lp_heap_grow(model->path_files, at, sizeof *model->path_files);
+    model->path_files[at] = add_file(model, directory, path);
+  }
+  return model->path_files[at];
+}
+
+static size_t get_file(const struct lp_building *building, uint32_t index) {
+  const struct lineprof_table_file *from = &building->table->files[index];
+  size_t id =
+      find_file(building->model, string_at(building->table, from->directory),
+                string_at(building->table, from->path));
+  struct lp_file *file = &building->model->files[id];
+  if (file->source_hash == 0)
+    file->source_hash = from->source_hash;
+  if (from->source_hash && from->source_hash != file->source_hash)
+    file->versions_differ = true;
   return id;
 }
 

@@ -6,11 +6,12 @@
 
 #include "base/file.h"
 #include "base/heap.h"
-#include "base/message.h"
+#include "base/path.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
                     struct lp_profile *const *profiles, size_t count) {
@@ -29,6 +30,18 @@ void lp_source_free(struct lp_sources *sources) {
   free(sources->files);
 }
 
+/* Where the profile was made a folder of the path may have been a link. */
+static bool is_path_of(const char *path, const struct lp_file *file) {
+  if (strcmp(path, file->full) == 0)
+    return true;
+  if (!strstr(path, "/../"))
+    return false;
+  char *normal = lp_path_normalise("", path);
+  bool is_same = strcmp(normal, file->full) == 0;
+  free(normal);
+  return is_same;
+}
+
 /* The text in a SOURCE block of the process, if it is what was compiled. */
 static bool find_in_process(const struct lp_profile *profile,
                             const struct lp_file *file,
@@ -37,7 +50,7 @@ static bool find_in_process(const struct lp_profile *profile,
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_SOURCE, block))) {
     const char *path = (const char *)block->payload;
     size_t length = strlen(path) + 1; /* payloads end with a NUL */
-    if (length > block->head.payload_size || strcmp(path, file->full) != 0)
+    if (length > block->head.payload_size || !is_path_of(path, file))
       continue;
     const char *text = path + length;
     size_t size = block->head.payload_size - length;
@@ -62,19 +75,41 @@ static bool find_in_files(const struct lp_sources *sources,
   return false;
 }
 
-static void find_on_disk(const struct lp_file *file,
-                         struct lp_source_text *source) {
-  source->owned = lp_file_read(file->full, &source->size);
-  if (!source->owned) {
-    lp_message_warning("cannot read '%s': %s; its lines have no text",
-                       file->path, strerror(errno));
-    return;
-  }
-  source->bytes = source->owned;
-  if (file->source_hash && lineprof_hash(LINEPROF_HASH_START, source->bytes,
-                                         source->size) != file->source_hash)
-    lp_message_warning("'%s' changed after the build; line text may not match",
-                       file->path);
+/* When the last of the processes began, in ns of the calendar's clock. */
+static uint64_t find_start(const struct lp_sources *sources) {
+  uint64_t latest = 0;
+  for (size_t i = 0; i < sources->profile_count; i++)
+    for (const struct lp_profile *each = sources->profiles[i]; each;
+         each = each->next)
+      if (each->file.header.start_realtime_ns > latest)
+        latest = each->file.header.start_realtime_ns;
+  return latest;
+}
+
+/* Of a file that `#line` names the compiler has read nothing: there is no hash,
+ * and only the time when it was written tells anything. */
+static bool is_later(const struct lp_sources *sources,
+                     const struct lp_file *file) {
+  struct stat about;
+  uint64_t start_ns = find_start(sources);
+  if (start_ns == 0 || stat(file->full, &about) || about.st_mtim.tv_sec < 0)
+    return false;
+  return (uint64_t)about.st_mtim.tv_sec > start_ns / 1000000000;
+}
+
+static enum lp_source_fault find_on_disk(const struct lp_sources *sources,
+                                         const struct lp_file *file,
+                                         struct lp_source_text *source) {
+  source->bytes = source->owned = lp_file_read(file->full, &source->size);
+  source->error = source->bytes ? 0 : errno;
+  if (!source->bytes)
+    return LP_FAULT_UNREAD;
+  if (!file->source_hash)
+    return is_later(sources, file) ? LP_FAULT_LATER : LP_FAULT_NONE;
+  return lineprof_hash(LINEPROF_HASH_START, source->bytes, source->size) ==
+                 file->source_hash
+             ? LP_FAULT_NONE
+             : LP_FAULT_CHANGED;
 }
 
 static void split(struct lp_source_text *source) {
@@ -98,11 +133,11 @@ const struct lp_source_text *lp_source_get(struct lp_sources *sources,
     return source;
   source->loaded = true;
   if (!find_in_files(sources, file, source))
-    find_on_disk(file, source);
-  else if (file->versions_differ)
-    lp_message_warning("'%s' was compiled from different texts; line text may "
-                       "not match",
-                       file->path);
+    source->fault = find_on_disk(sources, file, source);
+  if (source->fault == LP_FAULT_NONE && file->versions_differ)
+    source->fault = LP_FAULT_MIXED;
+  if (source->fault != LP_FAULT_NONE)
+    lp_source_faults_note(source->fault, source->error, file->full, file->path);
   if (source->bytes)
     split(source);
   return source;

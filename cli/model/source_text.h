@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The text of source lines: from the profile if it is there, else from disk,
- * with a warning if the file is not what was compiled.
+ * The text of source lines: from the profile if it is there, else from disk.
+ * What is wrong with it is noted: see source_faults.h.
  */
 #ifndef LINEPROF_CLI_SOURCE_TEXT_H
 #define LINEPROF_CLI_SOURCE_TEXT_H
 
 #include "model/model.h"
+#include "model/source_faults.h"
 
 struct lp_source_text {
   const char *bytes; /* NULL: no text */
@@ -14,6 +15,8 @@ struct lp_source_text {
   size_t *starts; /* of each line; line_count + 1 of them */
   size_t line_count;
   char *owned; /* when read from disk */
+  enum lp_source_fault fault;
+  int error; /* errno: why there is no text; 0 */
   bool loaded;
 };
 
@@ -29,7 +32,7 @@ void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
                     struct lp_profile *const *profiles, size_t count);
 void lp_source_free(struct lp_sources *sources);
 
-/** The text of a file; warns at the first call where it may be wrong. */
+/** The text of a file. The first call notes its fault, if it has one. */
 const struct lp_source_text *lp_source_get(struct lp_sources *sources,
                                            size_t file);
 

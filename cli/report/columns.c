@@ -227,7 +227,7 @@ static void write_percent(char cell[LP_CELL_SIZE],
 static void write_share(char cell[LP_CELL_SIZE],
                         const struct lp_cell_input *input, int width) {
   (void)width;
-  if (!has_parts(input) || input->program_ns <= 0 ||
+  if (!lp_columns_have_time(input) || input->program_ns <= 0 ||
       input->self.doubt >= LP_DOUBT_UNKNOWN)
     return;
   lp_columns_decimals(cell, &input->self, input->program_ns / 100, 1, false);

@@ -139,6 +139,18 @@ static void explain_no_window(const struct lp_report *report) {
                     "-g' prints it");
 }
 
+static void explain_hidden(size_t count) {
+  if (count == 1)
+    lp_message_say("nothing to report, because the options hide the one "
+                   "profiled function");
+  else
+    lp_message_say("nothing to report, because the options hide all %zu "
+                   "functions",
+                   count);
+  lp_message_hint("leave out --function, --file, --min-percent or "
+                  "--skip-zero");
+}
+
 bool lp_report_explain(const struct lp_report *report) {
   const struct lp_model *model = &report->model;
   if (!has_tables(report))
@@ -153,13 +165,9 @@ bool lp_report_explain(const struct lp_report *report) {
     explain_no_window(report);
   else if (!has_run(model))
     explain_never_ran(report);
-  else if (report->function_count == 0 && model->function_count > 0) {
-    lp_message_say("nothing to report, because the options hide all %zu "
-                   "functions",
-                   model->function_count);
-    lp_message_hint("leave out --function, --file, --min-percent or "
-                    "--skip-zero");
-  } else
+  else if (report->function_count == 0 && model->function_count > 0)
+    explain_hidden(model->function_count);
+  else
     return false;
   return true;
 }

@@ -345,6 +345,11 @@ void lp_report_close(struct lp_report *report) {
   free(report->functions);
 }
 
+void lp_report_finish(void) {
+  lp_pager_finish();
+  lp_source_faults_say();
+}
+
 int lp_report_flush(void) {
   if (fflush(stdout) == 0 && !ferror(stdout))
     return LP_EXIT_DONE;

@@ -83,6 +83,10 @@ void lp_report_footnote(const struct lp_report *report,
 void lp_report_write(const struct lp_report_options *options,
                      struct lp_text *out);
 
+/** The output is there: waits until its reader has left the pager, and warns of
+ * sources whose text may be wrong or missing. */
+void lp_report_finish(void);
+
 /** Flushes what was printed: a broken pipe is success, any other error is
  * reported. */
 int lp_report_flush(void);

@@ -23,7 +23,8 @@ const struct lp_option lp_report_option_table[] = {
     {"reverse", 0, LP_OPTION_FLAG, AT(reverse), NULL,
      "turn the order of the functions around", NULL},
     {"all", 0, LP_OPTION_FLAG, AT(all), NULL,
-     "all functions and lines, however long the listing is",
+     "all functions and lines, however long the listing is, and all that was "
+     "not profiled",
      "A listing of more than 200 lines has the functions that hold 95 % of the "
      "time otherwise, the hottest first, without their cold lines; where marks "
      "in the source chose functions, these are there, too, as a whole."},
@@ -41,7 +42,7 @@ const struct lp_option lp_report_option_table[] = {
      "With re: before it, a regular expression in place of a glob."},
     {"file", 0, LP_OPTION_LIST, AT(files), "GLOB",
      "only functions of files whose path matches; may be repeated",
-     "The glob is compared with the path as compiled, the full path and the "
+     "The glob is compared with the path as shown, the full path and the "
      "file's name alone."},
     {"min-percent", 0, LP_OPTION_PERCENT, AT(min_percent), "P",
      "hide functions below P % of the longest function's time",

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "base/progress.h"
+#include "model/source_faults.h"
 #include "profile/outline.h"
 #include "profile/runs.h"
 #include "run/output_file.h"
@@ -208,6 +209,7 @@ struct lp_list lp_run_profiles_finish(struct lp_run_profiles *run,
   free_members(&members);
   lp_seal_run_free(&run->shared);
   lp_warnings_print(&run->shared.warnings);
+  lp_source_faults_say();
   run->processes = run->pack ? lp_pack_count(run->pack) : 0;
   lp_pack_end(run->pack);
   run->pack = NULL;

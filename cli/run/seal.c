@@ -13,6 +13,7 @@
 #include "lineprof/kernel.h"
 #include "model/build_model.h"
 #include "model/model.h"
+#include "model/source_faults.h"
 #include "profile/outline.h"
 #include "profile/reader.h"
 #include "profile/write.h"
@@ -68,9 +69,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
   char *text = lp_file_read(file->full, &size);
   if (!text) {
     if (!sealing->end->quiet)
-      lp_message_warning("cannot read '%s': %s; the profile goes without its "
-                         "text",
-                         file->path, strerror(errno));
+      lp_source_faults_note(LP_FAULT_UNREAD, errno, file->full, file->path);
     return 0;
   }
   int failed = 0;
@@ -83,8 +82,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
         append_type(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
     free(payload);
   } else if (!sealing->end->quiet) {
-    lp_message_warning("'%s' changed after the build; line text may not match",
-                       file->path);
+    lp_source_faults_note(LP_FAULT_CHANGED, 0, file->full, file->path);
   }
   free(text);
   return failed;

@@ -11,7 +11,6 @@
 #include "report/report.h"
 #include "tables/fold.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -230,9 +229,8 @@ static void print_beneath(const struct table *table, double ns,
   if (table->file != table->function->file || samples == 0 ||
       !has_column(table, "time"))
     return;
-  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
   struct lp_estimate estimate =
-      lp_estimate_of(&table->report->model.time, &evidence, INFINITY);
+      lp_estimate_loose(&table->report->model, table->function, ns, samples);
   lp_columns_estimate(cell, &estimate, table->report->options->unit * 1e9, 12,
                       true);
   lp_marks_note(&table->report->marks, cell);
@@ -297,6 +295,15 @@ static void print_total(const struct table *table, struct lp_text *out) {
                    total.doubt == LP_DOUBT_UNKNOWN ? "" : " s");
 }
 
+static void print_fault(const struct lp_source_text *source,
+                        struct lp_text *out) {
+  char *fault =
+      source ? lp_source_fault_text(source->fault, source->error) : NULL;
+  if (fault)
+    lp_text_format(out, " (%s)", fault);
+  free(fault);
+}
+
 static void print_title(const struct table *table, struct lp_text *out) {
   const struct lp_function *function = table->function;
   const struct lp_file *file = &table->report->model.files[table->file];
@@ -305,6 +312,7 @@ static void print_title(const struct table *table, struct lp_text *out) {
     print_total(table, out);
   lp_text_string(out, "File: ");
   lp_style_link(out, table->style, file->full, file->path);
+  print_fault(table->source, out);
   lp_text_string(out, "\nFunction: ");
   bool instances = table->report->options->instances;
   lp_style_add(out, lp_style_bold(table->style),

@@ -17,39 +17,10 @@
 #include "tables/memory_chart.h"
 #include "tables/memory_table.h"
 #include "tables/region_table.h"
+#include "tables/skip_table.h"
 #include "tables/summary.h"
 
 #include <stdio.h>
-
-static void print_skip(const struct lp_report *report,
-                       const struct lp_style *style, const struct lp_skip *skip,
-                       struct lp_text *out) {
-  const struct lp_file *file = &report->model.files[skip->file];
-  lp_text_string(out, "  ");
-  lp_style_link(out, style, file->full, file->path);
-  lp_text_format(out, ":%u: ", skip->begin_line);
-  lp_text_visible(out, skip->name, strlen(skip->name));
-  lp_text_string(out, ": ");
-  lp_text_visible(out, skip->reason, strlen(skip->reason));
-  lp_text_string(out, "\n");
-}
-
-static void print_skips(const struct lp_report *report,
-                        const struct lp_style *style, struct lp_text *out) {
-  const struct lp_model *model = &report->model;
-  bool titled = false;
-  for (size_t i = 0; i < model->skip_count; i++) {
-    const struct lp_skip *skip = &model->skips[i];
-    if (!lp_report_matches(report, skip->name, skip->name, skip->file))
-      continue;
-    if (!titled)
-      lp_text_string(out, "Not profiled:\n");
-    titled = true;
-    print_skip(report, style, skip, out);
-  }
-  if (titled)
-    lp_text_string(out, "\n");
-}
 
 /* A line knows its own clock readings, and nobody knows whose lines it called:
  * where readings took more than all the rest, sums may hide as much. */
@@ -187,7 +158,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     lp_elsewhere_table(report, out);
     if (options->regions)
       lp_region_table(report, out);
-    print_skips(report, &style, out);
+    lp_skip_table(report, &style, out);
   }
   if (options->receipt && !options->cycles)
     lp_counted_loops(report, out);

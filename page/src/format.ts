@@ -41,7 +41,7 @@ export const marks: Record<ShownAs, string> = {
   number: "", estimate: "~", at_most: "<", at_least: ">", unknown: "?", gone: "-", none: "",
 };
 
-interface Shown {
+export interface Shown {
   is: ShownAs;
   ns: number;
   low?: number | null;
@@ -56,12 +56,14 @@ export function figure({ is, ns, low, high }: Shown): number | null {
   return null;
 }
 
-/** A key to sort by, as the listing's tables are sorted: numbers, then bounds,
- * then what is not known. */
-export function rank(value: Shown): number {
+/** A key to sort by, as kprof's tables are sorted (lp_estimate_rank): the number or,
+ * of what is shown as a bound, the best figure; then bounds of what nothing has met,
+ * the largest first; last what is not known. `divisor`: of times for each hit. */
+export function rank(value: Shown, divisor = 1): number {
   const number = figure(value);
-  if (number === null) return value.is === "unknown" ? -2 : -3;
-  return value.is === "at_most" ? number / 1e19 - 1 : number;
+  if (number === null) return -2;
+  if (value.is !== "at_most") return number / divisor;
+  return value.ns > 0 ? value.ns / divisor : -1 / (1 + number / divisor);
 }
 
 /** A time with its mark. `write` writes the number. */
@@ -83,6 +85,15 @@ export function percent(part: number, whole: number): string {
   if (!(whole > 0)) return "";
   const value = (100 * part) / whole;
   return value > 0 && value < 0.05 ? "<0.1" : value.toFixed(1);
+}
+
+/** A part of a whole in percent, as kprof's tables write it: a bound with its mark,
+ * rounded up; nothing where it is not known. */
+export function share(value: Shown, whole: number): string {
+  const number = figure(value);
+  if (number === null || !(whole > 0)) return "";
+  if (value.is === "at_most") return `<${(Math.ceil((1000 * number) / whole) / 10).toFixed(1)}`;
+  return `${value.is === "at_least" ? ">" : ""}${((100 * number) / whole).toFixed(1)}`;
 }
 
 /** "4.0 KiB" */

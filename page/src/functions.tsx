@@ -19,8 +19,7 @@ function columnsFor(profile: Profile): Column<FuncPlace>[] {
   return [
     { key: "share", title: "% Self", width: "5.5rem", by: ({ func }) => rank(selfOfFunc(func)),
       about: "Its own part of all threads' time",
-      cell: ({ func }) => func.self_is === "number" || func.self_is === "estimate"
-        ? <Share part={func.self_ns} whole={profile.whole} most={mostSelf} /> : "" },
+      cell: ({ func }) => <Share part={selfOfFunc(func)} whole={profile.whole} most={mostSelf} /> },
     { key: "self", title: `Self (${unit.name})`, width: "7rem", by: ({ func }) => rank(selfOfFunc(func)),
       about: "Time in its own lines",
       cell: ({ func }) => shown(selfOfFunc(func), (ns) => inUnit(ns, unit)) },

@@ -33,10 +33,13 @@ const countBytes = (value: number) => counted(value, "byte");
 export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measure {
   if (value === "time") return timeMeasure(profile);
   const isSampled = profile.report.memory?.mode === "sample" && !value.startsWith("dev"); // of GPUs all are counted
-  if (value === "faults") return {
-    mark: "~", write: count, whole: stacks.self.reduce((sum, own) => sum + own, 0),
-    about: "Pages that were touched first, or not in memory: from samples, each of which stands for a few.",
-  };
+  if (value === "faults") {
+    const isEstimate = !!profile.report.memory?.all.faults_are_estimate;
+    return {
+      mark: isEstimate ? "~" : "", write: count, whole: stacks.self.reduce((sum, own) => sum + own, 0),
+      about: `Pages that were touched first, or not in memory${isEstimate ? ": from samples, each of which stands for a few" : ""}.`,
+    };
+  }
   return {
     mark: isSampled ? "~" : "",
     write: value.endsWith("allocs") ? count : countBytes,

@@ -2,7 +2,7 @@
 import { advise } from "./advice";
 import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible } from "./format";
 import { memoryMark } from "./memory-values";
-import { Fact, hitsOf, hrefOf, imbalance, isKnown, LineLink, perHit, selfOf, Share } from "./parts";
+import { Fact, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, selfOf, selfPerHit, Share } from "./parts";
 import { commandOf, type File, type Place, type Profile } from "./profile";
 import { Table, type Column } from "./table";
 
@@ -118,22 +118,22 @@ function columnsFor(profile: Profile): Column<Place>[] {
   const unit = unitFor(profile.most);
   const hasThreads = profile.hot.some(({ row }) => (row.threads ?? 0) > 1);
   const columns: Column<Place>[] = [
-    { key: "share", title: "% Self", width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
-      about: "The line's own part of all threads' time",
-      cell: ({ row }) => isKnown(row)
-        ? <Share part={row.self_ns} whole={profile.whole} most={profile.most} /> : "" },
     { key: "self", title: `Self (${unit.name})`, width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
       about: "Its own time, without profiled functions that it called",
       cell: ({ row }) => shown(selfOf(row), (ns) => inUnit(ns, unit)) },
+    { key: "share", title: "% Self", width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
+      about: "The line's own part of all threads' time",
+      cell: ({ row }) => <Share part={selfOf(row)} whole={profile.whole} most={profile.most} /> },
     { key: "hits", title: "Hits", width: "8.5rem", by: ({ row }) => row.hits, about: "How often it ran: exact",
       cell: ({ row }) => hitsOf(row) },
-    { key: "perhit", title: "Per hit", width: "5.5rem", by: ({ row }) => (row.hits ? row.time_ns / row.hits : 0),
-      about: "Its time with what it called, for each hit", cell: ({ row }) => perHit(row) },
+    { key: "selfperhit", title: "Self/Hit", width: "5.5rem", by: ({ row }) => rank(selfOf(row), row.hits || 1),
+      about: "Its own time for each hit", cell: ({ row }) => selfPerHit(row) },
   ];
   if (hasThreads)
-    columns.push({ key: "imbalance", title: "Imb %", width: "4.5rem", by: ({ row }) => imbalance(row) ?? -1,
-      about: "By how much the busiest thread is above the mean",
-      cell: ({ row }) => imbalance(row)?.toFixed(1) ?? "" });
+    columns.push({ key: "threads", title: "Threads", width: "4.5rem", by: ({ row }) => row.threads ?? 0,
+      about: "How many threads it ran in", cell: ({ row }) => row.threads || "" },
+    { key: "imbalance", title: "Imb %", width: "4.5rem", by: ({ row }) => imbalance(row) ?? -1,
+      about: "By how much the busiest thread is above the mean", cell: ({ row }) => imbalanceOf(row) });
   columns.push(
     { key: "line", title: "Line", isText: true, width: "minmax(7rem, 10rem)", by: ({ file }) => file.name,
       cell: ({ file, row }) => <LineLink file={file} line={row.line} /> },

@@ -1,6 +1,6 @@
 // Small pieces that several views are made of.
 import type { ComponentChildren } from "preact";
-import { count, percent, shown, time, visible } from "./format";
+import { count, marks, share, shown, time, visible, type Shown } from "./format";
 import type { File } from "./profile";
 import type { Func, Row } from "./schema";
 
@@ -23,13 +23,14 @@ export function LineLink({ file, line, children }: {
 /** The file's own name. */
 export const shortName = (name: string) => name.slice(name.lastIndexOf("/") + 1);
 
-/** How much of the whole, as a bar behind the number. */
-export function Share({ part, whole, most }: { part: number; whole: number; most: number }) {
-  const width = most > 0 ? Math.min(100, (100 * part) / most) : 0;
+/** How much of the whole, as a bar behind the number; a bound has none. */
+export function Share({ part, whole, most }: { part: Shown; whole: number; most: number }) {
+  const isNumber = part.is === "number" || part.is === "estimate";
+  const width = isNumber && most > 0 ? Math.min(100, (100 * part.ns) / most) : 0;
   return (
     <span class="share">
       {width >= 0.5 && <span class="bar" style={{ width: `${width}%` }} />}
-      <span class="over">{percent(part, whole)}</span>
+      <span class="over">{share(part, whole)}</span>
     </span>
   );
 }
@@ -55,13 +56,15 @@ export const selfOfFunc = (func: Func) =>
 /** A row's hits: a function's own line has none. */
 export const hitsOf = (row: Row) => (row.kind === "entry" ? "" : count(row.hits));
 
-/** Its time per hit. */
-export function perHit(row: Row): string {
+function forEachHit(row: Row, value: Shown): string {
   if (row.kind === "entry" || row.hits === 0) return "";
-  const value = timeOf(row);
   if (value.is === "unknown" || value.is === "gone") return "";
   return shown(value, (ns) => time(ns / row.hits));
 }
+
+/** Its time per hit, and its own. */
+export const perHit = (row: Row) => forEachHit(row, timeOf(row));
+export const selfPerHit = (row: Row) => forEachHit(row, selfOf(row));
 
 /** By how much the busiest thread is above the mean, in percent, as the
  * listing's Imb %. */
@@ -69,6 +72,13 @@ export function imbalance(row: Row): number | null {
   const { threads, thread_mean_ns: mean, thread_max_ns: most } = row;
   if (!threads || threads < 2 || !mean || !most) return null;
   return 100 * (most / mean - 1);
+}
+
+/** The same as text; nothing where its time is a bound. */
+export function imbalanceOf(row: Row): string {
+  const percent = imbalance(row);
+  if (percent === null || (row.time_is !== "number" && row.time_is !== "estimate")) return "";
+  return marks[row.time_is] + percent.toFixed(1);
 }
 
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {

@@ -17,6 +17,7 @@ export interface File {
   name: string; // without the folder that all files are in
   lines: string[];
   hasText: boolean;
+  fault: string; // why the text may be wrong or missing
   rows: Map<number, Place[]>; // by line
   functions: Map<number, Func[]>; // that begin at a line
   self: number;
@@ -61,7 +62,7 @@ function makeFiles(report: Report): Map<string, File> {
     if (lines.length && lines[lines.length - 1] === "") lines.pop();
     const name = source.path.startsWith(common) ? source.path.slice(common.length) : source.path;
     files.set(source.path, {
-      path: source.path, name, lines, hasText: source.text !== null,
+      path: source.path, name, lines, hasText: source.text !== null, fault: source.fault ?? "",
       rows: new Map(), functions: new Map(), self: 0, most: 0,
     });
   }

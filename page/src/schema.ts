@@ -266,5 +266,5 @@ export interface Report {
     self_ns: number[];
     memory?: Partial<Record<StackMemory, number[]>>;
   };
-  sources: { path: string; name: string; text: string | null }[];
+  sources: { path: string; name: string; text: string | null; fault?: string }[];
 }

@@ -74,7 +74,7 @@ function Line({ item, index, file, profile, unit, hasMemory, isAt, top }: {
       <div role="cell" class="number"><a href={hrefOf(file, line)} tabIndex={-1}>{line}</a></div>
       <div role="cell">{row && hitsOf(row)}</div>
       <div role="cell">
-        {row && row.self_ns > 0 && isKnown(row) && <Share part={row.self_ns} whole={profile.whole} most={profile.most} />}
+        {row && row.self_ns > 0 && isKnown(row) && <Share part={selfOf(row)} whole={profile.whole} most={profile.most} />}
       </div>
       <div role="cell">{row && shown(selfOf(row), (ns) => inUnit(ns, unit))}</div>
       <div role="cell">{row && shown(timeOf(row), (ns) => inUnit(ns, unit))}</div>
@@ -161,6 +161,7 @@ export function Source({ profile, file, line, go }: {
       <div class="listing">
         <div class="path">
           <h2><bdi>{visible(file.path)}</bdi></h2>
+          {file.fault && <span class="quiet">{visible(file.fault)}</span>}
           {profile.report.memory && (
             <label><input type="checkbox" checked={wantsMemory} onChange={(e) => setWantsMemory(e.currentTarget.checked)} /> memory</label>
           )}

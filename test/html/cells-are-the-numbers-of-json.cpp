@@ -1,7 +1,9 @@
 // RUN: %clangxx_lineprof %s -g -pthread -o %t && %profile %t && %kprof html -o %t.html %t.lprof
-// RUN: %kprof report --json %t.lprof > %t.json && %look cells %t.html %t.json
+// RUN: %kprof report --json %t.lprof > %t.json && %kprof lines %t.lprof > %t.lines && %kprof stats %t.lprof > %t.stats
+// RUN: %look cells %t.html %t.json -- hottest %t.html %t.lines %t.stats
 // Intent: the functions table, every line of the source view and the hottest lines say
-// what `report --json` says: of templates, recursion, exceptions and threads.
+// what `report --json` says, and kprof's own tables: of templates, recursion, exceptions
+// and threads.
 #include <stdexcept>
 #include <thread>
 #include <vector>

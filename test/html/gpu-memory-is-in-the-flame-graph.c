@@ -2,6 +2,7 @@
 // RUN: %replay%t.d/scenario %kprof --memory -q -o %t.lprof %t && %kprof html -o %t.html %t.lprof
 // RUN: sh -ec 'for v in allocs bytes live peak faults; do %kprof export -f folded --value $v -o %t.$v.folded %t.lprof; done'
 // RUN: sh -ec 'for v in allocs bytes live peak; do %kprof export -f folded --value dev$v -o %t.dev$v.folded %t.lprof; done'
+// RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %look memory-stacks %t.html %t "" -- clean %t.html
 // REQUIRES: gpu-layer
 // Intent: where GPU memory was allocated the flame graph has a choice of it, too, with

@@ -2,6 +2,7 @@
 // RUN: %kprof html -o %t.html %t.lprof && %kprof --memory=sample -q -o %t.s.lprof %t && %kprof html -o %t.s.html %t.s.lprof
 // RUN: sh -ec 'for v in allocs bytes live peak faults; do %kprof export -f folded --value $v -o %t.$v.folded %t.lprof; done'
 // RUN: sh -ec 'for v in allocs bytes live peak faults; do %kprof export -f folded --value $v -o %t.s.$v.folded %t.s.lprof; done'
+// RUN: %kprof report --json %t.lprof > %t.json && %kprof report --json %t.s.lprof > %t.s.json
 // RUN: %look memory-stacks %t.html %t "" -- memory-stacks %t.s.html %t.s "~" \
 // RUN:   -- clean %t.html %t.s.html
 // Intent: the flame graph of allocations, bytes, what was live at the end and at the

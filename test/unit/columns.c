@@ -109,6 +109,8 @@ static void check_totals(void) {
   CHECK("five will do", doubt(&part) == LP_DOUBT_NONE);
   model.time.samples = 0;
   struct lp_function counted = {.calls = 10, .unclocked_calls = 10};
+  CHECK("too short for a sample", doubt(&counted) == LP_DOUBT_MOST);
+  model.time.period_ns = 0;
   CHECK("counted only", doubt(&counted) == LP_DOUBT_UNTIMED);
   CHECK("never called", doubt(&(struct lp_function){0}) == LP_DOUBT_NONE);
   model.time.readings_ns = 0;
@@ -188,6 +190,8 @@ static void check_clocks(void) {
   CHECK("a row that never ran has no bound", writes(TIME, ""));
   current = &row;
   model.time.samples = 0;
+  CHECK("... and no sample of anything is none of this", writes(TIME, "<3.0"));
+  model.time.period_ns = 0;
   CHECK("... and nobody samples: no time at all", writes(TIME, ""));
 }
 

@@ -56,7 +56,7 @@ static const char expected[] =
     "       0.043          0.2          0.2  sum.c:4\n"
     "\n"
     "Not profiled:\n"
-    "  sum.c:20: bare: naked functions have no room for a counter\n"
+    "     1  naked functions have no room for a counter: bare (sum.c:20)\n"
     "\n";
 
 static char *print(const struct lp_report_options *options, char *path) {

@@ -25,6 +25,15 @@ static int open_report(struct lp_report_options options) {
   return lp_report_open(&report, &kept, paths, 1);
 }
 
+/* Of a profile with the samples that have been added. */
+static int open_written(struct bytes *profile,
+                        struct lp_report_options options) {
+  sampled_stacks(profile, 0);
+  bytes_write(profile, "samples.lprof");
+  free(profile->data);
+  return open_report(options);
+}
+
 /* Of thirds. */
 static int is_near(double one, double other) {
   return fabs(one - other) < 0.001;
@@ -186,10 +195,7 @@ static void check_balance(struct lp_report_options options) {
   for (int extra = -1; extra <= 1; extra++) {
     struct bytes profile = sampled_profile(1, 0);
     STACK(0, (uint64_t)(110 + 55 * extra), AT_COPY);
-    sampled_stacks(&profile, 0);
-    bytes_write(&profile, "samples.lprof");
-    free(profile.data);
-    CHECK("opens", open_report(options));
+    CHECK("opens", open_written(&profile, options));
     CHECK("too much is noticed",
           report.profiles[0]->warning_count == (extra > 0));
     CHECK("too little is told",
@@ -207,10 +213,7 @@ static void check_charges(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 150, AT_ADD, TIMED(CALL));
   STACK(0, 50, AT_RETURN, TIMED(CALL));
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("samples are no more than passed", row_is(9, 0, 100, 0));
   CHECK("... each in its share",
         row_is(5, 75 + 20, 0, 150) && row_is(6, 25, 0, 50));
@@ -226,11 +229,8 @@ static void check_counting(struct lp_report_options options) {
     struct bytes profile = sampled_profile(1, 0);
     STACK(0, 15, AT_COUNTER);
     STACK(0, 25, AT_COUNTER, TIMED(CALL));
-    sampled_stacks(&profile, 0);
-    bytes_write(&profile, "samples.lprof");
-    free(profile.data);
     uint64_t own = cost < 40 ? cost : 40;
-    CHECK("opens", open_report(options));
+    CHECK("opens", open_written(&profile, options));
     const struct lp_function *sum = function("sum");
     CHECK("counting has no more than it can have cost",
           sum->counting_ns == (double)own * 1024 &&
@@ -270,10 +270,7 @@ static void check_readings(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 60, AT_ADD, TIMED(CALL));
   STACK(0, 120, TIMED(ADD), AT_INLINED);
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("callers have no readings of the clock", row_is(8, 0, 60, 120));
   CHECK("... nor more of sum, in sum, than the clock says",
         row_is(4, 0, 20, 120));
@@ -286,10 +283,7 @@ static void check_recursion(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 10240);
   STACK(0, 8, AT_ADD, TIMED(RETURN));
   STACK(0, 5, AT_ADD, TIMED(CALL));
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("a line is not longer than its function", row_is(5, 23, 2, 13));
   CHECK("... which took what the clock says, and samples elsewhere",
         function("sum")->total_ns == 25 * 1024.0);
@@ -313,10 +307,7 @@ static void check_few(struct lp_report_options options) {
   struct bytes profile = sampled_profile(1, 0);
   STACK(0, 3, AT_RETURN);
   STACK(0, 107, AT_COPY);
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("three samples are no number", prints("fewer than 5 samples"));
   CHECK("... nor do they say how much is known", json_has("\"known\": false"));
   CHECK("nor a total", json_has("\"total_known\": false"));
@@ -333,14 +324,27 @@ static void check_few(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
+/* Where others stand for much more, one sample may have met much, but not more
+ * than its function took, and what may be all of that is not known. */
+static void check_beneath(struct lp_report_options options) {
+  struct bytes profile = sampled_profile(1, 0);
+  STACK(0, 6, AT_RETURN);
+  STACK(0, 1, AT_MERGED);
+  sampled_weight = 20;
+  STACK(0, 5, AT_COPY);
+  sampled_weight = 1;
+  CHECK("opens", open_written(&profile, options));
+  CHECK("a function's time is known", prints("Total time: ~2.7648e-05 s\n"));
+  CHECK("no bound beneath it is above that",
+        prints(" ?  (the optimiser merged lines"));
+  lp_report_close(&report);
+}
+
 /* Nobody resolved them, and no file is there. */
 static void check_unknown(struct lp_report_options options) {
   struct bytes profile = sampled_profile(0, 0);
   STACK(0, 110, AT_RETURN);
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("it is elsewhere", report.model.elsewhere_count == 1 &&
                                report.model.elsewhere[0].ns == 110 * 1024.0);
   CHECK("of nobody", prints("(unknown)\n"));
@@ -352,10 +356,7 @@ static void check_hostile(struct lp_report_options options) {
   STACK(0, 110, AT_COPY);
   STACK(0, 5, TIMED(99));
   STACK(0, 5, LINEPROF_FRAME_CLOCKED | UINT64_C(9) << 32);
-  sampled_stacks(&profile, 0);
-  bytes_write(&profile, "samples.lprof");
-  free(profile.data);
-  CHECK("opens", open_report(options));
+  CHECK("opens", open_written(&profile, options));
   CHECK("a warning", report.profiles[0]->warning_count == 1);
   CHECK("the others count", report.profiles[0]->sampled.sample_count == 1);
   lp_report_close(&report);
@@ -381,6 +382,7 @@ int main(int argc, char **argv) {
   check_windows();
   check_uncharged();
   check_few(options);
+  check_beneath(options);
   check_unknown(options);
   check_hostile(options);
   return check_status();

@@ -1,6 +1,6 @@
 // memory-stacks.mjs PAGE NAME MARK: the flame graph of memory has the stacks of each
 // NAME.VALUE.folded that is there, which has one a line: `main (a.c:9);get (a.c:3) BYTES`; with
-// MARK before its numbers.
+// MARK before its numbers, before page faults what NAME.json says.
 import { existsSync, readFileSync } from "node:fs";
 import { expect, goTo, withPage } from "./browser.mjs";
 
@@ -11,8 +11,10 @@ const values = {
 };
 const wanted = Object.keys(values).filter((value) => existsSync(`${name}.${value}.folded`) &&
   (value !== "faults" || readFileSync(`${name}.${value}.folded`, "utf8")));
+const report = existsSync(`${name}.json`) ? JSON.parse(readFileSync(`${name}.json`, "utf8")) : {};
+const faultMark = report.memory?.all.faults_are_estimate ? "~" : "";
 const written = (number, value) =>
-  (value === "faults" ? "~" : mark) + number.toLocaleString("en-GB") + (value.endsWith("allocs") || value === "faults" ? "" : number === 1 ? " byte" : " bytes");
+  (value === "faults" ? faultMark : mark) + number.toLocaleString("en-GB") + (value.endsWith("allocs") || value === "faults" ? "" : number === 1 ? " byte" : " bytes");
 
 /** What each stack has itself, by its frames as the page calls them. */
 function folded(value) {

@@ -8,22 +8,23 @@
 #include <string.h>
 
 uint64_t sampled_returns = 1;
+uint64_t sampled_weight = 1;
 
 static struct bytes samples[2]; /* CPU, BLOCKED: stacks, then frames */
 static struct bytes frames[2];
 
 void sampled_stack(int clock, uint64_t count, const uint64_t *chain,
                    uint32_t depth) {
-  struct lineprof_stack stack = {.hash = 1,
-                                 .kind = LINEPROF_SEGMENT_ACTIVE,
-                                 .cycle = 1,
-                                 .first_frame =
-                                     (uint32_t)(frames[clock].size / 8),
-                                 .frame_count = depth,
-                                 .samples = count,
-                                 .ticks = (int64_t)count << 10,
-                                 .cpu_ticks = (int64_t)count << 9,
-                                 .square_ticks = count};
+  struct lineprof_stack stack = {
+      .hash = 1,
+      .kind = LINEPROF_SEGMENT_ACTIVE,
+      .cycle = 1,
+      .first_frame = (uint32_t)(frames[clock].size / 8),
+      .frame_count = depth,
+      .samples = count,
+      .ticks = (int64_t)(count * sampled_weight) << 10,
+      .cpu_ticks = (int64_t)(count * sampled_weight) << 9,
+      .square_ticks = count * sampled_weight * sampled_weight};
   bytes_add(&samples[clock], &stack, sizeof stack);
   bytes_add(&frames[clock], chain, depth * sizeof *chain);
 }

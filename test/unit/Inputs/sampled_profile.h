@@ -33,6 +33,9 @@ enum {
 void sampled_stack(int clock, uint64_t count, const uint64_t *chain,
                    uint32_t depth);
 
+/** How many times as much time the next samples stand for: 1. */
+extern uint64_t sampled_weight;
+
 /** Appends the samples of a clock that have been added since the last time. */
 void sampled_stacks(struct bytes *profile, int clock);
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See path.h.
+ */
+#include "base/path.h"
+
+#include "base/heap.h"
+#include "base/text.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+/** A path in the making: no longer than the one that it is made from. */
+struct path {
+  const char *folder;
+  char *bytes;
+  size_t size;
+  bool is_absolute;
+};
+
+/* Whether `..` behind the path leads to where its last part is. What is not
+ * there is taken for a folder: the profile may be of another machine. */
+static bool is_folder(const struct path *path) {
+  struct stat about;
+  path->bytes[path->size] = 0;
+  bool is_whole = path->is_absolute || !*path->folder;
+  char *whole = is_whole ? lp_heap_string(path->bytes)
+                         : lp_text_make("%s/%s", path->folder, path->bytes);
+  bool is_folder = lstat(whole, &about) != 0 || S_ISDIR(about.st_mode);
+  free(whole);
+  return is_folder;
+}
+
+static void add_part(struct path *path, const char *part, size_t size) {
+  if (path->size > path->is_absolute)
+    path->bytes[path->size++] = '/';
+  memcpy(path->bytes + path->size, part, size);
+  path->size += size;
+}
+
+/* Where the last part begins. */
+static size_t find_last(const struct path *path) {
+  size_t at = path->size;
+  while (at > path->is_absolute && path->bytes[at - 1] != '/')
+    at--;
+  return at;
+}
+
+static void go_up(struct path *path) {
+  size_t last = find_last(path), length = path->size - last;
+  bool is_up = length == 2 && memcmp(path->bytes + last, "..", 2) == 0;
+  if (length == 0 && path->is_absolute)
+    return;
+  if (length == 0 || is_up || !is_folder(path))
+    add_part(path, "..", 2);
+  else
+    path->size = last > path->is_absolute ? last - 1 : last;
+}
+
+char *lp_path_normalise(const char *folder, const char *from) {
+  size_t length = strlen(from);
+  if (length == 0 || length >= PATH_MAX)
+    return lp_heap_string(from);
+  struct path path = {.folder = folder,
+                      .bytes = lp_heap_get(length + 2, 1),
+                      .is_absolute = *from == '/'};
+  path.bytes[0] = *from;
+  path.size = path.is_absolute;
+  while (*from) {
+    size_t size = strcspn(from, "/");
+    if (size == 2 && memcmp(from, "..", 2) == 0)
+      go_up(&path);
+    else if (size > 1 || (size == 1 && *from != '.'))
+      add_part(&path, from, size);
+    from += size + (from[size] == '/');
+  }
+  if (path.size == 0)
+    add_part(&path, ".", 1);
+  path.bytes[path.size] = 0;
+  return path.bytes;
+}
+
+char *lp_path_join(const char *folder, const char *path) {
+  if (*path == '/' || !*folder)
+    return lp_path_normalise("", path);
+  char *both = lp_text_make("%s/%s", folder, path);
+  char *joined = lp_path_normalise("", both);
+  free(both);
+  return joined;
+}
