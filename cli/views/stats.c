@@ -10,6 +10,7 @@
 #include "report/explain.h"
 #include "report/report_window.h"
 #include "report/restrict.h"
+#include "tables/hot_lines.h"
 #include "tables/region_table.h"
 
 #include <math.h>
@@ -102,7 +103,6 @@ static void add_function(struct lp_stats *stats,
                        .total_ns = lp_report_total(&stats->report, function),
                        .self = lp_estimate_function_self(model, function),
                        .total = lp_report_estimate(&stats->report, function)};
-  stats->self_ns += not_below_zero(self);
 }
 
 static void add_region(struct lp_stats *stats, const struct lp_region *region) {
@@ -156,6 +156,7 @@ static size_t restrict_rows(const struct lp_stats *stats, struct lp_stat *rows,
 static void collect(struct lp_stats *stats) {
   const struct lp_model *model = &stats->report.model;
   bool all = stats->options->regions.count == 0 && !stats->options->group_by;
+  stats->threads_ns = lp_hot_whole(model);
   stats->functions =
       lp_heap_get(stats->report.function_count, sizeof *stats->functions);
   stats->regions = lp_heap_get(model->region_count, sizeof *stats->regions);
@@ -191,9 +192,9 @@ static void add_function_times(struct lp_stats *stats, struct lp_text *out,
   bool is_self_sampled = lp_function_self_is_sampled(model, row->function);
   bool is_sampled = lp_function_is_sampled(model, row->function);
   char percent[LP_CELL_SIZE];
-  lp_columns_decimals(percent, &row->self,
-                      stats->self_ns > 0 ? stats->self_ns / 100 : INFINITY, 1,
-                      false);
+  lp_columns_decimals(
+      percent, &row->self,
+      stats->threads_ns > 0 ? stats->threads_ns / 100 : INFINITY, 1, false);
   lp_text_format(out, " %8s", percent);
   add_time(stats, out, &row->self, 1, is_self_sampled);
   add_time(stats, out, &row->total, 1, is_sampled);

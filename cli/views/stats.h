@@ -38,7 +38,7 @@ struct lp_stats {
   const struct lp_stats_options *options;
   struct lp_stat *functions, *regions;
   size_t function_count, region_count;
-  double self_ns; /* of all functions that are shown */
+  double threads_ns; /* all threads' time: 100 % of Self */
 };
 
 /** Reads, sums, selects and prints. Returns the exit status. */

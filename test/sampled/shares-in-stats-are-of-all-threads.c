@@ -1,0 +1,22 @@
+// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=others %s -o %t
+// RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %kprof lines --json %t.lprof > %t.json && %kprof stats %t.lprof > %t.txt
+// RUN: %python %S/Inputs/check_shares.py %t.json %t.txt
+// Intent: a share of Self is one of all threads' time wherever it is shown, also
+// where a part of that is in no function that is profiled.
+static volatile unsigned sink;
+
+__attribute__((destructor)) static void others(void) {
+  for (int i = 0; i < 100000000; i++)
+    sink += 1;
+}
+
+__attribute__((noinline)) static void own(void) {
+  for (int i = 0; i < 100000000; i++)
+    sink += 1;
+}
+
+int main(void) {
+  own();
+  return 0;
+}
