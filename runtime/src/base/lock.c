@@ -71,6 +71,8 @@ bool lp_lock_blocks(int signal) {
   return sigismember(&lock.signals, signal) == 1;
 }
 
+bool lp_lock_is_held(void) { return holds_lock; }
+
 void lp_lock_then(void (*work)(void)) { then = work; }
 
 void lp_unlock(const struct lp_before_lock *before) {

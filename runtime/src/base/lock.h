@@ -28,6 +28,9 @@ struct lp_before_lock {
 bool lp_lock(struct lp_before_lock *before);
 void lp_unlock(const struct lp_before_lock *before);
 
+/** Whether the calling thread has the lock. */
+bool lp_lock_is_held(void);
+
 /** Calls `work` once, in the calling thread, which holds the lock, as soon as
  * it has given the lock back. One function a thread. */
 void lp_lock_then(void (*work)(void));

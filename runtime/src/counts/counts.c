@@ -75,6 +75,21 @@ void lp_counts_use(struct lineprof_counts_variable *variable,
   put(&variables, variable, counters);
 }
 
+/* From the first step on the variable counts. Who sets `next` puts it into the
+ * list. */
+void lp_counts_use_again(struct lineprof_counts_variable *variable,
+                         uint64_t *counters) {
+  struct lineprof_counts_variable *none = NULL, *first = &end;
+  __atomic_store_n(&variable->counters, counters, __ATOMIC_RELAXED);
+  if (!__atomic_compare_exchange_n(&variable->next, &none, &end, false,
+                                   __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    return;
+  do
+    variable->next = first;
+  while (!__atomic_compare_exchange_n(&variables, &first, variable, false,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
 void lp_counts_refuse(struct lineprof_counts_variable *variable,
                       uint64_t *sink) {
   /* Other fields are not known to this version; older ones have these. */
@@ -117,15 +132,18 @@ uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts) {
   return idle->counters;
 }
 
+uint64_t *lp_counts_known_idle(const struct lineprof_counts *counts) {
+  bool has_room =
+      idle && sizeof(struct idle) + lp_counts_size(counts) <= idle->size;
+  return has_room ? idle->counters : NULL;
+}
+
 uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
   struct lp_before_lock before;
-  if (!counts)
-    return NULL;
-  if (idle && sizeof(struct idle) + lp_counts_size(counts) <= idle->size)
-    return idle->counters;
-  if (!lp_lock(&before))
-    return NULL;
-  uint64_t *found = lp_counts_make_idle(counts);
+  uint64_t *found = counts ? lp_counts_known_idle(counts) : NULL;
+  if (!counts || found || !lp_lock(&before))
+    return found;
+  found = lp_counts_make_idle(counts);
   lp_unlock(&before);
   return found;
 }

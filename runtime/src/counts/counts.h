@@ -19,6 +19,9 @@ void lp_counts_start_idle(void);
  * variables in a process that is not profiled. NULL if there are none yet. */
 uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts);
 
+/** The same, if they are there; `counts` is not NULL. */
+uint64_t *lp_counts_known_idle(const struct lineprof_counts *counts);
+
 /** The same counters, made where they are missing. To be called under the
  * lock. */
 uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts);
@@ -31,6 +34,11 @@ void lp_counts_retire(void);
  * thread gives its context away. To be called under the lock. */
 void lp_counts_use(struct lineprof_counts_variable *variable,
                    uint64_t *counters);
+
+/** The same without the lock, where the thread does not hold it. A handler may
+ * come at any time, and ask for this variable and others. */
+void lp_counts_use_again(struct lineprof_counts_variable *variable,
+                         uint64_t *counters);
 
 /** Makes the variable point to a sink until the lock is given back, when the
  * runtime, which holds it, has called a profiled function. */
