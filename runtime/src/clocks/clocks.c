@@ -108,7 +108,7 @@ static void limit_jumps(const struct reached_site *at) {
  * levels inside them, which have no clock any more. */
 static void limit_recursion(const struct reached_site *at) {
   if (function_of(at, at->site)->depth <= MOST_UNJUDGED ||
-      lp_verdict_is_earned(at->module->id, at->index, at->thread))
+      lp_verdict_is_earned(at->module->id, at->index))
     return;
   lp_verdict_stop(at->module, at->index);
   struct lineprof_frame *frame = at->thread->top;

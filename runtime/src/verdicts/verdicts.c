@@ -12,23 +12,30 @@
 
 /* Executions after which a site gets its first verdict, and those after which
  * it does if its time is far from the limit: there are many rows that run a few
- * times only. */
+ * times only, or once in each of many threads. So long all threads together
+ * judge; later ones look at more executions than that, and each thread does. */
 #define FIRST_EARNEST 16u
 #define FEW 4u
+#define MOST_TOGETHER 512u
 /* Trying a site takes four clocks, the first of which meets cold caches: about
  * half a microsecond, and more where the call is in many inlined ones. That is
  * half a percent of this time. */
 #define RETRY_NS_PER_SITE 100000u
 #define LEAST_RETRY_NS 10000000u
 
-struct stopped {
-  uint8_t *is_stopped; /* by site; NULL: nothing is judged */
-  uint32_t count;      /* of sites */
+/* By the last verdict; PROVEN: by so many executions that threads have records
+ * of their own. */
+enum { UNJUDGED = 0, STOPPED, EARNED, PROVEN };
+
+struct judged {
+  uint8_t *verdicts;              /* by site; NULL: nothing is judged */
+  struct lp_clock_record *trials; /* the same: of all threads, until PROVEN */
+  uint32_t count;                 /* of sites */
 };
 
 static struct {
-  int64_t least_ticks;     /* 0: nothing is judged */
-  struct stopped *modules; /* by id */
+  int64_t least_ticks;    /* 0: nothing is judged */
+  struct judged *modules; /* by id */
   struct lp_arena arena;
   uint32_t stopped_count; /* about, of all modules */
   uint64_t next_retry_ns;
@@ -36,42 +43,65 @@ static struct {
 
 void lp_verdicts_start(int64_t least_ticks) {
   verdicts.modules =
-      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct stopped));
+      lp_platform_reserve(LP_MAX_MODULES * sizeof(struct judged));
   if (verdicts.modules)
     verdicts.least_ticks = least_ticks;
 }
 
 bool lp_verdicts_are_given(void) { return verdicts.least_ticks != 0; }
 
+static struct lp_clock_record *records_for(uint32_t sites) {
+  return lp_arena_get(&verdicts.arena, sites * sizeof(struct lp_clock_record));
+}
+
 void lp_verdicts_see(const struct lineprof_module *module, uint32_t id) {
-  if (!verdicts.least_ticks || !module->sites ||
-      verdicts.modules[id].is_stopped)
+  if (!verdicts.least_ticks || !module->sites || verdicts.modules[id].verdicts)
     return;
-  struct stopped *of = &verdicts.modules[id];
+  struct judged *of = &verdicts.modules[id];
   of->count = module->sites->count;
-  __atomic_store_n(&of->is_stopped,
-                   lp_arena_get(&verdicts.arena, module->sites->count),
-                   __ATOMIC_RELEASE);
+  of->trials = records_for(of->count);
+  if (of->trials)
+    __atomic_store_n(&of->verdicts, lp_arena_get(&verdicts.arena, of->count),
+                     __ATOMIC_RELEASE);
 }
 
 struct lp_clock_record *lp_verdicts_records(uint32_t id) {
-  if (!verdicts.least_ticks || !verdicts.modules[id].is_stopped)
+  if (!verdicts.least_ticks || !verdicts.modules[id].verdicts)
     return NULL;
-  return lp_arena_get(&verdicts.arena, verdicts.modules[id].count *
-                                           sizeof(struct lp_clock_record));
+  return records_for(verdicts.modules[id].count);
 }
 
-static uint8_t *stopped_byte(uint32_t id, uint32_t site) {
+static uint8_t *verdict_on(uint32_t id, uint32_t site) {
   if (!verdicts.least_ticks)
     return NULL;
   uint8_t *bytes =
-      __atomic_load_n(&verdicts.modules[id].is_stopped, __ATOMIC_ACQUIRE);
+      __atomic_load_n(&verdicts.modules[id].verdicts, __ATOMIC_ACQUIRE);
   return bytes ? &bytes[site] : NULL;
 }
 
+static uint8_t last_verdict(uint32_t id, uint32_t site) {
+  const uint8_t *verdict = verdict_on(id, site);
+  return verdict ? __atomic_load_n(verdict, __ATOMIC_RELAXED) : PROVEN;
+}
+
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site) {
-  const uint8_t *is_stopped = stopped_byte(id, site);
-  return !is_stopped || !__atomic_load_n(is_stopped, __ATOMIC_RELAXED);
+  return last_verdict(id, site) != STOPPED;
+}
+
+bool lp_verdict_is_earned(uint32_t id, uint32_t site) {
+  return last_verdict(id, site) >= EARNED;
+}
+
+static struct lp_clock_record *trial_of(uint32_t id, uint32_t site) {
+  return &verdicts.modules[id].trials[site];
+}
+
+/* Others may add to it at the same time: it begins with what they add. */
+static void begin_trial(struct lp_clock_record *trial, uint32_t next) {
+  __atomic_store_n(&trial->next, next, __ATOMIC_RELAXED);
+  __atomic_store_n(&trial->count, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&trial->ticks, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&trial->readings, 0, __ATOMIC_RELAXED);
 }
 
 static void set_clock(struct lineprof_module *module, uint32_t site, bool on) {
@@ -80,11 +110,12 @@ static void set_clock(struct lineprof_module *module, uint32_t site, bool on) {
 }
 
 void lp_verdict_stop(struct lineprof_module *module, uint32_t site) {
-  uint8_t *is_stopped = stopped_byte(module->id, site);
-  if (!is_stopped)
+  uint8_t *verdict = verdict_on(module->id, site);
+  if (!verdict)
     return;
-  if (!__atomic_exchange_n(is_stopped, 1, __ATOMIC_RELAXED))
+  if (__atomic_exchange_n(verdict, STOPPED, __ATOMIC_RELAXED) != STOPPED)
     __atomic_fetch_add(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+  begin_trial(trial_of(module->id, site), FEW);
   set_clock(module, site, false);
 }
 
@@ -96,13 +127,14 @@ static bool is_worth_it(const struct lp_clock_record *record) {
          record->ticks >= (int64_t)record->readings * (least / 2);
 }
 
-static void go_on(struct lineprof_module *module, uint32_t site) {
-  uint8_t *is_stopped = stopped_byte(module->id, site);
-  if (__atomic_load_n(is_stopped, __ATOMIC_RELAXED) &&
-      __atomic_exchange_n(is_stopped, 0, __ATOMIC_RELAXED)) {
-    __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
-    set_clock(module, site, true);
-  }
+static void go_on(struct lineprof_module *module, uint32_t site,
+                  uint8_t verdict) {
+  uint8_t before = __atomic_exchange_n(verdict_on(module->id, site), verdict,
+                                       __ATOMIC_RELAXED);
+  if (before != STOPPED)
+    return;
+  __atomic_fetch_sub(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
+  set_clock(module, site, true);
 }
 
 static uint32_t judged_next(uint32_t count) {
@@ -111,10 +143,34 @@ static uint32_t judged_next(uint32_t count) {
   return count < UINT32_MAX / 2 ? 2 * count : count;
 }
 
-bool lp_verdict_is_earned(uint32_t id, uint32_t site,
-                          const struct lineprof_thread *thread) {
-  const struct lp_clock_record *records = thread->records[id];
-  return !records || records[site].next > FEW;
+static void judge_together(struct lineprof_module *module, uint32_t site,
+                           int64_t ticks, uint64_t readings) {
+  struct lp_clock_record *trial = trial_of(module->id, site);
+  struct lp_clock_record all = {
+      .count = __atomic_add_fetch(&trial->count, 1, __ATOMIC_RELAXED),
+      .next = __atomic_load_n(&trial->next, __ATOMIC_RELAXED),
+      .ticks = __atomic_add_fetch(&trial->ticks, ticks, __ATOMIC_RELAXED),
+      .readings =
+          __atomic_add_fetch(&trial->readings, readings, __ATOMIC_RELAXED)};
+  if (all.count < FEW || all.count < all.next)
+    return;
+  if (!is_worth_it(&all)) {
+    lp_verdict_stop(module, site);
+    return;
+  }
+  begin_trial(trial, judged_next(all.count));
+  go_on(module, site, all.count < MOST_TOGETHER ? EARNED : PROVEN);
+}
+
+static void judge_alone(struct lineprof_module *module, uint32_t site,
+                        struct lp_clock_record *record) {
+  bool is_worth = is_worth_it(record);
+  *record = (struct lp_clock_record){
+      .next = is_worth ? judged_next(record->count) : FIRST_EARNEST};
+  if (is_worth)
+    go_on(module, site, PROVEN);
+  else
+    lp_verdict_stop(module, site);
 }
 
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
@@ -123,19 +179,16 @@ void lp_verdict_note(struct lineprof_module *module, uint32_t site,
   struct lp_clock_record *record = thread->records[module->id];
   if (!record)
     return;
+  if (last_verdict(module->id, site) != PROVEN) {
+    judge_together(module, site, ticks, readings);
+    return;
+  }
   record += site;
   record->count++;
   record->ticks += ticks;
   record->readings += readings;
-  if (record->count < FEW || record->count < record->next)
-    return;
-  bool is_worth = is_worth_it(record);
-  *record = (struct lp_clock_record){
-      .next = is_worth ? judged_next(record->count) : FEW};
-  if (is_worth)
-    go_on(module, site);
-  else
-    lp_verdict_stop(module, site);
+  if (record->count >= FIRST_EARNEST && record->count >= record->next)
+    judge_alone(module, site, record);
 }
 
 bool lp_verdicts_are_due(uint64_t now_ns) {

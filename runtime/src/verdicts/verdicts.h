@@ -3,14 +3,15 @@
  * Decides which calls are worth a clock, in mode = "auto". A call keeps its
  * clock while opening and closing it costs no more than measure.budget of the
  * time that it takes, and together with the clocks inside it no more than twice
- * that. The thread that runs it decides, from its own record, without a lock:
- * after four executions if it is far off, after sixteen, and again whenever
- * their number has doubled. So what clocks cost is bounded, whatever the
- * program does. A call in a recursion that goes deep before the first of its
- * executions has ended loses its clock, too (clocks/clocks.c).
+ * that. All threads decide together, without a lock: after four executions if
+ * it is far off, after sixteen, and again whenever their number has doubled;
+ * when there are many each thread goes on so by a record of its own. So what
+ * clocks cost is bounded, whatever the program does. A call in a recursion that
+ * goes deep before the first of its executions has ended loses its clock, too
+ * (clocks/clocks.c).
  *
- * A call that has lost its clock is tried a few times now and then: one that
- * has become long gets it back.
+ * A call that has lost its clock is tried four times now and then, by whatever
+ * threads: one that has become long gets it back.
  */
 #ifndef LINEPROF_VERDICTS_H
 #define LINEPROF_VERDICTS_H
@@ -20,10 +21,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What is known of one site in one thread since its last verdict. */
+/** What is known of one site, in one thread or all, since its last verdict. */
 struct lp_clock_record {
   uint32_t count;    /* executions */
-  uint32_t next;     /* how many lead to the next verdict; 0: the fewest */
+  uint32_t next;     /* how many lead to the next verdict, at least */
   uint64_t readings; /* rows that were opened in them, its own included */
   int64_t ticks;     /* time of the executions */
 };
@@ -45,10 +46,9 @@ bool lp_verdicts_are_given(void);
 /** Whether a site of module `id` has its clock by the last verdict. */
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site);
 
-/** Whether the last verdict in the calling thread said that the site is worth
- * its clock; true where there are no verdicts. */
-bool lp_verdict_is_earned(uint32_t id, uint32_t site,
-                          const struct lineprof_thread *thread);
+/** Whether the last verdict said that the site is worth its clock; true where
+ * there are no verdicts. */
+bool lp_verdict_is_earned(uint32_t id, uint32_t site);
 
 /** Notes that the calling thread has executed a site, in `ticks`. */
 void lp_verdict_note(struct lineprof_module *module, uint32_t site,
