@@ -40,8 +40,8 @@ uint64_t lp_shared_slab_size(struct lp_profile *profile, uint32_t module);
 /** All processes are open: frees what was for them. */
 void lp_shared_done(struct lp_profile *first);
 
-/** Frees what tables were unpacked to; otherwise that is kept for files that are
- * read later, until kprof ends. No profile may be open. */
+/** Frees what tables were unpacked to; otherwise that is kept for files that
+ * are read later, until kprof ends. No profile may be open. */
 void lp_shared_forget(void);
 
 #endif
