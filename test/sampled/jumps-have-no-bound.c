@@ -1,6 +1,6 @@
 // REQUIRES: opt-O2, x86_64
 // RUN: %clang_lineprof %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'jump.hits == 3000000' 'not jump.known' 'jump.time_high_ns > 0.5 * run.cpu_ns' \
+// RUN: %expect %t.lprof 'jump.hits == 300000' 'not jump.known' 'jump.time_high_ns > 0.5 * run.cpu_ns' \
 // RUN:   'jump.self_high_ns < 0.3 * run.wall_ns' 'call.known' \
 // RUN:   '[f.total_known for f in functions if f.name == "over"] == [False]'
 // RUN: %kprof report --function over %t.lprof | %filecheck %s
@@ -13,20 +13,20 @@ static volatile unsigned one = 1;
 static unsigned (*volatile target)(unsigned);
 
 APART static unsigned work(unsigned n) {
-  for (unsigned i = 0; i < 200; i++)
+  for (unsigned i = 0; i < 2000; i++)
     n ^= n << 5 ^ i * one;
   return n;
 }
 
 APART static unsigned over(unsigned n) {
   return target(n + one); // @jump
-  // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}3000000{{ +}}?{{ +}}return target
+  // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}300000{{ +}}?{{ +}}return target
 }
 
 int main(void) {
   unsigned n = 1;
   target = work;
-  for (int i = 0; i < 3000000; i++)
+  for (int i = 0; i < 300000; i++)
     n ^= over(n); // @call
   return n == 0;
 }
