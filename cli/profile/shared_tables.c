@@ -113,8 +113,8 @@ static void keep(const struct lp_block *block, const struct content *content,
   known.unpacked[index] = unpacked;
 }
 
-/* What a file may stand for does not depend on the files before it: room is
- * taken for what is known, too. */
+/* A known payload takes room like a new one: whether a file is refused must not
+ * depend on the files that were read before it. */
 static struct content use_known(size_t index, uint64_t *room) {
   struct content content = known.contents[index];
   if (content.size > *room)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What processes have in common: tables that are in a file once (SAME blocks),
- * and are checked once; in other files they are unpacked once. Not for several
- * threads at once.
+ * What processes have in common. Tables that a file has once (SAME blocks) are
+ * checked once. Tables that several files have are unpacked once. No function
+ * may be called by two threads at once.
  */
 #ifndef LINEPROF_CLI_SHARED_TABLES_H
 #define LINEPROF_CLI_SHARED_TABLES_H
@@ -40,8 +40,8 @@ uint64_t lp_shared_slab_size(struct lp_profile *profile, uint32_t module);
 /** All processes are open: frees what was for them. */
 void lp_shared_done(struct lp_profile *first);
 
-/** Frees what tables were unpacked to; otherwise that is kept for files that
- * are read later, until kprof ends. No profile may be open. */
+/** Frees what tables were unpacked to, which is otherwise kept until kprof
+ * ends, for files that are read later. No profile may be open. */
 void lp_shared_forget(void);
 
 #endif

@@ -7,9 +7,9 @@
 // RUN:   gpu_ns=100000000 nowhere=0 unmatched=0 spans=1000000 \
 // RUN:   spans_dropped=999000
 // Intent: a million launches, each counted, take no more memory than the first
-// three hundred thousand, and no more of the profile than samples may: an extent
-// of 4 MiB, where a word for each launch would take more than that. (As many
-// calls as are kept for their activities come first.)
+// three hundred thousand. The profile may grow by one extent of 4 MiB, for
+// samples; one word for each launch would take more. (As many calls as are kept
+// for their activities come first.)
 
 //--- main.c
 #include "cuda_replay.h"

@@ -11,11 +11,12 @@
 #include "platform/platform.h"
 
 /* Executions after which a site gets its first verdict, and those after which
- * it does if its time is far from the limit: there are many rows that run a few
- * times only, or once in each of many threads. So long all threads together
- * judge; later ones look at more executions than that, and each thread does. */
+ * it does if its time is far from the limit: many rows run a few times only. */
 #define FIRST_EARNEST 16u
 #define FEW 4u
+/* All threads judge a site together until a verdict rests on so many
+ * executions: a row may run once in each of many threads. Then each thread has
+ * a record of its own, as a shared one would be fought over. */
 #define MOST_TOGETHER 512u
 /* Trying a site takes four clocks, the first of which meets cold caches: about
  * half a microsecond, and more where the call is in many inlined ones. That is
@@ -23,13 +24,13 @@
 #define RETRY_NS_PER_SITE 100000u
 #define LEAST_RETRY_NS 10000000u
 
-/* By the last verdict; PROVEN: by so many executions that threads have records
- * of their own. */
+/* What the last verdict says of a site. PROVEN: it is worth its clock, and each
+ * thread judges it by a record of its own. */
 enum { UNJUDGED = 0, STOPPED, EARNED, PROVEN };
 
 struct judged {
   uint8_t *verdicts;              /* by site; NULL: nothing is judged */
-  struct lp_clock_record *trials; /* the same: of all threads, until PROVEN */
+  struct lp_clock_record *trials; /* by site: of all threads, until PROVEN */
   uint32_t count;                 /* of sites */
 };
 
@@ -96,7 +97,8 @@ static struct lp_clock_record *trial_of(uint32_t id, uint32_t site) {
   return &verdicts.modules[id].trials[site];
 }
 
-/* Others may add to it at the same time: it begins with what they add. */
+/* Other threads may add to the trial at the same time. What they add is lost or
+ * counts in the new one. */
 static void begin_trial(struct lp_clock_record *trial, uint32_t next) {
   __atomic_store_n(&trial->next, next, __ATOMIC_RELAXED);
   __atomic_store_n(&trial->count, 0, __ATOMIC_RELAXED);
