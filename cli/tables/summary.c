@@ -31,7 +31,8 @@ static double find_wall(const struct lp_report *report) {
   return report->run_count > 1 ? sum : last - first;
 }
 
-static void add_threads(struct lp_totals *totals,
+/* `met_ns`: CPU time in which samples met clocks. */
+static void add_threads(struct lp_totals *totals, double *met_ns,
                         const struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
@@ -40,6 +41,7 @@ static void add_threads(struct lp_totals *totals,
     const struct lineprof_thread *thread = (const void *)block->payload;
     if (thread->generation == 0)
       continue; /* its parent's: no thread of a forked child has used it */
+    *met_ns += (double)thread->clock_cpu_ns;
     double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
     totals->threads += thread->generation;
     totals->cpu_ns += cpu < 1e18 ? cpu : 0;
@@ -68,17 +70,31 @@ static double find_counting(const struct lp_report *report) {
   return model->time.samples && seen_ns < ns ? seen_ns : ns;
 }
 
+/* A clock costs what was calibrated if all that it touches is in the caches;
+ * samples know what it cost where that is more. */
+static double find_clock_cost(const struct lp_model *model, double met_ns) {
+  double calibrated_ns = 0;
+  for (size_t i = 0; i < model->function_count; i++) {
+    const struct lp_function *function = &model->functions[i];
+    calibrated_ns += function->raw_total_ns - function->total_ns;
+  }
+  return met_ns > calibrated_ns ? met_ns : calibrated_ns;
+}
+
 struct lp_totals lp_totals_find(const struct lp_report *report) {
   const struct lp_model *model = &report->model;
   struct lp_totals totals = {.wall_ns = find_wall(report),
                              .counting_ns = find_counting(report),
                              .sampling_ns = model->time.sampling.cost_ns};
-  for (size_t i = 0; i < report->profile_count; i++)
-    add_threads(&totals, report->profiles[i]);
-  for (size_t i = 0; i < model->function_count; i++) {
-    const struct lp_function *function = &model->functions[i];
-    totals.clock_ns += function->raw_total_ns - function->total_ns;
+  double met_ns = 0;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_profile *profile = report->profiles[i];
+    const struct lineprof_file_header *header = &profile->file.header;
+    add_threads(&totals, &met_ns, profile);
+    totals.setup_ns += lp_profile_ns(profile, (double)header->setup_ticks) +
+                       (double)header->helper_ns;
   }
+  totals.clock_ns = find_clock_cost(model, met_ns);
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
   return totals;
@@ -136,11 +152,13 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
 static void print_cost(const struct lp_model *model,
                        const struct lp_totals *totals, struct lp_text *out) {
   const struct lp_sampling *sampling = &model->time.sampling;
-  double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns;
+  double all_ns = totals->sampling_ns + totals->clock_ns +
+                  totals->counting_ns + totals->setup_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
+  /* A thread's CPU time begins when lineprof has met it. */
   if (totals->cpu_ns > 0)
     lp_text_format(out, " (%.1f %% of the CPU time)",
-                   100 * all_ns / totals->cpu_ns);
+                   100 * all_ns / (totals->cpu_ns + totals->setup_ns));
   lp_text_format(out, ": %.2g s to count", totals->counting_ns / 1e9);
   if (sampling->samples)
     lp_text_format(out, ", %llu samples at %.0f us",
@@ -150,6 +168,8 @@ static void print_cost(const struct lp_model *model,
     lp_text_format(out, ", %llu clocks at %.0f ns",
                    (unsigned long long)totals->clocked,
                    totals->clock_ns / (double)totals->clocked);
+  if (totals->setup_ns * 100 >= all_ns)
+    lp_text_format(out, ", %.2g s to set up", totals->setup_ns / 1e9);
   lp_text_string(out, "\n");
 }
 

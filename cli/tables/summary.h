@@ -13,8 +13,9 @@ struct lp_totals {
   double cpu_ns;  /* of threads that ran profiled code; 0: not known */
   uint64_t threads;
   uint64_t clocked; /* how often a row had a clock */
-  /* What measuring took, about: reading clocks, counting, taking samples. */
-  double clock_ns, counting_ns, sampling_ns;
+  /* What measuring took, about: reading clocks, counting, taking samples;
+   * starting, ending, taking in units and threads, and looking at threads. */
+  double clock_ns, counting_ns, sampling_ns, setup_ns;
 };
 
 struct lp_totals lp_totals_find(const struct lp_report *report);

@@ -68,7 +68,7 @@ struct lineprof_thread {
   int64_t net_ticks;   /* sum of all self_ticks of this thread */
   struct lineprof_frame *top;  /* innermost open frame; never NULL */
   struct lineprof_frame *next; /* where the next frame goes */
-  uint64_t reserved;           /* 0 */
+  uint64_t clock_cpu_ns; /* CPU time in clocks, as far as samples met it */
   void **slabs;                /* by module id; NULL entry: no slab yet */
   uint64_t slow_clock; /* non-zero: read the clock with __lineprof_clock() */
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */

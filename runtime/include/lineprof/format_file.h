@@ -92,6 +92,10 @@ struct lineprof_file_header {
   uint64_t kernel; /* keeps a lock on the file (an open file description's,
                       fcntl(2)) for as long as a process has it mapped: hash of
                       that kernel's boot id; 0: there is no lock */
+  /* What the runtime did in threads of the program, in ticks: starting, taking
+   * in units and threads, ending. Without clocks, samples and snapshots. */
+  uint64_t setup_ticks;
+  uint64_t helper_ns; /* CPU time of the runtime's own thread */
 };
 
 enum lineprof_block_type {

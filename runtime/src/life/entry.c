@@ -10,6 +10,7 @@
 #include "core/modules.h"
 #include "core/open_segment.h"
 #include "core/runtime_state.h"
+#include "core/setup_time.h"
 #include "counts/counts.h"
 #include "gpu/gpu.h"
 #include "life/lifecycle.h"
@@ -40,7 +41,9 @@ static bool add_module(struct lineprof_module *module) {
 void __lineprof_register(struct lineprof_module *module) {
   struct lp_before_lock before;
   lp_lock(&before);
+  uint64_t begin = lp_setup_begin();
   add_module(module);
+  lp_setup_end(begin);
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_started();
@@ -105,6 +108,7 @@ struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
   bool running = lp_current != &lp_no_thread;
   if (running)
     begin = lp_event_clock(lp_current);
+  uint64_t setup = lp_setup_begin();
   if (add_module(module)) {
     struct lineprof_thread *thread = lp_thread_attach();
     if (thread)
@@ -113,6 +117,7 @@ struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
       attachment.thread = thread;
   }
   lp_sync_clocks();
+  lp_setup_end(setup);
   if (running)
     lp_current->last_ticks += lp_event_clock(lp_current) - begin;
   lp_unlock(&before);
@@ -152,11 +157,13 @@ void __lineprof_attach_counts(struct lineprof_module *module,
     lp_counts_hold(variable, sink); /* called by the runtime: not counted */
     return;
   }
+  uint64_t begin = lp_setup_begin();
   if (add_module(module))
     counters = find_counters(module);
   else if (lp_is_off())
     counters = lp_counts_make_idle(module->counts);
   lp_counts_use(variable, counters ? counters : sink);
   lp_sync_clocks();
+  lp_setup_end(begin);
   lp_unlock(&before);
 }

@@ -15,6 +15,7 @@
 #include "core/helper.h"
 #include "core/open_segment.h"
 #include "core/runtime_state.h"
+#include "core/setup_time.h"
 #include "core/trace.h"
 #include "counts/counts.h"
 #include "file/profile_file.h"
@@ -98,6 +99,7 @@ static void begin_header(struct lineprof_clock_pair start) {
   header->start = start;
   header->state = LINEPROF_STATE_RUNNING;
   memset(&header->end, 0, sizeof header->end);
+  header->setup_ticks = header->helper_ns = 0;
   lp_file_seal_header();
 }
 
@@ -135,6 +137,7 @@ static void after_fork_in_child(void) {
     lp_gpu_fork();
   lp_memory_fork(true);
   lp_file_header()->sync = lp_read_pair();
+  lp_setup_end(start.ticks);
   after_fork(true, start);
   if (lp_memory_is_on())
     lp_helper_start();

@@ -18,6 +18,7 @@
 #include "core/open_segment.h"
 #include "core/process.h"
 #include "core/runtime_state.h"
+#include "core/setup_time.h"
 #include "core/trace.h"
 #include "file/profile_file.h"
 #include "gpu/gpu.h"
@@ -175,6 +176,7 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_fork_look();
   if (lp_runtime_state() != LP_RUNTIME_RUNNING)
     return;
+  uint64_t begin = lp_setup_begin();
   if (lp_gpu_is_armed())
     lp_gpu_finish();
   if (lp_steps_armed)
@@ -192,6 +194,7 @@ __attribute__((destructor(101))) static void finish(void) {
   if (!lp_platform_is_confined() &&
       lp_file_header()->pid == lp_platform_process_id())
     lp_file_shrink();
+  lp_setup_end(begin);
   lp_unlock(&before);
 }
 

@@ -63,7 +63,7 @@ void lp_threads_before_fork(void) {
 static void restart(struct lineprof_thread *thread) {
   memset(&thread->outside, 0, sizeof thread->outside);
   thread->net_ticks = 0;
-  thread->cpu_ns = thread->former_cpu_ns = 0;
+  thread->cpu_ns = thread->former_cpu_ns = thread->clock_cpu_ns = 0;
   thread->generation = 1;
   thread->lost_regions = 0;
   thread->tid = lp_platform_thread_id();

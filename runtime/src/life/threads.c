@@ -14,6 +14,7 @@
 #include "core/helper.h"
 #include "core/modules.h"
 #include "core/open_segment.h"
+#include "core/setup_time.h"
 #include "counts/counts.h"
 #include "file/profile_file.h"
 #include "life/work.h"
@@ -168,6 +169,7 @@ static void retire(void *state) {
   lp_fork_look();
   if (thread != lp_current)
     return; /* the context went with a fork */
+  uint64_t begin = lp_setup_begin();
   lp_event_charge(thread, lp_event_clock(thread), 0);
   lp_frames_close(thread, &thread->base);
   if (lp_steps_armed)
@@ -184,6 +186,7 @@ static void retire(void *state) {
   lp_current = &lp_no_thread;
   lp_counts_retire();
   put_free(lp_context_of(thread));
+  lp_setup_end(begin);
   lp_unlock(&before);
 }
 

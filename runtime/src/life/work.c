@@ -7,6 +7,7 @@
 #include "base/lock.h"
 #include "core/helper.h"
 #include "core/open_segment.h"
+#include "core/setup_time.h"
 #include "file/profile_descriptor.h"
 #include "gpu/gpu.h"
 #include "memory/memory.h"
@@ -46,6 +47,7 @@ static bool may_own(void) {
 static void begin(void) {
   state.idle = 0;
   state.next_alone_ns = 0;
+  lp_setup_helper_begin();
   bool has_own = may_own() && lp_platform_own_descriptors() == 0;
   if (has_own)
     lp_descriptor_own();
@@ -76,6 +78,7 @@ static uint64_t run(bool *may_sleep) {
   next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
   next = earlier(next, lp_memory_is_on() ? lp_record_look() : UINT64_MAX);
   retry_clocks();
+  lp_setup_helper_end();
   *may_sleep = !lp_steps_armed || state.idle > IDLE_LOOKS;
   return next;
 }

@@ -241,12 +241,14 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
   lp_means_settle(own, &since, &unwinder->registers);
   lp_sampled_unwind(thread, unwinder);
   bool is_busy = lp_event_is_busy(thread, unwinder->chain[0].low);
-  if (is_busy)
+  if (is_busy) {
     own->last = NULL;
-  else if (lp_waits_now(thread) == LP_WAIT_TIMED)
+    thread->clock_cpu_ns += since.ran_ns;
+  } else if (lp_waits_now(thread) == LP_WAIT_TIMED) {
     note_run(thread, since);
-  else
+  } else {
     take_sample(thread, since, &sample);
+  }
   if (lp_sample_follower())
     lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
   lp_sampled_keep_house(thread, own->wall_ns);
