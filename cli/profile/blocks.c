@@ -154,12 +154,14 @@ static void keep_block(struct lp_profile *profile,
 /* The blocks that follow are of this process. */
 static const char *begin_process(struct walk *walk,
                                  const struct lp_block *block) {
-  struct lineprof_file_header header;
+  struct lineprof_file_header header = {.version = 0};
+  size_t size = block->head.payload_size;
   if (block->head.process != walk->last->process + 1)
     return "has a wrong number";
-  if (block->head.payload_size < sizeof header)
+  if (size < offsetof(struct lineprof_file_header, setup_ticks))
     return "is too small";
-  memcpy(&header, block->payload, sizeof header);
+  /* Of an older lineprof: what follows was not known. */
+  memcpy(&header, block->payload, size < sizeof header ? size : sizeof header);
   struct lp_profile *profile = lp_heap_get(1, sizeof *profile);
   profile->file.path = walk->first->file.path;
   profile->file.header = header;

@@ -105,13 +105,13 @@ uint64_t lp_counting_own(struct lp_counting *counting, uint32_t thread,
   size_t at = lp_map_find(&counting->ids, key, sizeof key);
   if (at == LP_MAP_NONE)
     return samples;
-  struct lp_counted *counted = &counting->items[at];
+  const struct lp_counted *counted = &counting->items[at];
   if (counted->sampled_ns <= counted->most_ns)
     return samples;
-  counted->owed += (double)samples * counted->most_ns / counted->sampled_ns;
-  uint64_t own = (uint64_t)counted->owed;
+  counting->owed += (double)samples * counted->most_ns / counted->sampled_ns;
+  uint64_t own = (uint64_t)counting->owed;
   own = own < samples ? own : samples;
-  counted->owed -= (double)own;
+  counting->owed -= (double)own;
   return own;
 }
 

@@ -59,15 +59,15 @@ static double find_counts(const struct lp_profile *profile) {
   return counts;
 }
 
-/* An addition in front of a loop may stand for all of its rounds: what samples
- * saw of counting is the most that it can have cost. */
+/* What samples charge counting with; without any, a guess: an addition in front
+ * of a loop may stand for all of its rounds. */
 static double find_counting(const struct lp_report *report) {
-  const struct lp_model *model = &report->model;
-  double counts = 0, seen_ns = model->time.counting_cpu_ns;
+  double counts = 0;
+  if (report->model.time.samples)
+    return report->model.time.counting_cpu_ns;
   for (size_t i = 0; i < report->profile_count; i++)
     counts += find_counts(report->profiles[i]);
-  double ns = counts * LP_COUNT_COST_NS;
-  return model->time.samples && seen_ns < ns ? seen_ns : ns;
+  return counts * LP_COUNT_COST_NS;
 }
 
 /* A clock costs what was calibrated if all that it touches is in the caches;

@@ -221,11 +221,11 @@ static void check_charges(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
-/* What counts is met 40 times. A count takes 0.25 ns of CPU time, and half of
+/* What counts is met 40 times. A count takes 0.5 ns of CPU time, and half of
  * what a sample stands for is that. */
 static void check_counting(struct lp_report_options options) {
   for (uint64_t cost = 0; cost <= 60; cost += 10) {
-    sampled_returns = cost * 512 * 4;
+    sampled_returns = cost * 512 * 2;
     struct bytes profile = sampled_profile(1, 0);
     STACK(0, 15, AT_COUNTER);
     STACK(0, 25, AT_COUNTER, TIMED(CALL));

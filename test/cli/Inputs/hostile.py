@@ -41,10 +41,10 @@ def pack(name, fields, *values):
 
 def header(pid=7):
     constant = struct.pack("<4IQ2Q3q", 2, pid, 1, 0, 10**18, 10**9, 10**9, 0, 0, 0)
-    changing = (1, 0, 2 * 10**9, 2 * 10**9, 3 * 10**9, 3 * 10**9, 0)
+    changing = (1, 0, 2 * 10**9, 2 * 10**9, 3 * 10**9, 3 * 10**9, 0, 0, 0)
     start = struct.pack("<8s2IQ", b"lineprof", LAYOUT["FORMAT_VERSION"], LAYOUT["BYTE_ORDER"], fnv(constant))
-    assert len(start + constant) + struct.calcsize("<2I5Q") == LAYOUT["file_header"]
-    return start + constant + struct.pack("<2I5Q", *changing)
+    assert len(start + constant) + struct.calcsize("<2I7Q") == LAYOUT["file_header"]
+    return start + constant + struct.pack("<2I7Q", *changing)
 
 
 def head_of(kind, size, payload_size, module=0, thread=0, address=0, checksum=0, process=0):
