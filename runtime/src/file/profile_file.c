@@ -290,11 +290,13 @@ void lp_file_each_block(void (*visit)(struct lineprof_block *block)) {
     each_block_of(&file.extents[i], visit);
 }
 
-/* Returns the number of blocks. */
+/* Returns the number of blocks. Blocks to be dropped that lie side by side
+ * become one PAD block. */
 static uint32_t copy_extent(const struct extent *extent, char *copy,
-                            bool (*keep)(const struct lineprof_block *block)) {
+                            lp_block_fate *fate_of) {
   uint64_t at = 0;
   uint32_t blocks = 0;
+  struct lineprof_block *pad = NULL;
   if (extent == &file.extents[0]) {
     memcpy(copy, extent->base, LINEPROF_FILE_HEADER_SIZE);
     ((struct lineprof_file_header *)(void *)copy)->lost_blocks = 0;
@@ -303,25 +305,50 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
   while (at < extent->used) {
     const struct lineprof_block *block =
         (const struct lineprof_block *)(const void *)(extent->base + at);
-    memcpy(copy + at, block, sizeof *block);
-    if (keep(block))
-      memcpy(copy + at + sizeof *block, block + 1, block->payload_size);
+    enum lp_block_fate fate = fate_of(block);
+    struct lineprof_block *to = (struct lineprof_block *)(void *)(copy + at);
     at += block->size;
+    if (fate == LP_BLOCK_DROPPED && pad) {
+      pad->size += block->size;
+      continue;
+    }
+    memcpy(to, block, sizeof *block);
+    pad = fate == LP_BLOCK_DROPPED ? to : NULL;
+    if (fate == LP_BLOCK_KEPT)
+      memcpy(to + 1, block + 1, block->payload_size);
+    if (pad) {
+      pad->type = LINEPROF_BLOCK_PAD;
+      pad->payload_size = 0;
+    }
     blocks++;
   }
   return blocks;
 }
 
+/* Gives back what lies in PAD blocks. What is not used yet stays reserved. */
+static void give_back_pads(const struct extent *extent) {
+  uint64_t at = extent == &file.extents[0] ? LINEPROF_FILE_HEADER_SIZE : 0;
+  while (at < extent->used) {
+    const struct lineprof_block *block =
+        (const struct lineprof_block *)(const void *)(extent->base + at);
+    uint64_t begin = round_up(at + sizeof *block, 4096);
+    at += block->size;
+    uint64_t end = at & ~(uint64_t)4095;
+    if (block->type == LINEPROF_BLOCK_PAD && begin + LEAST_WRITE <= end)
+      lp_platform_give_back(lp_descriptor(), extent->offset + begin,
+                            end - begin);
+  }
+}
+
 /* Puts a private copy, in the new file, where the shared extent was: pointers
  * that functions on the stack hold stay good. */
-static int replace_extent(struct extent *extent,
-                          bool (*keep)(const struct lineprof_block *block)) {
+static int replace_extent(struct extent *extent, lp_block_fate *fate_of) {
   int error = ENOMEM;
   char *copy = extent->anonymous ? lp_platform_reserve(extent->size)
                                  : map_from_file(extent->size, &error);
   if (!copy)
     return error;
-  uint32_t blocks = copy_extent(extent, copy, keep);
+  uint32_t blocks = copy_extent(extent, copy, fate_of);
   if (lp_platform_remap(copy, extent->size, extent->size,
                         MREMAP_MAYMOVE | MREMAP_FIXED,
                         extent->base) == MAP_FAILED)
@@ -332,6 +359,8 @@ static int replace_extent(struct extent *extent,
     lp_file_header()->lost_blocks += blocks;
   else
     file.file_size += extent->size;
+  if (!extent->anonymous)
+    give_back_pads(extent);
   return 0;
 }
 
@@ -341,8 +370,7 @@ static void drop_log(void) {
   file.log = (struct extent){0};
 }
 
-int lp_file_fork(const char *path,
-                 bool (*keep)(const struct lineprof_block *block)) {
+int lp_file_fork(const char *path, lp_block_fate *fate_of) {
   uint64_t kernel;
   lp_descriptor_close();
   file.file_size = 0;
@@ -351,7 +379,7 @@ int lp_file_fork(const char *path,
     return error;
   drop_log();
   for (uint32_t i = 0; i < file.extent_count && !error; i++)
-    error = replace_extent(&file.extents[i], keep);
+    error = replace_extent(&file.extents[i], fate_of);
   if (error)
     lp_descriptor_remove();
   else

@@ -36,6 +36,14 @@ static inline void *lp_file_payload(struct lineprof_block *block) {
   return block + 1;
 }
 
+/** Whether the block of this payload was dropped when the process began as a
+ * forked child: it lies in a PAD block, or is the first part of one. */
+static inline bool lp_file_is_dropped(const void *payload) {
+  const struct lineprof_block *block = payload;
+  return block && (block[-1].type == LINEPROF_BLOCK_PAD ||
+                   block[-1].type == LINEPROF_BLOCK_END);
+}
+
 /** Copies `bytes` into the block, its whole payload. For large constant blocks
  * that is cheaper than the page faults of a copy through the mapping. */
 void lp_file_fill(struct lineprof_block *block, const void *bytes);
@@ -47,12 +55,19 @@ void lp_file_shrink(void);
 /** Makes a filled-in block visible, with a checksum if it is `constant`. */
 void lp_file_commit(struct lineprof_block *block, uint32_t type, bool constant);
 
+/** What becomes of a block in a forked child's file. */
+enum lp_block_fate {
+  LP_BLOCK_KEPT,
+  LP_BLOCK_CLEARED, /* starts as zeros */
+  LP_BLOCK_DROPPED  /* nobody uses it any more: it takes no room on disk */
+};
+typedef enum lp_block_fate lp_block_fate(const struct lineprof_block *block);
+
 /** Replaces the shared mapping by a new file at the same addresses, in a forked
- * child. `keep` says which payloads are copied; the others start as zeros.
+ * child. `fate_of` says what becomes of each block.
  * Returns 0 or an errno value; after an error the parent's pages may still be
  * mapped, and lp_file_leave() must be called. */
-int lp_file_fork(const char *path,
-                 bool (*keep)(const struct lineprof_block *block));
+int lp_file_fork(const char *path, lp_block_fate *fate_of);
 
 /** Replaces the mapping by zeros that only this process sees, in a child that
  * is not profiled: functions on the stack go on counting into them. Nothing

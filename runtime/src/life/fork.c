@@ -107,7 +107,7 @@ static int move_to_own_file(char *path, size_t size) {
   int error = lp_settings_expand(state.settings, path, size);
   if (!error && lp_platform_is_confined())
     error = EACCES;
-  return error ? error : lp_file_fork(path, lp_thread_keeps_block);
+  return error ? error : lp_file_fork(path, lp_thread_block_fate);
 }
 
 static void after_fork_in_child(void) {

@@ -34,6 +34,10 @@
 /* Up to this many contexts belong to one thread each, so that the report can
  * tell threads apart. With more, contexts of ended threads are used again. */
 #define KEPT_CONTEXTS 64u
+/* In a child of a child, and so on, other threads' counters are dropped so many
+ * times: their addresses are not used again, and a chain of forks without an
+ * end must not use up all. */
+#define MOST_DROPS 8u
 
 static struct {
   struct lp_context *first_free, *last_free;
@@ -225,12 +229,25 @@ void *lp_thread_slab(struct lineprof_thread *thread,
   return slab;
 }
 
-bool lp_thread_keeps_block(const struct lineprof_block *block) {
+static enum lp_block_fate kept_if(bool is_kept) {
+  return is_kept ? LP_BLOCK_KEPT : LP_BLOCK_CLEARED;
+}
+
+/* Before the child has its own header. */
+static bool drops_slabs(void) {
+  return lp_file_header()->fork_depth < MOST_DROPS;
+}
+
+/* The counters of threads that the child does not have may take more room than
+ * all else: each has those of every unit that it has run. */
+enum lp_block_fate lp_thread_block_fate(const struct lineprof_block *block) {
+  bool is_own = lp_current != &lp_no_thread && block->thread == lp_current->id;
   switch (block->type) {
   case LINEPROF_BLOCK_THREAD:
   case LINEPROF_BLOCK_FRAMES:
-    return lp_current != &lp_no_thread && block->thread == lp_current->id;
+    return kept_if(is_own);
   case LINEPROF_BLOCK_SLAB:
+    return is_own || !drops_slabs() ? LP_BLOCK_CLEARED : LP_BLOCK_DROPPED;
   case LINEPROF_BLOCK_STACKS:
   case LINEPROF_BLOCK_GPU:
   case LINEPROF_BLOCK_SPANS:
@@ -240,12 +257,21 @@ bool lp_thread_keeps_block(const struct lineprof_block *block) {
   case LINEPROF_BLOCK_SERIES:
   case LINEPROF_BLOCK_GROWTH:
   case LINEPROF_BLOCK_DEVICE:
-    return false;
+    return LP_BLOCK_CLEARED;
   case LINEPROF_BLOCK_GROUPS:
-    return lp_groups_keep_block(block);
+    return kept_if(lp_groups_keep_block(block));
   default:
-    return true;
+    return LP_BLOCK_KEPT;
   }
+}
+
+/* Of a thread that the child does not have: dropped ones are in no file. */
+static void forget_slabs(struct lp_context *context) {
+  for (uint32_t id = 0; id < lp_module_count(); id++)
+    if (lp_file_is_dropped(context->slabs[id])) {
+      context->slabs[id] = NULL;
+      context->shadows[id] = NULL;
+    }
 }
 
 void lp_threads_fork(void) {
@@ -255,6 +281,7 @@ void lp_threads_fork(void) {
     if (context->thread == lp_current)
       continue;
     context->thread->id = i + 1;
+    forget_slabs(context);
     reset_state(context);
     put_free(context);
   }

@@ -8,6 +8,7 @@
 #define LINEPROF_THREADS_H
 
 #include "clocks/calibrate.h"
+#include "file/profile_file.h"
 
 #include "lineprof/abi.h"
 
@@ -25,9 +26,9 @@ struct lineprof_thread *lp_thread_attach(void);
 void *lp_thread_slab(struct lineprof_thread *thread,
                      const struct lineprof_module *module);
 
-/** For a forked child, around lp_file_fork: which blocks are kept, and the new
+/** For a forked child, around lp_file_fork: what becomes of a block, and the new
  * start of its only thread. */
-bool lp_thread_keeps_block(const struct lineprof_block *block);
+enum lp_block_fate lp_thread_block_fate(const struct lineprof_block *block);
 
 /** Keeps the state from which the child is to start, before fork and under the
  * lock: the mapping is shared, and the parent goes on while the child still
