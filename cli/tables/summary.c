@@ -152,8 +152,8 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
 static void print_cost(const struct lp_model *model,
                        const struct lp_totals *totals, struct lp_text *out) {
   const struct lp_sampling *sampling = &model->time.sampling;
-  double all_ns = totals->sampling_ns + totals->clock_ns +
-                  totals->counting_ns + totals->setup_ns;
+  double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns +
+                  totals->setup_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
   /* A thread's CPU time begins when lineprof has met it. */
   if (totals->cpu_ns > 0)

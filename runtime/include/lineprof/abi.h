@@ -69,8 +69,8 @@ struct lineprof_thread {
   struct lineprof_frame *top;  /* innermost open frame; never NULL */
   struct lineprof_frame *next; /* where the next frame goes */
   uint64_t clock_cpu_ns; /* CPU time in clocks, as far as samples met it */
-  void **slabs;                /* by module id; NULL entry: no slab yet */
-  uint64_t slow_clock; /* non-zero: read the clock with __lineprof_clock() */
+  void **slabs;          /* by module id; NULL entry: no slab yet */
+  uint64_t slow_clock;   /* non-zero: read the clock with __lineprof_clock() */
   int64_t line_cost, enter_cost, exit_cost; /* as in the file header */
   uint64_t readings;                        /* rows that were opened so far */
   uintptr_t busy; /* stack pointer of an event that is under way; 0: none */

@@ -26,8 +26,8 @@ struct lineprof_thread *lp_thread_attach(void);
 void *lp_thread_slab(struct lineprof_thread *thread,
                      const struct lineprof_module *module);
 
-/** For a forked child, around lp_file_fork: what becomes of a block, and the new
- * start of its only thread. */
+/** For a forked child, around lp_file_fork: what becomes of a block, and the
+ * new start of its only thread. */
 enum lp_block_fate lp_thread_block_fate(const struct lineprof_block *block);
 
 /** Keeps the state from which the child is to start, before fork and under the
