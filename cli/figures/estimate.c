@@ -92,7 +92,9 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
   estimate.high_ns = clock + evidence->sampled_ns + missed;
   if (is_little)
     return estimate;
-  estimate.low_ns = least(clock, ns);
+  /* A self time may be what the clock saw less samples of callees. */
+  estimate.low_ns = at_least_zero(least(clock, ns) - margin);
+  estimate.ns = least(ns, estimate.low_ns + evidence->sampled_ns);
   estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
                        ? LP_DOUBT_MOST
                        : LP_DOUBT_UNKNOWN;

@@ -59,15 +59,15 @@ static double find_counts(const struct lp_profile *profile) {
   return counts;
 }
 
-/* What samples charge counting with; without any, a guess: an addition in front
- * of a loop may stand for all of its rounds. */
+/* What samples charge counting with; without any, a guess: half of the most, as
+ * an addition in front of a loop may stand for all of its rounds. */
 static double find_counting(const struct lp_report *report) {
   double counts = 0;
   if (report->model.time.samples)
     return report->model.time.counting_cpu_ns;
   for (size_t i = 0; i < report->profile_count; i++)
     counts += find_counts(report->profiles[i]);
-  return counts * LP_COUNT_COST_NS;
+  return counts * LP_COUNT_COST_NS / 2;
 }
 
 /* A clock costs what was calibrated if all that it touches is in the caches;
