@@ -148,7 +148,7 @@ static void explain_hidden(size_t count) {
                    "functions",
                    count);
   lp_message_hint("leave out --function, --file, --min-percent or "
-                  "--skip-zero");
+                  "--skip-zero; 'kprof stats' lists all names");
 }
 
 bool lp_report_explain(const struct lp_report *report) {

@@ -109,7 +109,7 @@ uint64_t lp_counting_own(struct lp_counting *counting, uint32_t thread,
   if (counted->sampled_ns <= counted->most_ns)
     return samples;
   counting->owed += (double)samples * counted->most_ns / counted->sampled_ns;
-  uint64_t own = (uint64_t)counting->owed;
+  uint64_t own = (uint64_t)(counting->owed + 0.5);
   own = own < samples ? own : samples;
   counting->owed -= (double)own;
   return own;

@@ -26,7 +26,8 @@ struct lp_counting {
   struct lp_map ids; /* by thread, table and function */
   struct lp_counted *items;
   size_t count;
-  double owed; /* of a sample, to counting: less than one in all functions */
+  double owed; /* of a sample, to counting: from -0.5 to 0.5, of all functions.
+                  Many short processes would lose it if it began a whole one */
   /* Of the profile: slabs by thread and table, each list from index + 1. */
   struct lp_map slab_ids;
   size_t *first_slab, *next_slab;
@@ -40,8 +41,8 @@ void lp_counting_add(struct lp_counting *counting,
                      const struct lp_profile *profile, uint32_t thread,
                      uint32_t table, uint32_t function, double cpu_ticks);
 
-/** How many of so many samples there are counting's own: whole ones, so that
- * over many it is the part that it can have cost. Once all is added. */
+/** How many of so many samples there are counting's own: whole ones, rounded,
+ * so that over many it is the part that it can have cost. Once all is added. */
 uint64_t lp_counting_own(struct lp_counting *counting, uint32_t thread,
                          uint32_t table, uint32_t function, uint64_t samples);
 

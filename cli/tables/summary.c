@@ -94,6 +94,8 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
     totals.setup_ns += lp_profile_ns(profile, (double)header->setup_ticks) +
                        (double)header->helper_ns;
   }
+  /* A thread's CPU time begins when lineprof has met it. */
+  totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns : 0;
   totals.clock_ns = find_clock_cost(model, met_ns);
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
@@ -155,10 +157,9 @@ static void print_cost(const struct lp_model *model,
   double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns +
                   totals->setup_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
-  /* A thread's CPU time begins when lineprof has met it. */
   if (totals->cpu_ns > 0)
     lp_text_format(out, " (%.1f %% of the CPU time)",
-                   100 * all_ns / (totals->cpu_ns + totals->setup_ns));
+                   100 * all_ns / totals->cpu_ns);
   lp_text_format(out, ": %.2g s to count", totals->counting_ns / 1e9);
   if (sampling->samples)
     lp_text_format(out, ", %llu samples at %.0f us",

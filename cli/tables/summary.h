@@ -10,7 +10,8 @@
 /** Of all processes. */
 struct lp_totals {
   double wall_ns; /* 0: not known */
-  double cpu_ns;  /* of threads that ran profiled code; 0: not known */
+  double cpu_ns;  /* of threads that ran profiled code, with the time to set
+                     them up; 0: not known */
   uint64_t threads;
   uint64_t clocked; /* how often a row had a clock */
   /* What measuring took, about: reading clocks, counting, taking samples;
