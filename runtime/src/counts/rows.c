@@ -37,6 +37,14 @@ void lp_rows_add(struct lp_rows *rows, const void *slab, uint32_t line_count,
   rows->count++;
 }
 
+void lp_rows_forget(struct lp_rows *rows, bool (*is_gone)(const void *slab)) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < rows->count; i++)
+    if (!is_gone((const void *)rows->slabs[i].begin))
+      rows->slabs[kept++] = rows->slabs[i];
+  rows->count = kept;
+}
+
 bool lp_rows_find(const struct lp_rows *rows,
                   const struct lineprof_line_counter *counter,
                   uint64_t *frame) {

@@ -24,6 +24,9 @@ struct lp_rows {
 void lp_rows_add(struct lp_rows *rows, const void *slab, uint32_t line_count,
                  uint32_t module);
 
+/** Takes out the slabs of which `is_gone` is true, in a forked child. */
+void lp_rows_forget(struct lp_rows *rows, bool (*is_gone)(const void *slab));
+
 /** The row, as a frame of a sample (LINEPROF_FRAME_CLOCKED); false if the
  * address is no line's. */
 bool lp_rows_find(const struct lp_rows *rows,

@@ -329,6 +329,7 @@ void lp_sampler_fork(void) {
     struct lp_sampled *own = &sampler.sampled[i];
     lp_means_fork(own);
     lp_faults_fork(own);
+    lp_rows_forget(&own->rows, lp_file_is_dropped);
     own->generation = own->sample_count = 0;
     own->period_ns = lp_sampling.period_ns;
     own->rest = NULL;
