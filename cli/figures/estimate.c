@@ -94,7 +94,7 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
     return estimate;
   /* A self time may be what the clock saw less samples of callees. */
   estimate.low_ns = at_least_zero(least(clock, ns) - margin);
-  estimate.ns = least(ns, estimate.low_ns + evidence->sampled_ns);
+  estimate.rank_ns = least(ns, estimate.low_ns + evidence->sampled_ns);
   estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
                        ? LP_DOUBT_MOST
                        : LP_DOUBT_UNKNOWN;
@@ -117,11 +117,11 @@ double lp_estimate_figure(const struct lp_estimate *estimate) {
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor) {
   if (estimate->doubt > LP_DOUBT_MOST)
     return -2;
-  bool is_bare = estimate->doubt == LP_DOUBT_MOST && estimate->ns <= 0;
   double figure = lp_estimate_figure(estimate) / divisor;
-  if (is_bare)
-    return -1 / (1 + figure);
-  return estimate->doubt == LP_DOUBT_MOST ? estimate->ns / divisor : figure;
+  if (estimate->doubt != LP_DOUBT_MOST)
+    return figure;
+  return estimate->rank_ns > 0 ? estimate->rank_ns / divisor
+                               : -1 / (1 + figure);
 }
 
 struct lp_estimate lp_estimate_add(struct lp_estimate one,
@@ -129,6 +129,7 @@ struct lp_estimate lp_estimate_add(struct lp_estimate one,
   return (struct lp_estimate){
       .doubt = one.doubt > other.doubt ? one.doubt : other.doubt,
       .ns = one.ns + other.ns,
+      .rank_ns = one.rank_ns + other.rank_ns,
       .low_ns = one.low_ns + other.low_ns,
       .high_ns = one.high_ns + other.high_ns,
       .is_beneath_clock = one.is_beneath_clock || other.is_beneath_clock};
@@ -137,6 +138,7 @@ struct lp_estimate lp_estimate_add(struct lp_estimate one,
 struct lp_estimate lp_estimate_divide(struct lp_estimate estimate,
                                       double divisor) {
   estimate.ns /= divisor;
+  estimate.rank_ns /= divisor;
   estimate.low_ns /= divisor;
   estimate.high_ns /= divisor;
   return estimate;

@@ -45,6 +45,7 @@ enum lp_doubt {
 struct lp_estimate {
   enum lp_doubt doubt;
   double ns;              /* the best figure, however sure; at least zero */
+  double rank_ns;         /* what a bound is ranked by; 0: by the bound */
   double low_ns, high_ns; /* the truth is between, 19 times in 20; high may be
                              INFINITY */
   bool is_beneath_clock;  /* high is a bound because of the cost of clock
@@ -104,9 +105,9 @@ struct lp_estimate lp_estimate_loose(const struct lp_model *model,
 double lp_estimate_figure(const struct lp_estimate *estimate);
 
 /** A key to sort by, `divisor` times less: the number or, of what is shown as a
- * bound, the best figure, so that four samples come before a clock's
- * microsecond; then bounds of what nothing has met, the largest first; last
- * what is not known. */
+ * bound, the least that it surely is and what its samples stand for, so that
+ * four samples come before a clock's microsecond; then bounds of what nothing
+ * has met, the largest first; last what is not known. */
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor);
 
 /** The estimate of a sum, and of a part. */

@@ -123,6 +123,7 @@ static struct lp_estimate clocked(double ns, double raw_ns, double most_ns,
   if (raw || raw_ns <= ns || ns >= raw_ns - ns)
     return estimate;
   estimate.is_beneath_clock = true;
+  estimate.rank_ns = estimate.ns;
   estimate.low_ns = 0;
   estimate.high_ns = at_least_zero(most_ns);
   estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
