@@ -335,9 +335,8 @@ void lp_sampler_fork(void) {
     own->rest = NULL;
     own->blocked.newest = NULL;
   }
-  if (lp_current == &lp_no_thread)
-    return;
-  begin(lp_sampled_of(lp_current), lp_current, is_blocked);
+  if (lp_current != &lp_no_thread)
+    begin(lp_sampled_of(lp_current), lp_current, is_blocked);
 }
 
 /* The program wants the signal for itself. */
