@@ -92,7 +92,8 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
   estimate.high_ns = clock + evidence->sampled_ns + missed;
   if (is_little)
     return estimate;
-  /* A self time may be what the clock saw less samples of callees. */
+  /* The clock's part of a self time is what it saw less what samples say of
+   * callees: as unsure as these. */
   estimate.low_ns = at_least_zero(least(clock, ns) - margin);
   estimate.rank_ns = least(ns, estimate.low_ns + evidence->sampled_ns);
   estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)

@@ -26,8 +26,8 @@ struct lp_counting {
   struct lp_map ids; /* by thread, table and function */
   struct lp_counted *items;
   size_t count;
-  double owed; /* of a sample, to counting: from -0.5 to 0.5, of all functions.
-                  Many short processes would lose it if it began a whole one */
+  double owed; /* what rounding to whole samples has left to counting, or given
+                  it too much, in all functions: from -0.5 to 0.5 samples */
   /* Of the profile: slabs by thread and table, each list from index + 1. */
   struct lp_map slab_ids;
   size_t *first_slab, *next_slab;

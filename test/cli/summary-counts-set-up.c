@@ -1,7 +1,7 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %kprof cc -O1 %s -pthread -o prog
-// RUN: %kprof -q -o one.lprof ./prog 1 && %kprof -q -o many.lprof ./prog 200
+// RUN: %kprof -q -o one.lprof ./prog 1 && %kprof -q -o many.lprof ./prog 1000
 // RUN: %kprof report --json one.lprof > one.json && %kprof report --json many.lprof > many.json
 // RUN: %python -c 'import json; a, b = (json.load(open(f))["summary"]["setup_ns"] for f in ("one.json", "many.json")); assert 0 < a < b < 5e9, (a, b)'
 // RUN: %kprof report many.lprof | %filecheck %s

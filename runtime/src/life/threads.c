@@ -233,7 +233,8 @@ static enum lp_block_fate kept_if(bool is_kept) {
   return is_kept ? LP_BLOCK_KEPT : LP_BLOCK_CLEARED;
 }
 
-/* Before the child has its own header. */
+/* To be asked while the header is the parent's still: the child's own is a
+ * generation deeper. */
 static bool drops_slabs(void) {
   return lp_file_header()->fork_depth < MOST_DROPS;
 }
@@ -265,7 +266,8 @@ enum lp_block_fate lp_thread_block_fate(const struct lineprof_block *block) {
   }
 }
 
-/* Of a thread that the child does not have: dropped ones are in no file. */
+/* Lets a context of a thread that the child does not have get new counters
+ * where its old ones were dropped. */
 static void forget_slabs(struct lp_context *context) {
   for (uint32_t id = 0; id < lp_module_count(); id++)
     if (lp_file_is_dropped(context->slabs[id])) {

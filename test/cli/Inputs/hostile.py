@@ -381,7 +381,7 @@ def main():
         for way in map(" ".join, WAYS):
             status, bytes_taken, seconds, text = measure([kprof, *way.split(), path])
             much = bytes_taken - usual.setdefault(way, bytes_taken) > RATIO * on_disk
-            for _ in range(2):  # others may have had the machine
+            for _ in range(2):  # another program may have had the CPU
                 if size == LARGE and seconds > most[way]:
                     seconds = min(seconds, measure([kprof, *way.split(), path])[2])
             is_slow = size == LARGE and seconds > most[way]
