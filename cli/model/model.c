@@ -57,7 +57,7 @@ void lp_model_free(struct lp_model *model) {
 }
 
 double lp_row_ns(const struct lp_row *row) {
-  return row->self_ns + row->child_ns;
+  return row->self_ns + (row->child_ns > 0 ? row->child_ns : 0);
 }
 
 double lp_row_clock_ns(const struct lp_row *row) {

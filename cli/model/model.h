@@ -296,7 +296,9 @@ struct lp_model {
 /** Frees what a model owns; not the profiles. */
 void lp_model_free(struct lp_model *model);
 
-/** Time of a row including profiled callees. */
+/** Time of a row including profiled callees, never less than its own: where
+ * the clock's readings are dearer than what they were read around, taking them
+ * out may leave less than nothing of the callees. */
 double lp_row_ns(const struct lp_row *row);
 
 /** The part of it that a clock saw; below zero where samples stand for more. */

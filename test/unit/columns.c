@@ -44,6 +44,17 @@ static void check_self(void) {
         writes(TIME, "540.0") && writes(SELF, "<140.0"));
 }
 
+/* Readings that were dear when their cost was found, and cheap later, are more
+ * than all that they were read around. */
+static void check_cheap_callees(void) {
+  struct lp_row row = {.hits = 10,
+                       .self_ns = 400000,
+                       .raw_self_ns = 410000,
+                       .child_ns = -500000};
+  current = &row;
+  CHECK("a row takes what it takes itself", writes(TIME, "400.0"));
+}
+
 /* Of a call's time by the clock samples have moved all but 40 us to what it
  * called, if they were in the right place. */
 static void check_moved_self(void) {
@@ -290,6 +301,7 @@ int main(void) {
   cheap.self_ns = 200000, cheap.raw_self_ns = 300000;
   CHECK("more than its readings: a number", writes(TIME, "200.0"));
   check_self();
+  check_cheap_callees();
   check_moved_self();
   check_totals();
   check_waits();
