@@ -35,6 +35,7 @@
 struct reached_site {
   struct lineprof_module *module;
   uint32_t index;
+  bool is_tried; /* its clock was stopped, and may be worth it again */
   const struct lineprof_clock_site *site;
   struct lineprof_thread *thread;
   char *slab;
@@ -70,7 +71,9 @@ static void push(const struct reached_site *at,
                  const struct lineprof_clock_site *site, uint32_t index,
                  uintptr_t stack) {
   struct lineprof_frame *frame =
-      lp_frame_open(at->thread, function_of(at, site), row_of(at, site), stack);
+      at->is_tried ? lp_frame_try(at->thread, function_of(at, site), stack)
+                   : lp_frame_open(at->thread, function_of(at, site),
+                                   row_of(at, site), stack);
   frame->base = at->base;
   frame->module = at->module->id;
   frame->site = index;
@@ -123,8 +126,13 @@ static bool is_shared(const struct lineprof_module *module) {
   return module->sites->flags & LINEPROF_SITES_SHARED;
 }
 
-static void open_call(const struct reached_site *at) {
+/* Stopped clocks are tried again just behind a sample, and not for long, so
+ * that no sample meets what they see. Had it a row of its own, that row would
+ * keep what its callees took, as nothing told them apart: samples tell, as for
+ * all executions without a clock. */
+static void open_call(struct reached_site *at) {
   struct lineprof_thread *thread = at->thread;
+  at->is_tried = !lp_verdict_is_clocked(at->module->id, at->index);
   lp_frames_close_vanished(thread, at->stack - is_shared(at->module));
   if (at->site->is_tail)
     limit_jumps(at);
@@ -160,7 +168,11 @@ static void close_call(struct lineprof_module *module,
   uint32_t site = frame->site;
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
   uint64_t before = frame->readings;
+  struct lineprof_function_counter *function = frame->function;
+  bool is_tried = frame == thread->top && lp_frame_is_tried(thread, frame);
   lp_frames_close(thread, frame->parent);
+  if (is_tried && function->depth == 0)
+    function->total_ticks -= elapsed;
   if (frame->module == module->id && before != NOT_JUDGED)
     lp_verdict_note(module, site, thread, elapsed, thread->readings - before);
 }

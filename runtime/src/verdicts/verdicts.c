@@ -145,6 +145,11 @@ static uint32_t judged_next(uint32_t count) {
   return count < UINT32_MAX / 2 ? 2 * count : count;
 }
 
+/* One execution of a stopped call may tell as much as a few. */
+static bool has_become_long(const struct lp_clock_record *all) {
+  return all->next == FEW && all->ticks >= FEW * verdicts.least_ticks;
+}
+
 static void judge_together(struct lineprof_module *module, uint32_t site,
                            int64_t ticks, uint64_t readings) {
   struct lp_clock_record *trial = trial_of(module->id, site);
@@ -154,7 +159,7 @@ static void judge_together(struct lineprof_module *module, uint32_t site,
       .ticks = __atomic_add_fetch(&trial->ticks, ticks, __ATOMIC_RELAXED),
       .readings =
           __atomic_add_fetch(&trial->readings, readings, __ATOMIC_RELAXED)};
-  if (all.count < FEW || all.count < all.next)
+  if ((all.count < FEW || all.count < all.next) && !has_become_long(&all))
     return;
   if (!is_worth_it(&all)) {
     lp_verdict_stop(module, site);
