@@ -169,7 +169,7 @@ static bool close_frame(const struct closing *closing,
     return false;
   int64_t spent = lineprof_subtract(closing->net, frame->entered_ticks);
   lineprof_close_call(caller, frame->caller_self_ticks, spent);
-  lineprof_close_function(function, spent);
+  lineprof_close_function(function, frame->is_tried ? 0 : spent);
   return true;
 }
 
@@ -291,7 +291,7 @@ size_t lp_profile_open_rows(struct lp_profile *profile,
     count += find_row(&closing, closing.thread->line, &rows[0]);
   /* What is not there may lead round and round. */
   for (size_t i = 0; frame && i < most && count < most; i++) {
-    if (frame->function)
+    if (frame->function && !frame->is_tried)
       count += find_row(&closing, frame->caller, &rows[count]);
     frame = find_frame(&closing, frame->parent);
   }

@@ -40,8 +40,9 @@ struct lineprof_frame {
                             not known. Where a function's part of the stack
                             begins, a look from outside learns from it */
   uint64_t region_depth; /* regions open then */
-  uint32_t module, site; /* which site opened it; site 0: one of the rows that
-                            site's `outer` says */
+  uint32_t module;       /* where the site is that opened it */
+  uint32_t site : 31;    /* that site; 0: one of the rows its `outer` says */
+  uint32_t is_tried : 1; /* it opened no row: its time stays that of `caller` */
   uint64_t readings;     /* thread's `readings` then */
 };
 

@@ -71,9 +71,8 @@ static void push(const struct reached_site *at,
                  const struct lineprof_clock_site *site, uint32_t index,
                  uintptr_t stack) {
   struct lineprof_frame *frame =
-      at->is_tried ? lp_frame_try(at->thread, function_of(at, site), stack)
-                   : lp_frame_open(at->thread, function_of(at, site),
-                                   row_of(at, site), stack);
+      lp_frame_open(at->thread, function_of(at, site),
+                    at->is_tried ? NULL : row_of(at, site), stack);
   frame->base = at->base;
   frame->module = at->module->id;
   frame->site = index;
@@ -168,11 +167,7 @@ static void close_call(struct lineprof_module *module,
   uint32_t site = frame->site;
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
   uint64_t before = frame->readings;
-  struct lineprof_function_counter *function = frame->function;
-  bool is_tried = frame == thread->top && lp_frame_is_tried(thread, frame);
   lp_frames_close(thread, frame->parent);
-  if (is_tried && function->depth == 0)
-    function->total_ticks -= elapsed;
   if (frame->module == module->id && before != NOT_JUDGED)
     lp_verdict_note(module, site, thread, elapsed, thread->readings - before);
 }

@@ -9,8 +9,6 @@
 #include "lineprof/abi.h"
 #include "lineprof/closing.h"
 
-#include <stdbool.h>
-
 /** Closes every frame above `down_to`, which must be on the stack, as if its
  * function had returned now. To be called after the open line has been
  * charged. */
@@ -29,14 +27,15 @@ struct lineprof_frame *lp_frames_make_room(struct lineprof_thread *thread);
 /** Counts all open rows again, after fork has set all counters to zero. */
 void lp_frames_restart(struct lineprof_thread *thread);
 
-/** Opens a frame that only tells how long a call takes: its time stays that of
- * the row which is open. What the function's total has of it is the caller's to
- * take out again. The time up to now must have been charged. A signal handler
- * may run profiled code between any two steps: the frame is claimed before it
- * is filled, so that the handler takes the one after it. */
+/** Opens a frame of `line`; NULL: one that only tells how long a call takes,
+ * whose time stays that of the row which is open. The time up to now must have
+ * been charged. A signal handler may run profiled code between any two steps:
+ * the frame is claimed before it is filled, so that the handler takes the one
+ * after it. */
 static inline struct lineprof_frame *
-lp_frame_try(struct lineprof_thread *thread,
-             struct lineprof_function_counter *function, uintptr_t stack) {
+lp_frame_open(struct lineprof_thread *thread,
+              struct lineprof_function_counter *function,
+              struct lineprof_line_counter *line, uintptr_t stack) {
   struct lineprof_frame *frame =
       *(struct lineprof_frame *volatile *)&thread->next;
   if (__builtin_expect(frame->stack == UINTPTR_MAX, 0))
@@ -50,31 +49,17 @@ lp_frame_try(struct lineprof_thread *thread,
   frame->caller_self_ticks = caller->self_ticks;
   frame->function = function;
   frame->stack = stack;
+  frame->is_tried = !line;
   frame->region_depth = thread->region_depth;
   caller->open_calls++;
   function->depth++;
+  if (line)
+    line->clocked++;
   __asm__ volatile("" ::: "memory");
   thread->top = frame;
+  if (line)
+    thread->line = line;
   return frame;
-}
-
-/** Opens a row. The time up to now must have been charged. */
-static inline struct lineprof_frame *
-lp_frame_open(struct lineprof_thread *thread,
-              struct lineprof_function_counter *function,
-              struct lineprof_line_counter *line, uintptr_t stack) {
-  line->clocked++;
-  struct lineprof_frame *frame = lp_frame_try(thread, function, stack);
-  thread->line = line;
-  return frame;
-}
-
-/** Whether the innermost frame, whose inner ones are closed, was opened by
- * lp_frame_try. True as well of a row that calls itself, whose function is open
- * further out. */
-static inline bool lp_frame_is_tried(const struct lineprof_thread *thread,
-                                     const struct lineprof_frame *frame) {
-  return thread->line == frame->caller;
 }
 
 /** Closes `frame`, the top one. The time up to now must have been charged. */
@@ -83,7 +68,7 @@ static inline void lp_frame_close(struct lineprof_thread *thread,
   struct lineprof_line_counter *caller = frame->caller;
   int64_t total = thread->net_ticks - frame->entered_ticks;
   lineprof_close_call(caller, frame->caller_self_ticks, total);
-  lineprof_close_function(frame->function, total);
+  lineprof_close_function(frame->function, frame->is_tried ? 0 : total);
   thread->top = frame->parent;
   thread->next = frame;
   thread->line = caller;

@@ -101,4 +101,10 @@ bool lp_thread_has_frame(const struct lineprof_thread *thread,
 
 uint64_t lp_thread_frame_room(const struct lineprof_thread *thread);
 
+/** Whether the frame is an open row's: not a link between runs of frames, and
+ * not one that only tells how long a call takes. */
+static inline bool lp_frame_has_row(const struct lineprof_frame *frame) {
+  return frame->function && !frame->is_tried;
+}
+
 #endif

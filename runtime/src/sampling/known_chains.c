@@ -15,7 +15,8 @@ uint64_t lp_known_lines(const struct lineprof_thread *thread, uint64_t seed) {
   uint64_t hash = mix(1 + seed, (uintptr_t)thread->line);
   const struct lineprof_frame *frame = thread->top;
   for (unsigned i = 0; i < LP_MAX_CHAIN && frame != &thread->base; i++) {
-    hash = mix(hash, (uintptr_t)frame->caller);
+    if (lp_frame_has_row(frame))
+      hash = mix(hash, (uintptr_t)frame->caller);
     frame = frame->parent;
   }
   return hash;

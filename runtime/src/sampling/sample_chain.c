@@ -7,6 +7,7 @@
  */
 #include "sampling/sample_chain.h"
 
+#include "core/contexts.h"
 #include "core/objects.h"
 #include "counts/rows.h"
 #include "platform/platform.h"
@@ -38,10 +39,12 @@ struct making {
   bool has_address, has_row, is_full;
 };
 
-LP_RACY static void skip_links(struct making *making) {
+/* To the next frame of an open row. Those between have opened none: the line
+ * stays. */
+LP_RACY static void skip_others(struct making *making) {
   struct record *record = &making->record;
   for (unsigned i = 0; i < LP_MAX_CHAIN; i++) {
-    if (record->frame == making->base || record->frame->function)
+    if (record->frame == making->base || lp_frame_has_row(record->frame))
       return;
     record->frame = record->frame->parent;
   }
@@ -50,7 +53,7 @@ LP_RACY static void skip_links(struct making *making) {
 LP_RACY static void go_outward(struct making *making) {
   making->record.line = making->record.frame->caller;
   making->record.frame = making->record.frame->parent;
-  skip_links(making);
+  skip_others(making);
 }
 
 static bool is_at_base(const struct making *making) {
@@ -166,7 +169,7 @@ LP_RACY void lp_chain_make(const struct lineprof_thread *thread,
                           .record = {thread->top, thread->line},
                           .frames = frames,
                           .room = LP_MAX_CHAIN};
-  skip_links(&making);
+  skip_others(&making);
   for (uint32_t i = unwinder->first; i < unwinder->count; i++)
     add_activation(&making, &unwinder->chain[i]);
   bool is_cut = unwinder->is_cut || making.is_full;

@@ -62,7 +62,7 @@ static void close_frame(struct closing *closing,
     lineprof_close_call(caller, frame->caller_self_ticks, spent);
   struct lineprof_function_counter *function = find(closing, frame->function);
   if (function)
-    lineprof_close_function(function, spent);
+    lineprof_close_function(function, frame->is_tried ? 0 : spent);
 }
 
 static void close_regions(struct closing *closing,
