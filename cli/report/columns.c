@@ -93,6 +93,8 @@ void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width) {
   int length =
       snprintf(cell, LP_CELL_SIZE, is_small ? "%5.2g" : "%5.1f", value);
   if (length > width)
+    length = snprintf(cell, LP_CELL_SIZE, "%.0f", value);
+  if (length > width)
     snprintf(cell, LP_CELL_SIZE, "%5.3g", value);
 }
 

@@ -266,7 +266,9 @@ int main(void) {
   row.hits = 1234567890;
   CHECK("counts are whole, however wide", writes(HITS, "1234567890"));
   row.self_ns = 123456789012345;
-  CHECK("time has room for twelve", writes(TIME, "1.23e+11"));
+  CHECK("time has room for twelve", writes(TIME, "123456789512"));
+  row.self_ns = 1234567890123456;
+  CHECK("... digits", writes(TIME, "1.23e+12"));
   struct lp_row never = {0};
   current = &never;
   CHECK("never ran: 0 hits", writes(HITS, "0"));

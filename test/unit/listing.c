@@ -87,8 +87,8 @@ static void check_options(void) {
   options.color = LP_COLOR_NEVER;
   options.summary = false;
   options.unit = 1e-9;
-  check_text("numbers too wide for their column take an exponent", &options,
-             "     9         1    1200000.0  1.2e+06     96.0    return");
+  check_text("numbers too wide for their column leave out decimals", &options,
+             "     9         1    1200000.0  1200000     96.0    return");
   options.unit = 1e-6;
   options.self = true;
   check_text("--self adds a column", &options,
