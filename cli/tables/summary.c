@@ -230,12 +230,22 @@ static void print_functions(const struct lp_report *report,
   lp_text_string(out, printed ? " by themselves\n" : "");
 }
 
-/* Leaves out numbers that would be printed as 0.0 %: a bound says more there.
- * Nothing, if nothing else is known. */
-static void drop_negligible(struct lp_hot_lines *lines, double whole) {
+/* Numbers that would be printed as 0.0 %, and bounds below 1 %. */
+static bool is_negligible(const struct lp_report *report,
+                          const struct lp_row *row, double whole) {
+  struct lp_estimate self =
+      lp_estimate_row_self(&report->model, row, report->options->raw);
+  double least = self.doubt == LP_DOUBT_MOST ? whole / 100 : whole / 2000;
+  return self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least;
+}
+
+/* Leaves out, of the lines to show, what is surely not hot. Nothing, if nothing
+ * else is known. */
+static void drop_negligible(const struct lp_report *report,
+                            struct lp_hot_lines *lines, double whole) {
   size_t kept = 0;
-  for (size_t i = 0; i < lines->count; i++)
-    if (lines->items[i].rank < 0 || lines->items[i].rank * 2000 >= whole)
+  for (size_t i = 0; i < lines->count && kept < HOTTEST; i++)
+    if (!is_negligible(report, lines->items[i].row, whole))
       lines->items[kept++] = lines->items[i];
   if (kept)
     lines->count = kept;
@@ -255,7 +265,7 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
   if (lines.count) {
     const double whole = lp_hot_whole(&report->model);
     const size_t ran = lines.count;
-    drop_negligible(&lines, whole);
+    drop_negligible(report, &lines, whole);
     lp_text_format(out,
                    "Hottest:    %zu of %zu lines that ran; %% Self is of %.3g "
                    "s, all threads' time\n\n",

@@ -20,8 +20,8 @@ static bool is_clocked(const struct lineprof_module *module, uint32_t site) {
 /* The first byte belongs to no site: it says whether anything is recorded. */
 void lp_gates_set(const struct lineprof_module *module) {
   bool on = lp_modules_is_recording();
-  if (!module->sites)
-    return;
+  if (!module->sites || (!on && !module->clocks[0]))
+    return; /* all are 0 */
   for (uint32_t site = 1; site < module->sites->count; site++)
     __atomic_store_n(&module->clocks[site], on && is_clocked(module, site),
                      __ATOMIC_RELAXED);

@@ -32,6 +32,7 @@ struct judged {
   uint8_t *verdicts;              /* by site; NULL: nothing is judged */
   struct lp_clock_record *trials; /* by site: of all threads, until PROVEN */
   uint32_t count;                 /* of sites */
+  bool has_stopped;               /* one of them, at any time */
 };
 
 static struct {
@@ -85,8 +86,12 @@ static uint8_t last_verdict(uint32_t id, uint32_t site) {
   return verdict ? __atomic_load_n(verdict, __ATOMIC_RELAXED) : PROVEN;
 }
 
+/* Most are asked for when a module comes, whose verdicts nobody has touched. */
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site) {
-  return last_verdict(id, site) != STOPPED;
+  return !verdicts.least_ticks ||
+         !__atomic_load_n(&verdicts.modules[id].has_stopped,
+                          __ATOMIC_RELAXED) ||
+         last_verdict(id, site) != STOPPED;
 }
 
 bool lp_verdict_is_earned(uint32_t id, uint32_t site) {
@@ -115,6 +120,8 @@ void lp_verdict_stop(struct lineprof_module *module, uint32_t site) {
   uint8_t *verdict = verdict_on(module->id, site);
   if (!verdict)
     return;
+  __atomic_store_n(&verdicts.modules[module->id].has_stopped, true,
+                   __ATOMIC_RELAXED);
   if (__atomic_exchange_n(verdict, STOPPED, __ATOMIC_RELAXED) != STOPPED)
     __atomic_fetch_add(&verdicts.stopped_count, 1, __ATOMIC_RELAXED);
   begin_trial(trial_of(module->id, site), FEW);
@@ -210,14 +217,16 @@ static void retry_module(struct lineprof_module *module) {
       set_clock(module, site, true);
 }
 
+/* At the first sample most sites have just been stopped. */
 void lp_verdicts_retry(uint64_t now_ns) {
   if (!lp_verdicts_are_due(now_ns))
     return;
+  bool is_first = !verdicts.next_retry_ns;
   uint64_t pause = (uint64_t)verdicts.stopped_count * RETRY_NS_PER_SITE;
   __atomic_store_n(&verdicts.next_retry_ns,
                    now_ns + (pause < LEAST_RETRY_NS ? LEAST_RETRY_NS : pause),
                    __ATOMIC_RELAXED);
-  for (struct lineprof_module *module = lp_modules_loaded(); module;
-       module = module->next)
+  for (struct lineprof_module *module = lp_modules_loaded();
+       module && !is_first; module = module->next)
     retry_module(module);
 }
