@@ -51,10 +51,11 @@ bool lp_was_sampled(const struct lp_time_totals *time) {
 static double find_missed(const struct lp_time_totals *time,
                           const struct lp_evidence *evidence) {
   double rest = find_rest(time, evidence);
-  if (time->period_ns <= 0 || evidence->jumps)
+  if (time->period_ns <= 0)
     return rest;
   double more = most_by_count[evidence->samples] - (double)evidence->samples;
-  double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns;
+  double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns +
+                  evidence->jumped_ns;
   if (evidence->leaves)
     missed += least(more * time->look_ns, time->waiting_ns) +
               unseen_wait_ns(time, evidence) + time->cut_ns;

@@ -60,7 +60,8 @@ struct lp_evidence {
   double beside_ns; /* of the threads' time: surely not in it */
   bool leaves;      /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
-  bool jumps;       /* it has tail calls, whose callees may have all the rest */
+  double jumped_ns; /* the most that tail calls without a clock have taken,
+                       which no sample shows; INFINITY: all the rest */
 };
 
 /** Whether threads were sampled, though none may have run long enough to be

@@ -47,6 +47,26 @@ static bool has_kept_clock(const struct lp_row *row) {
          lp_row_clock_ns(row) >= LITTLE * short_ns * (double)others;
 }
 
+/* The most that the row's tail calls have taken without a clock. These were
+ * short when last looked at: no longer than the others, if they are few. */
+static double jumped_ns(const struct lp_row *row) {
+  double others =
+      row->hits > row->clocked ? (double)(row->hits - row->clocked) : 0;
+  double clocked = (double)row->clocked;
+  if (!row->jumps)
+    return 0;
+  if (!row->clocked || has_short_parts(row) || LITTLE * others > clocked)
+    return INFINITY;
+  return others * at_least_zero(lp_row_clock_ns(row)) / clocked;
+}
+
+static double function_jumped_ns(const struct lp_function *function) {
+  double all = 0;
+  for (size_t i = 0; i < function->row_count && function->jumps; i++)
+    all += jumped_ns(&function->rows[i]);
+  return all;
+}
+
 /* The clock's alone, samples have nothing to add. */
 static bool is_clocks(const struct lp_row *row) {
   return row->unclocked_hits == 0 || (has_kept_clock(row) && !row->samples);
@@ -168,7 +188,7 @@ static struct lp_estimate find_total(const struct lp_model *model,
       .variance = function->total_variance,
       .samples = function->samples,
       .leaves = leaves(model, function->is_clocked),
-      .jumps = function->jumps};
+      .jumped_ns = function_jumped_ns(function)};
   return lp_estimate_of(&model->time, &evidence, whole);
 }
 
@@ -202,7 +222,7 @@ static bool is_number(const struct lp_model *model, const struct lp_row *row) {
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
                                  .leaves = leaves(model, row->clocked > 0),
-                                 .jumps = row->jumps};
+                                 .jumped_ns = jumped_ns(row)};
   return is_clocks(row) ||
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
              LP_DOUBT_NONE;
@@ -286,7 +306,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .samples = row->samples,
                                  .beside_ns = beside_ns(model, row),
                                  .leaves = leaves(model, row->clocked > 0),
-                                 .jumps = row->jumps};
+                                 .jumped_ns = jumped_ns(row)};
   struct lp_estimate estimate =
       within(lp_estimate_of(&model->time, &evidence, whole), &total);
   /* Clocked for a while, before it was not: that time is no figure either. */

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* No run takes thirty years. */
+static const double most_run_ns = 1e18;
+
 static void add_warning(struct lp_profile *profile, const char *format,
                         va_list arguments) {
   /* The most warnings about one file, which may be nothing but damage. */
@@ -43,7 +46,8 @@ void lp_profile_note(struct lp_profile *profile, const char *format, ...) {
   va_end(arguments);
 }
 
-struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
+struct lineprof_clock_pair
+lp_profile_last_pair(const struct lp_profile *profile) {
   const struct lineprof_file_header *header = &profile->file.header;
   if (header->end.ns)
     return header->end;
@@ -55,6 +59,26 @@ struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
       profile->scheduled.schedule.segment_begin.ns > last.ns)
     last = profile->scheduled.schedule.segment_begin;
   return last;
+}
+
+/* Threads read one clock, not the pair. */
+struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
+  struct lineprof_clock_pair last = lp_profile_last_pair(profile);
+  const struct lp_block *block = NULL;
+  uint64_t ticks = last.ticks;
+  if (profile->file.header.end.ns)
+    return last;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    const struct lineprof_thread *thread = (const void *)block->payload;
+    if (block->head.payload_size >= sizeof *thread &&
+        thread->last_ticks > ticks)
+      ticks = thread->last_ticks;
+  }
+  double more_ns = lp_profile_ns(profile, (double)(ticks - last.ticks));
+  if (more_ns >= most_run_ns)
+    return last; /* damaged */
+  return (struct lineprof_clock_pair){.ticks = ticks,
+                                      .ns = last.ns + (uint64_t)more_ns};
 }
 
 double lp_profile_ns(const struct lp_profile *profile, double ticks) {

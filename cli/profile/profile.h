@@ -283,8 +283,13 @@ const void *lp_profile_array(struct lp_profile *profile, uint32_t type,
                              size_t head_size, size_t item_size,
                              const char *what);
 
-/** The newest instant that the profile knows of: the process's end, or the
- * last time that it wrote both clocks. */
+/** The newest instant at which both clocks were written: the process's end, or
+ * the last time before. */
+struct lineprof_clock_pair
+lp_profile_last_pair(const struct lp_profile *profile);
+
+/** The newest instant that the profile knows of: that pair or, without an end,
+ * a thread's last reading if it came later. Needs the clock's rate. */
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
 
 /** Time between two tick counts, with the profile's two best clock pairs. */

@@ -62,7 +62,7 @@ static void find_clock_rate(struct lp_profile *profile) {
   if (header->clock_kind == LINEPROF_CLOCK_SYSTEM)
     return;
   const struct lineprof_clock_pair *start = &header->start;
-  const struct lineprof_clock_pair last = lp_profile_end(profile);
+  const struct lineprof_clock_pair last = lp_profile_last_pair(profile);
   if (last.ns > start->ns && last.ticks > start->ticks) {
     profile->ns_per_tick =
         (double)(last.ns - start->ns) / (double)(last.ticks - start->ticks);

@@ -102,11 +102,20 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
   return totals;
 }
 
+/* Whether a process has left no end: what is known is when it was last seen. */
+static bool has_no_end(const struct lp_report *report) {
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (!report->profiles[i]->file.header.end.ns)
+      return true;
+  return false;
+}
+
 static void print_run(const struct lp_report *report,
                       const struct lp_totals *totals, struct lp_text *out) {
   lp_text_string(out, "Time:       ");
   if (totals->wall_ns > 0)
-    lp_text_format(out, "%.3g s, ", totals->wall_ns / 1e9);
+    lp_text_format(out, "%s%.3g s, ", has_no_end(report) ? "at least " : "",
+                   totals->wall_ns / 1e9);
   if (totals->cpu_ns > 0)
     lp_text_format(out, "%.3g s of CPU time in ", totals->cpu_ns / 1e9);
   lp_text_format(out, "%llu thread%s", (unsigned long long)totals->threads,

@@ -1,7 +1,9 @@
 // RUN: %clang_lineprof -O2 -S -emit-llvm %s -o - | %filecheck %s
 // REQUIRES: plugin, opt-O2
 // Intent: what only computes has no check: a loop without calls, small
-// functions, those of the library that compute, few bytes that are moved.
+// functions, those of the library that compute or say where errno is, few bytes
+// that are moved.
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,11 +32,15 @@ struct pair {
 // CHECK-NOT: __lineprof_clocks
 // CHECK: call {{.*}}@tiny(
 // CHECK-NOT: __lineprof_clocks
+// CHECK: call {{.*}}@__errno_location(
+// CHECK-NOT: __lineprof_clocks
 // CHECK: {{^}}}
 double computes(struct pair *to, const struct pair *from, double x) {
   *to = *from;
   x += sin(x);
-  return tiny(x);
+  x = tiny(x);
+  errno = 0;
+  return x;
 }
 
 // CHECK-LABEL: define {{.*}} @copies(

@@ -10,6 +10,7 @@
 #include "core/setup_time.h"
 #include "file/profile_descriptor.h"
 #include "gpu/gpu.h"
+#include "life/lifecycle.h"
 #include "memory/memory.h"
 #include "memory/record.h"
 #include "platform/platform.h"
@@ -58,14 +59,15 @@ static void begin(void) {
 }
 
 /* Tries calls without a clock once more, for the case that no thread runs and
- * does so itself. */
-static void retry_clocks(void) {
+ * does so itself; and notes the time, which is when a process has ended that is
+ * killed before the next look. */
+static void keep_clocks(void) {
   struct lp_before_lock before;
-  uint64_t now = lp_platform_monotonic_ns();
-  if (lp_verdicts_are_due(now) && lp_lock(&before)) {
-    lp_verdicts_retry(now);
-    lp_unlock(&before);
+  if (lp_lock(&before)) {
+    lp_verdicts_retry(lp_platform_monotonic_ns());
+    lp_sync_clocks();
   }
+  lp_unlock(&before);
 }
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -77,7 +79,7 @@ static uint64_t run(bool *may_sleep) {
   next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
   next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
   next = earlier(next, lp_memory_is_on() ? lp_record_look() : UINT64_MAX);
-  retry_clocks();
+  keep_clocks();
   lp_setup_helper_end();
   *may_sleep = !lp_steps_armed || state.idle > IDLE_LOOKS;
   return next;
