@@ -60,6 +60,8 @@ struct lp_evidence {
   double beside_ns; /* of the threads' time: surely not in it */
   bool leaves;      /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
+  bool is_rest;     /* the clock saw callees, too, and this is what samples
+                       leave of it: what callees waited unseen may be in it */
   double jumped_ns; /* the most that tail calls without a clock have taken,
                        which no sample shows; INFINITY: all the rest */
 };

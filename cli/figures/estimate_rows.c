@@ -163,6 +163,12 @@ static bool leaves(const struct lp_model *model, bool is_clocked) {
   return is_clocked || model->time.hides_clocks;
 }
 
+/* Whether it may have waited where no clock was read: not, in the few short
+ * calls of one that keeps its clock. */
+static bool row_leaves(const struct lp_model *model, const struct lp_row *row) {
+  return leaves(model, row->clocked > 0) && !has_kept_clock(row);
+}
+
 static struct lp_estimate untimed(void) {
   return (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
 }
@@ -221,7 +227,7 @@ static bool is_number(const struct lp_model *model, const struct lp_row *row) {
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
-                                 .leaves = leaves(model, row->clocked > 0),
+                                 .leaves = row_leaves(model, row),
                                  .jumped_ns = jumped_ns(row)};
   return is_clocks(row) ||
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
@@ -272,7 +278,8 @@ static struct lp_estimate rest_of_clock(const struct lp_model *model,
                                  .variance = row->self_variance,
                                  .samples = row->clocked_samples,
                                  .leaves = true,
-                                 .is_own = true};
+                                 .is_own = true,
+                                 .is_rest = true};
   struct lp_estimate self = lp_estimate_of(&model->time, &evidence, whole_ns);
   self.ns = at_least_zero(row->self_ns);
   if (self.doubt != LP_DOUBT_NONE)
@@ -305,7 +312,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
                                  .beside_ns = beside_ns(model, row),
-                                 .leaves = leaves(model, row->clocked > 0),
+                                 .leaves = row_leaves(model, row),
                                  .jumped_ns = jumped_ns(row)};
   struct lp_estimate estimate =
       within(lp_estimate_of(&model->time, &evidence, whole), &total);
@@ -332,8 +339,9 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .variance = row->self_variance,
                                  .samples = row->self_samples,
                                  .beside_ns = beside_ns(model, row),
-                                 .leaves = leaves(model, row->clocked > 0),
-                                 .is_own = true};
+                                 .leaves = row_leaves(model, row),
+                                 .is_own = true,
+                                 .is_rest = row->child_ns > 0};
   return within(within(lp_estimate_of(&model->time, &evidence, whole), &total),
                 &all);
 }
