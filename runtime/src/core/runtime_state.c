@@ -4,6 +4,9 @@
  */
 #include "core/runtime_state.h"
 
+#include "core/clock.h"
+#include "file/profile_file.h"
+
 static enum lp_runtime_state now;
 
 enum lp_runtime_state lp_runtime_state(void) {
@@ -15,3 +18,8 @@ void lp_runtime_enter(enum lp_runtime_state state) {
 }
 
 bool lp_is_off(void) { return lp_runtime_state() == LP_RUNTIME_OFF; }
+
+void lp_sync_clocks(void) {
+  if (lp_runtime_state() == LP_RUNTIME_RUNNING)
+    lp_file_header()->sync = lp_read_pair();
+}

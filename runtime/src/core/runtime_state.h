@@ -24,4 +24,8 @@ void lp_runtime_enter(enum lp_runtime_state state);
 /** Whether profiling was asked for and refused, or has ended. */
 bool lp_is_off(void);
 
+/** Writes a new pair of clock readings into the file header, if the runtime is
+ * running: a process that is killed ends with the last. Under the lock. */
+void lp_sync_clocks(void);
+
 #endif

@@ -42,11 +42,6 @@
 
 static struct lp_settings settings;
 
-void lp_sync_clocks(void) {
-  if (lp_runtime_state() == LP_RUNTIME_RUNNING)
-    lp_file_header()->sync = lp_read_pair();
-}
-
 static void fill_header(struct lineprof_clock_pair start,
                         const struct lp_costs *costs) {
   struct lineprof_file_header *header = lp_file_header();

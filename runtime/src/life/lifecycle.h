@@ -21,7 +21,4 @@ void lp_confine(void);
  * clock. */
 void lp_stop(void);
 
-/** Writes a new pair of clock readings into the file header. */
-void lp_sync_clocks(void);
-
 #endif
