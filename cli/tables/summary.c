@@ -31,8 +31,14 @@ static double find_wall(const struct lp_report *report) {
   return report->run_count > 1 ? sum : last - first;
 }
 
-/* `met_ns`: CPU time in which samples met clocks. */
-static void add_threads(struct lp_totals *totals, double *met_ns,
+/* Of all threads: CPU time in which samples met clocks, and how many calls had
+ * one, tries of stopped clocks with them. */
+struct clock_use {
+  double met_ns;
+  uint64_t calls;
+};
+
+static void add_threads(struct lp_totals *totals, struct clock_use *use,
                         const struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
@@ -41,7 +47,8 @@ static void add_threads(struct lp_totals *totals, double *met_ns,
     const struct lineprof_thread *thread = (const void *)block->payload;
     if (thread->generation == 0)
       continue; /* its parent's: no thread of a forked child has used it */
-    *met_ns += (double)thread->clock_cpu_ns;
+    use->met_ns += (double)thread->clock_cpu_ns;
+    use->calls += thread->readings;
     double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
     totals->threads += thread->generation;
     totals->cpu_ns += cpu < 1e18 ? cpu : 0;
@@ -86,19 +93,21 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
   struct lp_totals totals = {.wall_ns = find_wall(report),
                              .counting_ns = find_counting(report),
                              .sampling_ns = model->time.sampling.cost_ns};
-  double met_ns = 0;
+  struct clock_use use = {0};
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
     const struct lineprof_file_header *header = &profile->file.header;
-    add_threads(&totals, &met_ns, profile);
+    add_threads(&totals, &use, profile);
     totals.setup_ns += lp_profile_ns(profile, (double)header->setup_ticks) +
                        (double)header->helper_ns;
   }
   /* A thread's CPU time begins when lineprof has met it. */
   totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns : 0;
-  totals.clock_ns = find_clock_cost(model, met_ns);
+  totals.clock_ns = find_clock_cost(model, use.met_ns);
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
+  if (totals.clocked < use.calls)
+    totals.clocked = use.calls;
   return totals;
 }
 

@@ -13,7 +13,7 @@ struct lp_totals {
   double cpu_ns;  /* of threads that ran profiled code, with the time to set
                      them up; 0: not known */
   uint64_t threads;
-  uint64_t clocked; /* how often a row had a clock */
+  uint64_t clocked; /* how often a clock was read around a row */
   /* What measuring took, about: reading clocks, counting, taking samples;
    * starting, ending, taking in units and threads, and looking at threads. */
   double clock_ns, counting_ns, sampling_ns, setup_ns;
