@@ -103,7 +103,8 @@ uint64_t lp_thread_frame_room(const struct lineprof_thread *thread);
 
 /** Whether the frame is an open row's: not a link between runs of frames, and
  * not one that only tells how long a call takes. */
-static inline bool lp_frame_has_row(const struct lineprof_frame *frame) {
+LP_RACY static inline bool
+lp_frame_has_row(const struct lineprof_frame *frame) {
   return frame->function && !frame->is_tried;
 }
 
