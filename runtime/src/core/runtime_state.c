@@ -20,6 +20,10 @@ void lp_runtime_enter(enum lp_runtime_state state) {
 bool lp_is_off(void) { return lp_runtime_state() == LP_RUNTIME_OFF; }
 
 void lp_sync_clocks(void) {
-  if (lp_runtime_state() == LP_RUNTIME_RUNNING)
-    lp_file_header()->sync = lp_read_pair();
+  if (lp_runtime_state() != LP_RUNTIME_RUNNING)
+    return;
+  struct lineprof_clock_pair *sync = &lp_file_header()->sync;
+  struct lineprof_clock_pair now = lp_read_pair();
+  __atomic_store_n(&sync->ticks, now.ticks, __ATOMIC_RELAXED);
+  __atomic_store_n(&sync->ns, now.ns, __ATOMIC_RELAXED);
 }

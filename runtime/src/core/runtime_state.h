@@ -25,7 +25,8 @@ void lp_runtime_enter(enum lp_runtime_state state);
 bool lp_is_off(void);
 
 /** Writes a new pair of clock readings into the file header, if the runtime is
- * running: a process that is killed ends with the last. Under the lock. */
+ * running. Any thread: two that do so at once may mix their pairs, which are
+ * microseconds apart. */
 void lp_sync_clocks(void);
 
 #endif

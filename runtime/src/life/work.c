@@ -59,15 +59,14 @@ static void begin(void) {
 }
 
 /* Tries calls without a clock once more, for the case that no thread runs and
- * does so itself; and notes the time, which is when a process has ended that is
- * killed before the next look. */
-static void keep_clocks(void) {
+ * does so itself. */
+static void retry_clocks(void) {
   struct lp_before_lock before;
-  if (lp_lock(&before)) {
-    lp_verdicts_retry(lp_platform_monotonic_ns());
-    lp_sync_clocks();
+  uint64_t now = lp_platform_monotonic_ns();
+  if (lp_verdicts_are_due(now) && lp_lock(&before)) {
+    lp_verdicts_retry(now);
+    lp_unlock(&before);
   }
-  lp_unlock(&before);
 }
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -79,7 +78,8 @@ static uint64_t run(bool *may_sleep) {
   next = earlier(next, lp_sampler_armed ? lp_sampler_look() : UINT64_MAX);
   next = earlier(next, lp_gpu_is_armed() ? lp_gpu_poll() : UINT64_MAX);
   next = earlier(next, lp_memory_is_on() ? lp_record_look() : UINT64_MAX);
-  keep_clocks();
+  retry_clocks();
+  lp_sync_clocks(); /* a process that is killed ends with the last of these */
   lp_setup_helper_end();
   *may_sleep = !lp_steps_armed || state.idle > IDLE_LOOKS;
   return next;
