@@ -8,7 +8,7 @@
 // RUN: %dump_samples | FileCheck --check-prefix=MEANS %s
 // RUN: %t.confined %kprof doctor > %t.doctor || true
 // RUN: FileCheck --check-prefix=DOCTOR %s < %t.doctor
-// RUN: env LINEPROF_MEASURE_SAMPLING_BUDGET=50%% sh -c "ulimit -n 16; exec %kprof -vv -o %t.few.lprof %t files" > %t.few 2>&1
+// RUN: env LINEPROF_MEASURE_SAMPLING_BUDGET=50%% %kprof -vv -o %t.few.lprof %t files > %t.few 2>&1
 // RUN: FileCheck --check-prefix=FEW %s < %t.few
 // RUN: %kprof report %t.few.lprof | FileCheck --check-prefix=FEW-NOTE %s
 // UNSUPPORTED: tsan
@@ -31,7 +31,7 @@
 // FEW-NOTE-NEXT: a higher 'ulimit -n' allows more
 #include "spin.h"
 
-#include <unistd.h>
+#include <sys/resource.h>
 
 static unsigned sink;
 
@@ -42,11 +42,11 @@ __attribute__((noinline)) static unsigned mix(unsigned n) {
 }
 
 int main(int argc, char **argv) {
-  while (cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < 1) {
-    while (argc > 1 && argv[1] && dup(1) >= 0)
-      ; /* also those that lineprof had open for a moment */
+  const struct rlimit none_left = {3, 3};
+  if (argc > 1 && argv[1])
+    setrlimit(RLIMIT_NOFILE, &none_left);
+  while (cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < 1)
     for (int i = 0; i < 1000; i++)
       sink += mix(sink + 1);
-  }
   return 0;
 }
