@@ -122,10 +122,16 @@ bool lp_means_is_due(struct lp_sampled *own, const siginfo_t *info) {
   return is_event && means->armed_ns && is_late(own);
 }
 
-/* What is negative is taken. */
+/* What is negative is taken, no more than there is: the time in which an event
+ * was opened has passed for the thread's CPU clock alone. */
+static uint64_t sum(uint64_t had_ns, int64_t ns) {
+  bool is_less = ns < 0 && had_ns < (uint64_t)-ns;
+  return is_less ? 0 : had_ns + (uint64_t)ns;
+}
+
 static void add(struct lp_interval *since, int64_t ns) {
-  since->ran_ns += (uint64_t)ns;
-  since->passed_ns += (uint64_t)ns;
+  since->ran_ns = sum(since->ran_ns, ns);
+  since->passed_ns = sum(since->passed_ns, ns);
   since->net_ticks += ns < 0 ? -lp_sampled_ticks((uint64_t)-ns)
                              : lp_sampled_ticks((uint64_t)ns);
 }
