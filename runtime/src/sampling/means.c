@@ -125,8 +125,7 @@ bool lp_means_is_due(struct lp_sampled *own, const siginfo_t *info) {
 /* What is negative is taken, no more than there is: the time in which an event
  * was opened has passed for the thread's CPU clock alone. */
 static uint64_t sum(uint64_t had_ns, int64_t ns) {
-  bool is_less = ns < 0 && had_ns < (uint64_t)-ns;
-  return is_less ? 0 : had_ns + (uint64_t)ns;
+  return ns < 0 && had_ns < (uint64_t)-ns ? 0 : had_ns + (uint64_t)ns;
 }
 
 static void add(struct lp_interval *since, int64_t ns) {
