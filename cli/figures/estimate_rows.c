@@ -47,8 +47,9 @@ static bool has_kept_clock(const struct lp_row *row) {
          lp_row_clock_ns(row) >= LITTLE * short_ns * (double)others;
 }
 
-/* The most that the row's tail calls have taken without a clock. These were
- * short when last looked at: no longer than the others, if they are few. */
+/* The most that the row's tail calls have taken without a clock. A call loses
+ * its clock while it is short, so that those without one took no longer in the
+ * mean than those with one; unless most have none. */
 static double jumped_ns(const struct lp_row *row) {
   double others =
       row->hits > row->clocked ? (double)(row->hits - row->clocked) : 0;
@@ -163,8 +164,8 @@ static bool leaves(const struct lp_model *model, bool is_clocked) {
   return is_clocked || model->time.hides_clocks;
 }
 
-/* Whether it may have waited where no clock was read: not, in the few short
- * calls of one that keeps its clock. */
+/* Whether the row may have waited unseen where no clock was read. One that
+ * keeps its clock was without it in a few short executions only. */
 static bool row_leaves(const struct lp_model *model, const struct lp_row *row) {
   return leaves(model, row->clocked > 0) && !has_kept_clock(row);
 }

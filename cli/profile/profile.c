@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,23 +62,32 @@ lp_profile_last_pair(const struct lp_profile *profile) {
   return last;
 }
 
-/* Threads read one clock, not the pair. */
+/* How long after `ticks` the thread was seen: at its last clock reading, or
+ * when it had run for as long as samples say. */
+static double seen_after_ns(const struct lp_profile *profile, uint64_t ticks,
+                            const struct lineprof_thread *thread) {
+  double after = (double)thread->last_ticks - (double)ticks;
+  double begin = (double)thread->begin_ticks - (double)ticks;
+  return fmax(lp_profile_ns(profile, after),
+              lp_profile_ns(profile, begin) + (double)thread->cpu_ns);
+}
+
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
   struct lineprof_clock_pair last = lp_profile_last_pair(profile);
   const struct lp_block *block = NULL;
-  uint64_t ticks = last.ticks;
+  double more_ns = 0;
   if (profile->file.header.end.ns)
     return last;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
     const struct lineprof_thread *thread = (const void *)block->payload;
-    if (block->head.payload_size >= sizeof *thread &&
-        thread->last_ticks > ticks)
-      ticks = thread->last_ticks;
+    if (block->head.payload_size >= sizeof *thread && thread->begin_ticks)
+      more_ns = fmax(more_ns, seen_after_ns(profile, last.ticks, thread));
   }
-  double more_ns = lp_profile_ns(profile, (double)(ticks - last.ticks));
-  if (more_ns >= most_run_ns)
+  double more_ticks = more_ns / profile->ns_per_tick;
+  if (more_ns >= most_run_ns || more_ticks >= most_run_ns)
     return last; /* damaged */
-  return (struct lineprof_clock_pair){.ticks = ticks,
+  return (struct lineprof_clock_pair){.ticks =
+                                          last.ticks + (uint64_t)more_ticks,
                                       .ns = last.ns + (uint64_t)more_ns};
 }
 

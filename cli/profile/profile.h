@@ -289,7 +289,8 @@ struct lineprof_clock_pair
 lp_profile_last_pair(const struct lp_profile *profile);
 
 /** The newest instant that the profile knows of: that pair or, without an end,
- * a thread's last reading if it came later. Needs the clock's rate. */
+ * the last that is known of a thread if that is later. Needs the clock's rate.
+ */
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
 
 /** Time between two tick counts, with the profile's two best clock pairs. */

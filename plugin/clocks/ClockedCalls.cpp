@@ -23,7 +23,8 @@ ClockedCalls::ClockedCalls(const Module &M)
     : Library(Triple(M.getTargetTriple())) {}
 
 /// Whether the function only computes, and changes nothing but errno: sin(),
-/// toupper(). What needs nothing for it has nothing to compute: where errno is.
+/// toupper(). A function that has no arguments and reads no memory always says
+/// the same: __errno_location().
 bool ClockedCalls::isShortOfLibrary(const Function &F) const {
   LibFunc Known;
   if (F.arg_empty() && F.willReturn() && F.doesNotAccessMemory())

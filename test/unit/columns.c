@@ -44,6 +44,25 @@ static void check_self(void) {
         writes(TIME, "540.0") && writes(SELF, "<140.0"));
 }
 
+/* A tail call is in no sample while what it called runs. */
+static void check_jumps(void) {
+  struct lp_row row = {.hits = 1000,
+                       .unclocked_hits = 1000,
+                       .clocked = 990,
+                       .self_ns = 2e6,
+                       .raw_self_ns = 2e6,
+                       .sampled_ns = 10000,
+                       .samples = 1,
+                       .jumps = true};
+  current = &row;
+  model.time = (struct lp_time_totals){
+      .thread_ns = 2e9, .samples = 100, .sampled_ns = 1e9, .period_ns = 1000};
+  CHECK("nearly all of a tail call's executions had a clock",
+        writes(TIME, "~2000.0"));
+  row.clocked = 500;
+  CHECK("half of them had one: the rest may be anything", writes(TIME, "?"));
+}
+
 /* Readings that were dear when their cost was found, and cheap later, are more
  * than all that they were read around. */
 static void check_cheap_callees(void) {
@@ -311,5 +330,6 @@ int main(void) {
   check_gone();
   check_marks();
   check_ranks();
+  check_jumps();
   return check_status();
 }

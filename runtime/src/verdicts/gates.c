@@ -21,7 +21,7 @@ static bool is_clocked(const struct lineprof_module *module, uint32_t site) {
 void lp_gates_set(const struct lineprof_module *module) {
   bool on = lp_modules_is_recording();
   if (!module->sites || (!on && !module->clocks[0]))
-    return; /* all are 0 */
+    return; /* nothing was recorded before: all bytes are 0 */
   for (uint32_t site = 1; site < module->sites->count; site++)
     __atomic_store_n(&module->clocks[site], on && is_clocked(module, site),
                      __ATOMIC_RELAXED);

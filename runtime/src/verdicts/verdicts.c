@@ -86,7 +86,7 @@ static uint8_t last_verdict(uint32_t id, uint32_t site) {
   return verdict ? __atomic_load_n(verdict, __ATOMIC_RELAXED) : PROVEN;
 }
 
-/* Most are asked for when a module comes, whose verdicts nobody has touched. */
+/* Of a module that has just come this does not touch the verdicts' pages. */
 bool lp_verdict_is_clocked(uint32_t id, uint32_t site) {
   return !verdicts.least_ticks ||
          !__atomic_load_n(&verdicts.modules[id].has_stopped,
@@ -217,7 +217,7 @@ static void retry_module(struct lineprof_module *module) {
       set_clock(module, site, true);
 }
 
-/* At the first sample most sites have just been stopped. */
+/* The first time nothing is tried: most sites were stopped a moment ago. */
 void lp_verdicts_retry(uint64_t now_ns) {
   if (!lp_verdicts_are_due(now_ns))
     return;
