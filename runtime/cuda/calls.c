@@ -169,6 +169,9 @@ static void enter(const struct cupti_call *call,
                   struct lp_gpu_function function) {
   struct lp_gpu_call *own = &caller.call;
   *call->data = 1;
+  if (function.work == LINEPROF_GPU_CALL_GRAPH)
+    lp_graphs_launched(call->parameters, call->correlation,
+                       lp_gpu_core->now_ns());
   if (caller.depth++ > 0) { /* CUDA's own: the same line */
     struct lp_gpu_call inner = *own;
     inner.outer = own->correlation == call->correlation ? 0 : own->correlation;
@@ -264,6 +267,10 @@ static void count_set_up(const char *name) {
 
 static void enter_any(const struct cupti_call *call,
                       struct lp_gpu_function function) {
+  /* Ends of calls that began while callbacks of all functions came may not have
+   * come. */
+  if (function.work && caller.depth == 0 && !lp_functions_is_wide())
+    caller.any_depth = 0;
   bool is_outermost = caller.any_depth++ == 0;
   *call->data = 0;
   if (function.work)

@@ -50,6 +50,7 @@ enum {
   CUPTI_KIND_CONCURRENT_KERNEL = 10,
   CUPTI_KIND_COPY_PEER = 22,
   CUPTI_KIND_EVENT = 36,
+  CUPTI_KIND_STREAM = 37,
   CUPTI_KIND_SYNC = 38,
   CUPTI_KIND_MEMORY = 49 /* MEMORY2: a record for each allocation and free */
 };
@@ -59,6 +60,13 @@ enum {
   CUPTI_SYNC_STREAM_EVENT = 2, /* a stream waits, not the host */
   CUPTI_SYNC_STREAM = 3,
   CUPTI_SYNC_CONTEXT = 4
+};
+
+/** What a stream is, by the flag it was made with. */
+enum {
+  CUPTI_STREAM_BLOCKING = 1,
+  CUPTI_STREAM_NON_BLOCKING = 2,
+  CUPTI_STREAM_NULL = 3 /* the legacy default stream */
 };
 
 enum { CUPTI_FLUSH_FORCED = 1 };
@@ -91,6 +99,11 @@ struct cupti_resource {
   const void *about; /* of nodes: struct cupti_graph */
 };
 
+/** The parameters of a call that launches a graph, of either API. */
+struct cupti_graph_launch {
+  void *executable, *stream;
+};
+
 struct cupti_graph {
   void *graph, *original_graph;
   void *node, *original_node; /* the latter is set for clones */
@@ -115,6 +128,8 @@ struct cupti_kernel {
   uint8_t launch_type, carveout[2], padding;
   uint32_t shared_executed;
   uint64_t graph_node; /* 0: in no graph */
+  uint32_t shared_limit;
+  uint32_t graph; /* the executable graph */
 };
 
 struct cupti_copy {
@@ -126,6 +141,7 @@ struct cupti_copy {
   uint32_t runtime_correlation, padding;
   void *reserved;
   uint64_t graph_node;
+  uint32_t graph;
 };
 
 struct cupti_copy_peer {
@@ -146,6 +162,11 @@ struct cupti_set {
   uint32_t padding;
   void *reserved;
   uint64_t graph_node;
+  uint32_t graph;
+};
+
+struct cupti_stream {
+  uint32_t kind, context, stream, priority, flag, correlation;
 };
 
 /** Where an event was recorded. */
@@ -206,7 +227,8 @@ struct cupti {
   int (*enable_callback)(uint32_t enable, void *subscriber, uint32_t domain,
                          uint32_t id);
   int (*get_callback_name)(uint32_t domain, uint32_t id, const char **name);
-  int (*get_node_id)(void *node, uint64_t *id); /* * */
+  int (*get_node_id)(void *node, uint64_t *id);        /* * */
+  int (*get_executable_id)(void *graph, uint32_t *id); /* * */
   int (*activity_enable)(uint32_t kind);
   int (*activity_disable)(uint32_t kind);
   int (*register_callbacks)(cupti_buffer_requested *requested,

@@ -38,6 +38,8 @@ KERNEL(newest_kernel);
 KERNEL(CUpti_ActivityKernel5);
 SAME(cupti_kernel, graph_node, newest_kernel, graphNodeId);
 SAME(cupti_kernel, graph_node, CUpti_ActivityKernel5, graphNodeId);
+SAME(cupti_kernel, graph, newest_kernel, graphId);
+SAME(cupti_kernel, graph, CUpti_ActivityKernel9, graphId);
 
 #define COPY(theirs)                                                           \
   SAME(cupti_copy, copy_kind, theirs, copyKind);                               \
@@ -49,7 +51,8 @@ SAME(cupti_kernel, graph_node, CUpti_ActivityKernel5, graphNodeId);
   SAME(cupti_copy, device, theirs, deviceId);                                  \
   SAME(cupti_copy, stream, theirs, streamId);                                  \
   SAME(cupti_copy, correlation, theirs, correlationId);                        \
-  SAME(cupti_copy, graph_node, theirs, graphNodeId)
+  SAME(cupti_copy, graph_node, theirs, graphNodeId);                           \
+  SAME(cupti_copy, graph, theirs, graphId)
 COPY(CUpti_ActivityMemcpy5);
 #if CUPTI_API_VERSION >= 130000
 COPY(CUpti_ActivityMemcpy6);
@@ -69,6 +72,11 @@ SAME(cupti_set, device, CUpti_ActivityMemset4, deviceId);
 SAME(cupti_set, stream, CUpti_ActivityMemset4, streamId);
 SAME(cupti_set, correlation, CUpti_ActivityMemset4, correlationId);
 SAME(cupti_set, graph_node, CUpti_ActivityMemset4, graphNodeId);
+SAME(cupti_set, graph, CUpti_ActivityMemset4, graphId);
+
+SAME(cupti_stream, context, CUpti_ActivityStream, contextId);
+SAME(cupti_stream, stream, CUpti_ActivityStream, streamId);
+SAME(cupti_stream, flag, CUpti_ActivityStream, flag);
 
 #define SYNC(theirs)                                                           \
   SAME(cupti_sync, type, theirs, type);                                        \
@@ -126,6 +134,7 @@ DEVICE(CUpti_ActivityDevice5);
 
 SAME(cupti_resource, context, CUpti_ResourceData, context);
 SAME(cupti_resource, about, CUpti_ResourceData, resourceDescriptor);
+SAME(cupti_graph_launch, executable, cuGraphLaunch_params, hGraph);
 SAME(cupti_graph, node, CUpti_GraphData, node);
 SAME(cupti_graph, original_node, CUpti_GraphData, originalNode);
 
@@ -169,6 +178,10 @@ IS(CUPTI_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL);
 IS(CUPTI_KIND_COPY_PEER, CUPTI_ACTIVITY_KIND_MEMCPY2);
 IS(CUPTI_KIND_EVENT, CUPTI_ACTIVITY_KIND_CUDA_EVENT);
 IS(CUPTI_KIND_SYNC, CUPTI_ACTIVITY_KIND_SYNCHRONIZATION);
+IS(CUPTI_KIND_STREAM, CUPTI_ACTIVITY_KIND_STREAM);
+IS(CUPTI_STREAM_BLOCKING, CUPTI_ACTIVITY_STREAM_CREATE_FLAG_DEFAULT);
+IS(CUPTI_STREAM_NON_BLOCKING, CUPTI_ACTIVITY_STREAM_CREATE_FLAG_NON_BLOCKING);
+IS(CUPTI_STREAM_NULL, CUPTI_ACTIVITY_STREAM_CREATE_FLAG_NULL);
 IS(CUPTI_SYNC_EVENT, CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_EVENT_SYNCHRONIZE);
 IS(CUPTI_SYNC_STREAM_EVENT,
    CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT);

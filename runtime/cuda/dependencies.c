@@ -2,8 +2,8 @@
  *
  * See parts.h. Finds the streams that a wait was for: its own, and those that
  * this one had to wait for in turn, because it waits for an event that was
- * recorded there. CUPTI tells of both in any order; the numbers of their calls
- * say which came first.
+ * recorded there, or because one of the two is the legacy default stream. CUPTI
+ * tells of all this in any order; the numbers of calls say what came first.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -93,7 +93,9 @@ static bool is_same_event(const struct lp_gpu_mark *left,
 static bool is_of(const struct lp_awaited_stream *awaited, uint32_t context,
                   uint32_t stream) {
   return awaited->context == context &&
-         (awaited->stream == stream || awaited->stream == LP_ALL_STREAMS);
+         (awaited->stream == stream || awaited->stream == LP_ALL_STREAMS ||
+          (awaited->stream == LP_BLOCKING_STREAMS &&
+           lp_streams_kind(context, stream) == LP_STREAM_BLOCKING));
 }
 
 static void await_stream(struct lp_awaited *awaited, uint32_t context,
@@ -147,6 +149,49 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   }
 }
 
+/* The last call before this one that recorded an event on the legacy stream;
+ * `during` has what else went on there. */
+static void see_records(struct lp_during *during, uint32_t context,
+                        uint32_t stream, uint32_t before) {
+  uint32_t end = count_before(before);
+  for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
+    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    if (is_before(mark->correlation,
+                  during->has_legacy ? during->legacy : during->oldest))
+      return;
+    if (mark->is_wait || mark->context != context || mark->stream != stream)
+      continue;
+    during->legacy = mark->correlation;
+    during->has_legacy = true;
+    return;
+  }
+}
+
+/* The legacy default stream waits for all blocking streams, and they wait for
+ * it. Streams that are added are looked at in turn. What a stream was asked for
+ * after its last wait for the legacy stream may be taken for awaited, but it
+ * does not run before the wait is over. */
+static void follow_legacy(struct lp_awaited *awaited, uint32_t first,
+                          const struct lp_during *ran) {
+  for (uint32_t i = first; i < awaited->count; i++) {
+    const struct lp_awaited_stream one = awaited->streams[i];
+    struct lp_during during = *ran;
+    uint32_t legacy;
+    if (one.stream >= LP_BLOCKING_STREAMS ||
+        !lp_streams_legacy(one.context, &legacy))
+      continue;
+    if (one.stream == legacy) {
+      await_stream(awaited, one.context, LP_BLOCKING_STREAMS, one.before);
+      return; /* these are all that there is */
+    }
+    if (lp_streams_kind(one.context, one.stream) != LP_STREAM_BLOCKING)
+      continue;
+    see_records(&during, one.context, legacy, one.before);
+    if (during.has_legacy && is_before(during.legacy, one.before))
+      await_stream(awaited, one.context, legacy, during.legacy + 1);
+  }
+}
+
 /* The last recording of the event before the call; NULL if none was seen. */
 static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
   uint32_t end = count_before(wait->correlation);
@@ -159,7 +204,7 @@ static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
 }
 
 bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
-                     uint32_t oldest) {
+                     const struct lp_during *during) {
   const struct lp_gpu_mark *record = NULL;
   awaited->count = 0;
   awaited->is_whole = wait->stream != LP_NO_STREAM;
@@ -169,8 +214,11 @@ bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
     await_stream(awaited, record->context, record->stream, record->correlation);
   else
     return false;
+  follow_legacy(awaited, 0, during);
+  uint32_t count = awaited->count;
   if (dependencies.count)
-    follow(awaited, awaited->streams[0].before, oldest);
+    follow(awaited, awaited->streams[0].before, during->oldest);
+  follow_legacy(awaited, count, during);
   return true;
 }
 

@@ -24,11 +24,6 @@ static bool begins(const char *name, const char *with) {
   return strncmp(name, with, strlen(with)) == 0;
 }
 
-static bool is_launch(const char *name) {
-  return !strstr(name, "HostFunc") &&
-         (begins(name, "cuLaunch") || begins(name, "cudaLaunch"));
-}
-
 static bool is_copy(const char *name) {
   return begins(name, "cudaMemcpy") || begins(name, "cuMemcpy") ||
          ((begins(name, "cudaMem") || begins(name, "cuMem")) &&
@@ -71,14 +66,22 @@ static bool is_set_up(const char *name) {
          begins(name, "cuInit");
 }
 
-static struct lp_gpu_function classify(const char *name) {
+/* CUDA's runtime launches through the driver, whose call has the same
+ * correlation id. Callbacks for both would cost twice as much. */
+static uint32_t launch_of(const char *name, uint32_t domain) {
+  if (domain != CUPTI_DOMAIN_DRIVER || !(lp_gpu_core->kinds & LP_GPU_KERNELS))
+    return 0;
+  if (strstr(name, "GraphLaunch"))
+    return LINEPROF_GPU_CALL_GRAPH;
+  return begins(name, "cuLaunch") && !strstr(name, "HostFunc")
+             ? LINEPROF_GPU_CALL_LAUNCH
+             : 0;
+}
+
+static struct lp_gpu_function classify(const char *name, uint32_t domain) {
   uint32_t kinds = lp_gpu_core->kinds;
-  struct lp_gpu_function function = {0};
-  if (is_launch(name) && kinds & LP_GPU_KERNELS)
-    function.work = LINEPROF_GPU_CALL_LAUNCH;
-  else if (strstr(name, "GraphLaunch") && kinds & LP_GPU_KERNELS)
-    function.work = LINEPROF_GPU_CALL_GRAPH;
-  else if (is_copy(name) && kinds & LP_GPU_COPIES)
+  struct lp_gpu_function function = {.work = launch_of(name, domain)};
+  if (is_copy(name) && kinds & LP_GPU_COPIES)
     function = (struct lp_gpu_function){.work = LINEPROF_GPU_CALL_COPY,
                                         .is_blocking = !strstr(name, "Async")};
   else if ((begins(name, "cudaMemset") || begins(name, "cuMemset")) &&
@@ -101,7 +104,7 @@ static uint32_t classify_domain(uint32_t domain) {
     const char *name = NULL;
     if (lp_cupti.get_callback_name(domain, id, &name) != CUPTI_OK || !name)
       continue;
-    functions.all[domain][id] = classify(name + strspn(name, "_"));
+    functions.all[domain][id] = classify(name + strspn(name, "_"), domain);
     found += functions.all[domain][id].work != 0;
   }
   return found;
@@ -151,14 +154,17 @@ void lp_functions_enable(void *subscriber, bool on) {
   pthread_mutex_unlock(&functions.lock);
 }
 
+bool lp_functions_is_wide(void) {
+  return __atomic_load_n(&functions.is_wide, __ATOMIC_RELAXED);
+}
+
 void lp_functions_use(void) {
   if (!lp_functions_is_used())
     __atomic_store_n(&functions.is_used, true, __ATOMIC_RELAXED);
 }
 
 void lp_functions_narrow(void) {
-  if (!__atomic_load_n(&functions.is_wide, __ATOMIC_RELAXED) ||
-      !lp_functions_is_used())
+  if (!lp_functions_is_wide() || !lp_functions_is_used())
     return;
   pthread_mutex_lock(&functions.lock);
   if (functions.is_wide)

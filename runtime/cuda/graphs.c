@@ -3,6 +3,8 @@
  * Keeps which line made a graph's node, by capturing a stream or by adding it.
  * Clones of these nodes run, and CUPTI tells of which. New nodes take the slots
  * of the oldest; work of those is still on the line that launches the graph.
+ * Nodes in the bodies of conditional nodes run without a correlation id, so the
+ * newest launches of graphs are kept, too.
  */
 #define _GNU_SOURCE
 #include "parts.h"
@@ -23,6 +25,16 @@ struct set {
 };
 
 static struct set *sets;
+
+#define LAUNCHES 1024u
+
+static struct {
+  struct launch {
+    uint32_t graph, correlation;
+    uint64_t ns;
+  } ring[LAUNCHES];
+  uint32_t count;
+} launches;
 
 bool lp_graphs_start(void) {
   sets = mmap(NULL, SETS * sizeof *sets, PROT_READ | PROT_WRITE,
@@ -77,4 +89,26 @@ void lp_graphs_cloned(const struct cupti_graph *what) {
   if (stack)
     find(id, true)->stack = stack;
   lp_table_unlock();
+}
+
+void lp_graphs_launched(const struct cupti_graph_launch *launch,
+                        uint32_t correlation, uint64_t now) {
+  uint32_t graph = 0;
+  if (!launch || !lp_cupti.get_executable_id ||
+      lp_cupti.get_executable_id(launch->executable, &graph) != CUPTI_OK)
+    return;
+  lp_table_lock();
+  launches.ring[launches.count++ % LAUNCHES] =
+      (struct launch){graph, correlation, now};
+  lp_table_unlock();
+}
+
+uint32_t lp_graphs_launch(uint32_t graph, uint64_t before) {
+  uint32_t kept = launches.count < LAUNCHES ? launches.count : LAUNCHES;
+  for (uint32_t i = 1; i <= kept; i++) {
+    const struct launch *one = &launches.ring[(launches.count - i) % LAUNCHES];
+    if (one->graph == graph && one->ns <= before)
+      return one->correlation;
+  }
+  return 0;
 }

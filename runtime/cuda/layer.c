@@ -238,6 +238,8 @@ static bool prepare(struct lp_gpu_refusal *refusal) {
     lp_cupti.enable_callback(1, layer.subscriber, CUPTI_DOMAIN_RESOURCE,
                              resources[i]);
   lp_cupti.activity_enable(CUPTI_KIND_DEVICE);
+  if (lp_gpu_core->kinds & LP_GPU_WAITS)
+    lp_cupti.activity_enable(CUPTI_KIND_STREAM); /* also outside of windows */
   lp_device_start();
   if (lp_cupti.flush_period)
     lp_cupti.flush_period(FLUSH_MS);

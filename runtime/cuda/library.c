@@ -57,6 +57,7 @@ static const struct {
     FUNCTION(enable_callback, "cuptiEnableCallback", false),
     FUNCTION(get_callback_name, "cuptiGetCallbackName", false),
     FUNCTION(get_node_id, "cuptiGetGraphNodeId", true),
+    FUNCTION(get_executable_id, "cuptiGetGraphExecId", true),
     FUNCTION(activity_enable, "cuptiActivityEnable", false),
     FUNCTION(activity_disable, "cuptiActivityDisable", false),
     FUNCTION(register_callbacks, "cuptiActivityRegisterCallbacks", false),

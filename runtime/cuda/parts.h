@@ -67,7 +67,8 @@ void lp_table_count(uint64_t *counter, uint64_t amount);
 /* functions.c: those of CUDA that matter. */
 
 struct lp_gpu_function {
-  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest */
+  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest, or the driver's
+                   function that it calls is */
   bool is_blocking;
   bool sets_up; /* may be the first use of something */
   bool is_there;
@@ -89,6 +90,7 @@ void lp_functions_enable(void *subscriber, bool on);
 void lp_functions_use(void);
 void lp_functions_narrow(void);
 bool lp_functions_is_used(void);
+bool lp_functions_is_wide(void); /* callbacks of all functions come */
 
 /* calls.c: calls of the program to CUDA. */
 
@@ -134,6 +136,7 @@ bool lp_calls_take_wait(uint32_t correlation, struct lp_gpu_call *call);
 
 #define LP_ALL_STREAMS UINT32_MAX
 #define LP_NO_STREAM (UINT32_MAX - 1) /* not known which */
+#define LP_BLOCKING_STREAMS (UINT32_MAX - 2)
 
 #define LP_NO_EVENT UINT32_MAX
 
@@ -166,6 +169,22 @@ void lp_waits_add(const struct lp_gpu_call *call,
  * be known. */
 void lp_waits_settle(uint64_t before_ns);
 
+/* streams.c: what kind of stream each is. Under the table's lock. */
+
+enum lp_stream_kind {
+  LP_STREAM_UNKNOWN = 0,
+  LP_STREAM_BLOCKING = 1, /* waits for the legacy default stream */
+  LP_STREAM_APART = 2,    /* non-blocking, or CUDA's own */
+  LP_STREAM_LEGACY = 3    /* default; waits for all blocking streams */
+};
+
+struct cupti_stream;
+void lp_streams_add(const struct cupti_stream *from);
+enum lp_stream_kind lp_streams_kind(uint32_t context, uint32_t stream);
+
+/** The legacy default stream of the context; false if it is not known. */
+bool lp_streams_legacy(uint32_t context, uint32_t *stream);
+
 /* dependencies.c: which streams those were, events followed. Under the table's
  * lock. */
 
@@ -184,10 +203,16 @@ struct lp_awaited {
 bool lp_dependencies_start(void);
 void lp_dependencies_add(const struct lp_gpu_mark *mark);
 
-/** Finds the streams. Activities in the wait are of call number `oldest` and
- * later ones. False if it is not known what the wait was for. */
+/** What ran during a wait. */
+struct lp_during {
+  uint32_t oldest; /* call number; those of all activities are this or later */
+  uint32_t legacy; /* the last call for work on the legacy default stream */
+  bool has_legacy;
+};
+
+/** Finds the streams. False if it is not known what the wait was for. */
 bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
-                     uint32_t oldest);
+                     const struct lp_during *during);
 bool lp_awaited_has(const struct lp_awaited *awaited,
                     const struct lp_gpu_ran *ran);
 
@@ -199,6 +224,14 @@ void lp_graphs_cloned(const struct cupti_graph *what);
 /** The stack that captured or added the node; 0: not known. Under the table's
  * lock. */
 uint32_t lp_graphs_stack(uint64_t node);
+
+/** Notes that an executable graph is launched. */
+void lp_graphs_launched(const struct cupti_graph_launch *launch,
+                        uint32_t correlation, uint64_t now);
+
+/** The correlation id of the last launch of the executable graph before this
+ * time; 0: not known. Under the table's lock. */
+uint32_t lp_graphs_launch(uint32_t graph, uint64_t before);
 
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);

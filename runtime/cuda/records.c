@@ -10,7 +10,9 @@ static struct lp_busy kernels[LINEPROF_GPU_MOST_DEVICES];
 /** A record, whatever its kind. */
 struct activity {
   uint64_t begin, end, bytes;
-  uint32_t correlation, device, context, stream;
+  uint32_t correlation; /* 0: in the body of a graph's conditional node */
+  uint32_t device, context, stream;
+  uint32_t graph; /* executable; 0: none */
 };
 
 static bool has_times(const struct activity *activity) {
@@ -95,12 +97,14 @@ static void note_wait(const struct activity *activity) {
 }
 
 static void add_activity(struct lineprof_gpu_row *key,
-                         const struct activity *activity) {
+                         struct activity *activity) {
   struct lineprof_gpu *head = lp_table_head();
   struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
   bool outside;
+  if (!activity->correlation && activity->graph)
+    activity->correlation = lp_graphs_launch(activity->graph, activity->begin);
   if (!lp_calls_find(activity->correlation, &call, &outside)) {
-    if (outside) {
+    if (outside && activity->correlation) {
       ran(activity, 0);
       return;
     }
@@ -162,7 +166,8 @@ static void add_kernel(const struct cupti_kernel *from) {
     key.grid[i] = (uint32_t)from->grid[i];
     key.block[i] = (uint32_t)from->block[i];
   }
-  add_activity(&key, &(struct activity){WHEN_AND_WHERE(from)});
+  add_activity(&key,
+               &(struct activity){.graph = from->graph, WHEN_AND_WHERE(from)});
 }
 
 static uint32_t copy_flags(uint8_t source, uint8_t destination) {
@@ -178,8 +183,9 @@ static void add_copy(const struct cupti_copy *from) {
       .flags = copy_flags(from->source, from->destination) |
                in_graph(from->graph_node),
       .other = lp_graphs_stack(from->graph_node)};
-  add_activity(&key,
-               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+  add_activity(&key, &(struct activity){.bytes = from->bytes,
+                                        .graph = from->graph,
+                                        WHEN_AND_WHERE(from)});
 }
 
 static void add_peer_copy(const struct cupti_copy_peer *from) {
@@ -193,8 +199,9 @@ static void add_set(const struct cupti_set *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_SET,
                                  .flags = in_graph(from->graph_node),
                                  .other = lp_graphs_stack(from->graph_node)};
-  add_activity(&key,
-               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+  add_activity(&key, &(struct activity){.bytes = from->bytes,
+                                        .graph = from->graph,
+                                        WHEN_AND_WHERE(from)});
 }
 
 static void add_event(const struct cupti_event *from) {
@@ -266,6 +273,9 @@ void lp_record_add(const void *record) {
     break;
   case CUPTI_KIND_SYNC:
     add_sync(record);
+    break;
+  case CUPTI_KIND_STREAM:
+    lp_streams_add(record);
     break;
   case CUPTI_KIND_MEMORY:
     lp_device_add(record);

@@ -164,19 +164,30 @@ static uint32_t find_first(uint64_t begin) {
   return low;
 }
 
-/* The number of the earliest call whose activity ran between `from` and `end`;
- * without one, that of the wait. */
-static uint32_t find_oldest(const struct wait *wait, uint64_t from,
-                            uint64_t end) {
-  uint32_t oldest = wait->mark.correlation;
+/* What ran between `from` and `end`; the oldest call is that of the wait if
+ * nothing did. */
+static struct lp_during find_during(const struct wait *wait, uint64_t from,
+                                    uint64_t end) {
+  struct lp_during during = {.oldest = wait->mark.correlation};
+  uint32_t legacy;
+  bool knows = lp_streams_legacy(wait->mark.context, &legacy);
   for (uint32_t i = find_first(from); i < waits.order_count; i++) {
     const struct lp_gpu_ran *ran = &waits.room->ran[waits.room->order[i]];
     if (ran->begin_ns >= end)
       break;
-    if (ran->end_ns > from && (int32_t)(ran->correlation - oldest) < 0)
-      oldest = ran->correlation;
+    if (ran->end_ns <= from)
+      continue;
+    if ((int32_t)(ran->correlation - during.oldest) < 0)
+      during.oldest = ran->correlation;
+    if (knows && ran->stream == legacy && ran->context == wait->mark.context &&
+        (int32_t)(ran->correlation - wait->mark.correlation) < 0 &&
+        (!during.has_legacy ||
+         (int32_t)(ran->correlation - during.legacy) > 0)) {
+      during.legacy = ran->correlation;
+      during.has_legacy = true;
+    }
   }
-  return oldest;
+  return during;
 }
 
 /* Opens an activity. Of other contexts only awaited streams are of interest. */
@@ -196,8 +207,8 @@ static void share_wait(const struct wait *wait) {
     return;
   sharing.wait = wait;
   sharing.open_count = sharing.share_count = 0;
-  if (!lp_awaited_find(&sharing.awaited, &wait->mark,
-                       find_oldest(wait, from, end))) {
+  struct lp_during during = find_during(wait, from, end);
+  if (!lp_awaited_find(&sharing.awaited, &wait->mark, &during)) {
     share(&sharing, LINEPROF_GPU_WAITED_UNKNOWN, 0, end - from);
     count_shares(&sharing);
     return;

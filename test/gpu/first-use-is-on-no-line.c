@@ -4,7 +4,7 @@
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err && count 0 < %t.err
 // RUN: %truth %t.d/main.c %t.json launches=3 kernels=3 nowhere=0 idle_lost=0 idle_off=0
 // RUN: %python %t.d/first.py %t.json 350000000 800000000 cudaGetDevice:13 \
-// RUN:   cudaLaunchKernel:15 cudaMemcpy:16
+// RUN:   cuLaunchKernel:15 cudaMemcpy:16
 // RUN: %kprof report %t.lprof | %filecheck %s
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_SCHEDULE_STEPS=2:3 %replay%t.d/scenario %t
@@ -12,8 +12,9 @@
 // RUN: %python %t.d/first.py %t.json 2000000000 0 cudaGetDevice:13
 // Intent: what CUDA's first use of the driver, a context or a module takes is
 // on a row of its own, not in the sums of the line that came first, nor in its
-// Time if that is timed, nor is it blamed that GPUs are idle meanwhile; the first context before a window, too. Calls that ask for no work are
-// watched only until there is a context.
+// Time if that is timed, nor is it blamed that GPUs are idle meanwhile; the
+// first context before a window, too. Calls that ask for no work are watched
+// only until there is a context, and launches then only in the driver.
 // CHECK: {{^}}GPU 0: busy
 // CHECK: {{^}}  idle {{.*}} s, {{.*}} %, while CUDA was first used
 // CHECK: First use of CUDA: {{.*}} s, on no line (contexts: 1, modules: 3), GPUs idle for {{.*}} s of it
@@ -22,7 +23,7 @@
 // CHECK-DAG: main.c:13 in main
 // CHECK-DAG: {{^ *}}1 {{.*}} cudaGetDevice{{$}}
 // CHECK-DAG: main.c:15 in main
-// CHECK-DAG: {{^ *}}1 {{.*}} cudaLaunchKernel{{$}}
+// CHECK-DAG: {{^ *}}1 {{.*}} cuLaunchKernel{{$}}
 // CHECK-DAG: main.c:16 in main
 // CHECK-DAG: {{^ *}}1 {{.*}} cudaMemcpy{{$}}
 
@@ -31,23 +32,23 @@
 #include <dlfcn.h>
 #include <lineprof/lineprof.h>
 #include <stdlib.h>
-static int is_told(unsigned id) {
+static int is_told(unsigned domain, unsigned id) {
   void *cupti = dlopen(getenv("LINEPROF_GPU_CUPTI"), RTLD_NOW | RTLD_NOLOAD);
   int (*told)(unsigned, unsigned) =
       (int (*)(unsigned, unsigned))dlsym(cupti, "replay_is_told");
-  return told(2, id);
+  return told(domain, id);
 }
 int main(void) {
-  int device, before = is_told(17);
+  int device, before = is_told(2, 17);
   cudaGetDevice(&device);
-  int after = is_told(17);
+  int after = is_told(2, 17);
   cudaLaunchKernel("lazy"); // GPU: launches=1 kernels=1
   cudaMemcpy("lazy"); // GPU: calls=1 h2d_bytes=8
   for (int i = 0; i < 2; i++) {
     cudaLaunchKernel("again"); // GPU: launches=2 kernels=2
     lineprof_step();
   }
-  return !before || after || !is_told(211);
+  return !before || after || is_told(2, 211) || !is_told(1, 307);
 }
 
 //--- first.py

@@ -35,6 +35,7 @@ struct recorded_call {
   uint32_t thread; /* from 0 on, as they came */
   uint32_t place;  /* from 1 on: of each call chain that was met */
   uint64_t ns;     /* CLOCK_MONOTONIC, as in the records */
+  uint64_t graph;  /* the executable graph that is launched; 0: none */
 };
 
 struct recorded_node {

@@ -121,8 +121,21 @@ static uint32_t place_of(uint64_t hash) {
   return out.place_count;
 }
 
+/* The executable graph that the call launches, by CUPTI's number. */
+static uint32_t graph_of(const CUpti_CallbackData *data) {
+  CUptiResult (*get)(CUgraphExec, uint32_t *);
+  const cuGraphLaunch_params *launch = data->functionParams;
+  uint32_t id = 0;
+  *(void **)&get = real("cuptiGetGraphExecId");
+  return strstr(data->functionName, "GraphLaunch") && launch && get &&
+                 get(launch->hGraph, &id) == CUPTI_SUCCESS
+             ? id
+             : 0;
+}
+
 static void put_call(uint32_t domain, uint32_t id,
                      const CUpti_CallbackData *data) {
+  uint32_t graph = graph_of(data);
   struct timespec now;
   uint64_t hash = hash_place();
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -136,6 +149,7 @@ static void put_call(uint32_t domain, uint32_t id,
                               .correlation = data->correlationId,
                               .thread = number_of_thread(),
                               .place = place_of(hash),
+                              .graph = graph,
                               .ns = (uint64_t)now.tv_sec * 1000000000u +
                                     (uint64_t)now.tv_nsec},
       sizeof(struct recorded_call), NULL, 0);

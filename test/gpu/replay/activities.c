@@ -23,6 +23,7 @@ union any {
   struct set set;
   struct device device;
   struct event event;
+  struct stream stream;
   struct sync sync;
   struct memory memory;
   char bytes[256];
@@ -43,6 +44,8 @@ static struct times times_of(const char *keys, uint64_t begin,
       .stream = (uint32_t)replay_number(keys, "stream", 7),
       .correlation =
           correlation + (uint32_t)replay_number(keys, "correlation", 0)};
+  if (replay_number(keys, "uncorrelated", 0))
+    times.correlation = 0;
   times.end = times.begin + (uint64_t)replay_number(keys, "duration", 1000);
   replay_text(keys, "times", word);
   if (strcmp(word, "zero") == 0)
@@ -88,6 +91,7 @@ static void fill_kernel(struct kernel *kernel, const char *keys,
   kernel->staticSharedMemory = (int32_t)replay_number(keys, "static", 0);
   kernel->dynamicSharedMemory = (int32_t)replay_number(keys, "dynamic", 0);
   kernel->graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+  kernel->graphId = (uint32_t)replay_number(keys, "graph", 0);
   replay_text(keys, "name", text);
   kernel->name = keep_name(text);
 }
@@ -110,6 +114,14 @@ static void fill_event(struct event *event, const char *keys,
   event->contextId = times.context;
   event->streamId = times.stream;
   event->eventId = (uint32_t)replay_number(keys, "event", 1);
+}
+
+static void fill_stream(struct stream *stream, const char *keys,
+                        struct times times) {
+  stream->kind = KIND_STREAM;
+  stream->contextId = times.context;
+  stream->streamId = times.stream;
+  stream->flag = (uint32_t)replay_number(keys, "flag", 1);
 }
 
 static void fill_sync(struct sync *sync, const char *keys, struct times times) {
@@ -224,6 +236,8 @@ void cupti_make(const struct replay_rule *rule, uint64_t begin,
     replay_context(1);
   } else if (strcmp(rule->record, "event") == 0) {
     fill_event(&any.event, keys, times);
+  } else if (strcmp(rule->record, "stream") == 0) {
+    fill_stream(&any.stream, keys, times);
   } else if (strcmp(rule->record, "sync") == 0) {
     fill_sync(&any.sync, keys, times);
   } else if (strcmp(rule->record, "memory") == 0) {

@@ -64,6 +64,17 @@ struct call {
   uint32_t correlationId;
 };
 
+/* What calls that launch graphs are told of. */
+struct launch {
+  uintptr_t executable, stream;
+};
+
+/* An executable graph is its id. */
+int cuptiGetGraphExecId(void *graph, uint32_t *id) {
+  *id = (uint32_t)(uintptr_t)graph;
+  return *id ? 0 : 1;
+}
+
 static void tell(uint32_t domain, uint32_t id, struct call *call,
                  uint32_t site) {
   call->site = site;
@@ -108,18 +119,22 @@ static void obey(const char *name, const char *argument, uint64_t begin,
 void replay_call(uint32_t runtime, const char *name, uint32_t driver,
                  const char *driver_name, const char *argument) {
   uint64_t data[2] = {0, 0};
+  const struct launch launch = {strtoul(argument, NULL, 10), 0};
   uint32_t id = __atomic_fetch_add(&next_correlation, 2, __ATOMIC_RELAXED);
-  struct call outer = {
-      .functionName = name, .correlationData = &data[0], .correlationId = id};
+  struct call outer = {.functionName = name,
+                       .functionParams = &launch,
+                       .correlationData = &data[0],
+                       .correlationId = id};
   struct call inner = {.functionName = driver_name,
+                       .functionParams = &launch,
                        .correlationData = &data[1],
-                       .correlationId = id + 1};
+                       .correlationId = id};
   if (runtime)
     tell(2, runtime, &outer, 0);
   if (driver)
     tell(1, driver, &inner, 0);
   make_first_context();
-  obey(name, argument, cupti_now(), runtime ? id : id + 1);
+  obey(name, argument, cupti_now(), id);
   if (driver)
     tell(1, driver, &inner, 1);
   if (runtime)
@@ -130,12 +145,19 @@ void replay_function(const char *name) {
   uint32_t domain, id;
   if (!cupti_find(name, &domain, &id))
     abort();
-  replay_call(domain == 2 ? id : 0, name, domain == 1 ? id : 0, name, "");
+  if (domain == 1)
+    replay_call(0, name, id, name, "");
+  else if (strstr(name, "LaunchKernel")) /* through the driver */
+    replay_call(id, name, 307, "cuLaunchKernel", "");
+  else
+    replay_call(id, name, 0, name, "");
 }
 
 void recorded_tell_call(const struct recorded_call *from, uint64_t *data) {
   const char *name = recorded_name(from->domain, from->id);
+  const struct launch launch = {(uintptr_t)from->graph, 0};
   struct call call = {.functionName = name ? name : "",
+                      .functionParams = &launch,
                       .correlationData = data,
                       .correlationId = from->correlation};
   if (from->domain < 3 && from->id < 2048)

@@ -56,7 +56,7 @@ int cudaLaunchKernelExC(const char *kernel) {
 }
 
 int cudaGraphLaunch(const char *graph) {
-  return call(311, "cudaGraphLaunch", 0, "", graph);
+  return call(311, "cudaGraphLaunch", 514, "cuGraphLaunch", graph);
 }
 
 int cudaGraphAddKernelNode(const char *kernel) {

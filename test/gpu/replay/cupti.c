@@ -74,7 +74,8 @@ static const struct {
                  {2, 443, "cudaGraphInstantiate_v12000"},
                  {2, 430, "cudaLaunchKernelExC_v11060"},
                  {1, 276, "cuMemcpyHtoD_v2"},
-                 {1, 307, "cuLaunchKernel"}};
+                 {1, 307, "cuLaunchKernel"},
+                 {1, 514, "cuGraphLaunch"}};
 
 /* Of this name, whatever its version. */
 int cupti_find(const char *name, uint32_t *domain, uint32_t *id) {
@@ -212,6 +213,7 @@ static size_t size_of(uint32_t kind) {
          : kind == KIND_DEVICE ? DEVICE_SIZE
          : kind == KIND_EVENT  ? EVENT_SIZE
          : kind == KIND_SYNC   ? SYNC_SIZE
+         : kind == KIND_STREAM ? STREAM_SIZE
          : kind == KIND_MEMORY ? MEMORY_SIZE
                                : 0;
 }

@@ -59,6 +59,13 @@ static const void *body(const struct recorded_entry *entry) {
   return entry + 1;
 }
 
+static struct recorded_call call_in(const struct recorded_entry *entry) {
+  struct recorded_call call = {.place = 0};
+  memcpy(&call, body(entry),
+         entry->size < sizeof call ? entry->size : sizeof call);
+  return call;
+}
+
 static void read_file(void) {
   const char *path = getenv("REPLAY_RECORDED");
   FILE *from = path ? fopen(path, "rb") : NULL;
@@ -77,14 +84,10 @@ static void read_file(void) {
   file.at = 8;
   const struct recorded_entry *entry;
   for (size_t at = 8; (entry = entry_at(at)); at += after(entry)) {
-    struct recorded_call call;
     if (entry->kind == RECORDED_VERSION)
       memcpy(&file.version, body(entry), sizeof file.version);
-    if (entry->kind != RECORDED_CALL)
-      continue;
-    memcpy(&call, body(entry), sizeof call);
-    if (call.thread >= file.threads)
-      file.threads = call.thread + 1;
+    if (entry->kind == RECORDED_CALL && call_in(entry).thread >= file.threads)
+      file.threads = call_in(entry).thread + 1;
   }
 }
 
@@ -207,13 +210,11 @@ static void give_records(const struct recorded_entry *entry) {
 }
 
 static int is_for(const struct recorded_entry *entry, uint32_t thread) {
-  struct recorded_call call;
   uint32_t resource[2];
   struct recorded_node node;
   switch (entry->kind) {
   case RECORDED_CALL:
-    memcpy(&call, body(entry), sizeof call);
-    return call.thread == thread;
+    return call_in(entry).thread == thread;
   case RECORDED_NODE:
     memcpy(&node, body(entry), sizeof node);
     return node.thread == thread || node.thread >= file.threads;
@@ -255,14 +256,12 @@ static const struct recorded_entry *wait_for_turn(uint32_t thread) {
 }
 
 unsigned replay_recorded_next(unsigned thread) {
-  struct recorded_call call = {.place = 0};
   pthread_mutex_lock(&file.lock);
   const struct recorded_entry *entry =
       recorded_is_there() ? wait_for_turn(thread) : NULL;
-  if (entry)
-    memcpy(&call, body(entry), sizeof call);
+  unsigned place = entry ? call_in(entry).place : 0;
   pthread_mutex_unlock(&file.lock);
-  return call.place;
+  return place;
 }
 
 /* The enter whose turn it is, all that it has inside, and its exit. */
@@ -272,8 +271,7 @@ void replay_recorded_call(unsigned thread) {
   unsigned depth = 0;
   pthread_mutex_lock(&file.lock);
   while ((entry = wait_for_turn(thread))) {
-    struct recorded_call call;
-    memcpy(&call, body(entry), sizeof call);
+    struct recorded_call call = call_in(entry);
     int is_exit = call.site == 1;
     if (depth == 0 && is_exit) { /* it began before the recording */
       file.at += after(entry);

@@ -17,6 +17,7 @@ enum {
   KIND_KERNEL = 10, /* CONCURRENT_KERNEL */
   KIND_PEER = 22,
   KIND_EVENT = 36,
+  KIND_STREAM = 37,
   KIND_SYNC = 38,
   KIND_MEMORY = 49 /* MEMORY2 */
 };
@@ -28,7 +29,7 @@ enum { EVENT_SIZE = 24, SYNC_SIZE = 40, MEMORY_SIZE = 120 };
 enum { KERNEL_SIZE = 216, COPY_SIZE = 96, DEVICE_SIZE = 184 };
 enum { EVENT_SIZE = 56, SYNC_SIZE = 56, MEMORY_SIZE = 128 };
 #endif
-enum { PEER_SIZE = 96, SET_SIZE = 88 };
+enum { PEER_SIZE = 96, SET_SIZE = 88, STREAM_SIZE = 24 };
 
 struct kernel {
   uint32_t kind;
@@ -47,6 +48,7 @@ struct kernel {
   uint8_t launchType, carveoutRequested, carveout, padding;
   uint32_t sharedMemoryExecuted;
   uint64_t graphNodeId;
+  uint32_t shmemLimitConfig, graphId;
 };
 
 struct copy {
@@ -76,6 +78,10 @@ struct set {
   uint32_t pad;
   void *reserved0;
   uint64_t graphNodeId;
+};
+
+struct stream {
+  uint32_t kind, contextId, streamId, priority, flag, correlationId;
 };
 
 struct event {

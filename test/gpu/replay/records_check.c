@@ -33,6 +33,7 @@ typedef CUpti_ActivityMemory3 newest;
 #endif
 SIZE(PEER_SIZE, CUpti_ActivityMemcpyPtoP4);
 SIZE(SET_SIZE, CUpti_ActivityMemset4);
+SIZE(STREAM_SIZE, CUpti_ActivityStream);
 
 SAME(memoryOperationType, newest, memoryOperationType);
 SAME(memoryKind, newest, memoryKind);

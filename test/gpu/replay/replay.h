@@ -27,14 +27,16 @@
  *
  * RECORD is memory (an allocation; operation=2: a free; kind, address and
  * pool= as CUPTI has them; step=N: each time N bytes further);
- * kernel, copy, peer or set; event (one is recorded); or sync (from
+ * kernel, copy, peer or set; event (one is recorded); stream (one is made,
+ * flag=1: blocking, 2: not, 3: the legacy default one); or sync (from
  * the begin of the call until now; type=2: a stream waits for an event); or
  * node and clone: the call makes the node with that id of a graph, or a clone
  * of the node of=ID. Keys of all: device, context, stream, delay (ns from the
  * begin of the call; may be negative), duration (ns), correlation (is added to
- * the true one: -2 is the call before), times=zero|backward; repeat=N, one
- * after the other every=NS, vary=N: each with another geometry and a name of N
- * characters. Others as in activities.c.
+ * the true one: -2 is the call before), uncorrelated=1 (it has none, as in the
+ * body of a conditional node of graph=N, which cudaGraphLaunch("N") launches),
+ * times=zero|backward; repeat=N, one after the other every=NS, vary=N: each
+ * with another geometry and a name of N characters. Others as in activities.c.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
