@@ -11,12 +11,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Kernels get advice from this share of all GPU time on. */
+/* Kernels get advice from this share of all GPU time on, and copies, waits and
+ * launches from this share of the time in which GPUs were recorded. */
 static const double hot_share = 0.1;
+static const double least_share = 0.01;
 
 struct advising {
   const struct lp_report *report;
   const struct lp_gpu_limits *limits;
+  double least_ns;
   void (*tell)(void *context, const struct lp_gpu_advice *advice);
   void *context;
 };
@@ -37,7 +40,7 @@ static void look_at_copies(const struct advising *advising, size_t index) {
   uint64_t least = advising->limits->pageable_bytes;
   double ns = sum->h2d_ns + sum->d2h_ns;
   double bytes = (double)sum->h2d_bytes + (double)sum->d2h_bytes;
-  if (least && sum->pageable_bytes >= least)
+  if (least && sum->pageable_bytes >= least && ns >= advising->least_ns)
     advise(advising, "pageable-copy", index,
            "copies %.1f MiB from or to pageable memory, at %.1f GB/s; pin it "
            "(cudaMallocHost, cudaHostRegister)",
@@ -47,7 +50,7 @@ static void look_at_copies(const struct advising *advising, size_t index) {
 static void look_at_waits(const struct advising *advising, size_t index) {
   const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
   uint64_t least = advising->limits->waits;
-  if (least && sum->waits >= least)
+  if (least && sum->waits >= least && sum->sync_ns >= advising->least_ns)
     advise(advising, "wait-in-loop", index,
            "waits for the GPU %llu times, %.6g s in all; wait once after the "
            "loop, or for an event",
@@ -57,7 +60,8 @@ static void look_at_waits(const struct advising *advising, size_t index) {
 static void look_at_launches(const struct advising *advising, size_t index) {
   const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
   uint64_t least = advising->limits->tiny_kernels;
-  if (!least || sum->kernels < least || sum->launches == 0)
+  if (!least || sum->kernels < least || sum->launches == 0 ||
+      sum->launch_ns < advising->least_ns)
     return;
   double kernels_ns = sum->kernel_ns / (double)sum->launches;
   double launch_ns = sum->launch_ns / (double)sum->launches;
@@ -155,10 +159,14 @@ void lp_gpu_advise(const struct lp_report *report,
                                 const struct lp_gpu_advice *advice),
                    void *context) {
   const struct lp_model *model = &report->model;
-  const struct advising advising = {.report = report,
-                                    .limits = &report->options->gpu,
-                                    .tell = tell,
-                                    .context = context};
+  struct advising advising = {.report = report,
+                              .limits = &report->options->gpu,
+                              .tell = tell,
+                              .context = context};
+  for (size_t i = 0; i < report->profile_count; i++)
+    if (report->profiles[i]->gpu.head)
+      advising.least_ns +=
+          least_share * lp_gpu_recorded_ns(report->profiles[i]);
   for (size_t i = 0; i < model->row_count; i++) {
     look_at_copies(&advising, i);
     look_at_waits(&advising, i);

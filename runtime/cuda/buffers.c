@@ -13,11 +13,13 @@
 
 static struct {
   uint8_t *bytes;
-  uint32_t lent; /* a bit for each */
+  uint32_t lent;  /* a bit for each */
+  bool was_asked; /* for one */
 } pool;
 
 static void requested(uint8_t **buffer, size_t *size, size_t *most_records) {
   uint32_t lent = __atomic_load_n(&pool.lent, __ATOMIC_RELAXED);
+  __atomic_store_n(&pool.was_asked, true, __ATOMIC_RELAXED);
   *buffer = NULL;
   *size = *most_records = 0;
   while (~lent) {
@@ -74,6 +76,10 @@ static void completed(void *context, uint32_t stream, uint8_t *buffer,
 void lp_buffers_finish(void) {
   lp_cupti.flush_all(CUPTI_FLUSH_FORCED);
   count_dropped(NULL, 0);
+}
+
+bool lp_buffers_were_asked(void) {
+  return __atomic_load_n(&pool.was_asked, __ATOMIC_RELAXED);
 }
 
 bool lp_buffers_start(void) {

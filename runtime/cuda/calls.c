@@ -165,17 +165,23 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
   return known->row;
 }
 
+static void note_graph(const struct cupti_call *call,
+                       struct lp_gpu_function function) {
+  uint64_t begin = caller.call.begin_ns;
+  if (function.work == LINEPROF_GPU_CALL_GRAPH)
+    lp_graphs_launched(call->parameters, call->correlation,
+                       begin ? begin : lp_gpu_core->now_ns());
+}
+
 static void enter(const struct cupti_call *call,
                   struct lp_gpu_function function) {
   struct lp_gpu_call *own = &caller.call;
   *call->data = 1;
-  if (function.work == LINEPROF_GPU_CALL_GRAPH)
-    lp_graphs_launched(call->parameters, call->correlation,
-                       lp_gpu_core->now_ns());
   if (caller.depth++ > 0) { /* CUDA's own: the same line */
     struct lp_gpu_call inner = *own;
     inner.outer = own->correlation == call->correlation ? 0 : own->correlation;
     note(call->correlation, &inner);
+    note_graph(call, function);
     return;
   }
   *own = (struct lp_gpu_call){.correlation = call->correlation,
@@ -190,6 +196,7 @@ static void enter(const struct cupti_call *call,
     own->stack = lp_gpu_core->here(&own->thread);
   }
   note(call->correlation, own);
+  note_graph(call, function);
 }
 
 /* What the open call has set up since the last time. */

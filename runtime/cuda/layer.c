@@ -162,10 +162,22 @@ static void count_stacks(void) {
   checks->chainless += lp_gpu_core->cut_stacks();
 }
 
+/* A program that profiles itself by CUPTI gets its records, and nobody else. */
+static void tell_if_taken(void) {
+  struct lineprof_gpu *head = lp_table_head();
+  if (lp_buffers_were_asked() || !head->contexts)
+    return;
+  head->state = LINEPROF_GPU_TAKEN;
+  lp_gpu_core->warn("no GPU times",
+                    "a profiler in the program takes CUPTI's records, which "
+                    "go to one; run the program without it");
+}
+
 static void finish(void) {
   if (is_dead())
     return;
   lp_buffers_finish();
+  tell_if_taken();
   close_window();
   lp_table_lock();
   lp_waits_settle(UINT64_MAX);

@@ -236,6 +236,10 @@ uint32_t lp_graphs_launch(uint32_t graph, uint64_t before);
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);
 void lp_buffers_finish(void);
+
+/** Whether CUPTI ever asked for a buffer: it does for the first context, unless
+ * the program has taken the records for itself. */
+bool lp_buffers_were_asked(void);
 void lp_record_add(const void *record);
 
 /* device_memory.c: who allocates on GPUs. From the start of the layer to its

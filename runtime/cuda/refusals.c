@@ -37,6 +37,8 @@ void lp_refuse(struct lp_gpu_refusal *refusal, const char *what, int cause) {
 }
 
 void lp_refuse_taken(struct lp_gpu_refusal *refusal, const char *who) {
+  if (*who == '<') /* "<not provided>" */
+    who = "";
   refusal->state = LINEPROF_GPU_TAKEN;
   refusal->cause = CUPTI_TAKEN;
   snprintf(refusal->why, sizeof refusal->why,

@@ -5,7 +5,8 @@
 // RUN: %kprof report --set gpu.tell_pageable=0 --set gpu.tell_waits=21 \
 // RUN:   --set gpu.tell_tiny=201 --set gpu.tell_idle=100%% \
 // RUN:   --set gpu.tell_occupancy=0%% %t.lprof | FileCheck %s --check-prefix=NONE
-// Intent: advice is given where a rule's threshold is reached, and not below.
+// Intent: advice is given where a rule's threshold is reached, and not below, nor
+// where it is about less than a hundredth of the time.
 // CHECK: {{^}}Advice
 // CHECK-NEXT: main.c:4: copies 2.0 MiB from or to pageable memory, at 2.1 GB/s; pin it
 // CHECK-NEXT: main.c:6: launches take {{.*}} us each, what they launch 0.1 us; fuse
@@ -33,6 +34,7 @@ int main(void) {
     cudaLaunchKernel("tiny");
     if (i % 10 == 0) cudaStreamSynchronize("s");
     if (i == 0) cudaLaunchKernel("big");
+    cudaEventSynchronize("at once");
   }
   cudaDeviceSynchronize();
   return 0;
@@ -44,4 +46,6 @@ on cudaMemcpyAsync copy kind=1 from=2 to=3 bytes=2097152 duration=10000
 on cudaMemcpy copy kind=1 from=1 to=3 bytes=2097152 duration=1000000
 on cudaLaunchKernel:tiny kernel name=tiny grid=1320 block=256 duration=100
 on cudaLaunchKernel:big kernel name=big grid=132 block=256 duration=5000000
+on cudaLaunchKernel:tiny sleep=10000
+on cudaStreamSynchronize sleep=100000
 on cudaDeviceSynchronize sleep=50000000

@@ -21,7 +21,8 @@
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
-scenarios=(copies kernels streams waits per-thread devices graphs driver managed memory blas)
+scenarios=(copies kernels streams waits per-thread devices graphs conditional driver managed
+  memory blas)
 [ -z "${GPU_SCENARIOS-}" ] || read -ra scenarios <<<"$GPU_SCENARIOS"
 seconds_for_all=540
 architecture=${CUDA_ARCHITECTURE:-sm_80}
@@ -74,7 +75,7 @@ build() {
   cc -shared -fPIC -O2 -I"$toolkit/include" "$here/recorder.c" \
     -o "$folder/lib/recorder.so" -L"$toolkit/lib64" -l:libcupti.so.13 -ldl ||
     exit 1
-  cp "$here/run.sh" "$here/Inputs/truth.py" "$folder/" || exit 2
+  cp "$here/run.sh" "$here/Inputs/truth.py" "$here/Inputs/sums.py" "$folder/" || exit 2
   cp "$programs"/* "$folder/scenarios/" || exit 2
   for name in "${scenarios[@]}" measure; do
     (cd "$folder/scenarios" && compile "$name") ||
@@ -151,7 +152,7 @@ check_scenario() {
 }
 
 record() {
-  local name=$1 file=$results/recorded/$1.cupti
+  local name=$1 file=$results/recorded/$1.cupti sums
   case " ${missing[*]-} " in *" $name "*) return ;; esac
   rm -f "$file"
   CUPTI_RECORD=$file LINEPROF_GPU_CUPTI=$folder/lib/recorder.so \
@@ -159,20 +160,30 @@ record() {
   [ -s "$file" ] || {
     say "Nothing was recorded of $name."
     failed=$((failed + 1))
+    return
   }
+  carried "$folder/bin/kprof" report --json "$work/$name.lprof" >"$work/$name.json" 2>/dev/null
+  sums=$(python3 "$folder/sums.py" "$file" "$work/$name.json" 2>&1) || failed=$((failed + 1))
+  say "| $name | ${sums//$'\n'/; } |"
+  # Bodies of conditional nodes are found by time, which is another in a replay.
+  [ "$name" != conditional ] || rm -f "$file"
 }
 
-# Off, with CUPTI alone and with lineprof, in turn; medians of five.
+# Off, with CUPTI alone, with lineprof, with its windows closed, and with events
+# in place of CUPTI, in turn; medians of five.
 compare_cost() {
   local what=$1 count=$2 unit=$3 i
   for i in 1 2 3 4 5; do
     LINEPROF=0 carried "$folder/bin/measure" "$what" "$count" >>"$work/$what.off"
     LINEPROF=0 carried "$folder/bin/measure" bare "$what" "$count" >>"$work/$what.bare"
     profile measure "$what" "$count" >>"$work/$what.on"
+    LINEPROF_SCHEDULE_WAIT=1h profile measure "$what" "$count" >>"$work/$what.closed"
+    LINEPROF_GPU_CUPTI=/none profile measure "$what" "$count" >>"$work/$what.events" 2>"$work/said"
     echo "round $i of $what done" >&2
   done
   say "| $what | $(median "$work/$what.off") | $(median "$work/$what.bare") |" \
-    "$(median "$work/$what.on") | $unit |"
+    "$(median "$work/$what.on") | $(median "$work/$what.closed") |" \
+    "$(median "$work/$what.events") | $unit |"
 }
 
 # Of what is there: less than five if some could not be run.
@@ -237,11 +248,15 @@ run() {
     done
   done
   say ""
+  say "| recorded | kernels and their ns, all activities and theirs: CUPTI's records, lineprof's lines |"
+  say "|---|---|"
   for name in "${scenarios[@]}"; do
     record "$name"
   done
-  say "| cost, medians of 5 | off | CUPTI alone | lineprof | |"
-  say "|---|---|---|---|---|"
+  say ""
+  say "| cost, medians of 5 | off | CUPTI alone | lineprof | windows closed |" \
+    "events, no CUPTI | |"
+  say "|---|---|---|---|---|---|---|"
   compare_cost launches $((few ? 2000 : 200000)) "ns for each launch"
   compare_cost steps $((few ? 2 : 200)) "us for each step of 10 ms"
   say ""

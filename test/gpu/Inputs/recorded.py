@@ -3,8 +3,8 @@
 # recorded.py RECORDING PLAYER.c REPORT.json [SOURCE]: reads a recording by
 # itself (test/gpu/recorded.h), and compares what each place asked GPUs for with
 # what the report has on the player's line for it. SOURCE is the program that was
-# recorded: its `// GPU:` comments must add up to the same, unless some are `>=`. Ends with what was
-# compared.
+# recorded: its `// GPU:` comments must add up to the same, unless some are `>=`.
+# Ends with what was compared.
 import collections
 import json
 import re
@@ -14,13 +14,13 @@ import sys
 VERSION, NAME, STRING, CALL, NODE, RESOURCE, RECORDS = range(1, 8)
 DRIVER = 1
 PLACES = 64
-# kind: begin, end, correlation, bytes, executable graph (offsets; None: it has none)
+# kind: begin, end, correlation, bytes (offsets; None: it has none)
 LAYOUT = {
-    3: (16, 24, 92, None, 156),
-    10: (16, 24, 92, None, 156),
-    1: (16, 24, 44, 8, 72),
-    22: (16, 24, 60, 8, None),
-    2: (16, 24, 44, 8, 72),
+    3: (16, 24, 92, None),
+    10: (16, 24, 92, None),
+    1: (16, 24, 44, 8),
+    22: (16, 24, 60, 8),
+    2: (16, 24, 44, 8),
 }
 
 
@@ -50,18 +50,16 @@ def records_of(body):
 
 
 def read(path):
-    """Sums by line of the player; a call is where the outermost one is. What has no
-    correlation id is of the last launch of its executable graph before it."""
+    """Sums by line of the player; a call is where the outermost one is."""
     names, depth, place_of = {}, collections.Counter(), {}
     sums = collections.defaultdict(collections.Counter)
-    outer, records, graphs = {}, [], []
+    outer, records = {}, []
     for kind, body in entries(open(path, "rb").read()):
         if kind == NAME:
             domain, number = struct.unpack_from("<II", body)
             names[domain, number] = body[8:].rstrip(b"\0").decode()
         elif kind == CALL:
-            call = struct.unpack_from("<6IQ", body)
-            domain, number, site, correlation, thread, place, ns = call
+            domain, number, site, correlation, thread, place = struct.unpack_from("<6I", body)
             if site == 1:
                 depth[thread] -= depth[thread] > 0
                 continue
@@ -71,21 +69,15 @@ def read(path):
             place_of[correlation] = outer[thread]
             if is_launch(domain, names[domain, number]):
                 sums[outer[thread]]["launches"] += 1
-            if len(body) > 32 and (graph := struct.unpack_from("<Q", body, 32)[0]):
-                graphs.append((ns, graph, outer[thread]))
         elif kind == RECORDS:
             records += records_of(body)
     for record in records:
         kind = struct.unpack_from("<I", record)[0]
         if kind not in LAYOUT:
             continue
-        begin, end, correlation, size, graph = LAYOUT[kind]
+        begin, end, correlation, size = LAYOUT[kind]
         get = lambda form, at: struct.unpack_from(form, record, at)[0]
-        where = place_of.get(get("<I", correlation), 0)
-        if get("<I", correlation) == 0 and graph:
-            of_graph = [g for g in graphs if g[1] == get("<I", graph) and g[0] <= get("<Q", begin)]
-            where = of_graph[-1][2] if of_graph else 0
-        line = sums[where]
+        line = sums[place_of.get(get("<I", correlation), 0)]
         ns = get("<Q", end) - get("<Q", begin)
         line["activities"] += 1
         line["gpu_ns"] += ns

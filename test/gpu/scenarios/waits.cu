@@ -41,6 +41,21 @@ PROFILED static void everything(cudaStream_t first, cudaStream_t second) {
   check(cudaDeviceSynchronize()); // GPU: waits=1 // WAITS: work:one<=0% work:other<=0% unknown<=0%
 }
 
+/// The default stream waits for blocking ones, and they wait for it.
+PROFILED static void the_default_stream(cudaStream_t first,
+                                        cudaStream_t second) {
+  spin<<<1, 1, 0, first>>>(4 * CLOCKS); // GPU: launches=1 kernels=1 // IS: blocking
+  check(cudaStreamSynchronize(nullptr)); // GPU: waits=1 // WAITS: work:blocking>=80%
+  spin<<<1, 1, 0, second>>>(4 * CLOCKS); // GPU: launches=1 kernels=1 // IS: held
+  add<<<1, 1>>>(nullptr, 0); // GPU: launches=1 kernels=1
+  add<<<1, 1, 0, first>>>(nullptr, 0); // GPU: launches=1 kernels=1
+  check(cudaStreamSynchronize(first)); // GPU: waits=1 // WAITS: work:held>=80%
+  spin<<<1, 1, 0, second>>>(4 * CLOCKS); // GPU: launches=1 kernels=1 // IS: beside
+  add<<<1, 1, 0, first>>>(nullptr, 0); // GPU: launches=1 kernels=1
+  check(cudaStreamSynchronize(first)); // GPU: waits=1 // WAITS: work:beside<=0%
+  check(cudaStreamSynchronize(second)); // GPU: waits=1 // WAITS: work:beside>=80%
+}
+
 PROFILED static void a_copy(int *from) {
   static int to[256];
   spin<<<1, 1>>>(4 * CLOCKS); // GPU: launches=1 kernels=1 // IS: before
@@ -50,11 +65,13 @@ PROFILED static void a_copy(int *from) {
 PROFILED int main() {
   need_gpu();
   int *p;
-  cudaStream_t streams[3];
+  cudaStream_t streams[3], blocking[2];
   cudaEvent_t event;
   check(cudaMalloc(&p, 4096)); // GPU: calls=1
   for (cudaStream_t &stream : streams)
     check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  for (cudaStream_t &stream : blocking)
+    check(cudaStreamCreate(&stream));
   check(cudaEventCreate(&event));
   // What is loaded late is loaded now.
   spin<<<1, 1>>>(1); // GPU: launches=1 kernels=1
@@ -64,9 +81,12 @@ PROFILED int main() {
   another_stream(streams[0], streams[1]); // ABOVE: kernels=2
   behind_events(streams[0], streams[1], streams[2], event); // ABOVE: kernels=3
   everything(streams[0], streams[1]); // ABOVE: kernels=2
+  the_default_stream(blocking[0], blocking[1]); // ABOVE: kernels=6
   a_copy(p); // ABOVE: kernels=1
   check(cudaEventDestroy(event));
   for (cudaStream_t stream : streams)
+    check(cudaStreamDestroy(stream));
+  for (cudaStream_t stream : blocking)
     check(cudaStreamDestroy(stream));
   check(cudaFree(p)); // GPU: calls>=1 activities=0
   return 0;
