@@ -233,6 +233,7 @@ export interface Report {
     clocked: number;
     clock_ns: number;
     counting_ns: number;
+    gpu_ns?: number;
     sampling_ns: number;
   };
   hottest: { line_count: number; lines: HotLine[] };
