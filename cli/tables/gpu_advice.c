@@ -40,7 +40,8 @@ static void look_at_copies(const struct advising *advising, size_t index) {
   uint64_t least = advising->limits->pageable_bytes;
   double ns = sum->h2d_ns + sum->d2h_ns;
   double bytes = (double)sum->h2d_bytes + (double)sum->d2h_bytes;
-  if (least && sum->pageable_bytes >= least && ns >= advising->least_ns)
+  double host_ns = sum->wait_ns > ns ? sum->wait_ns : ns;
+  if (least && sum->pageable_bytes >= least && host_ns >= advising->least_ns)
     advise(advising, "pageable-copy", index,
            "copies %.1f MiB from or to pageable memory, at %.1f GB/s; pin it "
            "(cudaMallocHost, cudaHostRegister)",
