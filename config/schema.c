@@ -244,15 +244,16 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             KPROF,
             "listings advise on lines that copy this many bytes from or to "
             "pageable memory",
-            "0: never.", "0"),
+            "And where copies take a hundredth of the time. 0: never.", "0"),
     [LP_GPU_TELL_WAITS] =
         KEY(GPU, "tell_waits", COUNT, NULL, 0, UINT64_C(1) << 62, "10", KPROF,
-            "... on lines that wait for a GPU this often", "0: never.", "1000"),
-    [LP_GPU_TELL_TINY] =
-        KEY(GPU, "tell_tiny", COUNT, NULL, 0, UINT64_C(1) << 62, "100", KPROF,
-            "... on lines that launch this many kernels, which take less than "
-            "their launch",
-            "0: never.", "10000"),
+            "... on lines that wait for a GPU this often",
+            "And for a hundredth of the time. 0: never.", "1000"),
+    [LP_GPU_TELL_TINY] = KEY(
+        GPU, "tell_tiny", COUNT, NULL, 0, UINT64_C(1) << 62, "100", KPROF,
+        "... on lines that launch this many kernels, which take less than "
+        "their launch",
+        "And where launches take a hundredth of the time. 0: never.", "10000"),
     [LP_GPU_TELL_IDLE] =
         KEY(GPU, "tell_idle", SHARE, NO_CHOICES, "50%", KPROF,
             "... on GPUs that do nothing for more than this share of the time",

@@ -14,9 +14,8 @@
 
 enum { HOTTEST = 10, FUNCTIONS = 5 };
 
-/* What a call to CUDA takes more than one that nobody records: with CUPTI, and
- * by events. Measured on an H200 (test/gpu/results-NVIDIA-H200.md), as no run
- * can tell. */
+/* What recording one call to CUDA takes, by CUPTI and by events. Measured on an
+ * H200 (test/gpu/results-NVIDIA-H200.md), as no run can tell. */
 static const double cupti_call_ns = 3000, event_call_ns = 8000;
 
 /* From the first process's start to the last one's end; runs that are summed
@@ -93,16 +92,17 @@ static double find_clock_cost(const struct lp_model *model, double met_ns) {
   return met_ns > calibrated_ns ? met_ns : calibrated_ns;
 }
 
-static double find_gpu_cost(const struct lp_report *report) {
-  double call_ns = cupti_call_ns;
-  if (!report->model.gpu.is_recorded)
-    return 0;
-  for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_gpu *gpu = &report->profiles[i]->gpu;
-    if (gpu->head && gpu->head->state == LINEPROF_GPU_EVENTS)
-      call_ns = event_call_ns;
-  }
-  return call_ns * (double)report->model.gpu.all.calls;
+static void add_gpu_calls(struct lp_totals *totals, const struct lp_gpu *gpu) {
+  uint64_t calls = 0;
+  for (uint32_t i = 0; i < gpu->row_count; i++)
+    if (gpu->rows[i]->work < LINEPROF_GPU_KERNEL)
+      calls += gpu->rows[i]->count;
+  totals->gpu_calls += calls;
+  if (calls)
+    totals->gpu_calls_ns +=
+        (double)calls * (gpu->head->state == LINEPROF_GPU_EVENTS
+                             ? event_call_ns
+                             : cupti_call_ns);
 }
 
 struct lp_totals lp_totals_find(const struct lp_report *report) {
@@ -115,6 +115,7 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
     const struct lp_profile *profile = report->profiles[i];
     const struct lineprof_file_header *header = &profile->file.header;
     add_threads(&totals, &use, profile);
+    add_gpu_calls(&totals, &profile->gpu);
     totals.setup_ns += lp_profile_ns(profile, (double)header->setup_ticks) +
                        (double)header->helper_ns;
   }
@@ -125,7 +126,6 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
     totals.clocked += model->rows[i].clocked;
   if (totals.clocked < use.calls)
     totals.clocked = use.calls;
-  totals.gpu_ns = find_gpu_cost(report);
   return totals;
 }
 
@@ -191,7 +191,7 @@ static void print_cost(const struct lp_model *model,
                        const struct lp_totals *totals, struct lp_text *out) {
   const struct lp_sampling *sampling = &model->time.sampling;
   double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns +
-                  totals->setup_ns + totals->gpu_ns;
+                  totals->setup_ns + totals->gpu_calls_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
   if (totals->cpu_ns > 0)
     lp_text_format(out, " (%.1f %% of the CPU time)",
@@ -205,10 +205,10 @@ static void print_cost(const struct lp_model *model,
     lp_text_format(out, ", %llu clocks at %.0f ns",
                    (unsigned long long)totals->clocked,
                    totals->clock_ns / (double)totals->clocked);
-  if (totals->gpu_ns > 0)
+  if (totals->gpu_calls)
     lp_text_format(out, ", %llu calls to CUDA at %.0f us",
-                   (unsigned long long)model->gpu.all.calls,
-                   totals->gpu_ns / 1e3 / (double)model->gpu.all.calls);
+                   (unsigned long long)totals->gpu_calls,
+                   totals->gpu_calls_ns / 1e3 / (double)totals->gpu_calls);
   if (totals->setup_ns * 100 >= all_ns)
     lp_text_format(out, ", %.2g s to set up", totals->setup_ns / 1e9);
   lp_text_string(out, "\n");

@@ -17,8 +17,8 @@ struct lp_totals {
   /* What measuring took, about: reading clocks, counting, taking samples;
    * starting, ending, taking in units and threads, and looking at threads. */
   double clock_ns, counting_ns, sampling_ns, setup_ns;
-  /* What recording calls to CUDA took, by what one takes (docs/gpu.md). */
-  double gpu_ns;
+  uint64_t gpu_calls;  /* to CUDA */
+  double gpu_calls_ns; /* what recording them took, by what one takes */
 };
 
 struct lp_totals lp_totals_find(const struct lp_report *report);

@@ -71,8 +71,8 @@ function aboutMerged({ functions, whole }: Profile): Advice | null {
 }
 
 function aboutCost({ report, whole }: Profile): Advice | null {
-  const { clock_ns, counting_ns, sampling_ns, cpu_ns, gpu_ns = 0 } = report.summary;
-  const cost = clock_ns + counting_ns + sampling_ns + gpu_ns;
+  const { clock_ns, counting_ns, sampling_ns, cpu_ns, gpu_calls_ns = 0 } = report.summary;
+  const cost = clock_ns + counting_ns + sampling_ns + gpu_calls_ns;
   if (cost < 0.1 * (cpu_ns || whole)) return null;
   return {
     text: `Measuring itself took about ${time(cost)}, ${percent(cost, cpu_ns || whole)} % of the CPU time: times of lines are without it, but code around them may be shaped otherwise.`,

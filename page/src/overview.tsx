@@ -9,7 +9,7 @@ import { Table, type Column } from "./table";
 function Facts({ profile }: { profile: Profile }) {
   const { summary, elsewhere, process, processes, memory } = profile.report;
   const mark = memoryMark(profile.report);
-  const cost = summary.clock_ns + summary.counting_ns + summary.sampling_ns + (summary.gpu_ns ?? 0);
+  const cost = summary.clock_ns + summary.counting_ns + summary.sampling_ns + (summary.gpu_calls_ns ?? 0);
   const began = new Date(process.start_realtime_ns / 1e6);
   return (
     <dl class="facts">

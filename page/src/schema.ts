@@ -233,7 +233,7 @@ export interface Report {
     clocked: number;
     clock_ns: number;
     counting_ns: number;
-    gpu_ns?: number;
+    gpu_calls_ns?: number;
     sampling_ns: number;
   };
   hottest: { line_count: number; lines: HotLine[] };

@@ -55,10 +55,12 @@ bool lp_calls_start(void) {
 }
 
 void lp_calls_enable(void *subscriber, bool on) {
-  if (on)
+  if (on) {
     __atomic_store_n(&calls.has_first, false, __ATOMIC_RELAXED);
-  else
+    lp_graphs_forget_launches();
+  } else {
     lp_functions_enable(subscriber, false);
+  }
   /* Nobody hears of the ends of calls that are open now. */
   __atomic_fetch_add(&calls.epoch, 1, __ATOMIC_RELEASE);
   if (on)
@@ -104,7 +106,8 @@ static bool read_call(uint32_t correlation, struct lp_gpu_call *call) {
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
   uint64_t again = __atomic_load_n(&slot->words[0], __ATOMIC_RELAXED);
   *call = copy.call;
-  return copy.call.correlation == correlation && again == copy.words[0];
+  return correlation && copy.call.correlation == correlation &&
+         again == copy.words[0];
 }
 
 bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
@@ -165,12 +168,15 @@ static struct lineprof_gpu_row *row_of(const struct lp_gpu_call *call,
   return known->row;
 }
 
-static void note_graph(const struct cupti_call *call,
-                       struct lp_gpu_function function) {
-  uint64_t begin = caller.call.begin_ns;
-  if (function.work == LINEPROF_GPU_CALL_GRAPH)
-    lp_graphs_launched(call->parameters, call->correlation,
-                       begin ? begin : lp_gpu_core->now_ns());
+static void note_graph_launch(const struct cupti_call *call,
+                              struct lp_gpu_function function) {
+  struct lp_gpu_call launch = caller.call;
+  if (function.work != LINEPROF_GPU_CALL_GRAPH)
+    return;
+  launch.correlation = call->correlation;
+  if (!launch.begin_ns) /* it is not recorded */
+    launch.begin_ns = lp_gpu_core->now_ns();
+  lp_graphs_note_launch(call->parameters, &launch);
 }
 
 static void enter(const struct cupti_call *call,
@@ -181,7 +187,7 @@ static void enter(const struct cupti_call *call,
     struct lp_gpu_call inner = *own;
     inner.outer = own->correlation == call->correlation ? 0 : own->correlation;
     note(call->correlation, &inner);
-    note_graph(call, function);
+    note_graph_launch(call, function);
     return;
   }
   *own = (struct lp_gpu_call){.correlation = call->correlation,
@@ -196,7 +202,7 @@ static void enter(const struct cupti_call *call,
     own->stack = lp_gpu_core->here(&own->thread);
   }
   note(call->correlation, own);
-  note_graph(call, function);
+  note_graph_launch(call, function);
 }
 
 /* What the open call has set up since the last time. */
@@ -274,8 +280,8 @@ static void count_set_up(const char *name) {
 
 static void enter_any(const struct cupti_call *call,
                       struct lp_gpu_function function) {
-  /* Ends of calls that began while callbacks of all functions came may not have
-   * come. */
+  /* Another thread may have switched off callbacks of functions without
+   * interest while this one was in such a call, whose end then did not come. */
   if (function.work && caller.depth == 0 && !lp_functions_is_wide())
     caller.any_depth = 0;
   bool is_outermost = caller.any_depth++ == 0;
@@ -289,12 +295,12 @@ static void enter_any(const struct cupti_call *call,
 }
 
 static void leave_any(const char *name, struct lp_gpu_function function) {
+  if (function.work) /* whoever launches or copies has a context */
+    lp_functions_use();
   if (caller.any_depth == 0 || --caller.any_depth > 0)
     return;
   if (caller.set_up_ns > caller.any_begin_ns)
     count_set_up(name);
-  if (function.work) /* whoever launches or copies has a context */
-    lp_functions_use();
   lp_functions_narrow();
 }
 

@@ -99,7 +99,7 @@ struct cupti_resource {
   const void *about; /* of nodes: struct cupti_graph */
 };
 
-/** The parameters of a call that launches a graph, of either API. */
+/** The parameters of the driver's call that launches a graph. */
 struct cupti_graph_launch {
   void *executable, *stream;
 };
@@ -151,6 +151,9 @@ struct cupti_copy_peer {
   uint32_t device, context, stream;
   uint32_t from_device, from_context, to_device, to_context;
   uint32_t correlation;
+  void *reserved;
+  uint64_t graph_node;
+  uint32_t graph;
 };
 
 struct cupti_set {

@@ -64,6 +64,8 @@ SAME(cupti_copy_peer, begin, CUpti_ActivityMemcpyPtoP4, start);
 SAME(cupti_copy_peer, device, CUpti_ActivityMemcpyPtoP4, deviceId);
 SAME(cupti_copy_peer, stream, CUpti_ActivityMemcpyPtoP4, streamId);
 SAME(cupti_copy_peer, correlation, CUpti_ActivityMemcpyPtoP4, correlationId);
+SAME(cupti_copy_peer, graph_node, CUpti_ActivityMemcpyPtoP4, graphNodeId);
+SAME(cupti_copy_peer, graph, CUpti_ActivityMemcpyPtoP4, graphId);
 
 SAME(cupti_set, bytes, CUpti_ActivityMemset4, bytes);
 SAME(cupti_set, begin, CUpti_ActivityMemset4, start);

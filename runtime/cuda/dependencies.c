@@ -149,34 +149,33 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   }
 }
 
-/* The last call before this one that recorded an event on the legacy stream;
- * `during` has what else went on there. */
-static void see_records(struct lp_during *during, uint32_t context,
-                        uint32_t stream, uint32_t before) {
+/* The last call before this one that asked something of the stream, as far as
+ * it went on during the wait. */
+static bool find_last(const struct lp_during *during, uint32_t context,
+                      uint32_t stream, uint32_t before, uint32_t *last) {
+  bool found = lp_waits_last(during, context, stream, before, last);
   uint32_t end = count_before(before);
   for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
     const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
-    if (is_before(mark->correlation,
-                  during->has_legacy ? during->legacy : during->oldest))
-      return;
-    if (mark->is_wait || mark->context != context || mark->stream != stream)
+    if (is_before(mark->correlation, found ? *last : during->oldest))
+      break;
+    if (mark->context != context || mark->stream != stream)
       continue;
-    during->legacy = mark->correlation;
-    during->has_legacy = true;
-    return;
+    *last = mark->correlation;
+    return true;
   }
+  return found;
 }
 
 /* The legacy default stream waits for all blocking streams, and they wait for
- * it. Streams that are added are looked at in turn. What a stream was asked for
- * after its last wait for the legacy stream may be taken for awaited, but it
- * does not run before the wait is over. */
+ * it: a blocking stream for what the legacy one was asked for before its own
+ * last call, which is the recording itself where an event is awaited. Streams
+ * that are added are looked at in turn. */
 static void follow_legacy(struct lp_awaited *awaited, uint32_t first,
-                          const struct lp_during *ran) {
+                          const struct lp_during *during, bool is_event) {
   for (uint32_t i = first; i < awaited->count; i++) {
     const struct lp_awaited_stream one = awaited->streams[i];
-    struct lp_during during = *ran;
-    uint32_t legacy;
+    uint32_t legacy, last = one.before, own;
     if (one.stream >= LP_BLOCKING_STREAMS ||
         !lp_streams_legacy(one.context, &legacy))
       continue;
@@ -186,9 +185,11 @@ static void follow_legacy(struct lp_awaited *awaited, uint32_t first,
     }
     if (lp_streams_kind(one.context, one.stream) != LP_STREAM_BLOCKING)
       continue;
-    see_records(&during, one.context, legacy, one.before);
-    if (during.has_legacy && is_before(during.legacy, one.before))
-      await_stream(awaited, one.context, legacy, during.legacy + 1);
+    if (!(i == 0 && is_event) &&
+        find_last(during, one.context, one.stream, one.before, &own))
+      last = own;
+    if (find_last(during, one.context, legacy, last, &last))
+      await_stream(awaited, one.context, legacy, last + 1);
   }
 }
 
@@ -214,11 +215,11 @@ bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
     await_stream(awaited, record->context, record->stream, record->correlation);
   else
     return false;
-  follow_legacy(awaited, 0, during);
+  follow_legacy(awaited, 0, during, record != NULL);
   uint32_t count = awaited->count;
   if (dependencies.count)
     follow(awaited, awaited->streams[0].before, during->oldest);
-  follow_legacy(awaited, count, during);
+  follow_legacy(awaited, count, during, false);
   return true;
 }
 

@@ -3,8 +3,8 @@
  * Keeps which line made a graph's node, by capturing a stream or by adding it.
  * Clones of these nodes run, and CUPTI tells of which. New nodes take the slots
  * of the oldest; work of those is still on the line that launches the graph.
- * Nodes in the bodies of conditional nodes run without a correlation id, so the
- * newest launches of graphs are kept, too.
+ * Nodes in the bodies of conditional nodes run without a correlation id, so it
+ * keeps launches of graphs, too.
  */
 #define _GNU_SOURCE
 #include "parts.h"
@@ -27,13 +27,18 @@ struct set {
 static struct set *sets;
 
 #define LAUNCHES 1024u
+#define KNOWN 256u
 
+/* Launches that differ from the one before of their graph in what chooses the
+ * row: loops add one. */
 static struct {
   struct launch {
-    uint32_t graph, correlation;
-    uint64_t ns;
+    uint32_t graph;
+    struct lp_gpu_call call;
   } ring[LAUNCHES];
   uint32_t count;
+  uint64_t known[KNOWN]; /* by graph: the hash of its newest launch, or of that
+                            of another graph */
 } launches;
 
 bool lp_graphs_start(void) {
@@ -91,24 +96,40 @@ void lp_graphs_cloned(const struct cupti_graph *what) {
   lp_table_unlock();
 }
 
-void lp_graphs_launched(const struct cupti_graph_launch *launch,
-                        uint32_t correlation, uint64_t now) {
+void lp_graphs_note_launch(const struct cupti_graph_launch *launch,
+                           const struct lp_gpu_call *call) {
   uint32_t graph = 0;
   if (!launch || !lp_cupti.get_executable_id ||
       lp_cupti.get_executable_id(launch->executable, &graph) != CUPTI_OK)
     return;
+  const uint32_t key[6] = {graph, call->stack, call->thread, call->kind,
+                           call->cycle};
+  uint64_t hash = lp_table_hash(key, sizeof key);
+  uint64_t *known = &launches.known[graph % KNOWN];
+  if (__atomic_exchange_n(known, hash, __ATOMIC_RELAXED) == hash)
+    return;
   lp_table_lock();
-  launches.ring[launches.count++ % LAUNCHES] =
-      (struct launch){graph, correlation, now};
+  launches.ring[launches.count++ % LAUNCHES] = (struct launch){graph, *call};
   lp_table_unlock();
 }
 
-uint32_t lp_graphs_launch(uint32_t graph, uint64_t before) {
+bool lp_graphs_last_launch(uint32_t graph, uint64_t before,
+                           struct lp_gpu_call *call) {
   uint32_t kept = launches.count < LAUNCHES ? launches.count : LAUNCHES;
   for (uint32_t i = 1; i <= kept; i++) {
     const struct launch *one = &launches.ring[(launches.count - i) % LAUNCHES];
-    if (one->graph == graph && one->ns <= before)
-      return one->correlation;
+    if (one->graph == graph && one->call.begin_ns <= before) {
+      *call = one->call;
+      return true;
+    }
   }
-  return 0;
+  return false;
+}
+
+void lp_graphs_forget_launches(void) {
+  lp_table_lock();
+  launches.count = 0;
+  for (uint32_t i = 0; i < KNOWN; i++)
+    __atomic_store_n(&launches.known[i], 0, __ATOMIC_RELAXED);
+  lp_table_unlock();
 }

@@ -162,7 +162,8 @@ static void count_stacks(void) {
   checks->chainless += lp_gpu_core->cut_stacks();
 }
 
-/* A program that profiles itself by CUPTI gets its records, and nobody else. */
+/* CUPTI gives its records to whoever asked last. A program that asks for them
+ * before it uses CUDA leaves us none. */
 static void tell_if_taken(void) {
   struct lineprof_gpu *head = lp_table_head();
   if (lp_buffers_were_asked() || !head->contexts)

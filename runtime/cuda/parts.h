@@ -67,8 +67,8 @@ void lp_table_count(uint64_t *counter, uint64_t amount);
 /* functions.c: those of CUDA that matter. */
 
 struct lp_gpu_function {
-  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest, or the driver's
-                   function that it calls is */
+  uint8_t work; /* enum lineprof_gpu_work; 0: of no interest, as launches of
+                   CUDA's runtime, which call the driver's */
   bool is_blocking;
   bool sets_up; /* may be the first use of something */
   bool is_there;
@@ -174,7 +174,7 @@ void lp_waits_settle(uint64_t before_ns);
 enum lp_stream_kind {
   LP_STREAM_UNKNOWN = 0,
   LP_STREAM_BLOCKING = 1, /* waits for the legacy default stream */
-  LP_STREAM_APART = 2,    /* non-blocking, or CUDA's own */
+  LP_STREAM_APART = 2,    /* non-blocking */
   LP_STREAM_LEGACY = 3    /* default; waits for all blocking streams */
 };
 
@@ -203,12 +203,16 @@ struct lp_awaited {
 bool lp_dependencies_start(void);
 void lp_dependencies_add(const struct lp_gpu_mark *mark);
 
-/** What ran during a wait. */
+/** A wait: when, and the oldest call of what ran in it. */
 struct lp_during {
-  uint32_t oldest; /* call number; those of all activities are this or later */
-  uint32_t legacy; /* the last call for work on the legacy default stream */
-  bool has_legacy;
+  uint32_t oldest;
+  uint64_t from_ns, end_ns;
 };
+
+/** The last call before number `before` whose work on this stream ran during
+ * the wait; false: none. */
+bool lp_waits_last(const struct lp_during *during, uint32_t context,
+                   uint32_t stream, uint32_t before, uint32_t *last);
 
 /** Finds the streams. False if it is not known what the wait was for. */
 bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
@@ -225,13 +229,17 @@ void lp_graphs_cloned(const struct cupti_graph *what);
  * lock. */
 uint32_t lp_graphs_stack(uint64_t node);
 
-/** Notes that an executable graph is launched. */
-void lp_graphs_launched(const struct cupti_graph_launch *launch,
-                        uint32_t correlation, uint64_t now);
+/** Notes that this call launches an executable graph. */
+void lp_graphs_note_launch(const struct cupti_graph_launch *launch,
+                           const struct lp_gpu_call *call);
 
-/** The correlation id of the last launch of the executable graph before this
- * time; 0: not known. Under the table's lock. */
-uint32_t lp_graphs_launch(uint32_t graph, uint64_t before);
+/** The last launch of the executable graph before this time, or one before it
+ * from the same line; false: not known. Under the table's lock. */
+bool lp_graphs_last_launch(uint32_t graph, uint64_t before,
+                           struct lp_gpu_call *call);
+
+/** Forgets all launches: from now on others may follow that nobody hears of. */
+void lp_graphs_forget_launches(void);
 
 /* buffers.c and records.c: what the GPU did. */
 bool lp_buffers_start(void);

@@ -74,7 +74,8 @@ static void add_time(struct lineprof_gpu_row *row,
 
 /* Notes the activity for waits. */
 static void ran(const struct activity *activity, uint32_t stack) {
-  if (activity->begin && activity->end > activity->begin)
+  if (activity->correlation && activity->begin &&
+      activity->end > activity->begin)
     lp_waits_ran(&(struct lp_gpu_ran){.begin_ns = activity->begin,
                                       .end_ns = activity->end,
                                       .context = activity->context,
@@ -96,15 +97,29 @@ static void note_wait(const struct activity *activity) {
                  activity->end);
 }
 
+/* The call that asked for it, as lp_calls_find() has it. */
+static bool find_call(struct activity *activity, struct lp_gpu_call *call,
+                      bool *outside) {
+  struct lp_gpu_call launch;
+  *outside = false;
+  if (activity->correlation)
+    return lp_calls_find(activity->correlation, call, outside);
+  if (!lp_graphs_last_launch(activity->graph, activity->begin, &launch))
+    return false;
+  activity->correlation = launch.correlation;
+  *outside = launch.kind == LINEPROF_SEGMENT_OUTSIDE;
+  if (!*outside)
+    *call = launch;
+  return !*outside;
+}
+
 static void add_activity(struct lineprof_gpu_row *key,
                          struct activity *activity) {
   struct lineprof_gpu *head = lp_table_head();
   struct lp_gpu_call call = {.kind = LINEPROF_SEGMENT_ACTIVE, .cycle = 1};
   bool outside;
-  if (!activity->correlation && activity->graph)
-    activity->correlation = lp_graphs_launch(activity->graph, activity->begin);
-  if (!lp_calls_find(activity->correlation, &call, &outside)) {
-    if (outside && activity->correlation) {
+  if (!find_call(activity, &call, &outside)) {
+    if (outside) {
       ran(activity, 0);
       return;
     }
@@ -190,9 +205,12 @@ static void add_copy(const struct cupti_copy *from) {
 
 static void add_peer_copy(const struct cupti_copy_peer *from) {
   struct lineprof_gpu_row key = {.work = LINEPROF_GPU_COPY,
-                                 .detail = LINEPROF_GPU_COPY_P2P};
-  add_activity(&key,
-               &(struct activity){.bytes = from->bytes, WHEN_AND_WHERE(from)});
+                                 .detail = LINEPROF_GPU_COPY_P2P,
+                                 .flags = in_graph(from->graph_node),
+                                 .other = lp_graphs_stack(from->graph_node)};
+  add_activity(&key, &(struct activity){.bytes = from->bytes,
+                                        .graph = from->graph,
+                                        WHEN_AND_WHERE(from)});
 }
 
 static void add_set(const struct cupti_set *from) {

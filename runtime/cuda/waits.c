@@ -168,26 +168,33 @@ static uint32_t find_first(uint64_t begin) {
  * nothing did. */
 static struct lp_during find_during(const struct wait *wait, uint64_t from,
                                     uint64_t end) {
-  struct lp_during during = {.oldest = wait->mark.correlation};
-  uint32_t legacy;
-  bool knows = lp_streams_legacy(wait->mark.context, &legacy);
+  struct lp_during during = {
+      .oldest = wait->mark.correlation, .from_ns = from, .end_ns = end};
   for (uint32_t i = find_first(from); i < waits.order_count; i++) {
     const struct lp_gpu_ran *ran = &waits.room->ran[waits.room->order[i]];
     if (ran->begin_ns >= end)
       break;
-    if (ran->end_ns <= from)
-      continue;
-    if ((int32_t)(ran->correlation - during.oldest) < 0)
+    if (ran->end_ns > from && (int32_t)(ran->correlation - during.oldest) < 0)
       during.oldest = ran->correlation;
-    if (knows && ran->stream == legacy && ran->context == wait->mark.context &&
-        (int32_t)(ran->correlation - wait->mark.correlation) < 0 &&
-        (!during.has_legacy ||
-         (int32_t)(ran->correlation - during.legacy) > 0)) {
-      during.legacy = ran->correlation;
-      during.has_legacy = true;
-    }
   }
   return during;
+}
+
+bool lp_waits_last(const struct lp_during *during, uint32_t context,
+                   uint32_t stream, uint32_t before, uint32_t *last) {
+  bool found = false;
+  for (uint32_t i = find_first(during->from_ns); i < waits.order_count; i++) {
+    const struct lp_gpu_ran *ran = &waits.room->ran[waits.room->order[i]];
+    if (ran->begin_ns >= during->end_ns)
+      break;
+    if (ran->end_ns <= during->from_ns || ran->stream != stream ||
+        ran->context != context || (int32_t)(ran->correlation - before) >= 0 ||
+        (found && (int32_t)(ran->correlation - *last) <= 0))
+      continue;
+    *last = ran->correlation;
+    found = true;
+  }
+  return found;
 }
 
 /* Opens an activity. Of other contexts only awaited streams are of interest. */

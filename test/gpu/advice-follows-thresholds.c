@@ -46,6 +46,7 @@ on cudaMemcpyAsync copy kind=1 from=2 to=3 bytes=2097152 duration=10000
 on cudaMemcpy copy kind=1 from=1 to=3 bytes=2097152 duration=1000000
 on cudaLaunchKernel:tiny kernel name=tiny grid=1320 block=256 duration=100
 on cudaLaunchKernel:big kernel name=big grid=132 block=256 duration=5000000
-on cudaLaunchKernel:tiny sleep=10000
-on cudaStreamSynchronize sleep=100000
-on cudaDeviceSynchronize sleep=50000000
+on cudaMemcpy sleep=200000000
+on cudaLaunchKernel:tiny sleep=1000000
+on cudaStreamSynchronize sleep=10000000
+on cudaDeviceSynchronize sleep=1000000000

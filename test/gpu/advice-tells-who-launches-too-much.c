@@ -5,7 +5,8 @@
 // RUN: %kprof report --set gpu.tell_launch=100%% --set gpu.tell_idle=100%% %t.lprof \
 // RUN:   | FileCheck %s --check-prefix=NONE
 // Intent: a line that launches for most of the time, while the GPU has nothing
-// to do, is told so.
+// to do, is told so; and what recording the launches took.
+// CHECK: Measuring: {{.*}}, 50 calls to CUDA at 3 us
 // CHECK: main.c:4: GPU 0 does nothing for {{[0-9]+}} % of the time while this line launches
 // CHECK: main.c:4: GPU 0 does nothing for {{[0-9]+}} % of the time; the host is at this line
 // NONE-NOT: does nothing for

@@ -24,6 +24,7 @@
 // JSON: "by_events": true
 // JSON: "state": "events"
 // JSON: "no_cupti": "other tool"
+// CHECK: Measuring: {{.*}} calls to CUDA at 8 us
 // CHECK: Launches {{ *}}GPU Time {{ *}}% GPU
 // CHECK: {{^}}GPU times are from events: whole launch lines, no queue times
 // CHECK: main.c:{{[0-9]+}} in main

@@ -126,11 +126,10 @@ static uint32_t graph_of(const CUpti_CallbackData *data) {
   CUptiResult (*get)(CUgraphExec, uint32_t *);
   const cuGraphLaunch_params *launch = data->functionParams;
   uint32_t id = 0;
+  if (strcmp(data->functionName, "cuGraphLaunch") != 0 || !launch)
+    return 0;
   *(void **)&get = real("cuptiGetGraphExecId");
-  return strstr(data->functionName, "GraphLaunch") && launch && get &&
-                 get(launch->hGraph, &id) == CUPTI_SUCCESS
-             ? id
-             : 0;
+  return get && get(launch->hGraph, &id) == CUPTI_SUCCESS ? id : 0;
 }
 
 static void put_call(uint32_t domain, uint32_t id,

@@ -1,6 +1,8 @@
 // RUN: split-file %s %t.d && %clang_cuda %t.d/main.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/taken %t 2>&1 | FileCheck %s --check-prefix=TAKEN --match-full-lines
 // RUN: %kprof report --json %t.lprof | FileCheck %s --check-prefix=STATE
+// RUN: sed 's/Nsight Systems/<not provided>/' %t.d/taken > %t.d/nameless
+// RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/nameless %t 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay_old%t.d/taken %t 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/rights %t 2>&1 | FileCheck %s --check-prefix=RIGHTS
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %replay%t.d/driver %t 2>&1 | FileCheck %s --check-prefix=DRIVER

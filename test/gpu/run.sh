@@ -248,8 +248,8 @@ run() {
     done
   done
   say ""
-  say "| recorded | kernels and their ns, all activities and theirs: CUPTI's records, lineprof's lines |"
-  say "|---|---|"
+  say "| recorded: kernels, their ns, activities, theirs | CUPTI's records | lineprof's lines |"
+  say "|---|---|---|"
   for name in "${scenarios[@]}"; do
     record "$name"
   done

@@ -215,6 +215,7 @@ void cupti_make(const struct replay_rule *rule, uint64_t begin,
     any.copy.dstKind = (uint8_t)replay_number(keys, "to", 3);
     any.copy.bytes = (uint64_t)replay_number(keys, "bytes", 0);
     any.copy.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+    any.copy.graphId = (uint32_t)replay_number(keys, "graph", 0);
   } else if (strcmp(rule->record, "peer") == 0) {
     any.peer.kind = KIND_PEER;
     COMMON(any.peer);
@@ -224,6 +225,7 @@ void cupti_make(const struct replay_rule *rule, uint64_t begin,
     COMMON(any.set);
     any.set.bytes = (uint64_t)replay_number(keys, "bytes", 0);
     any.set.graphNodeId = (uint64_t)replay_number(keys, "node", 0);
+    any.set.graphId = (uint32_t)replay_number(keys, "graph", 0);
   } else if (strcmp(rule->record, "node") == 0) {
     cupti_make_node(keys, 13);
   } else if (strcmp(rule->record, "clone") == 0) {

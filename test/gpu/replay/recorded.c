@@ -60,9 +60,8 @@ static const void *body(const struct recorded_entry *entry) {
 }
 
 static struct recorded_call call_in(const struct recorded_entry *entry) {
-  struct recorded_call call = {.place = 0};
-  memcpy(&call, body(entry),
-         entry->size < sizeof call ? entry->size : sizeof call);
+  struct recorded_call call;
+  memcpy(&call, body(entry), sizeof call);
   return call;
 }
 

@@ -59,6 +59,7 @@ struct copy {
   uint32_t pad;
   void *reserved0;
   uint64_t graphNodeId;
+  uint32_t graphId;
 };
 
 struct peer {
@@ -78,6 +79,7 @@ struct set {
   uint32_t pad;
   void *reserved0;
   uint64_t graphNodeId;
+  uint32_t graphId;
 };
 
 struct stream {

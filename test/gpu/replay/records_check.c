@@ -35,6 +35,16 @@ SIZE(PEER_SIZE, CUpti_ActivityMemcpyPtoP4);
 SIZE(SET_SIZE, CUpti_ActivityMemset4);
 SIZE(STREAM_SIZE, CUpti_ActivityStream);
 
+#define GRAPH(ours, theirs)                                                    \
+  _Static_assert(offsetof(struct ours, graphId) == offsetof(theirs, graphId),  \
+                 #ours)
+GRAPH(kernel, CUpti_ActivityKernel9);
+GRAPH(copy, CUpti_ActivityMemcpy5);
+GRAPH(set, CUpti_ActivityMemset4);
+_Static_assert(offsetof(struct stream, flag) ==
+                   offsetof(CUpti_ActivityStream, flag),
+               "stream");
+
 SAME(memoryOperationType, newest, memoryOperationType);
 SAME(memoryKind, newest, memoryKind);
 SAME(correlationId, newest, correlationId);
