@@ -109,6 +109,10 @@ static int start_failure(const char *program, int error) {
   if (error == ENOENT || error == ENOTDIR) {
     if (!strchr(program, '/') && access(program, X_OK) == 0)
       lp_message_hint("PATH does not have it; './%s' is here", program);
+    else if (!strchr(program, '/') && access(program, F_OK) == 0)
+      lp_message_hint("PATH does not have it; './%s' is here, but not "
+                      "executable",
+                      program);
     else if (strchr(program, '/') && access(program, F_OK) == 0)
       lp_message_hint("it is there, but the interpreter it names is not");
     return LP_EXIT_NOT_FOUND;

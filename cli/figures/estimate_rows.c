@@ -235,24 +235,31 @@ static bool is_number(const struct lp_model *model, const struct lp_row *row) {
              LP_DOUBT_NONE;
 }
 
-static bool has_known_row(const struct lp_model *model,
-                          const struct lp_function *function) {
-  bool is_found = false;
-  for (size_t i = 0; i < function->row_count && !is_found; i++) {
+/* The longest of the function's rows that are known; 0: none is. */
+static double known_row_ns(const struct lp_model *model,
+                           const struct lp_function *function) {
+  double longest = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
     bool has_work = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0;
-    is_found = has_work && lp_row_ns(row) > 0 && is_number(model, row) &&
-               !lp_row_is_gone(model, row);
+    if (has_work && lp_row_ns(row) > longest && is_number(model, row) &&
+        !lp_row_is_gone(model, row))
+      longest = lp_row_ns(row);
   }
-  return is_found && function->total_ns > function->sampled_ns;
+  return function->total_ns > function->sampled_ns ? longest : 0;
 }
 
 struct lp_estimate lp_estimate_function(const struct lp_model *model,
                                         const struct lp_function *function,
                                         bool raw) {
   struct lp_estimate total = find_total(model, function, raw);
-  if (total.doubt == LP_DOUBT_UNKNOWN && has_known_row(model, function))
-    total.doubt = LP_DOUBT_LEAST;
+  double least_ns =
+      total.doubt == LP_DOUBT_UNKNOWN ? known_row_ns(model, function) : 0;
+  if (least_ns == 0)
+    return total;
+  total.doubt = LP_DOUBT_LEAST;
+  if (total.low_ns < least_ns)
+    total.low_ns = least_ns;
   return total;
 }
 

@@ -83,11 +83,15 @@ static double find_counting(const struct lp_report *report) {
 
 /* A clock costs what was calibrated if all that it touches is in the caches;
  * samples know what it cost where that is more. */
-static double find_clock_cost(const struct lp_model *model, double met_ns) {
+static double find_clock_cost(const struct lp_report *report, double met_ns,
+                              uint64_t clocks) {
   double calibrated_ns = 0;
-  for (size_t i = 0; i < model->function_count; i++) {
-    const struct lp_function *function = &model->functions[i];
-    calibrated_ns += function->raw_total_ns - function->total_ns;
+  for (size_t i = 0; i < report->profile_count; i++) {
+    const struct lp_profile *profile = report->profiles[i];
+    double one_ns =
+        lp_profile_ns(profile, (double)profile->file.header.line_cost);
+    if (one_ns * (double)clocks > calibrated_ns)
+      calibrated_ns = one_ns * (double)clocks;
   }
   return met_ns > calibrated_ns ? met_ns : calibrated_ns;
 }
@@ -105,6 +109,15 @@ static void add_gpu_calls(struct lp_totals *totals, const struct lp_gpu *gpu) {
                              : cupti_call_ns);
 }
 
+/* A forked child mostly waits for a disk while it begins. */
+static void add_setup(struct lp_totals *totals,
+                      const struct lp_profile *profile) {
+  const struct lineprof_file_header *header = &profile->file.header;
+  double threads_ns = lp_profile_ns(profile, (double)header->setup_ticks);
+  *(header->fork_depth ? &totals->forks_ns : &totals->setup_ns) += threads_ns;
+  totals->setup_ns += (double)header->helper_ns;
+}
+
 struct lp_totals lp_totals_find(const struct lp_report *report) {
   const struct lp_model *model = &report->model;
   struct lp_totals totals = {.wall_ns = find_wall(report),
@@ -113,19 +126,17 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
   struct clock_use use = {0};
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_profile *profile = report->profiles[i];
-    const struct lineprof_file_header *header = &profile->file.header;
     add_threads(&totals, &use, profile);
     add_gpu_calls(&totals, &profile->gpu);
-    totals.setup_ns += lp_profile_ns(profile, (double)header->setup_ticks) +
-                       (double)header->helper_ns;
+    add_setup(&totals, profile);
   }
   /* A thread's CPU time begins when lineprof has met it. */
   totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns : 0;
-  totals.clock_ns = find_clock_cost(model, use.met_ns);
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
   if (totals.clocked < use.calls)
     totals.clocked = use.calls;
+  totals.clock_ns = find_clock_cost(report, use.met_ns, totals.clocked);
   return totals;
 }
 
@@ -211,6 +222,10 @@ static void print_cost(const struct lp_model *model,
                    totals->gpu_calls_ns / 1e3 / (double)totals->gpu_calls);
   if (totals->setup_ns * 100 >= all_ns)
     lp_text_format(out, ", %.2g s to set up", totals->setup_ns / 1e9);
+  if (totals->forks_ns * 100 >= all_ns && totals->forks_ns > 0)
+    lp_text_format(out,
+                   "; forked children took %.2g s, waits included, to begin",
+                   totals->forks_ns / 1e9);
   lp_text_string(out, "\n");
 }
 
@@ -267,16 +282,20 @@ static void print_functions(const struct lp_report *report,
     lp_text_format(out, "%s %s %.1f %%",
                    printed ? "," : "Functions: ", found[printed].function->name,
                    100 * found[printed].self_ns / whole);
-  lp_text_string(out, printed ? " by themselves\n" : "");
+  lp_text_string(out, printed == 0   ? ""
+                      : printed == 1 ? " by itself\n"
+                                     : " by themselves\n");
 }
 
-/* Numbers that would be printed as 0.0 %, and bounds below 1 %. */
+/* Numbers that would be printed as 0.0 %, bounds below 1 %, and lines without
+ * machine code of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
   struct lp_estimate self =
       lp_estimate_row_self(&report->model, row, report->options->raw);
   double least = self.doubt == LP_DOUBT_MOST ? whole / 100 : whole / 2000;
-  return self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least;
+  return self.doubt == LP_DOUBT_GONE ||
+         (self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least);
 }
 
 /* Leaves out, of the lines to show, what is surely not hot. Nothing, if nothing

@@ -17,6 +17,8 @@ struct lp_totals {
   /* What measuring took, about: reading clocks, counting, taking samples;
    * starting, ending, taking in units and threads, and looking at threads. */
   double clock_ns, counting_ns, sampling_ns, setup_ns;
+  double forks_ns; /* what forked children took to begin and to end, most of it
+                      no CPU time: in no other sum */
   uint64_t gpu_calls;  /* to CUDA */
   double gpu_calls_ns; /* what recording them took, by what one takes */
 };

@@ -6,7 +6,7 @@
 // Intent: where the time is spread over many lines the summary names the
 // functions that took most of it; where ten lines say it all it does not.
 // CHECK: Measuring:
-// CHECK-NEXT: Functions:  one [[#]].[[#]] %{{.*}} by themselves
+// CHECK-NEXT: Functions:  one [[#]].[[#]] %{{.*}} by {{itself|themselves}}
 // CHECK-NEXT: Hottest:
 static volatile unsigned a = 1, b, c;
 

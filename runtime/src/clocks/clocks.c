@@ -29,7 +29,6 @@
 #define MOST_LOOKED_AT 256u
 
 /* Of a frame: no verdict is based on it. */
-#define NOT_JUDGED UINT64_MAX
 
 /* A site, and the counters of the calling thread. */
 struct reached_site {
@@ -116,7 +115,7 @@ static void limit_recursion(const struct reached_site *at) {
   struct lineprof_frame *frame = at->thread->top;
   for (unsigned i = 0; i < MOST_LOOKED_AT && frame != &at->thread->base; i++) {
     if (frame->site == at->index && frame->module == at->module->id)
-      frame->readings = NOT_JUDGED;
+      frame->readings = LP_NOT_JUDGED;
     frame = frame->parent;
   }
 }
@@ -168,7 +167,7 @@ static void close_call(struct lineprof_module *module,
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
   uint64_t before = frame->readings;
   lp_frames_close(thread, frame->parent);
-  if (frame->module == module->id && before != NOT_JUDGED)
+  if (frame->module == module->id && before != LP_NOT_JUDGED)
     lp_verdict_note(module, site, thread, elapsed, thread->readings - before);
 }
 

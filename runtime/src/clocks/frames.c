@@ -48,9 +48,12 @@ void lp_frames_restart(struct lineprof_thread *thread) {
       continue;
     frame->entered_ticks = 0;
     frame->caller_self_ticks = 0;
+    if (frame->readings != LP_NOT_JUDGED)
+      frame->readings -= thread->readings;
     frame->caller->open_calls++;
     frame->function->depth++;
   }
+  thread->readings = 0;
 }
 
 void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack) {

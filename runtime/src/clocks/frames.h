@@ -9,6 +9,9 @@
 #include "lineprof/abi.h"
 #include "lineprof/closing.h"
 
+/** A frame's `readings` whose time says nothing of its clock. */
+#define LP_NOT_JUDGED UINT64_MAX
+
 /** Closes every frame above `down_to`, which must be on the stack, as if its
  * function had returned now. To be called after the open line has been
  * charged. */
