@@ -68,9 +68,18 @@ static double function_jumped_ns(const struct lp_function *function) {
   return all;
 }
 
+/* Whether threads waited longer than the row's clocks saw, nobody knows where,
+ * and parts of the row may have lost their clock before that. */
+static bool may_have_waited(const struct lp_model *model,
+                            const struct lp_row *row) {
+  return row->hits > 0 && row->clocked > row->hits && row->unclocked_hits > 0 &&
+         model->time.unseen_wait_ns > lp_row_clock_ns(row);
+}
+
 /* The clock's alone, samples have nothing to add. */
-static bool is_clocks(const struct lp_row *row) {
-  return row->unclocked_hits == 0 || (has_kept_clock(row) && !row->samples);
+static bool is_clocks(const struct lp_model *model, const struct lp_row *row) {
+  return row->unclocked_hits == 0 ||
+         (has_kept_clock(row) && !row->samples && !may_have_waited(model, row));
 }
 
 enum lp_source lp_row_source(const struct lp_model *model,
@@ -167,7 +176,8 @@ static bool leaves(const struct lp_model *model, bool is_clocked) {
 /* Whether the row may have waited unseen where no clock was read. One that
  * keeps its clock was without it in a few short executions only. */
 static bool row_leaves(const struct lp_model *model, const struct lp_row *row) {
-  return leaves(model, row->clocked > 0) && !has_kept_clock(row);
+  return leaves(model, row->clocked > 0) &&
+         (!has_kept_clock(row) || may_have_waited(model, row));
 }
 
 static struct lp_estimate untimed(void) {
@@ -230,7 +240,7 @@ static bool is_number(const struct lp_model *model, const struct lp_row *row) {
                                  .samples = row->samples,
                                  .leaves = row_leaves(model, row),
                                  .jumped_ns = jumped_ns(row)};
-  return is_clocks(row) ||
+  return is_clocks(model, row) ||
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
              LP_DOUBT_NONE;
 }
@@ -313,7 +323,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
   struct lp_estimate total =
       find_total(model, &model->functions[row->function], raw);
   double whole = find_whole(&total);
-  if (is_clocks(row))
+  if (is_clocks(model, row))
     return within(clocked_row(model, row, raw, whole), &total);
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
@@ -338,7 +348,7 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
   struct lp_estimate total =
       find_total(model, &model->functions[row->function], raw);
   double whole = find_whole(&total);
-  if (is_clocks(row) || is_clocks_alone(model, &all))
+  if (is_clocks(model, row) || is_clocks_alone(model, &all))
     return within(within(clocked_self(model, row, raw, whole), &total), &all);
   struct lp_evidence evidence = {.clock_ns =
                                      (raw ? row->raw_self_ns : row->self_ns) -
