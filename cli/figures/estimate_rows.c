@@ -72,7 +72,7 @@ static double function_jumped_ns(const struct lp_function *function) {
  * and parts of the row may have lost their clock before that. */
 static bool may_have_waited(const struct lp_model *model,
                             const struct lp_row *row) {
-  return row->hits > 0 && row->clocked > row->hits && row->unclocked_hits > 0 &&
+  return row->hits > 0 && row->clocked > row->hits &&
          model->time.unseen_wait_ns > lp_row_clock_ns(row);
 }
 
@@ -265,9 +265,8 @@ struct lp_estimate lp_estimate_function(const struct lp_model *model,
   struct lp_estimate total = find_total(model, function, raw);
   double least_ns =
       total.doubt == LP_DOUBT_UNKNOWN ? known_row_ns(model, function) : 0;
-  if (least_ns == 0)
-    return total;
-  total.doubt = LP_DOUBT_LEAST;
+  if (least_ns > 0)
+    total.doubt = LP_DOUBT_LEAST;
   if (total.low_ns < least_ns)
     total.low_ns = least_ns;
   return total;
