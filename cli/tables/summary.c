@@ -114,8 +114,11 @@ static void add_setup(struct lp_totals *totals,
                       const struct lp_profile *profile) {
   const struct lineprof_file_header *header = &profile->file.header;
   double threads_ns = lp_profile_ns(profile, (double)header->setup_ticks);
-  *(header->fork_depth ? &totals->forks_ns : &totals->setup_ns) += threads_ns;
   totals->setup_ns += (double)header->helper_ns;
+  if (header->fork_depth)
+    totals->forks_ns += threads_ns;
+  else
+    totals->setup_ns += threads_ns;
 }
 
 struct lp_totals lp_totals_find(const struct lp_report *report) {
