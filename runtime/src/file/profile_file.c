@@ -42,13 +42,16 @@ struct lineprof_file_header *lp_file_header(void) {
   return (struct lineprof_file_header *)(void *)file.extents[0].base;
 }
 
-static void *map_from_file(uint64_t size, int *error) {
+static int allocate(uint64_t begin, uint64_t end) {
   int fd = lp_descriptor();
-  *error = fd < 0 ? EBADF : lp_platform_allocate(fd, file.file_size, size);
-  if (*error)
-    return NULL;
-  void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-                    (off_t)file.file_size);
+  return fd < 0 ? EBADF
+                : lp_platform_allocate(fd, file.file_size + begin, end - begin);
+}
+
+/* Maps what has been allocated at the file's end. */
+static void *map_end(uint64_t size, int *error) {
+  void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED,
+                    lp_descriptor(), (off_t)file.file_size);
   if (base == MAP_FAILED) {
     *error = errno;
     return NULL;
@@ -56,6 +59,11 @@ static void *map_from_file(uint64_t size, int *error) {
   /* The file is all zeros, so the kernel need not read ahead. */
   madvise(base, size, MADV_RANDOM);
   return base;
+}
+
+static void *map_from_file(uint64_t size, int *error) {
+  *error = allocate(0, size);
+  return *error ? NULL : map_end(size, error);
 }
 
 static void say_full(int error) {
@@ -124,15 +132,6 @@ int lp_file_create(const char *path) {
   file.extent_count = 1;
   lp_file_header()->kernel = kernel;
   return 0;
-}
-
-void lp_file_seal_header(void) {
-  struct lineprof_file_header *header = lp_file_header();
-  const char *from = (const char *)&header->clock_kind;
-  header->checksum =
-      lineprof_hash(LINEPROF_HASH_START, from,
-                    offsetof(struct lineprof_file_header, state) -
-                        offsetof(struct lineprof_file_header, clock_kind));
 }
 
 static uint64_t round_up(uint64_t size, uint64_t unit) {
@@ -266,14 +265,6 @@ void lp_file_fill(struct lineprof_block *block, const void *bytes) {
   memcpy(to + done, (const char *)bytes + done, size - done);
 }
 
-void lp_file_commit(struct lineprof_block *block, uint32_t type,
-                    bool constant) {
-  if (constant)
-    block->checksum = lineprof_hash(LINEPROF_HASH_START, lp_file_payload(block),
-                                    block->payload_size);
-  __atomic_store_n(&block->type, type, __ATOMIC_RELEASE);
-}
-
 static void each_block_of(struct extent *extent,
                           void (*visit)(struct lineprof_block *block)) {
   uint64_t at = extent == &file.extents[0] ? LINEPROF_FILE_HEADER_SIZE : 0;
@@ -325,27 +316,41 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
   return blocks;
 }
 
-/* Gives back what lies in PAD blocks. What is not used yet stays reserved. */
-static void give_back_pads(const struct extent *extent) {
+/* Allocates at the file's end what the extent keeps, and what it has not used:
+ * no room for long blocks that are dropped. To give it back later would take
+ * some ms on a disk. */
+static int allocate_kept(const struct extent *extent, lp_block_fate *fate_of) {
   uint64_t at = extent == &file.extents[0] ? LINEPROF_FILE_HEADER_SIZE : 0;
-  while (at < extent->used) {
+  uint64_t begin = 0;
+  int error = 0;
+  while (at < extent->used && !error) {
     const struct lineprof_block *block =
         (const struct lineprof_block *)(const void *)(extent->base + at);
-    uint64_t begin = round_up(at + sizeof *block, 4096);
+    uint64_t hole = round_up(at + sizeof *block, 4096);
     at += block->size;
     uint64_t end = at & ~(uint64_t)4095;
-    if (block->type == LINEPROF_BLOCK_PAD && begin + LEAST_WRITE <= end)
-      lp_platform_give_back(lp_descriptor(), extent->offset + begin,
-                            end - begin);
+    if (fate_of(block) != LP_BLOCK_DROPPED || hole + LEAST_WRITE > end ||
+        end >= extent->size)
+      continue;
+    error = allocate(begin, hole);
+    begin = end;
   }
+  return error ? error : allocate(begin, extent->size);
+}
+
+static char *make_copy(const struct extent *extent, lp_block_fate *fate_of,
+                       int *error) {
+  if (extent->anonymous)
+    return lp_platform_reserve(extent->size);
+  *error = allocate_kept(extent, fate_of);
+  return *error ? NULL : map_end(extent->size, error);
 }
 
 /* Puts a private copy, in the new file, where the shared extent was: pointers
  * that functions on the stack hold stay good. */
 static int replace_extent(struct extent *extent, lp_block_fate *fate_of) {
   int error = ENOMEM;
-  char *copy = extent->anonymous ? lp_platform_reserve(extent->size)
-                                 : map_from_file(extent->size, &error);
+  char *copy = make_copy(extent, fate_of, &error);
   if (!copy)
     return error;
   uint32_t blocks = copy_extent(extent, copy, fate_of);
@@ -359,8 +364,6 @@ static int replace_extent(struct extent *extent, lp_block_fate *fate_of) {
     lp_file_header()->lost_blocks += blocks;
   else
     file.file_size += extent->size;
-  if (!extent->anonymous)
-    give_back_pads(extent);
   return 0;
 }
 
