@@ -68,8 +68,8 @@ static double function_jumped_ns(const struct lp_function *function) {
   return all;
 }
 
-/* Whether threads waited longer than the row's clocks saw, nobody knows where,
- * and parts of the row may have lost their clock before that. */
+/* Whether the row may have waited unseen: parts of it may have lost their
+ * clocks, and threads waited, nobody knows where, for longer than these saw. */
 static bool may_have_waited(const struct lp_model *model,
                             const struct lp_row *row) {
   return row->hits > 0 && row->clocked > row->hits &&

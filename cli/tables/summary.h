@@ -20,7 +20,8 @@ struct lp_totals {
   double forks_ns; /* what forked children took to begin and to end, most of it
                       no CPU time: in no other sum */
   uint64_t gpu_calls;  /* to CUDA */
-  double gpu_calls_ns; /* what recording them took, by what one takes */
+  double gpu_calls_ns; /* what recording them took, at the cost of one on an
+                          H200 */
 };
 
 struct lp_totals lp_totals_find(const struct lp_report *report);

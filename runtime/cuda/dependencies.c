@@ -149,8 +149,9 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   }
 }
 
-/* The last call before this one that asked something of the stream, as far as
- * it went on during the wait. */
+/* The number of the last call before `before` that asked something of the
+ * stream, among those that recorded events, waited for some, or whose work ran
+ * during the wait. False: there is none. */
 static bool find_last(const struct lp_during *during, uint32_t context,
                       uint32_t stream, uint32_t before, uint32_t *last) {
   bool found = lp_waits_last(during, context, stream, before, last);
@@ -181,7 +182,7 @@ static void follow_legacy(struct lp_awaited *awaited, uint32_t first,
       continue;
     if (one.stream == legacy) {
       await_stream(awaited, one.context, LP_BLOCKING_STREAMS, one.before);
-      return; /* these are all that there is */
+      return; /* no stream of the context is left to be added */
     }
     if (lp_streams_kind(one.context, one.stream) != LP_STREAM_BLOCKING)
       continue;

@@ -67,8 +67,8 @@ static bool is_set_up(const char *name) {
 }
 
 /* CUDA's runtime launches through the driver, whose call has the same
- * correlation id. What is done at a callback would be done at four in place of
- * two. */
+ * correlation id. So only the driver's callbacks are asked for: two for each
+ * launch, where both would be four. */
 static uint32_t launch_of(const char *name, uint32_t domain) {
   if (domain != CUPTI_DOMAIN_DRIVER || !(lp_gpu_core->kinds & LP_GPU_KERNELS))
     return 0;

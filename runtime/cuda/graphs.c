@@ -29,8 +29,8 @@ static struct set *sets;
 #define LAUNCHES 1024u
 #define KNOWN 256u
 
-/* Launches that differ from the one before of their graph in what chooses the
- * row: loops add one. */
+/* A launch is not added if it belongs to the same row as the one before it of
+ * its graph, so a loop adds one. */
 static struct {
   struct launch {
     uint32_t graph;

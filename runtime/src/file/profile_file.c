@@ -316,9 +316,9 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
   return blocks;
 }
 
-/* Allocates at the file's end what the extent keeps, and what it has not used:
- * no room for long blocks that are dropped. To give it back later would take
- * some ms on a disk. */
+/* Allocates at the file's end what the extent keeps and what it has not used
+ * yet, but no room for long blocks that are dropped: giving that back later
+ * takes some ms on a disk. */
 static int allocate_kept(const struct extent *extent, lp_block_fate *fate_of) {
   uint64_t at = extent == &file.extents[0] ? LINEPROF_FILE_HEADER_SIZE : 0;
   uint64_t begin = 0;
