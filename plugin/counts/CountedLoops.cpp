@@ -17,33 +17,6 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// More instructions than the counters of one loop take, even unrolled.
-constexpr unsigned MostValues = 1024;
-
-/// Whether only counters need the value, so that the plain program does not
-/// have it.
-static bool onlyCounts(const Instruction &Value) {
-  SmallVector<const Instruction *, 16> Work = {&Value};
-  SmallPtrSet<const Instruction *, 16> Seen = {&Value};
-  bool IsCounted = false;
-  while (!Work.empty()) {
-    for (const User *U : Work.pop_back_val()->users()) {
-      const auto *I = cast<Instruction>(U);
-      if (isCounter(*I)) {
-        IsCounted = true;
-        continue;
-      }
-      if (I->mayHaveSideEffects() || I->isTerminator())
-        return false;
-      if (Seen.insert(I).second)
-        Work.push_back(I);
-      if (Seen.size() > MostValues)
-        return false;
-    }
-  }
-  return IsCounted;
-}
-
 /// Whether the sum grows by the same amount in every round.
 static bool isRegular(const PHINode &Sum, const Loop &L) {
   const Value *Next = Sum.getIncomingValueForBlock(L.getLoopLatch());

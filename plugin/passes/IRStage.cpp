@@ -3,10 +3,12 @@
 // See IRStage.h.
 #include "passes/IRStage.h"
 
+#include "counts/CountGather.h"
 #include "counts/CountHoist.h"
 #include "counts/CountMerge.h"
 #include "counts/CountPlacement.h"
 #include "counts/CountRenewal.h"
+#include "counts/KnownChoices.h"
 #include "gpu/GpuCalls.h"
 #include "gpu/LaunchHooks.h"
 #include "passes/FrameExpansion.h"
@@ -62,6 +64,11 @@ static void addPasses(PassBuilder &Builder) {
   };
   Builder.registerPeepholeEPCallback(HoistCounters);
   Builder.registerVectorizerStartEPCallback(HoistCounters);
+  Builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(lineprof::KnownChoicesPass());
+        Passes.addPass(lineprof::CountGatherPass());
+      });
   Builder.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel Level, auto...) {
         if (Level == OptimizationLevel::O0)

@@ -3,12 +3,14 @@
 // See PassNames.h.
 #include "passes/PassNames.h"
 
+#include "counts/CountGather.h"
 #include "counts/CountHoist.h"
 #include "counts/CountMerge.h"
 #include "counts/CountPlacement.h"
 #include "counts/CountRenewal.h"
 #include "counts/CountTerms.h"
 #include "counts/CountedLoops.h"
+#include "counts/KnownChoices.h"
 #include "gpu/GpuCalls.h"
 #include "gpu/LaunchHooks.h"
 #include "passes/FrameExpansion.h"
@@ -53,7 +55,9 @@ constexpr NamedPass<ModulePassManager> ModulePasses[] = {
     {"print<lineprof-counted-loops>", OfModule<PrintCountedLoopsPass>}};
 
 constexpr NamedPass<FunctionPassManager> FunctionPasses[] = {
-    {"lineprof-hoist", add<FunctionPassManager, CountHoistPass>}};
+    {"lineprof-hoist", add<FunctionPassManager, CountHoistPass>},
+    {"lineprof-known-choices", add<FunctionPassManager, KnownChoicesPass>},
+    {"lineprof-gather", add<FunctionPassManager, CountGatherPass>}};
 
 } // namespace
 

@@ -69,6 +69,31 @@ bool lineprof::hasCounters(const Function &F) {
   return any_of(instructions(F), isCounter);
 }
 
+/// More instructions than the counters of one loop take, even unrolled.
+constexpr unsigned MostValues = 1024;
+
+bool lineprof::onlyCounts(const Instruction &Value) {
+  SmallVector<const Instruction *, 16> Work = {&Value};
+  SmallPtrSet<const Instruction *, 16> Seen = {&Value};
+  bool IsCounted = false;
+  while (!Work.empty()) {
+    for (const User *U : Work.pop_back_val()->users()) {
+      const auto *I = cast<Instruction>(U);
+      if (isCounter(*I)) {
+        IsCounted = true;
+        continue;
+      }
+      if (I->mayHaveSideEffects() || I->isTerminator())
+        return false;
+      if (Seen.insert(I).second)
+        Work.push_back(I);
+      if (Seen.size() > MostValues)
+        return false;
+    }
+  }
+  return IsCounted;
+}
+
 bool lineprof::isRegionMarker(MarkerKind K) {
   return K == MarkerKind::RegionBegin || K == MarkerKind::RegionValues ||
          K == MarkerKind::RegionEnd || K == MarkerKind::Step;
@@ -104,6 +129,9 @@ Value *lineprof::writeTimes(IRBuilderBase &B, const CallInst &Marker) {
   Value *Times = Marker.getArgOperand(TimesAt);
   if (std::optional<uint64_t> Known = knownAddress(Times))
     return B.getInt64(*Known);
+  auto *Cast = dyn_cast<IntToPtrInst>(Times);
+  if (Cast && Cast->getSrcTy()->isIntegerTy(64))
+    return Cast->getOperand(0);
   return B.CreatePtrToInt(Times, B.getInt64Ty());
 }
 

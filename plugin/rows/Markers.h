@@ -65,6 +65,10 @@ bool isCounter(const llvm::Instruction &I);
 /// it.
 bool hasCounters(const llvm::Function &F);
 
+/// Whether only counters need the value, so that the plain program does not
+/// have it.
+bool onlyCounts(const llvm::Instruction &Value);
+
 /// Whether the marker is one of a region or step, which becomes a call of the
 /// runtime.
 bool isRegionMarker(MarkerKind Kind);

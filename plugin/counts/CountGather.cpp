@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+//
+// See CountGather.h.
+#include "counts/CountGather.h"
+
+#include "counts/LoopVariables.h"
+#include "counts/QuietCode.h"
+#include "rows/Markers.h"
+#include "rows/Returns.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+
+#include <utility>
+
+using namespace llvm;
+using namespace lineprof;
+
+/// As for counters that leave a loop altogether (CountHoist.cpp): those of a
+/// nest that runs for long are in memory now and then.
+constexpr unsigned MostLevels = 2;
+/// Each variable takes a register, and such a loop needs others for its calls.
+constexpr size_t MostVariables = 4;
+/// Each place is an addition. Interpreters have a call in each of a hundred
+/// instructions, and there it would not pay.
+constexpr size_t MostPlaces = 8;
+/// A variable pays if it is added to its counters at most once for so many
+/// times that it counts.
+constexpr uint64_t LeastGain = 2;
+/// Counters that fewer rounds come to cost little where they are.
+constexpr uint64_t RoundsPerCount = 4;
+
+namespace {
+
+class Gatherer {
+public:
+  Gatherer(Function &F, LoopInfo &Loops, DominatorTree &DT,
+           const BlockFrequencyInfo &Frequencies)
+      : Loops(Loops), DT(DT), Frequencies(Frequencies), Variables(F, DT) {}
+
+  /// Whether anything has changed.
+  bool run();
+
+private:
+  using Places = SmallSetVector<Instruction *, 4>;
+  struct Choice {
+    CounterGroup Group;
+    Places At;
+    uint64_t Times; // that the variable counts
+  };
+
+  void gather(Loop &L);
+  std::vector<Choice> choicesIn(const Loop &L);
+  Places placesOf(const Loop &L, const CounterGroup &Group);
+  bool followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
+                   bool HasCounted, Places &At);
+  template <typename RangeT> uint64_t frequencyOf(const RangeT &Range) const;
+
+  LoopInfo &Loops;
+  DominatorTree &DT;
+  const BlockFrequencyInfo &Frequencies;
+  Returns Calls;
+  LoopVariables Variables;
+  bool HasChanged = false;
+};
+
+} // namespace
+
+template <typename RangeT>
+uint64_t Gatherer::frequencyOf(const RangeT &Range) const {
+  uint64_t Sum = 0;
+  for (const Instruction *I : Range)
+    Sum = SaturatingAdd(
+        Sum, Frequencies.getBlockFreq(I->getParent()).getFrequency());
+  return Sum;
+}
+
+/// Follows a variable through a block, from whether it has counted anything, to
+/// whether it has at its end. Tells where it has to be added.
+bool Gatherer::followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
+                           bool HasCounted, Places &At) {
+  for (Instruction &I : Block)
+    if (is_contained(Markers, &I)) {
+      HasCounted = true;
+    } else if (HasCounted && !isQuiet(I, Calls)) {
+      At.insert(&I);
+      HasCounted = false;
+    }
+  return HasCounted;
+}
+
+/// Where a variable that counts for the group has to be added within the loop.
+Gatherer::Places Gatherer::placesOf(const Loop &L, const CounterGroup &Group) {
+  SmallPtrSet<BasicBlock *, 32> Reached; // having counted
+  SmallVector<BasicBlock *, 32> Work;
+  Places At;
+  auto Follow = [&](BasicBlock *Block, bool HasCounted) {
+    if (!followBlock(*Block, Group.Markers, HasCounted, At))
+      return;
+    for (BasicBlock *Next : successors(Block))
+      if (L.contains(Next) && Reached.insert(Next).second)
+        Work.push_back(Next);
+  };
+  for (CallInst *Marker : Group.Markers)
+    Follow(Marker->getParent(), false);
+  while (!Work.empty())
+    Follow(Work.pop_back_val(), true);
+  return At;
+}
+
+std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
+  uint64_t Least =
+      Frequencies.getBlockFreq(L.getHeader()).getFrequency() / RoundsPerCount;
+  std::vector<Choice> Found;
+  for (CounterGroup &Group :
+       findGroups(L, SIZE_MAX, [&](ArrayRef<CallInst *> Markers) {
+         return frequencyOf(Markers) >= Least;
+       })) {
+    Places At = placesOf(L, Group);
+    uint64_t Times = frequencyOf(Group.Markers);
+    if (At.size() <= MostPlaces && frequencyOf(At) <= Times / LeastGain)
+      Found.push_back({std::move(Group), std::move(At), Times});
+  }
+  llvm::stable_sort(Found, [](const Choice &A, const Choice &B) {
+    return A.Times > B.Times;
+  });
+  Found.resize(std::min(Found.size(), MostVariables));
+  return Found;
+}
+
+void Gatherer::gather(Loop &L) {
+  if (heightOf(L) > MostLevels || choicesIn(L).empty())
+    return;
+  HasChanged |= simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
+  if (!L.isLoopSimplifyForm())
+    return;
+  for (const Choice &Chosen : choicesIn(L)) {
+    Variables.add(L, Chosen.Group, Chosen.At.getArrayRef());
+    HasChanged = true;
+  }
+}
+
+/// Inner loops come first: behind them are counters of the loop around them.
+bool Gatherer::run() {
+  SmallVector<Loop *, 4> OuterFirst = Loops.getLoopsInPreorder();
+  for (Loop *L : reverse(OuterFirst))
+    gather(*L);
+  Variables.promote();
+  return HasChanged;
+}
+
+PreservedAnalyses CountGatherPass::run(Function &F,
+                                       FunctionAnalysisManager &FAM) {
+  if (!hasCounters(F))
+    return PreservedAnalyses::all();
+  const auto &Frequencies = FAM.getResult<BlockFrequencyAnalysis>(F);
+  Gatherer Gather(F, FAM.getResult<LoopAnalysis>(F),
+                  FAM.getResult<DominatorTreeAnalysis>(F), Frequencies);
+  return Gather.run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
