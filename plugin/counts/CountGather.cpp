@@ -18,9 +18,9 @@
 using namespace llvm;
 using namespace lineprof;
 
-/// As for counters that leave a loop altogether (CountHoist.cpp): those of a
-/// nest that runs for long are in memory now and then.
-constexpr unsigned MostLevels = 2;
+/// A round of more instructions takes longer than an addition to memory, which
+/// then costs it nothing.
+constexpr uint64_t MostInstructions = 32;
 /// Each variable takes a register, and such a loop needs others for its calls.
 constexpr size_t MostVariables = 4;
 /// Each place is an addition. Interpreters have a call in each of a hundred
@@ -52,6 +52,7 @@ private:
   };
 
   void gather(Loop &L);
+  bool hasShortRounds(const Loop &L) const;
   std::vector<Choice> choicesIn(const Loop &L);
   Places placesOf(const Loop &L, const CounterGroup &Group);
   bool followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
@@ -130,8 +131,25 @@ std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
   return Found;
 }
 
+static bool isInstruction(const Instruction &I) {
+  return !isa<PHINode, GetElementPtrInst, CastInst>(I) &&
+         !I.isDebugOrPseudoInst() && markerKind(I) == MarkerKind::None;
+}
+
+/// What seldom runs is no part of a round.
+bool Gatherer::hasShortRounds(const Loop &L) const {
+  auto frequency = [this](const BasicBlock *Block) {
+    return Frequencies.getBlockFreq(Block).getFrequency();
+  };
+  uint64_t Count = 0;
+  for (const BasicBlock *Block : L.blocks())
+    if (frequency(Block) >= frequency(L.getHeader()) / 2)
+      Count += uint64_t(count_if(*Block, isInstruction));
+  return Count <= MostInstructions;
+}
+
 void Gatherer::gather(Loop &L) {
-  if (heightOf(L) > MostLevels || choicesIn(L).empty())
+  if (!L.isInnermost() || !hasShortRounds(L) || choicesIn(L).empty())
     return;
   HasChanged |= simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
   if (!L.isLoopSimplifyForm())
@@ -142,10 +160,8 @@ void Gatherer::gather(Loop &L) {
   }
 }
 
-/// Inner loops come first: behind them are counters of the loop around them.
 bool Gatherer::run() {
-  SmallVector<Loop *, 4> OuterFirst = Loops.getLoopsInPreorder();
-  for (Loop *L : reverse(OuterFirst))
+  for (Loop *L : Loops.getLoopsInPreorder())
     gather(*L);
   Variables.promote();
   return HasChanged;
