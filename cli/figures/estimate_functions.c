@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Estimates of functions: what clocks and samples say of each, and what its
+ * rows leave in doubt of that; see estimate.h.
+ */
+#include "figures/estimate_parts.h"
+
+#include <math.h>
+
+static double function_jumped_ns(const struct lp_function *function) {
+  double all = 0;
+  for (size_t i = 0; i < function->row_count && function->jumps; i++)
+    all += lp_row_jumped_ns(&function->rows[i]);
+  return all;
+}
+
+/* Calls are counted where they begin, maybe before the window. */
+static bool has_clocks_alone(const struct lp_function *function) {
+  return !function->unclocked_calls && !function->has_unclocked &&
+         !function->samples;
+}
+
+bool lp_function_is_sampled(const struct lp_model *model,
+                            const struct lp_function *function) {
+  return function->samples > 0 ||
+         (!has_clocks_alone(function) && lp_was_sampled(&model->time));
+}
+
+bool lp_function_self_is_sampled(const struct lp_model *model,
+                                 const struct lp_function *function) {
+  bool is_sampled =
+      function->loose_samples > 0 || lp_function_is_sampled(model, function);
+  for (size_t i = 0; i < function->row_count && !is_sampled; i++)
+    is_sampled = function->rows[i].self_variance > 0;
+  return is_sampled;
+}
+
+bool lp_function_is_untimed(const struct lp_model *model,
+                            const struct lp_function *function) {
+  return function->calls && function->unclocked_calls == function->calls &&
+         function->total_ns <= 0 && !lp_was_sampled(&model->time);
+}
+
+struct lp_estimate lp_estimate_clocked(double ns, double raw_ns, double most_ns,
+                                       bool raw, double whole_ns) {
+  struct lp_estimate estimate = {.ns = at_least_zero(raw ? raw_ns : ns)};
+  estimate.low_ns = estimate.high_ns = estimate.ns;
+  if (raw || raw_ns <= ns || ns >= raw_ns - ns)
+    return estimate;
+  estimate.is_beneath_clock = true;
+  estimate.rank_ns = estimate.ns;
+  estimate.low_ns = 0;
+  estimate.high_ns = at_least_zero(most_ns);
+  estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
+                       ? LP_DOUBT_MOST
+                       : LP_DOUBT_UNKNOWN;
+  return estimate;
+}
+
+double lp_estimate_hidden(const struct lp_model *model, bool has_callees,
+                          double own_ns) {
+  return has_callees ? at_least_zero(model->time.readings_ns - own_ns) : 0;
+}
+
+struct lp_estimate lp_estimate_untimed(void) {
+  return (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
+}
+
+/* Without what clocks alone saw of its rows. */
+struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
+                                           const struct lp_function *function,
+                                           bool raw) {
+  double net = function->total_ns, whole = model->time.thread_ns;
+  if (model->time.window_ns > 0) /* whose samples may be of before it, too */
+    whole = least(whole, model->time.window_ns);
+  if (lp_function_is_untimed(model, function))
+    return lp_estimate_untimed();
+  if (has_clocks_alone(function)) {
+    double readings = function->raw_total_ns - net;
+    double hidden = lp_estimate_hidden(model, function->has_callees, readings);
+    return lp_estimate_clocked(net, function->raw_total_ns,
+                               function->raw_total_ns + hidden, raw, INFINITY);
+  }
+  struct lp_evidence evidence = {
+      .clock_ns = (raw ? function->raw_total_ns : net) - function->sampled_ns,
+      .sampled_ns = function->sampled_ns,
+      .variance = function->total_variance,
+      .samples = function->samples,
+      .leaves = lp_estimate_leaves(model, function->is_clocked),
+      .jumped_ns = function_jumped_ns(function)};
+  return lp_estimate_of(&model->time, &evidence, whole);
+}
+
+bool lp_estimate_is_clocks_alone(const struct lp_model *model,
+                                 const struct lp_estimate *time) {
+  return !lp_was_sampled(&model->time) && time->doubt == LP_DOUBT_NONE;
+}
+
+double lp_estimate_whole(const struct lp_estimate *whole) {
+  return whole->doubt == LP_DOUBT_NONE ? whole->ns : INFINITY;
+}
+
+struct lp_estimate lp_estimate_within(struct lp_estimate part,
+                                      const struct lp_estimate *whole) {
+  if (whole->doubt != LP_DOUBT_NONE && whole->doubt != LP_DOUBT_MOST) {
+    bool is_all = part.doubt == LP_DOUBT_MOST &&
+                  !lp_bound_tells(part.high_ns, whole->high_ns);
+    part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
+  }
+  if (part.doubt != LP_DOUBT_NONE)
+    part.high_ns = least(part.high_ns, whole->high_ns);
+  return part;
+}
+
+/* The longest of the function's rows that are known; 0: none is. */
+static double known_row_ns(const struct lp_model *model,
+                           const struct lp_function *function) {
+  double longest = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    bool has_work = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0;
+    if (has_work && lp_row_ns(row) > longest && lp_row_is_number(model, row) &&
+        !lp_row_is_gone(model, row))
+      longest = lp_row_ns(row);
+  }
+  return function->total_ns > function->sampled_ns ? longest : 0;
+}
+
+/* What a function's rows say of a time of its own: the sum of those that are
+ * known, and the most that the others may be. */
+struct row_sum {
+  double known_ns, doubtful_ns;
+};
+
+static bool has_work(const struct lp_row *row) {
+  return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
+         row->samples > 0;
+}
+
+static void add_row(struct row_sum *sum, const struct lp_estimate *row) {
+  if (row->doubt == LP_DOUBT_NONE)
+    sum->known_ns += row->ns;
+  else if (row->doubt == LP_DOUBT_MOST)
+    sum->doubtful_ns += row->high_ns;
+  else if (row->doubt != LP_DOUBT_GONE)
+    sum->doubtful_ns = INFINITY;
+}
+
+/* A function is no more than its rows and its code at no line. If next to all
+ * of it is in rows that are known, so is the function: what is at no line is
+ * around them, and short beside them. */
+static struct lp_estimate among_rows(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     struct lp_estimate time,
+                                     const struct row_sum *sum) {
+  if (time.doubt != LP_DOUBT_MOST && time.doubt != LP_DOUBT_UNKNOWN)
+    return time;
+  struct lp_estimate loose = lp_estimate_loose(
+      model, function, function->loose_ns, function->loose_samples);
+  double most = sum->known_ns + sum->doubtful_ns + loose.high_ns;
+  if (most < time.high_ns) {
+    time.high_ns = most > time.ns ? most : time.ns;
+    time.doubt = LP_DOUBT_MOST;
+  }
+  if (LP_LITTLE * (sum->doubtful_ns + function->loose_ns) < sum->known_ns)
+    time.doubt = LP_DOUBT_NONE;
+  return time;
+}
+
+struct lp_estimate lp_estimate_function(const struct lp_model *model,
+                                        const struct lp_function *function,
+                                        bool raw) {
+  struct lp_estimate total = lp_estimate_before_rows(model, function, raw);
+  struct row_sum sum = {0};
+  for (size_t i = 0; i < function->row_count; i++)
+    if (total.doubt != LP_DOUBT_NONE && has_work(&function->rows[i])) {
+      struct lp_estimate row = lp_estimate_row(model, &function->rows[i], raw);
+      add_row(&sum, &row);
+    }
+  total = among_rows(model, function, total, &sum);
+  double least_ns =
+      total.doubt == LP_DOUBT_UNKNOWN ? known_row_ns(model, function) : 0;
+  if (least_ns > 0)
+    total.doubt = LP_DOUBT_LEAST;
+  if (total.low_ns < least_ns)
+    total.low_ns = least_ns;
+  return total;
+}
+
+struct lp_estimate lp_estimate_loose(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     double ns, uint64_t samples) {
+  struct lp_estimate total = lp_estimate_before_rows(model, function, false);
+  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
+  return lp_estimate_within(
+      lp_estimate_of(&model->time, &evidence, lp_estimate_whole(&total)),
+      &total);
+}
+
+struct lp_estimate
+lp_estimate_function_self(const struct lp_model *model,
+                          const struct lp_function *function) {
+  struct lp_estimate total = lp_estimate_before_rows(model, function, false);
+  double self = lp_function_self_ns(function);
+  struct lp_evidence evidence = {
+      .sampled_ns = function->loose_ns,
+      .variance = function->loose_variance,
+      .samples = function->loose_samples,
+      .leaves = lp_estimate_leaves(model, function->is_clocked),
+      .is_own = true};
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    evidence.sampled_ns += row->self_sampled_ns;
+    evidence.variance += row->self_variance;
+    evidence.samples += row->self_samples;
+  }
+  if (total.doubt == LP_DOUBT_UNTIMED)
+    return total;
+  double whole = lp_estimate_whole(&total);
+  double readings = function->raw_total_ns - function->total_ns;
+  if (has_clocks_alone(function) || lp_estimate_is_clocks_alone(model, &total))
+    return lp_estimate_within(lp_estimate_clocked(self, self + readings,
+                                                  self + readings, false,
+                                                  whole),
+                              &total);
+  evidence.clock_ns = self - evidence.sampled_ns;
+  struct lp_estimate own = lp_estimate_within(
+      lp_estimate_of(&model->time, &evidence, whole), &total);
+  struct row_sum sum = {0};
+  for (size_t i = 0; i < function->row_count; i++)
+    if (own.doubt != LP_DOUBT_NONE && has_work(&function->rows[i])) {
+      struct lp_estimate row =
+          lp_estimate_row_self(model, &function->rows[i], false);
+      add_row(&sum, &row);
+    }
+  return among_rows(model, function, own, &sum);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What estimates of rows and of functions share; for these two alone. See
+ * estimate.h.
+ */
+#ifndef LINEPROF_CLI_ESTIMATE_PARTS_H
+#define LINEPROF_CLI_ESTIMATE_PARTS_H
+
+#include "figures/estimate.h"
+
+/** What is so many times less than something else is little. */
+enum { LP_LITTLE = 10 };
+
+static inline double at_least_zero(double value) {
+  return value > 0 ? value : 0;
+}
+
+static inline double least(double one, double other) {
+  return one < other ? one : other;
+}
+
+/** Whether code with a clock, or without, may have waited where nobody saw it.
+ */
+static inline bool lp_estimate_leaves(const struct lp_model *model,
+                                      bool is_clocked) {
+  return is_clocked || model->time.hides_clocks;
+}
+
+/** What was counted only. */
+struct lp_estimate lp_estimate_untimed(void);
+
+/** A time that is the clock's, less what reading it cost, unless `raw`. What
+ * processors do beside reading a clock hides in the reading. */
+struct lp_estimate lp_estimate_clocked(double ns, double raw_ns, double most_ns,
+                                       bool raw, double whole_ns);
+
+/** Readings of functions that it called are taken out of it as well, and hide
+ * as much; which ones they are nobody knows. */
+double lp_estimate_hidden(const struct lp_model *model, bool has_callees,
+                          double own_ns);
+
+/** Whether nobody sampled, and the time is known all the same: so is its own
+ * part. */
+bool lp_estimate_is_clocks_alone(const struct lp_model *model,
+                                 const struct lp_estimate *time);
+
+/** A part has no more than the whole: of one that is known only to a bound that
+ * is still one, and all of a number is nothing to know. */
+double lp_estimate_whole(const struct lp_estimate *whole);
+struct lp_estimate lp_estimate_within(struct lp_estimate part,
+                                      const struct lp_estimate *whole);
+
+/** The most that the row's tail calls have taken without a clock. A call loses
+ * its clock while it is short, so that those without one took no longer in the
+ * mean than those with one; unless most have none. */
+double lp_row_jumped_ns(const struct lp_row *row);
+
+/** Whether the row's own number is known, whatever its function took. */
+bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);
+
+/** A function's total time before its rows are asked, each of which is a part
+ * of it. */
+struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
+                                           const struct lp_function *function,
+                                           bool raw);
+
+#endif
