@@ -21,6 +21,9 @@
  * a function that was called once one line at a time is open, so that what
  * clocks saw in its other lines was not in this one.
  *
+ * A function is no more than its rows: where next to all of it is in rows that
+ * are known it is known, too.
+ *
  * A line that calls something may also have waited unseen, or be missing from
  * cut samples: the time that is known to be missing is added to its bound. Of
  * its self time, without what clocks saw other lines wait.

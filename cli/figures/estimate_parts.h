@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What estimates of rows and of functions share; for these two alone. See
+ * What estimates of rows and of functions share, for these two alone. See
  * estimate.h.
  */
 #ifndef LINEPROF_CLI_ESTIMATE_PARTS_H

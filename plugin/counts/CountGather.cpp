@@ -124,8 +124,9 @@ std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
     if (At.size() <= MostPlaces && frequencyOf(At) <= Times / LeastGain)
       Found.push_back({std::move(Group), std::move(At), Times});
   }
-  llvm::stable_sort(Found, [](const Choice &A, const Choice &B) {
-    return A.Times > B.Times;
+  llvm::sort(Found, [](const Choice &A, const Choice &B) {
+    return A.Times != B.Times ? A.Times > B.Times
+                              : A.Group.Counters < B.Group.Counters;
   });
   Found.resize(std::min(Found.size(), MostVariables));
   return Found;

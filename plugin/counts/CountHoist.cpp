@@ -50,6 +50,14 @@ static bool hasCounters(const Loop &L) {
   });
 }
 
+/// How many levels of loops there are, from this loop to its innermost one.
+static unsigned heightOf(const Loop &L) {
+  unsigned Height = 0;
+  for (const Loop *Inner : L)
+    Height = std::max(Height, heightOf(*Inner));
+  return Height + 1;
+}
+
 /// Counters do not leave a loop of more than MostLevels levels.
 bool Hoister::canHoistFrom(const Loop &L) {
   return heightOf(L) <= MostLevels && !L.hasNoExitBlocks() &&

@@ -12,13 +12,6 @@
 using namespace llvm;
 using namespace lineprof;
 
-unsigned lineprof::heightOf(const Loop &L) {
-  unsigned Height = 0;
-  for (const Loop *Inner : L)
-    Height = std::max(Height, heightOf(*Inner));
-  return Height + 1;
-}
-
 static MapVector<uint32_t, MarkerList> countersIn(const Loop &L) {
   MapVector<uint32_t, MarkerList> Found;
   for (BasicBlock *Block : L.blocks())

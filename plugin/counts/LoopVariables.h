@@ -29,9 +29,6 @@ std::vector<CounterGroup>
 findGroups(const llvm::Loop &L, size_t Most,
            llvm::function_ref<bool(llvm::ArrayRef<llvm::CallInst *>)> IsWanted);
 
-/// How many levels of loops there are, from this loop to its innermost one.
-unsigned heightOf(const llvm::Loop &L);
-
 /// The variables are in memory first. Their promotion to registers then inserts
 /// the phis.
 class LoopVariables {
