@@ -240,6 +240,11 @@ bool lp_platform_starts_under_filter(void);
  * or is to make it again. Code may vanish meanwhile. */
 bool lp_platform_is_at_call(const struct lp_registers *registers);
 
+/** Whether there is a call in front of the address, so that a function may
+ * return there. `pc`: of that function, if it is known, otherwise 0: then a
+ * call of another one is none. Async-signal-safe. */
+bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc);
+
 /** Whether another timer, of a process that has `own`, leaves the user at least
  * half of the signals that may be pending: each takes one of them. */
 bool lp_platform_timers_left(uint32_t own);

@@ -21,3 +21,9 @@ bool lp_platform_is_at_call(const struct lp_registers *registers) {
   (void)registers;
   return false;
 }
+
+bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc) {
+  (void)address;
+  (void)pc;
+  return false;
+}

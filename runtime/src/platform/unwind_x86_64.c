@@ -7,6 +7,7 @@
 #include "platform/registers.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <ucontext.h>
 
 /* What callees keep, the stack pointer after the return, and where that goes
@@ -56,4 +57,76 @@ bool lp_platform_is_at_call(const struct lp_registers *registers) {
   lp_platform_copy_safely(registers->value[LP_RETURN] - 2, code, sizeof code);
   return (code[0] == 0x0f && code[1] == 0x05) ||
          (code[2] == 0x0f && code[3] == 0x05);
+}
+
+/* A call's bytes: e8 and an offset of 32 bits, or ff and a byte with 2 in its
+ * middle, which says how the operand goes on: a register or memory, with no
+ * offset, one of 8 or of 32 bits, and maybe an index (Intel's manual, volume 2,
+ * chapter 2.1). */
+enum { LONGEST_CALL = 7, LONGEST_JUMP = 11 };
+/* From a function's begin to the last of its code. */
+enum { MOST_CODE = 1 << 16 };
+/* Of a linker's table, and of a library that chooses by the processor. */
+enum { MOST_JUMPS = 3 };
+
+static bool read_safely(uintptr_t address, void *to, size_t size) {
+  return lp_platform_copy_safely(address, to, size) == size;
+}
+
+static uintptr_t add_offset(uintptr_t next, const unsigned char *bytes) {
+  int32_t offset;
+  memcpy(&offset, bytes, sizeof offset);
+  return next + (uintptr_t)(intptr_t)offset;
+}
+
+/* Follows jumps to where the function is: e9 and an offset, or ff 25 and that
+ * of the address, behind endbr64 and a prefix. */
+static uintptr_t follow_jumps(uintptr_t to) {
+  static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa};
+  unsigned char code[LONGEST_JUMP];
+  for (unsigned i = 0; i < MOST_JUMPS; i++) {
+    if (!read_safely(to, code, sizeof code))
+      return to;
+    size_t at = memcmp(code, endbr64, sizeof endbr64) ? 0 : sizeof endbr64;
+    at += code[at] == 0xf2;
+    if (code[at] == 0xe9)
+      to = add_offset(to + at + 5, &code[at + 1]);
+    else if (code[at] != 0xff || code[at + 1] != 0x25 ||
+             !read_safely(add_offset(to + at + 6, &code[at + 2]), &to,
+                          sizeof to))
+      return to;
+  }
+  return to;
+}
+
+static bool is_function_at(uintptr_t to, uintptr_t pc) {
+  uintptr_t begin = pc ? follow_jumps(to) : 0;
+  return pc == 0 || (begin <= pc && pc - begin < MOST_CODE);
+}
+
+/* How long a call through a register or memory is, as its second byte says; 0:
+ * it is none. */
+static size_t length_of_call(const unsigned char *code) {
+  unsigned mode = code[1] >> 6, base = code[1] & 7;
+  if (code[0] != 0xff || ((code[1] >> 3) & 7) != 2)
+    return 0;
+  size_t offset = mode == 1 ? 1 : mode == 2 || (mode == 0 && base == 5) ? 4 : 0;
+  return 2 + (mode != 3 && base == 4) + offset;
+}
+
+bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc) {
+  unsigned char before[LONGEST_CALL];
+  const unsigned char *end = before + sizeof before;
+  uintptr_t to;
+  if (!read_safely(address - sizeof before, before, sizeof before))
+    return false;
+  if (end[-5] == 0xe8 && is_function_at(add_offset(address, end - 4), pc))
+    return true;
+  if (length_of_call(end - 6) == 6 && end[-5] == 0x15) /* beside the code */
+    return read_safely(add_offset(address, end - 4), &to, sizeof to) &&
+           is_function_at(to, pc);
+  for (size_t length = 2; length <= LONGEST_CALL; length++)
+    if (length_of_call(end - length) == length)
+      return true;
+  return false;
 }

@@ -10,6 +10,12 @@
 #include "unwind/unwind_cache.h"
 #include "unwind/unwind_cfi.h"
 
+/* Functions in assembly keep no more registers than there are to be kept, below
+ * their return address. */
+enum { MOST_PUSHED = LP_KEPT_REGISTERS + 1 };
+/* In bytes: more than a frame has, mostly. */
+enum { FARTHEST_BASE = 1 << 20 };
+
 int lp_unwind_start(void) {
   lp_platform_note_what_stays();
   return lp_unwind_cache_start();
@@ -105,6 +111,48 @@ static bool find_code(uintptr_t address, struct lp_code known[2]) {
          lp_platform_find_code(address, &known[0]);
 }
 
+/* Whether the word may be a frame pointer of a function farther up the stack:
+ * a return address is above it. */
+static bool is_base(struct lp_unwinder *unwinder, uintptr_t word,
+                    struct lp_code known[2]) {
+  uintptr_t stack = unwinder->registers.value[LP_RSP], back;
+  return word > stack && word - stack < FARTHEST_BASE &&
+         word % sizeof word == 0 &&
+         lp_safe_word(&unwinder->stack, word + sizeof word, &back) &&
+         find_code(back - 1, known) && lp_platform_is_behind_call(back, 0);
+}
+
+/* Goes on to the caller of a function of which nothing is known, as of some
+ * written in assembly: to the topmost word on the stack, if it is behind a
+ * call, of this function or of one that jumped to it. If not, the function has
+ * kept registers there: to the first word that is behind a call of this one,
+ * since others may be old. Which registers nobody knows, but a frame pointer
+ * shows. */
+static bool step_unknown(struct lp_unwinder *unwinder,
+                         struct lp_code known[2]) {
+  const struct lp_registers *registers = &unwinder->registers;
+  struct lp_registers callers = *registers;
+  for (uintptr_t i = 0; i < MOST_PUSHED; i++) {
+    uintptr_t at = registers->value[LP_RSP] + i * sizeof at, word;
+    if (at % sizeof at || !lp_safe_word(&unwinder->stack, at, &word))
+      return false;
+    if (find_code(word - 1, known) &&
+        lp_platform_is_behind_call(word, i ? registers->value[LP_RETURN] : 0)) {
+      lp_register_set(&callers, LP_RSP, at + sizeof at);
+      lp_register_set(&callers, LP_RETURN, word);
+      unwinder->registers = callers;
+      return true;
+    }
+    if (i == 0)
+      callers.known = 0;
+    if (is_base(unwinder, word, known))
+      lp_register_set(&callers, LP_RBP, word);
+    else if (i == 0 && is_base(unwinder, registers->value[LP_RBP], known))
+      lp_register_set(&callers, LP_RBP, registers->value[LP_RBP]);
+  }
+  return false;
+}
+
 void lp_unwind(struct lp_unwinder *unwinder) {
   struct lp_code code[2] = {{.begin = 0}, {.begin = 0}};
   bool is_exact = true;
@@ -120,6 +168,12 @@ void lp_unwind(struct lp_unwinder *unwinder) {
     struct lp_rule rule = find_rule(unwinder, activation->address, &code[0]);
     if (rule.kind == LP_RULE_END)
       break;
+    if (rule.kind == LP_RULE_NONE && is_exact) {
+      if (!step_unknown(unwinder, code))
+        return;
+      is_exact = false;
+      continue;
+    }
     if (rule.kind == LP_RULE_NONE || !find_cfa(unwinder, &rule, &cfa))
       return;
     if (rule.kind == LP_RULE_CALLER)
