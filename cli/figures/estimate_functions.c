@@ -66,13 +66,18 @@ struct lp_estimate lp_estimate_untimed(void) {
   return (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
 }
 
+/* What no time is more than. Samples of a window may be of before it, too. */
+static double all_time(const struct lp_model *model) {
+  return model->time.window_ns > 0
+             ? least(model->time.thread_ns, model->time.window_ns)
+             : model->time.thread_ns;
+}
+
 /* Without what clocks alone saw of its rows. */
 struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
                                            const struct lp_function *function,
                                            bool raw) {
-  double net = function->total_ns, whole = model->time.thread_ns;
-  if (model->time.window_ns > 0) /* whose samples may be of before it, too */
-    whole = least(whole, model->time.window_ns);
+  double net = function->total_ns;
   if (lp_function_is_untimed(model, function))
     return lp_estimate_untimed();
   if (has_clocks_alone(function)) {
@@ -88,7 +93,7 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .samples = function->samples,
       .leaves = lp_estimate_leaves(model, function->is_clocked),
       .jumped_ns = function_jumped_ns(function)};
-  return lp_estimate_of(&model->time, &evidence, whole);
+  return lp_estimate_of(&model->time, &evidence, all_time(model));
 }
 
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,
@@ -118,18 +123,20 @@ static double known_row_ns(const struct lp_model *model,
   double longest = 0;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
-    bool has_work = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0;
-    if (has_work && lp_row_ns(row) > longest && lp_row_is_number(model, row) &&
+    bool calls = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0;
+    if (calls && lp_row_ns(row) > longest && lp_row_is_number(model, row) &&
         !lp_row_is_gone(model, row))
       longest = lp_row_ns(row);
   }
   return function->total_ns > function->sampled_ns ? longest : 0;
 }
 
-/* What a function's rows say of a time of its own: the sum of those that are
- * known, and the most that the others may be. */
+/* What a function's rows say of a time of its own. */
 struct row_sum {
-  double known_ns, doubtful_ns;
+  double known_ns;    /* the rows that are known */
+  double doubtful_ns; /* the most that the others are */
+  double most_ns;     /* the most that all are together */
+  bool has_gone;      /* the time of one is at no line, or at another one */
 };
 
 static bool has_work(const struct lp_row *row) {
@@ -138,17 +145,20 @@ static bool has_work(const struct lp_row *row) {
 }
 
 static void add_row(struct row_sum *sum, const struct lp_estimate *row) {
+  bool is_bound = row->doubt == LP_DOUBT_NONE || row->doubt == LP_DOUBT_MOST;
+  sum->has_gone |= row->doubt == LP_DOUBT_GONE;
   if (row->doubt == LP_DOUBT_NONE)
     sum->known_ns += row->ns;
-  else if (row->doubt == LP_DOUBT_MOST)
-    sum->doubtful_ns += row->high_ns;
   else if (row->doubt != LP_DOUBT_GONE)
-    sum->doubtful_ns = INFINITY;
+    sum->doubtful_ns += is_bound ? row->high_ns : INFINITY;
+  if (row->doubt != LP_DOUBT_GONE)
+    sum->most_ns += is_bound ? row->high_ns : INFINITY;
 }
 
 /* A function is no more than its rows and its code at no line. If next to all
- * of it is in rows that are known, so is the function: what is at no line is
- * around them, and short beside them. */
+ * of it is in rows that are known, so is the function. Code at no line that no
+ * sample met is around them, and short beside them, unless it is that of rows
+ * that have none. */
 static struct lp_estimate among_rows(const struct lp_model *model,
                                      const struct lp_function *function,
                                      struct lp_estimate time,
@@ -157,12 +167,15 @@ static struct lp_estimate among_rows(const struct lp_model *model,
     return time;
   struct lp_estimate loose = lp_estimate_loose(
       model, function, function->loose_ns, function->loose_samples);
-  double most = sum->known_ns + sum->doubtful_ns + loose.high_ns;
+  double most = sum->most_ns + loose.high_ns;
   if (most < time.high_ns) {
     time.high_ns = most > time.ns ? most : time.ns;
-    time.doubt = LP_DOUBT_MOST;
+    if (lp_bound_tells(time.high_ns, all_time(model)))
+      time.doubt = LP_DOUBT_MOST;
   }
-  if (LP_LITTLE * (sum->doubtful_ns + function->loose_ns) < sum->known_ns)
+  bool is_loose = sum->has_gone || function->loose_samples > 0;
+  double doubtful = sum->doubtful_ns + (is_loose ? loose.high_ns : 0);
+  if (LP_LITTLE * doubtful < least(sum->known_ns, time.ns))
     time.doubt = LP_DOUBT_NONE;
   return time;
 }

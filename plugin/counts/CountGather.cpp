@@ -22,7 +22,7 @@ using namespace lineprof;
 /// then costs it nothing.
 constexpr uint64_t MostInstructions = 32;
 /// Each variable takes a register, and such a loop needs others for its calls.
-constexpr size_t MostVariables = 4;
+constexpr size_t MostGathered = 4;
 /// Each place is an addition. Interpreters have a call in each of a hundred
 /// instructions, and there it would not pay.
 constexpr size_t MostPlaces = 8;
@@ -54,6 +54,8 @@ private:
   void gather(Loop &L);
   bool hasShortRounds(const Loop &L) const;
   std::vector<Choice> choicesIn(const Loop &L);
+  bool areBeside(CallInst &One, CallInst &Other);
+  bool isOneCount(const CounterGroup &Group);
   Places placesOf(const Loop &L, const CounterGroup &Group);
   bool followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
                    bool HasCounted, Places &At);
@@ -111,6 +113,26 @@ Gatherer::Places Gatherer::placesOf(const Loop &L, const CounterGroup &Group) {
   return At;
 }
 
+/// Whether nobody can see a count between the two markers.
+bool Gatherer::areBeside(CallInst &One, CallInst &Other) {
+  if (One.getParent() != Other.getParent())
+    return false;
+  Instruction *I = One.comesBefore(&Other) ? &One : &Other;
+  const Instruction *End = I == &One ? &Other : &One;
+  for (; I != End; I = I->getNextNode())
+    if (!isQuiet(*I, Calls))
+      return false;
+  return true;
+}
+
+/// Whether one variable can be added for all of the group, wherever that is.
+bool Gatherer::isOneCount(const CounterGroup &Group) {
+  return all_of(Group.Others, [&](CallInst *Other) {
+    return any_of(Group.Markers,
+                  [&](CallInst *Marker) { return areBeside(*Marker, *Other); });
+  });
+}
+
 std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
   uint64_t Least =
       Frequencies.getBlockFreq(L.getHeader()).getFrequency() / RoundsPerCount;
@@ -119,6 +141,8 @@ std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
        findGroups(L, SIZE_MAX, [&](ArrayRef<CallInst *> Markers) {
          return frequencyOf(Markers) >= Least;
        })) {
+    if (!isOneCount(Group))
+      continue;
     Places At = placesOf(L, Group);
     uint64_t Times = frequencyOf(Group.Markers);
     if (At.size() <= MostPlaces && frequencyOf(At) <= Times / LeastGain)
@@ -128,7 +152,7 @@ std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
     return A.Times != B.Times ? A.Times > B.Times
                               : A.Group.Counters < B.Group.Counters;
   });
-  Found.resize(std::min(Found.size(), MostVariables));
+  Found.resize(std::min(Found.size(), MostGathered));
   return Found;
 }
 

@@ -100,18 +100,20 @@ static uintptr_t follow_jumps(uintptr_t to) {
 }
 
 static bool is_function_at(uintptr_t to, uintptr_t pc) {
-  uintptr_t begin = pc ? follow_jumps(to) : 0;
-  return pc == 0 || (begin <= pc && pc - begin < MOST_CODE);
+  uintptr_t begin = follow_jumps(to);
+  return begin <= pc && pc - begin < MOST_CODE;
 }
 
-/* How long a call through a register or memory is, as its second byte says; 0:
- * it is none. */
-static size_t length_of_call(const unsigned char *code) {
+/* Whether these bytes are a call through a register or memory. */
+static bool is_indirect_call(const unsigned char *code, size_t length) {
   unsigned mode = code[1] >> 6, base = code[1] & 7;
-  if (code[0] != 0xff || ((code[1] >> 3) & 7) != 2)
-    return 0;
+  bool has_index = mode != 3 && base == 4;
+  if (code[0] != 0xff || ((code[1] >> 3) & 7) != 2 || length < 2u + has_index)
+    return false;
+  if (has_index)
+    base = code[2] & 7;
   size_t offset = mode == 1 ? 1 : mode == 2 || (mode == 0 && base == 5) ? 4 : 0;
-  return 2 + (mode != 3 && base == 4) + offset;
+  return length == 2 + has_index + offset;
 }
 
 bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc) {
@@ -120,13 +122,15 @@ bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc) {
   uintptr_t to;
   if (!read_safely(address - sizeof before, before, sizeof before))
     return false;
-  if (end[-5] == 0xe8 && is_function_at(add_offset(address, end - 4), pc))
-    return true;
-  if (length_of_call(end - 6) == 6 && end[-5] == 0x15) /* beside the code */
-    return read_safely(add_offset(address, end - 4), &to, sizeof to) &&
-           is_function_at(to, pc);
-  for (size_t length = 2; length <= LONGEST_CALL; length++)
-    if (length_of_call(end - length) == length)
-      return true;
-  return false;
+  bool is_direct = end[-5] == 0xe8;
+  bool is_by_table = end[-6] == 0xff && end[-5] == 0x15; /* beside the code */
+  if (pc != 0)
+    return (is_direct && is_function_at(add_offset(address, end - 4), pc)) ||
+           (is_by_table &&
+            read_safely(add_offset(address, end - 4), &to, sizeof to) &&
+            is_function_at(to, pc));
+  bool is_call = is_direct;
+  for (size_t length = 2; length <= LONGEST_CALL && !is_call; length++)
+    is_call = is_indirect_call(end - length, length);
+  return is_call;
 }

@@ -10,8 +10,8 @@
 #include "unwind/unwind_cache.h"
 #include "unwind/unwind_cfi.h"
 
-/* Functions in assembly keep no more registers than there are to be kept, below
- * their return address. */
+/* Words that are looked at: the registers that a function may have kept, one to
+ * align the stack, and the return address. */
 enum { MOST_PUSHED = LP_KEPT_REGISTERS + 1 };
 /* In bytes: more than a frame has, mostly. */
 enum { FARTHEST_BASE = 1 << 20 };
@@ -111,6 +111,15 @@ static bool find_code(uintptr_t address, struct lp_code known[2]) {
          lp_platform_find_code(address, &known[0]);
 }
 
+/* Whether a function may return to `address`: the chain must go on there. If
+ * `pc` is not 0, the function that it is in. */
+static bool is_return(struct lp_unwinder *unwinder, uintptr_t address,
+                      uintptr_t pc, struct lp_code known[2]) {
+  return find_code(address - 1, known) &&
+         find_rule(unwinder, address - 1, &known[0]).kind != LP_RULE_NONE &&
+         lp_platform_is_behind_call(address, pc);
+}
+
 /* Whether the word may be a frame pointer of a function farther up the stack:
  * a return address is above it. */
 static bool is_base(struct lp_unwinder *unwinder, uintptr_t word,
@@ -119,38 +128,58 @@ static bool is_base(struct lp_unwinder *unwinder, uintptr_t word,
   return word > stack && word - stack < FARTHEST_BASE &&
          word % sizeof word == 0 &&
          lp_safe_word(&unwinder->stack, word + sizeof word, &back) &&
-         find_code(back - 1, known) && lp_platform_is_behind_call(back, 0);
+         is_return(unwinder, back, 0, known);
+}
+
+/* Of the words below the return address, and of the frame pointer's register as
+ * it is, the one that may be the caller's. */
+static void find_kept_base(struct lp_unwinder *unwinder, uintptr_t count,
+                           struct lp_code known[2],
+                           struct lp_registers *callers) {
+  const struct lp_registers *registers = &unwinder->registers;
+  uintptr_t stack = registers->value[LP_RSP], word;
+  for (uintptr_t i = 0; i < count; i++)
+    if (lp_safe_word(&unwinder->stack, stack + i * sizeof word, &word) &&
+        is_base(unwinder, word, known)) {
+      lp_register_set(callers, LP_RBP, word);
+      return;
+    }
+  if (lp_register_is_known(registers, LP_RBP) &&
+      is_base(unwinder, registers->value[LP_RBP], known))
+    lp_register_set(callers, LP_RBP, registers->value[LP_RBP]);
 }
 
 /* Goes on to the caller of a function of which nothing is known, as of some
- * written in assembly: to the topmost word on the stack, if it is behind a
- * call, of this function or of one that jumped to it. If not, the function has
- * kept registers there: to the first word that is behind a call of this one,
- * since others may be old. Which registers nobody knows, but a frame pointer
- * shows. */
+ * written in assembly: to the first word, near the stack's top, that is behind
+ * a call of it. The function has kept registers below; which ones nobody knows,
+ * but a frame pointer shows. If there is no such word, the topmost one may be
+ * behind a call of a function that jumped to this one. */
 static bool step_unknown(struct lp_unwinder *unwinder,
                          struct lp_code known[2]) {
   const struct lp_registers *registers = &unwinder->registers;
+  uintptr_t stack = registers->value[LP_RSP], pc = registers->value[LP_RETURN];
+  uintptr_t words[MOST_PUSHED], count = 0, at = 0;
+  if (stack % sizeof *words)
+    return false;
+  while (count < MOST_PUSHED &&
+         lp_safe_word(&unwinder->stack, stack + count * sizeof *words,
+                      &words[count]))
+    count++;
+  while (at < count && !is_return(unwinder, words[at], pc, known))
+    at++;
+  if (at == count)
+    at = 0;
+  if (count == 0 || !is_return(unwinder, words[at], 0, known))
+    return false;
   struct lp_registers callers = *registers;
-  for (uintptr_t i = 0; i < MOST_PUSHED; i++) {
-    uintptr_t at = registers->value[LP_RSP] + i * sizeof at, word;
-    if (at % sizeof at || !lp_safe_word(&unwinder->stack, at, &word))
-      return false;
-    if (find_code(word - 1, known) &&
-        lp_platform_is_behind_call(word, i ? registers->value[LP_RETURN] : 0)) {
-      lp_register_set(&callers, LP_RSP, at + sizeof at);
-      lp_register_set(&callers, LP_RETURN, word);
-      unwinder->registers = callers;
-      return true;
-    }
-    if (i == 0)
-      callers.known = 0;
-    if (is_base(unwinder, word, known))
-      lp_register_set(&callers, LP_RBP, word);
-    else if (i == 0 && is_base(unwinder, registers->value[LP_RBP], known))
-      lp_register_set(&callers, LP_RBP, registers->value[LP_RBP]);
+  if (at > 0) {
+    callers.known = 0;
+    find_kept_base(unwinder, at, known, &callers);
   }
-  return false;
+  lp_register_set(&callers, LP_RSP, stack + (at + 1) * sizeof *words);
+  lp_register_set(&callers, LP_RETURN, words[at]);
+  unwinder->registers = callers;
+  return true;
 }
 
 void lp_unwind(struct lp_unwinder *unwinder) {
