@@ -163,7 +163,8 @@ static struct lp_estimate among_rows(const struct lp_model *model,
                                      const struct lp_function *function,
                                      struct lp_estimate time,
                                      const struct row_sum *sum) {
-  if (time.doubt != LP_DOUBT_MOST && time.doubt != LP_DOUBT_UNKNOWN)
+  bool is_bound = time.doubt == LP_DOUBT_MOST || time.doubt == LP_DOUBT_UNKNOWN;
+  if (!is_bound || function->row_count == 0)
     return time;
   struct lp_estimate loose = lp_estimate_loose(
       model, function, function->loose_ns, function->loose_samples);
