@@ -3,9 +3,9 @@
  * The call chain of a thread, from its registers or from what is known of
  * them. Async-signal-safe, without locks, and at ease with any garbage on the
  * stack: all memory is read through safe_memory.h. Where there is no call frame
- * information the chain ends, but for an innermost function of an object, or one
- * that a signal interrupted, which may be written in assembly: its caller is
- * looked for near the stack's top.
+ * information the chain ends, but for an innermost function of an object, or
+ * one that a signal interrupted, which may be written in assembly: its caller
+ * is looked for near the stack's top.
  */
 #ifndef LINEPROF_UNWIND_H
 #define LINEPROF_UNWIND_H
