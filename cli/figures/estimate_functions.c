@@ -156,9 +156,9 @@ static void add_row(struct row_sum *sum, const struct lp_estimate *row) {
 }
 
 /* A function is no more than its rows and its code at no line. If next to all
- * of it is in rows that are known, so is the function. Code at no line that no
- * sample met is around them, and short beside them, unless it is that of rows
- * that have none. */
+ * of it is in rows that are known, so is the function: code at no line that no
+ * sample met stands around these rows and is short beside them. But rows
+ * without machine code of their own may have theirs at no line. */
 static struct lp_estimate among_rows(const struct lp_model *model,
                                      const struct lp_function *function,
                                      struct lp_estimate time,

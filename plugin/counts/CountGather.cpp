@@ -179,6 +179,7 @@ void Gatherer::gather(Loop &L) {
   HasChanged |= simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
   if (!L.isLoopSimplifyForm())
     return;
+  // To be chosen again: the simplified loop may have fewer blocks.
   for (const Choice &Chosen : choicesIn(L)) {
     Variables.add(L, Chosen.Group, Chosen.At.getArrayRef());
     HasChanged = true;

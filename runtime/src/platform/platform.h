@@ -241,8 +241,8 @@ bool lp_platform_starts_under_filter(void);
 bool lp_platform_is_at_call(const struct lp_registers *registers);
 
 /** Whether there is a call in front of the address, so that a function may
- * return there. If `pc` is not 0, the call must be one of the function that
- * this is in, directly or by a linker's table. Async-signal-safe. */
+ * return there. If `pc` is not 0, only a call of the function that `pc` is in
+ * counts, made directly or through a linker's table. Async-signal-safe. */
 bool lp_platform_is_behind_call(uintptr_t address, uintptr_t pc);
 
 /** Whether another timer, of a process that has `own`, leaves the user at least
