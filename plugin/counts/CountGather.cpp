@@ -11,6 +11,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #include <utility>
@@ -20,7 +21,10 @@ using namespace lineprof;
 
 /// A round of more instructions takes longer than an addition to memory, which
 /// then costs it nothing.
-constexpr uint64_t MostInstructions = 32;
+constexpr double MostInstructions = 32;
+/// As many more may a round have in loops of its own, which seldom run, but are
+/// expected to run for long when they do.
+constexpr double MostInside = 64;
 /// Each variable takes a register, and such a loop needs others for its calls.
 constexpr size_t MostGathered = 4;
 /// Each place is an addition. Interpreters have a call in each of a hundred
@@ -37,8 +41,9 @@ namespace {
 class Gatherer {
 public:
   Gatherer(Function &F, LoopInfo &Loops, DominatorTree &DT,
-           const BlockFrequencyInfo &Frequencies)
-      : Loops(Loops), DT(DT), Frequencies(Frequencies), Variables(F, DT) {}
+           ScalarEvolution &Evolution, const BlockFrequencyInfo &Frequencies)
+      : Loops(Loops), DT(DT), Evolution(Evolution), Frequencies(Frequencies),
+        Variables(F, DT) {}
 
   /// Whether anything has changed.
   bool run();
@@ -52,6 +57,8 @@ private:
   };
 
   void gather(Loop &L);
+  bool isQuietHere(const Instruction &I);
+  bool endsByItself(const Loop &L);
   bool hasShortRounds(const Loop &L) const;
   std::vector<Choice> choicesIn(const Loop &L);
   bool areBeside(CallInst &One, CallInst &Other);
@@ -59,12 +66,17 @@ private:
   Places placesOf(const Loop &L, const CounterGroup &Group);
   bool followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
                    bool HasCounted, Places &At);
+  uint64_t frequencyOfBlock(const BasicBlock *Block) const {
+    return Frequencies.getBlockFreq(Block).getFrequency();
+  }
   template <typename RangeT> uint64_t frequencyOf(const RangeT &Range) const;
 
   LoopInfo &Loops;
   DominatorTree &DT;
+  ScalarEvolution &Evolution;
   const BlockFrequencyInfo &Frequencies;
   Returns Calls;
+  const Loop *Ending = nullptr; // a loop that waits for no other thread
   LoopVariables Variables;
   bool HasChanged = false;
 };
@@ -75,9 +87,28 @@ template <typename RangeT>
 uint64_t Gatherer::frequencyOf(const RangeT &Range) const {
   uint64_t Sum = 0;
   for (const Instruction *I : Range)
-    Sum = SaturatingAdd(
-        Sum, Frequencies.getBlockFreq(I->getParent()).getFrequency());
+    Sum = SaturatingAdd(Sum, frequencyOfBlock(I->getParent()));
   return Sum;
+}
+
+/// Whether the loop has an exit that it takes after a known number of rounds,
+/// if no other before, so that it does not wait until another thread has done
+/// something. For loops in simplified form.
+bool Gatherer::endsByItself(const Loop &L) {
+  SmallVector<BasicBlock *, 8> Exiting;
+  L.getExitingBlocks(Exiting);
+  return any_of(Exiting, [&](BasicBlock *Block) {
+    return DT.dominates(Block, L.getLoopLatch()) &&
+           !isa<SCEVCouldNotCompute>(Evolution.getExitCount(&L, Block));
+  });
+}
+
+/// A thread that only reads what others write tells nobody how far it has come.
+/// But if it waits for them, its counts may be looked at for as long.
+bool Gatherer::isQuietHere(const Instruction &I) {
+  const auto *Load = dyn_cast<LoadInst>(&I);
+  return isQuiet(I, Calls) || (Load && !Load->isVolatile() && Ending &&
+                               Loops.getLoopFor(I.getParent()) == Ending);
 }
 
 /// Follows a variable through a block, from whether it has counted anything, to
@@ -87,7 +118,7 @@ bool Gatherer::followBlock(BasicBlock &Block, ArrayRef<CallInst *> Markers,
   for (Instruction &I : Block)
     if (is_contained(Markers, &I)) {
       HasCounted = true;
-    } else if (HasCounted && !isQuiet(I, Calls)) {
+    } else if (HasCounted && !isQuietHere(I)) {
       At.insert(&I);
       HasCounted = false;
     }
@@ -120,7 +151,7 @@ bool Gatherer::areBeside(CallInst &One, CallInst &Other) {
   Instruction *I = One.comesBefore(&Other) ? &One : &Other;
   const Instruction *End = I == &One ? &Other : &One;
   for (; I != End; I = I->getNextNode())
-    if (!isQuiet(*I, Calls))
+    if (!isQuietHere(*I))
       return false;
   return true;
 }
@@ -134,8 +165,7 @@ bool Gatherer::isOneCount(const CounterGroup &Group) {
 }
 
 std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
-  uint64_t Least =
-      Frequencies.getBlockFreq(L.getHeader()).getFrequency() / RoundsPerCount;
+  uint64_t Least = frequencyOfBlock(L.getHeader()) / RoundsPerCount;
   std::vector<Choice> Found;
   for (CounterGroup &Group :
        findGroups(L, SIZE_MAX, [&](ArrayRef<CallInst *> Markers) {
@@ -161,25 +191,25 @@ static bool isInstruction(const Instruction &I) {
          !I.isDebugOrPseudoInst() && markerKind(I) == MarkerKind::None;
 }
 
-/// What seldom runs is no part of a round.
+/// Judged by how often each block is likely to run in a round of the loop.
 bool Gatherer::hasShortRounds(const Loop &L) const {
-  auto frequency = [this](const BasicBlock *Block) {
-    return Frequencies.getBlockFreq(Block).getFrequency();
-  };
-  uint64_t Count = 0;
+  auto Rounds = double(frequencyOfBlock(L.getHeader()));
+  double Own = 0, Inside = 0; // instructions in a round, in the mean
   for (const BasicBlock *Block : L.blocks())
-    if (frequency(Block) >= frequency(L.getHeader()) / 2)
-      Count += uint64_t(count_if(*Block, isInstruction));
-  return Count <= MostInstructions;
+    (Loops.getLoopFor(Block) == &L ? Own : Inside) +=
+        double(count_if(*Block, isInstruction)) *
+        (double(frequencyOfBlock(Block)) / Rounds);
+  return Own <= MostInstructions && Inside <= MostInside;
 }
 
 void Gatherer::gather(Loop &L) {
-  if (!L.isInnermost() || !hasShortRounds(L) || choicesIn(L).empty())
+  if (!hasShortRounds(L))
     return;
-  HasChanged |= simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
+  HasChanged |= simplifyLoop(&L, &DT, &Loops, &Evolution, nullptr, nullptr,
+                             /*PreserveLCSSA=*/false);
   if (!L.isLoopSimplifyForm())
     return;
-  // To be chosen again: the simplified loop may have fewer blocks.
+  Ending = endsByItself(L) ? &L : nullptr;
   for (const Choice &Chosen : choicesIn(L)) {
     Variables.add(L, Chosen.Group, Chosen.At.getArrayRef());
     HasChanged = true;
@@ -199,6 +229,7 @@ PreservedAnalyses CountGatherPass::run(Function &F,
     return PreservedAnalyses::all();
   const auto &Frequencies = FAM.getResult<BlockFrequencyAnalysis>(F);
   Gatherer Gather(F, FAM.getResult<LoopAnalysis>(F),
-                  FAM.getResult<DominatorTreeAnalysis>(F), Frequencies);
+                  FAM.getResult<DominatorTreeAnalysis>(F),
+                  FAM.getResult<ScalarEvolutionAnalysis>(F), Frequencies);
   return Gather.run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
