@@ -126,7 +126,7 @@ void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {
 static bool matches(const char *string, const char *pattern) {
   regex_t regex;
   if (strncmp(pattern, "re:", 3) != 0)
-    return fnmatch(pattern, string, 0) == 0;
+    return strcmp(pattern, string) == 0 || fnmatch(pattern, string, 0) == 0;
   if (regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB) != 0)
     return false;
   bool found = regexec(&regex, string, 0, NULL, 0) == 0;
@@ -139,6 +139,17 @@ bool lp_text_matches(const char *string, char *const *globs, size_t count) {
     if (matches(string, globs[i]))
       return true;
   return count == 0;
+}
+
+bool lp_text_matches_name(const char *name, char *const *globs, size_t count) {
+  if (lp_text_matches(name, globs, count))
+    return true;
+  for (const char *scope = strstr(name, "::"); scope;
+       scope = strstr(scope + 2, "::"))
+    for (size_t i = 0; i < count; i++)
+      if (strncmp(globs[i], "re:", 3) != 0 && matches(scope + 2, globs[i]))
+        return true;
+  return false;
 }
 
 const char *lp_text_temporary(void) {

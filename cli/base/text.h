@@ -42,9 +42,14 @@ void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
 char *lp_text_make(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/** Does `string` match any of the `count` patterns: globs, or extended regular
- * expressions after "re:"? True without any. */
+/** Does `string` match any of the `count` patterns: the same text, globs, or
+ * extended regular expressions after "re:"? True without any. */
 bool lp_text_matches(const char *string, char *const *globs, size_t count);
+
+/** As lp_text_matches(), for a function's qualified name. What is no regular
+ * expression may also match what follows a "::": `add` or `Cart::add` finds
+ * `shop::Cart::add`. */
+bool lp_text_matches_name(const char *name, char *const *globs, size_t count);
 
 /** Where temporary files go: $TMPDIR, else /tmp. */
 const char *lp_text_temporary(void);

@@ -7,11 +7,11 @@
 
 #include "base/heap.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "model/memory_model.h"
 #include "report/columns.h"
 
 #include <math.h>
-#include <regex.h>
 #include <stdlib.h>
 
 /** The function, line or region of the profile that a rule is about. */
@@ -195,20 +195,6 @@ static void miss(const struct checking *checking, const char *name) {
   add_unjudged(checking, name, "the profile has nothing of this name");
 }
 
-/* A glob, or re: and a POSIX regular expression, for the qualified name. */
-static bool matches(const char *name, char *pattern) {
-  regex_t regex;
-  if (strcmp(name, pattern) == 0)
-    return true;
-  if (strncmp(pattern, "re:", 3) != 0)
-    return lp_text_matches(name, &pattern, 1);
-  if (regcomp(&regex, pattern + 3, REG_EXTENDED | REG_NOSUB))
-    return false;
-  bool does = regexec(&regex, name, 0, NULL, 0) == 0;
-  regfree(&regex);
-  return does;
-}
-
 static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
   const struct lp_model *model = &checking->report->model;
@@ -228,7 +214,7 @@ static void check_functions(const struct checking *checking) {
   for (size_t i = 0; i < model->function_count; i++) {
     bool is_meant = false;
     for (size_t j = 0; j < patterns->count; j++)
-      if (matches(model->functions[i].name, patterns->items[j]))
+      if (lp_text_matches(model->functions[i].name, &patterns->items[j], 1))
         is_meant = used[j] = true;
     if (is_meant)
       check_function(checking, &model->functions[i]);

@@ -47,7 +47,8 @@ static const struct lp_option options_table[] = {
      "thousandth of all time or hits."},
     {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
      "only functions whose name matches; may be repeated",
-     "With re: before it, a regular expression in place of a glob."},
+     "The glob is for the whole name or its last parts: add finds "
+     "shop::Cart::add. With re: before it, it is a regular expression."},
     {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
      "only functions of files whose path matches; may be repeated", NULL},
     {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,

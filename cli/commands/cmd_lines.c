@@ -38,7 +38,8 @@ static const struct lp_option options_table[] = {
      "how many lines; default 50, 0: all", NULL},
     {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
      "only lines of functions whose name matches; may be repeated",
-     "With re: before it, a regular expression in place of a glob."},
+     "The glob is for the whole name or its last parts: add finds "
+     "shop::Cart::add. With re: before it, it is a regular expression."},
     {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
      "only lines of functions of files whose path matches; may be repeated",
      NULL},

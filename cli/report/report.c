@@ -63,7 +63,7 @@ static bool matches_file(const struct lp_report *report,
 bool lp_report_matches(const struct lp_report *report, const char *function,
                        const char *symbol, size_t file) {
   const struct lp_list *globs = &report->options->functions;
-  return (lp_text_matches(function, globs->items, globs->count) ||
+  return (lp_text_matches_name(function, globs->items, globs->count) ||
           lp_text_matches(symbol, globs->items, globs->count)) &&
          matches_file(report, &report->model.files[file]);
 }

@@ -39,7 +39,8 @@ const struct lp_option lp_report_option_table[] = {
      "show the functions line by line (on by default)", NULL},
     {"function", 0, LP_OPTION_LIST, AT(functions), "GLOB",
      "only functions whose name matches; may be repeated",
-     "With re: before it, a regular expression in place of a glob."},
+     "The glob is for the whole name or its last parts: add finds "
+     "shop::Cart::add. With re: before it, it is a regular expression."},
     {"file", 0, LP_OPTION_LIST, AT(files), "GLOB",
      "only functions of files whose path matches; may be repeated",
      "The glob is compared with the path as shown, the full path and the "

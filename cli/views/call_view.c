@@ -101,7 +101,7 @@ static bool add_lists(struct lp_call_view *view, const struct lp_list *globs,
   for (size_t i = 0; globs->count && i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
     if (has_run(function) &&
-        (lp_text_matches(function->name, globs->items, globs->count) ||
+        (lp_text_matches_name(function->name, globs->items, globs->count) ||
          lp_text_matches(function->symbol, globs->items, globs->count)))
       add_list(view, (size_t)(function - report->model.functions),
                is_of_callers);

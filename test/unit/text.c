@@ -23,6 +23,11 @@ static int cleans(const char *from, const char *to) {
   return same;
 }
 
+static int names(const char *name, const char *pattern) {
+  char *glob = (char *)pattern;
+  return lp_text_matches_name(name, &glob, 1);
+}
+
 int main(void) {
   char *glob = (char *)"std::*";
   CHECK("escape is shown", shows("\x1b[2J", 4, "^[[2J"));
@@ -42,6 +47,13 @@ int main(void) {
   CHECK("globs match", lp_text_matches("std::sort", &glob, 1));
   CHECK("globs reject", !lp_text_matches("sort", &glob, 1));
   CHECK("no glob matches all", lp_text_matches("sort", NULL, 0));
+  CHECK("the last part of a name", names("shop::Cart::add", "add"));
+  CHECK("the last parts of a name", names("shop::Cart::add", "Cart::a*"));
+  CHECK("no part of a part", !names("shop::Cart::add", "dd"));
+  CHECK("not the first part", !names("shop::Cart::add", "shop"));
+  CHECK("an operator is no glob", names("Cart::operator[]", "operator[]"));
+  CHECK("expressions are for the whole name",
+        !names("shop::Cart::add", "re:^add"));
   CHECK("spelling: one letter changed",
         lp_spelling_distance("unti", "unit") == 2);
   CHECK("spelling: same", lp_spelling_distance("unit", "unit") == 0);
