@@ -22,8 +22,8 @@ using namespace lineprof;
 /// A round of more instructions takes longer than an addition to memory, which
 /// then costs it nothing.
 constexpr double MostInstructions = 32;
-/// As many more may a round have in loops of its own, which seldom run, but are
-/// expected to run for long when they do.
+/// A round may have so many more in loops inside it. Loops that seldom run are
+/// expected to run long when they do.
 constexpr double MostInside = 64;
 /// Each variable takes a register, and such a loop needs others for its calls.
 constexpr size_t MostGathered = 4;
