@@ -76,7 +76,7 @@ private:
   ScalarEvolution &Evolution;
   const BlockFrequencyInfo &Frequencies;
   Returns Calls;
-  const Loop *Ending = nullptr; // a loop that waits for no other thread
+  const Loop *Current = nullptr; // of which counters are gathered
   LoopVariables Variables;
   bool HasChanged = false;
 };
@@ -106,9 +106,11 @@ bool Gatherer::endsByItself(const Loop &L) {
 /// A thread that only reads what others write tells nobody how far it has come.
 /// But if it waits for them, its counts may be looked at for as long.
 bool Gatherer::isQuietHere(const Instruction &I) {
+  if (isQuiet(I, Calls))
+    return true;
   const auto *Load = dyn_cast<LoadInst>(&I);
-  return isQuiet(I, Calls) || (Load && !Load->isVolatile() && Ending &&
-                               Loops.getLoopFor(I.getParent()) == Ending);
+  return Load && !Load->isVolatile() &&
+         Loops.getLoopFor(I.getParent()) == Current && endsByItself(*Current);
 }
 
 /// Follows a variable through a block, from whether it has counted anything, to
@@ -209,7 +211,7 @@ void Gatherer::gather(Loop &L) {
                              /*PreserveLCSSA=*/false);
   if (!L.isLoopSimplifyForm())
     return;
-  Ending = endsByItself(L) ? &L : nullptr;
+  Current = &L;
   for (const Choice &Chosen : choicesIn(L)) {
     Variables.add(L, Chosen.Group, Chosen.At.getArrayRef());
     HasChanged = true;
