@@ -102,7 +102,7 @@ json_t *lp_json_row(const struct lp_report *report,
     lp_json_add(object, "wait_max_ns", lp_json_ns(row->spread.most_wait_ns));
   }
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
-  lp_json_add_row_shown(object, report, function, row);
+  lp_json_add_row_shown(object, &report->model, function, row);
   enum lp_doubt doubt = lp_estimate_row(&report->model, row, false).doubt;
   enum lp_doubt own = lp_estimate_row_self(&report->model, row, false).doubt;
   lp_json_add(object, "resolved", json_boolean(doubt == LP_DOUBT_NONE));

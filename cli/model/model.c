@@ -64,6 +64,13 @@ double lp_row_clock_ns(const struct lp_row *row) {
   return lp_row_ns(row) - row->sampled_ns;
 }
 
+bool lp_function_has_run(const struct lp_function *function) {
+  bool has_hits = lp_function_was_called(function);
+  for (size_t i = 0; i < function->row_count && !has_hits; i++)
+    has_hits = function->rows[i].hits > 0;
+  return has_hits;
+}
+
 double lp_function_self_ns(const struct lp_function *function) {
   double self = function->loose_ns;
   for (size_t i = 0; i < function->row_count; i++)

@@ -304,6 +304,14 @@ double lp_row_ns(const struct lp_row *row);
 /** The part of it that a clock saw; below zero where samples stand for more. */
 double lp_row_clock_ns(const struct lp_row *row);
 
+/** Whether it was called, or was still running when measuring began. */
+static inline bool lp_function_was_called(const struct lp_function *function) {
+  return function->calls > 0 || function->total_ns > 0;
+}
+
+/** Whether it was called, or any of its rows ran. */
+bool lp_function_has_run(const struct lp_function *function);
+
 /** A function's own time: of its rows, and at none of them. */
 double lp_function_self_ns(const struct lp_function *function);
 

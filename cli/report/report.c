@@ -68,22 +68,14 @@ bool lp_report_matches(const struct lp_report *report, const char *function,
          matches_file(report, &report->model.files[file]);
 }
 
-/* Calls are counted where they begin: a thread's share of one may have none. */
-static bool has_run(const struct lp_report *report,
-                    const struct lp_function *function) {
-  for (size_t i = 0; i < function->row_count; i++)
-    if (function->rows[i].hits)
-      return true;
-  return function->calls > 0 || lp_report_total(report, function) > 0;
-}
-
 static bool is_shown(const struct lp_report *report,
                      const struct lp_function *function, double least) {
   const struct lp_report_options *options = report->options;
   if (!lp_report_matches(report, function->name, function->symbol,
                          function->file))
     return false;
-  if (function->thread != LP_ALL_THREADS && !has_run(report, function))
+  /* Calls are counted where they begin: a thread's share may have none. */
+  if (function->thread != LP_ALL_THREADS && !lp_function_has_run(function))
     return false;
   if (options->skip_zero && function->calls == 0 &&
       lp_report_total(report, function) == 0)

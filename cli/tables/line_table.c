@@ -95,13 +95,12 @@ static void write_cells(struct table *table) {
   bool is_known = total.doubt == LP_DOUBT_NONE;
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
-    struct lp_cell_input input = {
-        .model = model,
-        .row = item->row,
-        .function_ns = is_known ? whole : 0,
-        .unit_ns = options->unit * 1e9,
-        .was_called = table->function->calls > 0 ||
-                      lp_report_total(table->report, table->function) > 0};
+    struct lp_cell_input input = {.model = model,
+                                  .row = item->row,
+                                  .function_ns = is_known ? whole : 0,
+                                  .unit_ns = options->unit * 1e9,
+                                  .was_called =
+                                      lp_function_was_called(table->function)};
     if (item->row) {
       input.time = lp_estimate_row(model, item->row, options->raw);
       input.self = lp_estimate_row_self(model, item->row, options->raw);

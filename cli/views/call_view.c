@@ -86,13 +86,6 @@ static void add_list(struct lp_call_view *view, size_t function,
   view->lists[view->list_count++] = list;
 }
 
-static bool has_run(const struct lp_function *function) {
-  bool has_hits = function->calls > 0 || function->total_ns > 0;
-  for (size_t i = 0; i < function->row_count && !has_hits; i++)
-    has_hits = function->rows[i].hits > 0;
-  return has_hits;
-}
-
 /* In the order of their files. */
 static bool add_lists(struct lp_call_view *view, const struct lp_list *globs,
                       bool is_of_callers) {
@@ -100,7 +93,7 @@ static bool add_lists(struct lp_call_view *view, const struct lp_list *globs,
   size_t before = view->list_count;
   for (size_t i = 0; globs->count && i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
-    if (has_run(function) &&
+    if (lp_function_has_run(function) &&
         (lp_text_matches_name(function->name, globs->items, globs->count) ||
          lp_text_matches(function->symbol, globs->items, globs->count)))
       add_list(view, (size_t)(function - report->model.functions),
