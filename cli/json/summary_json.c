@@ -19,6 +19,7 @@ json_t *lp_json_summary(const struct lp_report *report) {
   lp_json_add(object, "counting_ns", lp_json_ns(totals.counting_ns));
   lp_json_add(object, "sampling_ns", lp_json_ns(totals.sampling_ns));
   lp_json_add(object, "setup_ns", lp_json_ns(totals.setup_ns));
+  lp_json_add(object, "helper_ns", lp_json_ns(totals.helper_ns));
   lp_json_add(object, "forks_ns", lp_json_ns(totals.forks_ns));
   lp_json_add(object, "gpu_calls_ns", lp_json_ns(totals.gpu_calls_ns));
   return object;

@@ -23,11 +23,31 @@ static double device_rank(const struct lp_memory_sum *sum,
                                             : lp_memory_live(sum));
 }
 
+static struct lp_estimate part_of_all(const struct lp_model *model,
+                                      struct lp_estimate time) {
+  if (time.doubt == LP_DOUBT_UNKNOWN &&
+      lp_bound_tells(time.high_ns, lp_hot_whole(model)))
+    time.doubt = LP_DOUBT_MOST;
+  return time;
+}
+
+struct lp_estimate lp_hot_time(const struct lp_report *report,
+                               const struct lp_row *row) {
+  const struct lp_model *model = &report->model;
+  return part_of_all(model, lp_estimate_row(model, row, report->options->raw));
+}
+
+struct lp_estimate lp_hot_self(const struct lp_report *report,
+                               const struct lp_row *row) {
+  const struct lp_model *model = &report->model;
+  return part_of_all(model,
+                     lp_estimate_row_self(model, row, report->options->raw));
+}
+
 /* As lp_estimate_rank; for counts and GPU work the number itself. */
 static double find_rank(const struct lp_report *report,
                         const struct lp_row *row, enum lp_hot_key key) {
   const struct lp_model *model = &report->model;
-  bool raw = report->options->raw;
   uint64_t hits = hits_of(row);
   if (key == LP_HOT_HITS)
     return (double)hits;
@@ -45,9 +65,8 @@ static double find_rank(const struct lp_report *report,
     return (double)row->memory_self.faults;
   if (key >= LP_HOT_DEVICE_BYTES)
     return device_rank(lp_device_of(model, row, LP_DEVICE_OWN, true), key);
-  struct lp_estimate estimate = key == LP_HOT_SELF
-                                    ? lp_estimate_row_self(model, row, raw)
-                                    : lp_estimate_row(model, row, raw);
+  struct lp_estimate estimate =
+      key == LP_HOT_SELF ? lp_hot_self(report, row) : lp_hot_time(report, row);
   return lp_estimate_rank(&estimate,
                           key == LP_HOT_PER_HIT && hits ? (double)hits : 1);
 }

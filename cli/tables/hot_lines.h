@@ -6,6 +6,7 @@
 #ifndef LINEPROF_CLI_HOT_LINES_H
 #define LINEPROF_CLI_HOT_LINES_H
 
+#include "figures/estimate.h"
 #include "report/report.h"
 
 #define LP_HOT_KEYS                                                            \
@@ -44,6 +45,13 @@ struct lp_hot_lines {
 void lp_hot_lines_find(struct lp_hot_lines *lines,
                        const struct lp_report *report, enum lp_hot_key key);
 void lp_hot_lines_free(struct lp_hot_lines *lines);
+
+/** A row's time with callees, and its own, as parts of all threads' time: what
+ * may be all of its function's may still be little of that. */
+struct lp_estimate lp_hot_time(const struct lp_report *report,
+                               const struct lp_row *row);
+struct lp_estimate lp_hot_self(const struct lp_report *report,
+                               const struct lp_row *row);
 
 /** What shares are parts of, in ns: the time that all threads took. */
 double lp_hot_whole(const struct lp_model *model);

@@ -81,8 +81,8 @@ static void write_cells(struct table *table) {
                                   .program_ns = table->whole_ns,
                                   .unit_ns = options->unit * 1e9,
                                   .was_called = true};
-    input.time = lp_estimate_row(model, input.row, options->raw);
-    input.self = lp_estimate_row_self(model, input.row, options->raw);
+    input.time = lp_hot_time(table->report, input.row);
+    input.self = lp_hot_self(table->report, input.row);
     for (int c = 0; c < table->column_count; c++) {
       char *cell = table->cells[i].text[c];
       table->columns[c]->write(cell, &input, table->columns[c]->width);

@@ -114,7 +114,7 @@ static void add_setup(struct lp_totals *totals,
                       const struct lp_profile *profile) {
   const struct lineprof_file_header *header = &profile->file.header;
   double threads_ns = lp_profile_ns(profile, (double)header->setup_ticks);
-  totals->setup_ns += (double)header->helper_ns;
+  totals->helper_ns += (double)header->helper_ns;
   if (header->fork_depth)
     totals->forks_ns += threads_ns;
   else
@@ -134,7 +134,7 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
     add_setup(&totals, profile);
   }
   /* A thread's CPU time begins when lineprof has met it. */
-  totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns : 0;
+  totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns + totals.helper_ns : 0;
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
   if (totals.clocked < use.calls)
@@ -163,8 +163,10 @@ static void print_run(const struct lp_report *report,
                  totals->threads == 1 ? "" : "s");
   if (report->profile_count > 1)
     lp_text_format(out, " of %zu processes", report->profile_count);
-  /* With --cpu the threads' time is CPU time. */
-  if (totals->cpu_ns > 0 && totals->cpu_ns * 2 < report->model.time.thread_ns)
+  /* With --cpu the threads' time is CPU time. Others may have had the
+   * processors. */
+  if (totals->cpu_ns > 0 &&
+      totals->cpu_ns * 1.25 < report->model.time.thread_ns)
     lp_text_string(out, "; 'kprof report --cpu' leaves waits out");
   lp_text_string(out, "\n");
 }
@@ -205,7 +207,7 @@ static void print_cost(const struct lp_model *model,
                        const struct lp_totals *totals, struct lp_text *out) {
   const struct lp_sampling *sampling = &model->time.sampling;
   double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns +
-                  totals->setup_ns + totals->gpu_calls_ns;
+                  totals->setup_ns + totals->helper_ns + totals->gpu_calls_ns;
   lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
   if (totals->cpu_ns > 0)
     lp_text_format(out, " (%.1f %% of the CPU time)",
@@ -225,6 +227,8 @@ static void print_cost(const struct lp_model *model,
                    totals->gpu_calls_ns / 1e3 / (double)totals->gpu_calls);
   if (totals->setup_ns * 100 >= all_ns)
     lp_text_format(out, ", %.2g s to set up", totals->setup_ns / 1e9);
+  if (totals->helper_ns * 100 >= all_ns)
+    lp_text_format(out, ", %.2g s to look at waits", totals->helper_ns / 1e9);
   if (totals->forks_ns * 100 >= all_ns && totals->forks_ns > 0)
     lp_text_format(out,
                    "; forked children took %.2g s, waits included, to begin",
@@ -294,8 +298,7 @@ static void print_functions(const struct lp_report *report,
  * machine code of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
-  struct lp_estimate self =
-      lp_estimate_row_self(&report->model, row, report->options->raw);
+  struct lp_estimate self = lp_hot_self(report, row);
   double least = self.doubt == LP_DOUBT_MOST ? whole / 100 : whole / 2000;
   return self.doubt == LP_DOUBT_GONE ||
          (self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 12, MOST_INDENT = 30 };
+enum { WIDTH = 12, SHARE_WIDTH = 8, MOST_INDENT = 30 };
 
 static void add_time(struct lp_call_view *view, struct lp_text *out,
                      const struct lp_estimate *time, bool is_sampled) {
@@ -24,11 +24,13 @@ static void add_time(struct lp_call_view *view, struct lp_text *out,
   lp_text_format(out, " %*s", WIDTH, cell);
 }
 
-static void add_share(struct lp_text *out, double part, double whole) {
-  if (whole > 0)
-    lp_text_format(out, " %8.1f", 100 * part / whole);
-  else
-    lp_text_format(out, " %8s", "");
+/* Bounded where the time is. */
+static void add_share(struct lp_text *out, const struct lp_estimate *time,
+                      double whole_ns) {
+  char cell[LP_CELL_SIZE] = "";
+  if (whole_ns > 0)
+    lp_columns_decimals(cell, time, whole_ns / 100, 1, false);
+  lp_text_format(out, " %*s", SHARE_WIDTH, cell);
 }
 
 static void add_count(struct lp_text *out, uint64_t count) {
@@ -98,7 +100,7 @@ static void print_call(struct lp_call_view *view,
   else
     add_count(out, model->rows[call->row].hits);
   add_time(view, out, &total, call->source != LP_SOURCE_TIMED);
-  add_share(out, (double)call->total_ns, whole_ns);
+  add_share(out, &total, whole_ns);
   lp_text_string(out, "  ");
   add_other(view, list, call, out);
   lp_text_string(out, "\n");
@@ -139,7 +141,7 @@ static void print_node(struct lp_call_view *view, size_t index, double whole_ns,
   else
     lp_text_format(out, "%*s", WIDTH, "");
   add_time(view, out, &total, is_sampled);
-  add_share(out, (double)node->total_ns, whole_ns);
+  add_share(out, &total, whole_ns);
   size_t indent = node->depth < MOST_INDENT ? node->depth : MOST_INDENT;
   lp_text_format(out, "  %*s", (int)indent, "");
   if (node->depth > MOST_INDENT)
