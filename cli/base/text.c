@@ -141,10 +141,20 @@ bool lp_text_matches(const char *string, char *const *globs, size_t count) {
   return count == 0;
 }
 
+/* How much of a name may end in scopes: types of templates and of conversion
+ * operators, which follow, may have some of their own. */
+static size_t find_scopes(const char *name) {
+  const char *conversion = strstr(name, "operator ");
+  size_t plain = strcspn(name, "<");
+  size_t before = conversion ? (size_t)(conversion - name) : plain;
+  return before < plain ? before : plain;
+}
+
 bool lp_text_matches_name(const char *name, char *const *globs, size_t count) {
   if (lp_text_matches(name, globs, count))
     return true;
-  for (const char *scope = strstr(name, "::"); scope;
+  size_t scopes = find_scopes(name);
+  for (const char *scope = strstr(name, "::"); scope && scope < name + scopes;
        scope = strstr(scope + 2, "::"))
     for (size_t i = 0; i < count; i++)
       if (strncmp(globs[i], "re:", 3) != 0 && matches(scope + 2, globs[i]))

@@ -18,7 +18,8 @@
 static const struct lp_option options_table[] = {
     {"callers", 0, LP_OPTION_LIST, AT(callers), "NAME",
      "who calls functions of this name, by line; may be repeated",
-     "NAME is a glob, or an extended regular expression after 're:'. Hits are "
+     "NAME is a glob for the whole name or its last parts, or an extended "
+     "regular expression after 're:'. Hits are "
      "the calling line's, exact; its time in the function is the clock's where "
      "that is all it calls, otherwise samples estimate it (~)."},
     {"callees", 0, LP_OPTION_LIST, AT(callees), "NAME",

@@ -73,6 +73,10 @@ struct lp_evidence {
  * met. */
 bool lp_was_sampled(const struct lp_time_totals *time);
 
+/** What no time is more than: that of all threads. Samples of a window may be
+ * of before it, too. */
+double lp_estimate_all_time(const struct lp_model *model);
+
 /** Whether a bound says more of a part of `whole_ns` than that it is one. Two
  * sums of the same times, which are no finer than a nanosecond, may differ by
  * rounding. */

@@ -66,8 +66,7 @@ struct lp_estimate lp_estimate_untimed(void) {
   return (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
 }
 
-/* What no time is more than. Samples of a window may be of before it, too. */
-static double all_time(const struct lp_model *model) {
+double lp_estimate_all_time(const struct lp_model *model) {
   return model->time.window_ns > 0
              ? least(model->time.thread_ns, model->time.window_ns)
              : model->time.thread_ns;
@@ -93,7 +92,7 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .samples = function->samples,
       .leaves = lp_estimate_leaves(model, function->is_clocked),
       .jumped_ns = function_jumped_ns(function)};
-  return lp_estimate_of(&model->time, &evidence, all_time(model));
+  return lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model));
 }
 
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,
@@ -171,7 +170,7 @@ static struct lp_estimate among_rows(const struct lp_model *model,
   double most = sum->most_ns + loose.high_ns;
   if (most < time.high_ns) {
     time.high_ns = most > time.ns ? most : time.ns;
-    if (lp_bound_tells(time.high_ns, all_time(model)))
+    if (lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
       time.doubt = LP_DOUBT_MOST;
   }
   bool is_loose = sum->has_gone || function->loose_samples > 0;

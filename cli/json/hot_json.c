@@ -27,6 +27,9 @@ static json_t *make_line(struct lp_report *report, const struct lp_row *row,
                          double whole, bool has_text) {
   const struct lp_function *function = &report->model.functions[row->function];
   json_t *object = lp_json_row(report, function, row);
+  struct lp_estimate time = lp_hot_time(report, row);
+  struct lp_estimate self = lp_hot_self(report, row);
+  lp_json_add_row_shown(object, &report->model, row, &time, &self);
   lp_json_add(object, "file",
               lp_json_string(report->model.files[row->file].full));
   lp_json_add(object, "function", lp_json_string(function->name));

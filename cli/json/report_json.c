@@ -102,15 +102,15 @@ json_t *lp_json_row(const struct lp_report *report,
     lp_json_add(object, "wait_max_ns", lp_json_ns(row->spread.most_wait_ns));
   }
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
-  lp_json_add_row_shown(object, &report->model, function, row);
-  enum lp_doubt doubt = lp_estimate_row(&report->model, row, false).doubt;
-  enum lp_doubt own = lp_estimate_row_self(&report->model, row, false).doubt;
-  lp_json_add(object, "resolved", json_boolean(doubt == LP_DOUBT_NONE));
+  struct lp_estimate time = lp_estimate_row(&report->model, row, false);
+  struct lp_estimate own = lp_estimate_row_self(&report->model, row, false);
+  lp_json_add_row_shown(object, &report->model, row, &time, &own);
+  lp_json_add(object, "resolved", json_boolean(time.doubt == LP_DOUBT_NONE));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      is_doubted(doubt) || is_doubted(own))
+      is_doubted(time.doubt) || is_doubted(own.doubt))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
   lp_json_add_memory(object, &row->memory, &row->memory_self);

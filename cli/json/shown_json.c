@@ -23,13 +23,15 @@ static void add(json_t *object, const char *key, enum lp_doubt doubt,
 }
 
 void lp_json_add_row_shown(json_t *object, const struct lp_model *model,
-                           const struct lp_function *function,
-                           const struct lp_row *row) {
+                           const struct lp_row *row,
+                           const struct lp_estimate *time,
+                           const struct lp_estimate *self) {
+  const struct lp_function *function = &model->functions[row->function];
   bool is_sampled = lp_row_is_sampled(model, row);
   struct lp_cell_input input = {.model = model,
                                 .row = row,
-                                .time = lp_estimate_row(model, row, false),
-                                .self = lp_estimate_row_self(model, row, false),
+                                .time = *time,
+                                .self = *self,
                                 .was_called = lp_function_was_called(function)};
   bool has_time = lp_columns_have_time(&input);
   add(object, "time_is", has_time ? input.time.doubt : LP_DOUBT_UNTIMED,

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { LEAST_WAITS = 10 };
+
 /* Of the row's own time: its clock's alone. */
 static double clock_ns(const struct lp_row *row) {
   return row->self_ns - row->self_sampled_ns - row->told_ns;
@@ -46,23 +48,22 @@ double lp_waiting_of_thread(const struct lp_row *row,
   return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
 }
 
-/* What part of a row's waits lines may have waited that it called, though each
- * look met it waiting itself: of a Poisson mean that is less than 3, 19 times
- * in 20. */
-static double most_called(const struct lp_time_totals *time,
-                          const struct lp_row *row) {
-  return row->seen_ns > 0 ? fmin(3 * time->look_ns / row->seen_ns, 1) : 1;
+/* What part of a row's waits lines may have waited that it called, though all
+ * the waits that were looked at were its own: of a Poisson mean that is less
+ * than 3, 19 times in 20. Few waits say nothing. */
+static double most_called(const struct lp_row *row) {
+  double waits = (double)row->clocked_samples - (double)row->running_samples;
+  return waits >= LEAST_WAITS ? 3 / waits : 1;
 }
 
 /* What the clock saw of a wait that nobody looked at; looks may stand for more.
  * A line without a clock that the row called may have waited so, if there is
  * one. */
-static double unseen_ns(const struct lp_time_totals *time,
-                        const struct lp_row *row) {
+static double unseen_ns(const struct lp_row *row) {
   double unseen = fmax(row->idle_ns - row->seen_ns, 0);
   if (!row->clock_tells || row->samples > row->self_samples)
     return 0;
-  return row->child_ns != 0 ? unseen * (1 - most_called(time, row)) : unseen;
+  return row->child_ns != 0 ? unseen * (1 - most_called(row)) : unseen;
 }
 
 void lp_waiting_find(struct lp_model *model) {
@@ -70,7 +71,7 @@ void lp_waiting_find(struct lp_model *model) {
   for (size_t i = 0; i < model->row_count; i++) {
     find(&model->time, &model->rows[i]);
     waited += model->rows[i].waiting_ns;
-    unseen += unseen_ns(&model->time, &model->rows[i]);
+    unseen += unseen_ns(&model->rows[i]);
   }
   for (size_t i = 0; i < model->elsewhere_count; i++)
     waited += model->elsewhere[i].waiting_ns;

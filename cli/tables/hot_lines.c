@@ -26,7 +26,7 @@ static double device_rank(const struct lp_memory_sum *sum,
 static struct lp_estimate part_of_all(const struct lp_model *model,
                                       struct lp_estimate time) {
   if (time.doubt == LP_DOUBT_UNKNOWN &&
-      lp_bound_tells(time.high_ns, lp_hot_whole(model)))
+      lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
     time.doubt = LP_DOUBT_MOST;
   return time;
 }

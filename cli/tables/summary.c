@@ -163,11 +163,11 @@ static void print_run(const struct lp_report *report,
                  totals->threads == 1 ? "" : "s");
   if (report->profile_count > 1)
     lp_text_format(out, " of %zu processes", report->profile_count);
-  /* With --cpu the threads' time is CPU time. Others may have had the
-   * processors. */
+  /* The threads waited, or others had the processors. With --cpu the threads'
+   * time is CPU time. */
   if (totals->cpu_ns > 0 &&
       totals->cpu_ns * 1.25 < report->model.time.thread_ns)
-    lp_text_string(out, "; 'kprof report --cpu' leaves waits out");
+    lp_text_string(out, "; 'kprof report --cpu' shows CPU time alone");
   lp_text_string(out, "\n");
 }
 
@@ -228,7 +228,7 @@ static void print_cost(const struct lp_model *model,
   if (totals->setup_ns * 100 >= all_ns)
     lp_text_format(out, ", %.2g s to set up", totals->setup_ns / 1e9);
   if (totals->helper_ns * 100 >= all_ns)
-    lp_text_format(out, ", %.2g s to look at waits", totals->helper_ns / 1e9);
+    lp_text_format(out, ", %.2g s in its own thread", totals->helper_ns / 1e9);
   if (totals->forks_ns * 100 >= all_ns && totals->forks_ns > 0)
     lp_text_format(out,
                    "; forked children took %.2g s, waits included, to begin",

@@ -15,8 +15,7 @@ struct lp_totals {
   uint64_t threads;
   uint64_t clocked; /* how often a clock was read around a row */
   /* What measuring took, about: reading clocks, counting, taking samples;
-   * starting, ending and taking in units and threads; lineprof's own thread,
-   * which looks at those that wait. */
+   * starting, ending and taking in units and threads; lineprof's own thread. */
   double clock_ns, counting_ns, sampling_ns, setup_ns, helper_ns;
   double forks_ns; /* what forked children took to begin and to end, most of it
                       no CPU time: in no other sum */

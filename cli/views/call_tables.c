@@ -24,12 +24,14 @@ static void add_time(struct lp_call_view *view, struct lp_text *out,
   lp_text_format(out, " %*s", WIDTH, cell);
 }
 
-/* Bounded where the time is. */
-static void add_share(struct lp_text *out, const struct lp_estimate *time,
+/* Bounded where the time is, if the bound is less than the whole. */
+static void add_share(struct lp_text *out, struct lp_estimate time,
                       double whole_ns) {
   char cell[LP_CELL_SIZE] = "";
+  if (time.doubt == LP_DOUBT_MOST && !lp_bound_tells(time.high_ns, whole_ns))
+    time.doubt = LP_DOUBT_UNKNOWN;
   if (whole_ns > 0)
-    lp_columns_decimals(cell, time, whole_ns / 100, 1, false);
+    lp_columns_decimals(cell, &time, whole_ns / 100, 1, false);
   lp_text_format(out, " %*s", SHARE_WIDTH, cell);
 }
 
@@ -100,7 +102,7 @@ static void print_call(struct lp_call_view *view,
   else
     add_count(out, model->rows[call->row].hits);
   add_time(view, out, &total, call->source != LP_SOURCE_TIMED);
-  add_share(out, &total, whole_ns);
+  add_share(out, total, whole_ns);
   lp_text_string(out, "  ");
   add_other(view, list, call, out);
   lp_text_string(out, "\n");
@@ -141,7 +143,7 @@ static void print_node(struct lp_call_view *view, size_t index, double whole_ns,
   else
     lp_text_format(out, "%*s", WIDTH, "");
   add_time(view, out, &total, is_sampled);
-  add_share(out, &total, whole_ns);
+  add_share(out, total, whole_ns);
   size_t indent = node->depth < MOST_INDENT ? node->depth : MOST_INDENT;
   lp_text_format(out, "  %*s", (int)indent, "");
   if (node->depth > MOST_INDENT)

@@ -2,7 +2,7 @@
 // They say what is so; what to do about it is the reader's.
 import { count, marks, percent, time } from "./format";
 import { imbalance, isKnown } from "./parts";
-import type { FuncPlace, Place, Profile } from "./profile";
+import { measuringCost, type FuncPlace, type Place, type Profile } from "./profile";
 
 export interface Advice {
   place?: Place; // the line that it is about
@@ -71,8 +71,8 @@ function aboutMerged({ functions, whole }: Profile): Advice | null {
 }
 
 function aboutCost({ report, whole }: Profile): Advice | null {
-  const { clock_ns, counting_ns, sampling_ns, cpu_ns, gpu_calls_ns = 0 } = report.summary;
-  const cost = clock_ns + counting_ns + sampling_ns + gpu_calls_ns;
+  const { cpu_ns } = report.summary;
+  const cost = measuringCost(report);
   if (cost < 0.1 * (cpu_ns || whole)) return null;
   return {
     text: `Measuring itself took about ${time(cost)}, ${percent(cost, cpu_ns || whole)} % of the CPU time: times of lines are without it, but code around them may be shaped otherwise.`,

@@ -3,13 +3,13 @@ import { advise } from "./advice";
 import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible } from "./format";
 import { memoryMark } from "./memory-values";
 import { Fact, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, selfOf, selfPerHit, Share } from "./parts";
-import { commandOf, type File, type Place, type Profile } from "./profile";
+import { commandOf, measuringCost, type File, type Place, type Profile } from "./profile";
 import { Table, type Column } from "./table";
 
 function Facts({ profile }: { profile: Profile }) {
   const { summary, elsewhere, process, processes, memory } = profile.report;
   const mark = memoryMark(profile.report);
-  const cost = summary.clock_ns + summary.counting_ns + summary.sampling_ns + (summary.gpu_calls_ns ?? 0);
+  const cost = measuringCost(profile.report);
   const began = new Date(process.start_realtime_ns / 1e6);
   return (
     <dl class="facts">

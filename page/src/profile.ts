@@ -119,6 +119,12 @@ export function arrange(report: Report, trace: Trace | null, comparison: Compari
 }
 
 /** The file that a link names: by its name here, its path, or the path's end. */
+/** What measuring took, as the terminal's summary sums it up; in ns. */
+export function measuringCost({ summary }: Report): number {
+  const { clock_ns, counting_ns, sampling_ns, setup_ns = 0, helper_ns = 0, gpu_calls_ns = 0 } = summary;
+  return clock_ns + counting_ns + sampling_ns + setup_ns + helper_ns + gpu_calls_ns;
+}
+
 export function findFile(profile: Profile, name: string): File | undefined {
   return profile.files.find((file) => file.name === name)
     ?? profile.files.find((file) => file.path === name)

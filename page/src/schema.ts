@@ -235,6 +235,8 @@ export interface Report {
     counting_ns: number;
     gpu_calls_ns?: number;
     sampling_ns: number;
+    setup_ns?: number;
+    helper_ns?: number;
   };
   hottest: { line_count: number; lines: HotLine[] };
   process: Process;

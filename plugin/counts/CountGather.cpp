@@ -11,7 +11,10 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #include <utility>
@@ -26,6 +29,7 @@ constexpr double MostInstructions = 32;
 /// expected to run long when they do.
 constexpr double MostInside = 64;
 /// Each variable takes a register, and such a loop needs others for its calls.
+/// So many are in use in a loop at most, those of loops around it among them.
 constexpr size_t MostGathered = 4;
 /// Each place is an addition. Interpreters have a call in each of a hundred
 /// instructions, and there it would not pay.
@@ -35,6 +39,8 @@ constexpr size_t MostPlaces = 8;
 constexpr uint64_t LeastGain = 2;
 /// Counters that fewer rounds come to cost little where they are.
 constexpr uint64_t RoundsPerCount = 4;
+/// A loop of more rounds, a constant number, is as one without an end.
+constexpr uint64_t MostRounds = 1 << 20;
 
 namespace {
 
@@ -60,6 +66,7 @@ private:
   bool isQuietHere(const Instruction &I);
   bool endsByItself(const Loop &L);
   bool hasShortRounds(const Loop &L) const;
+  std::vector<CounterGroup> oftenMet(const Loop &L) const;
   std::vector<Choice> choicesIn(const Loop &L);
   bool areBeside(CallInst &One, CallInst &Other);
   bool isOneCount(const CounterGroup &Group);
@@ -76,7 +83,8 @@ private:
   ScalarEvolution &Evolution;
   const BlockFrequencyInfo &Frequencies;
   Returns Calls;
-  const Loop *Current = nullptr; // of which counters are gathered
+  const Loop *Current = nullptr;        // of which counters are gathered
+  DenseMap<const Loop *, size_t> InUse; // variables
   LoopVariables Variables;
   bool HasChanged = false;
 };
@@ -91,16 +99,25 @@ uint64_t Gatherer::frequencyOf(const RangeT &Range) const {
   return Sum;
 }
 
+static bool isFew(const SCEV *Rounds) {
+  const auto *Constant = dyn_cast<SCEVConstant>(Rounds);
+  return !isa<SCEVCouldNotCompute>(Rounds) &&
+         (!Constant || Constant->getAPInt().ule(MostRounds));
+}
+
 /// Whether the loop has an exit that it takes after a known number of rounds,
 /// if no other before, so that it does not wait until another thread has done
 /// something. For loops in simplified form.
 bool Gatherer::endsByItself(const Loop &L) {
   SmallVector<BasicBlock *, 8> Exiting;
   L.getExitingBlocks(Exiting);
-  return any_of(Exiting, [&](BasicBlock *Block) {
-    return DT.dominates(Block, L.getLoopLatch()) &&
-           !isa<SCEVCouldNotCompute>(Evolution.getExitCount(&L, Block));
-  });
+  LoopBlocksRPO Order(const_cast<Loop *>(&L));
+  Order.perform(&Loops);
+  return !containsIrreducibleCFG<const BasicBlock *>(Order, Loops) &&
+         any_of(Exiting, [&](BasicBlock *Block) {
+           return DT.dominates(Block, L.getLoopLatch()) &&
+                  isFew(Evolution.getExitCount(&L, Block));
+         });
 }
 
 /// A thread that only reads what others write tells nobody how far it has come.
@@ -166,13 +183,16 @@ bool Gatherer::isOneCount(const CounterGroup &Group) {
   });
 }
 
-std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
+std::vector<CounterGroup> Gatherer::oftenMet(const Loop &L) const {
   uint64_t Least = frequencyOfBlock(L.getHeader()) / RoundsPerCount;
+  return findGroups(L, SIZE_MAX, [&](ArrayRef<CallInst *> Markers) {
+    return frequencyOf(Markers) >= Least;
+  });
+}
+
+std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
   std::vector<Choice> Found;
-  for (CounterGroup &Group :
-       findGroups(L, SIZE_MAX, [&](ArrayRef<CallInst *> Markers) {
-         return frequencyOf(Markers) >= Least;
-       })) {
+  for (CounterGroup &Group : oftenMet(L)) {
     if (!isOneCount(Group))
       continue;
     Places At = placesOf(L, Group);
@@ -184,7 +204,11 @@ std::vector<Gatherer::Choice> Gatherer::choicesIn(const Loop &L) {
     return A.Times != B.Times ? A.Times > B.Times
                               : A.Group.Counters < B.Group.Counters;
   });
-  Found.resize(std::min(Found.size(), MostGathered));
+  size_t Around = 0;
+  for (const Loop *Outer = L.getParentLoop(); Outer;
+       Outer = Outer->getParentLoop())
+    Around += InUse.lookup(Outer);
+  Found.resize(std::min(Found.size(), MostGathered - Around));
   return Found;
 }
 
@@ -205,7 +229,7 @@ bool Gatherer::hasShortRounds(const Loop &L) const {
 }
 
 void Gatherer::gather(Loop &L) {
-  if (!hasShortRounds(L))
+  if (!mayCountInVariables(L) || !hasShortRounds(L) || oftenMet(L).empty())
     return;
   HasChanged |= simplifyLoop(&L, &DT, &Loops, &Evolution, nullptr, nullptr,
                              /*PreserveLCSSA=*/false);
@@ -214,6 +238,7 @@ void Gatherer::gather(Loop &L) {
   Current = &L;
   for (const Choice &Chosen : choicesIn(L)) {
     Variables.add(L, Chosen.Group, Chosen.At.getArrayRef());
+    InUse[&L]++;
     HasChanged = true;
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// See CountHoist.h. Counters leave the two innermost loops of a nest only.
-// Counting in the outer ones costs little, and so the counts of a nest that
-// runs for long are in memory now and then, where kprof sees them even if the
-// process is killed.
+// See CountHoist.h.
 #include "counts/CountHoist.h"
 
 #include "counts/LoopVariables.h"
@@ -16,7 +13,6 @@
 using namespace llvm;
 using namespace lineprof;
 
-constexpr unsigned MostLevels = 2;
 /// Each variable takes a register, and registers are few.
 constexpr size_t MostVariables = 8;
 
@@ -50,17 +46,8 @@ static bool hasCounters(const Loop &L) {
   });
 }
 
-/// How many levels of loops there are, from this loop to its innermost one.
-static unsigned heightOf(const Loop &L) {
-  unsigned Height = 0;
-  for (const Loop *Inner : L)
-    Height = std::max(Height, heightOf(*Inner));
-  return Height + 1;
-}
-
-/// Counters do not leave a loop of more than MostLevels levels.
 bool Hoister::canHoistFrom(const Loop &L) {
-  return heightOf(L) <= MostLevels && !L.hasNoExitBlocks() &&
+  return mayCountInVariables(L) &&
          all_of(L.blocks(), [this](const BasicBlock *Block) {
            return all_of(*Block, [this](const Instruction &I) {
              return isQuiet(I, Calls);
@@ -75,7 +62,7 @@ bool Hoister::hoist(Loop &L) {
   HasChanged |= simplifyLoop(&L, &DT, &Loops, nullptr, nullptr, nullptr, false);
   // Two loops with one header have been told apart: `L` is the inner one now.
   if (Loop *Outer = L.getParentLoop();
-      Outer != Around && heightOf(*Outer) <= MostLevels)
+      Outer != Around && mayCountInVariables(*Outer))
     return hoist(*Outer);
   std::vector<CounterGroup> Groups =
       findGroups(L, MostVariables, [](auto) { return true; });

@@ -12,6 +12,20 @@
 using namespace llvm;
 using namespace lineprof;
 
+constexpr unsigned MostLevels = 2;
+
+/// How many levels of loops there are, from this loop to its innermost one.
+static unsigned heightOf(const Loop &L) {
+  unsigned Height = 0;
+  for (const Loop *Inner : L)
+    Height = std::max(Height, heightOf(*Inner));
+  return Height + 1;
+}
+
+bool lineprof::mayCountInVariables(const Loop &L) {
+  return heightOf(L) <= MostLevels && !L.hasNoExitBlocks();
+}
+
 static MapVector<uint32_t, MarkerList> countersIn(const Loop &L) {
   MapVector<uint32_t, MarkerList> Found;
   for (BasicBlock *Block : L.blocks())

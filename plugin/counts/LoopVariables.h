@@ -14,6 +14,12 @@
 
 namespace lineprof {
 
+/// Whether counters may leave the loop: only the two innermost loops of a nest,
+/// and no loop without an end. Counting in the outer ones costs little, and so
+/// the counts of what runs for long are in memory now and then, where kprof
+/// sees them even if the process is killed.
+bool mayCountInVariables(const llvm::Loop &L);
+
 using MarkerList = llvm::SmallVector<llvm::CallInst *, 4>;
 
 /// Counters of which control always meets all or none. They share a variable.

@@ -22,5 +22,5 @@ int main(void) {
   }
   return 0;
 }
-// CHECK: Time: {{.*}} of CPU time in 1 thread; 'kprof report --cpu' leaves waits out
+// CHECK: Time: {{.*}} of CPU time in 1 thread; 'kprof report --cpu' shows CPU time alone
 // CPU: of CPU time in 1 thread{{$}}

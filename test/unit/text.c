@@ -52,6 +52,7 @@ int main(void) {
   CHECK("no part of a part", !names("shop::Cart::add", "dd"));
   CHECK("not the first part", !names("shop::Cart::add", "shop"));
   CHECK("an operator is no glob", names("Cart::operator[]", "operator[]"));
+  CHECK("a type is no scope", !names("Foo::operator std::string", "string"));
   CHECK("expressions are for the whole name",
         !names("shop::Cart::add", "re:^add"));
   CHECK("spelling: one letter changed",

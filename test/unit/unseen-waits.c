@@ -6,31 +6,32 @@
 #include "check.h"
 #include "model/waiting.h"
 
-/* Of a thread's 10 s a clock saw the row wait 10, looks a part, and nobody
- * looked at 2: what other lines may have waited. */
-static double others(double seen_ns, double child_ns, uint64_t samples) {
+/* Of a thread's 10 s a clock saw the row wait 10, so many looks met waits that
+ * took 8, and nobody looked at 2: what other lines may have waited. */
+static double others(uint64_t looks, double child_ns, uint64_t samples) {
   struct lp_row row = {.hits = 9,
                        .clocked = 9,
                        .self_ns = 10e9,
                        .child_ns = child_ns,
-                       .seen_ns = seen_ns,
+                       .seen_ns = 8e9,
+                       .clocked_samples = looks,
                        .samples = samples};
   struct lp_model model = {.rows = &row,
                            .row_count = 1,
                            .time = {.run_ns = 1e6,
                                     .run_period_ns = 1e6,
-                                    .look_ns = 0.1e9,
+                                    .look_ns = 0.02e9,
                                     .unseen_wait_ns = 2e9}};
   lp_waiting_find(&model);
   return model.time.unseen_own_ns;
 }
 
 int main(void) {
-  CHECK("a line that calls none has waited alone", others(8e9, 0, 0) == 0);
-  CHECK("one that samples saw call may not have", others(8e9, 0, 1) == 2e9);
+  CHECK("a line that calls none has waited alone", others(100, 0, 0) == 0);
+  CHECK("one that samples saw call may not have", others(100, 0, 1) == 2e9);
   CHECK("one that calls, and was often seen waiting itself, hardly called what "
         "waits",
-        others(8e9, 1e3, 0) > 0 && others(8e9, 1e3, 0) < 0.1e9);
-  CHECK("once says nothing", others(0.1e9, 1e3, 0) == 2e9);
+        others(100, 1e3, 0) > 0 && others(100, 1e3, 0) < 0.1e9);
+  CHECK("one long wait says nothing", others(1, 1e3, 0) == 2e9);
   return check_status();
 }
