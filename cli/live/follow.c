@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See follow.h. Blocks are only ever added, so those that a profile had are the
- * first of it when it is read again. Numbers wrap: what is read while threads
+ * See follow.h. Blocks are only ever added, at the end or into room between
+ * others, and stay where they are. Numbers wrap: what is read while threads
  * count may be a little older than what was read before it.
  */
 #include "live/follow.h"
@@ -58,6 +58,43 @@ bool lp_follow_is_stale(const struct lp_follow *follow) {
          head.type != LINEPROF_BLOCK_END && head.type != LINEPROF_BLOCK_PAD;
 }
 
+static bool is_counting(const struct lp_block *block) {
+  uint32_t type = block->head.type;
+  return !block->is_shared &&
+         (type == LINEPROF_BLOCK_THREAD || type == LINEPROF_BLOCK_FRAMES ||
+          type == LINEPROF_BLOCK_SLAB || type == LINEPROF_BLOCK_STACKS);
+}
+
+/* What blocks held, for the same blocks read again. Others may have come
+ * between them, which had only room there before. */
+static uint64_t **take_former(const struct lp_follow *follow,
+                              const struct lp_profile *again) {
+  const struct lp_profile *before = follow->profile;
+  uint64_t **former = lp_heap_get(again->file.block_count, sizeof *former);
+  size_t next = 0;
+  for (size_t i = 0; i < again->file.block_count && follow->former; i++) {
+    const struct lp_block *block = &again->file.blocks[i];
+    const struct lp_block *known = before->file.blocks;
+    while (is_counting(block) && next < follow->former_count &&
+           (!is_counting(&known[next]) || known[next].offset < block->offset))
+      next++;
+    if (is_counting(block) && next < follow->former_count &&
+        known[next].offset == block->offset &&
+        known[next].head.type == block->head.type &&
+        known[next].head.payload_size == block->head.payload_size) {
+      former[i] = follow->former[next];
+      follow->former[next] = NULL;
+    }
+  }
+  return former;
+}
+
+static void free_former(const struct lp_follow *follow) {
+  for (size_t i = 0; i < follow->former_count; i++)
+    free(follow->former[i]);
+  free(follow->former);
+}
+
 /* The profile is of the run as a whole: which windows a schedule cuts out of it
  * means nothing to who looks on. */
 bool lp_follow_read(struct lp_follow *follow) {
@@ -68,28 +105,21 @@ bool lp_follow_read(struct lp_follow *follow) {
     return false;
   if (!follow->profile)
     follow->next = profile->file.header.start;
+  uint64_t **former = take_former(follow, profile);
+  free_former(follow);
+  follow->former = former;
+  follow->former_count = profile->file.block_count;
   lp_profile_free(follow->profile);
   follow->profile = profile;
   free(profile->file.path);
   profile->file.path = lp_heap_string(follow->path);
   lp_segments_free(profile);
   profile->scheduled.has_schedule = false;
-  uint64_t **former = lp_heap_get(profile->file.block_count, sizeof *former);
-  for (size_t i = 0; i < follow->former_count; i++)
-    if (i < profile->file.block_count)
-      former[i] = follow->former[i];
-    else
-      free(follow->former[i]);
-  free(follow->former);
-  follow->former = former;
-  follow->former_count = profile->file.block_count;
   return true;
 }
 
 void lp_follow_free(struct lp_follow *follow) {
-  for (size_t i = 0; i < follow->former_count; i++)
-    free(follow->former[i]);
-  free(follow->former);
+  free_former(follow);
   lp_profile_free(follow->profile);
   *follow = (struct lp_follow){.file = -1};
 }
@@ -103,13 +133,6 @@ static struct lineprof_clock_pair read_clocks(const struct lp_profile *of) {
                   ? now.ns
                   : lineprof_counter();
   return now;
-}
-
-static bool is_counting(const struct lp_block *block) {
-  uint32_t type = block->head.type;
-  return !block->is_shared &&
-         (type == LINEPROF_BLOCK_THREAD || type == LINEPROF_BLOCK_FRAMES ||
-          type == LINEPROF_BLOCK_SLAB || type == LINEPROF_BLOCK_STACKS);
 }
 
 static bool read_counters(const struct lp_follow *follow) {

@@ -1,7 +1,7 @@
 // RUN: mkdir -p %t && cd %t && %unit/follow
 // Intent: of a file that is being written, what counters and samples grew by
-// between two looks is exact; new blocks, damage of any kind and a file that is
-// cut harm nobody.
+// between two looks is exact; new blocks, at the end or between others, damage
+// of any kind and a file that is cut harm nobody.
 /* SPDX-License-Identifier: MIT */
 #include "live/follow.h"
 #include "check.h"
@@ -117,17 +117,38 @@ static void check_new_blocks(struct lp_follow *follow, int file) {
             pwrite(file, &zero, 8,
                    (off_t)(stacks->offset +
                            offsetof(struct lineprof_block, checksum))) == 8);
-  head.thread++;
-  head.address += 0x100000;
+  head.thread += (uint32_t)follow->profile->counted.slab_count;
+  head.address += 0x100000 * follow->profile->counted.slab_count;
   CHECK("grows", ftruncate(file, (off_t)(end + head.size)) == 0 &&
                      pwrite(file, &head, sizeof head, (off_t)end) > 0);
   add(file, at, 4);
   CHECK("has new blocks", lp_follow_is_stale(follow));
+  const size_t count = follow->profile->counted.slab_count;
   CHECK("are read",
-        look(follow, true) && follow->profile->counted.slab_count == 2);
+        look(follow, true) && follow->profile->counted.slab_count == count + 1);
   CHECK("the old ones go on",
         follow->profile->counted.slabs[0].counters[RETURN] == 4 &&
-            follow->profile->counted.slabs[1].counters[RETURN] == 0);
+            follow->profile->counted.slabs[count].counters[RETURN] == 0);
+}
+
+static void set_type(int file, uint64_t offset, uint32_t type) {
+  offset += offsetof(struct lineprof_block, type);
+  CHECK("type", pwrite(file, &type, sizeof type, (off_t)offset) == sizeof type);
+}
+
+/* A block that was not there yet when later ones were, as its process was still
+ * to write it into room that it had taken. */
+static void check_late_blocks(int file) {
+  struct lp_follow follow = {.file = file, .path = path};
+  CHECK("first", look(&follow, true));
+  const uint64_t late = find(&follow, LINEPROF_BLOCK_THREAD)->offset;
+  lp_follow_free(&follow);
+  follow = (struct lp_follow){.file = file, .path = path};
+  set_type(file, late, LINEPROF_BLOCK_PAD);
+  CHECK("without it", look(&follow, true));
+  set_type(file, late, LINEPROF_BLOCK_THREAD);
+  check_new_blocks(&follow, file);
+  lp_follow_free(&follow);
 }
 
 /* Whatever stands in what the process writes. */
@@ -169,6 +190,7 @@ int main(void) {
   check_counters(&follow, file);
   check_samples(&follow, file);
   check_new_blocks(&follow, file);
+  check_late_blocks(file);
   check_damage(&follow, file);
   check_end(&follow, file);
   lp_follow_free(&follow);
