@@ -65,25 +65,28 @@ static bool is_counting(const struct lp_block *block) {
           type == LINEPROF_BLOCK_SLAB || type == LINEPROF_BLOCK_STACKS);
 }
 
-/* What blocks held, for the same blocks read again. Others may have come
- * between them, which had only room there before. */
+static bool is_same(const struct lp_block *one, const struct lp_block *other) {
+  return one->offset == other->offset && one->head.type == other->head.type &&
+         one->head.payload_size == other->head.payload_size;
+}
+
+/* What blocks held, for the same blocks read again. The process may have
+ * written others between them since, into room that it had taken before. */
 static uint64_t **take_former(const struct lp_follow *follow,
                               const struct lp_profile *again) {
-  const struct lp_profile *before = follow->profile;
   uint64_t **former = lp_heap_get(again->file.block_count, sizeof *former);
-  size_t next = 0;
-  for (size_t i = 0; i < again->file.block_count && follow->former; i++) {
-    const struct lp_block *block = &again->file.blocks[i];
-    const struct lp_block *known = before->file.blocks;
-    while (is_counting(block) && next < follow->former_count &&
-           (!is_counting(&known[next]) || known[next].offset < block->offset))
-      next++;
-    if (is_counting(block) && next < follow->former_count &&
-        known[next].offset == block->offset &&
-        known[next].head.type == block->head.type &&
-        known[next].head.payload_size == block->head.payload_size) {
-      former[i] = follow->former[next];
-      follow->former[next] = NULL;
+  size_t i = 0;
+  for (size_t known = 0; known < follow->former_count; known++) {
+    const struct lp_block *block = &follow->profile->file.blocks[known];
+    if (!is_counting(block))
+      continue;
+    while (i < again->file.block_count &&
+           (!is_counting(&again->file.blocks[i]) ||
+            again->file.blocks[i].offset < block->offset))
+      i++;
+    if (i < again->file.block_count && is_same(&again->file.blocks[i], block)) {
+      former[i] = follow->former[known];
+      follow->former[known] = NULL;
     }
   }
   return former;

@@ -3,8 +3,9 @@
 // Counts in a variable between the seldom calls of a loop. A counter in memory
 // that every round adds to makes each round wait for the one before it, by a
 // few cycles, which is as long as the round of a search may take. Such a loop
-// counts in a register, and adds that to the counter before each call, whose
-// code may see it or not return, and behind the loop.
+// counts in a register, and adds that to the counter behind the loop and before
+// each call, whose code may see it or not return. Volatile and atomic accesses
+// are as calls, but for atomic reads in a loop that waits for no other thread.
 //
 //   loop:                               loop:
 //     counter 7                           %n = phi [0, ...], [...]

@@ -2,7 +2,6 @@
 // Intent: a loop that reads atomics, and seldom runs a loop inside it that
 // calls, counts in a register. Its counts are exact whichever way leads out.
 #include <atomic>
-#include <cstdio>
 #include <stdexcept>
 #include <vector>
 
