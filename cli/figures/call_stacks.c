@@ -198,11 +198,33 @@ static bool share_out(struct lp_call_stacks *stacks, const struct by_frame *by,
 
 /** Gives a frame its self time. */
 struct giving {
+  const struct lp_model *model;
   struct lp_call_stacks *stacks;
   struct callers callers;
   struct by_frame by_frame;
   size_t known; /* frames that samples have met: by_frame has these */
 };
+
+/* The node that called a function which is in one stack; LP_STACK_NONE: it is
+ * not known. What clocks know leads from row to row, up to one that samples
+ * have met; `levels` of these at most. */
+static size_t find_parent(const struct giving *giving, size_t function,
+                          int levels) {
+  const struct callers *callers = &giving->callers;
+  if (callers->is_met[function])
+    return callers->is_many[function] ? LP_STACK_NONE
+                                      : callers->nodes[function];
+  size_t row = giving->model->functions[function].clocked_caller;
+  if (row == LP_NO_ROW || levels == 0)
+    return LP_STACK_NONE;
+  struct lp_frame frame = row_frame(giving->model, row);
+  size_t at = add_frame(giving->stacks, frame);
+  size_t met = at < giving->known ? giving->by_frame.first[at] : 0;
+  if (met)
+    return giving->by_frame.next[met - 1] ? LP_STACK_NONE : met - 1;
+  return add_node(giving->stacks,
+                  find_parent(giving, frame.function, levels - 1), frame);
+}
 
 static void give(struct giving *giving, struct lp_frame frame, uint64_t ns) {
   struct lp_call_stacks *stacks = giving->stacks;
@@ -212,16 +234,16 @@ static void give(struct giving *giving, struct lp_frame frame, uint64_t ns) {
   size_t at = add_frame(stacks, frame);
   if (at < giving->known && share_out(stacks, &giving->by_frame, at, ns))
     return;
-  bool is_known =
-      giving->callers.is_met[function] && !giving->callers.is_many[function];
-  size_t parent = is_known ? giving->callers.nodes[function] : LP_STACK_NONE;
-  size_t node = add_node(stacks, parent, frame);
+  enum { MOST_LEVELS = 64 };
+  size_t node =
+      add_node(stacks, find_parent(giving, function, MOST_LEVELS), frame);
   stacks->nodes[node].self_ns += ns;
 }
 
 static void give_times(struct lp_call_stacks *stacks,
                        const struct lp_model *model) {
-  struct giving giving = {.stacks = stacks,
+  struct giving giving = {.model = model,
+                          .stacks = stacks,
                           .callers = find_callers(model, stacks),
                           .by_frame = find_by_frame(stacks),
                           .known = stacks->frame_count};

@@ -103,6 +103,19 @@ static void give_time(struct finding *finding, struct lp_call *call) {
     call->source = lp_row_source(model, row);
 }
 
+static void find_only(struct finding *finding) {
+  size_t *callers =
+      lp_heap_get(finding->model->function_count, sizeof *callers);
+  for (size_t i = 0; i < finding->calls.count; i++)
+    if (finding->calls.items[i].callee != LP_STACK_NONE)
+      callers[finding->calls.items[i].callee]++;
+  for (size_t i = 0; i < finding->calls.count; i++) {
+    struct lp_call *call = &finding->calls.items[i];
+    call->is_only = call->callee != LP_STACK_NONE && callers[call->callee] == 1;
+  }
+  free(callers);
+}
+
 /* Rows that called something which no sample has met. */
 static void add_unmet(struct finding *finding) {
   const struct lp_model *model = finding->model;
@@ -145,6 +158,7 @@ struct lp_calls lp_calls_find(const struct lp_model *model,
   add_unmet(&finding);
   for (size_t i = 0; i < finding.calls.count; i++)
     give_time(&finding, &finding.calls.items[i]);
+  find_only(&finding);
   if (finding.calls.count)
     qsort(finding.calls.items, finding.calls.count, sizeof *finding.calls.items,
           compare_calls);
@@ -159,14 +173,35 @@ struct lp_calls lp_calls_find(const struct lp_model *model,
 
 void lp_calls_free(struct lp_calls *calls) { free(calls->items); }
 
+/* What samples of the call say. */
+static struct lp_estimate of_samples(const struct lp_model *model,
+                                     const struct lp_call *call) {
+  double ns = (double)call->total_ns;
+  bool is_clocked = call->callee != LP_STACK_NONE &&
+                    model->functions[call->callee].is_clocked;
+  struct lp_evidence evidence = {.sampled_ns = ns,
+                                 .samples = call->samples,
+                                 .leaves =
+                                     is_clocked || model->time.hides_clocks};
+  if (call->samples)
+    evidence.variance = ns * ns / (double)call->samples;
+  return lp_estimate_of(&model->time, &evidence, INFINITY);
+}
+
 struct lp_estimate lp_call_estimate(const struct lp_model *model,
                                     const struct lp_call *call) {
   double ns = (double)call->total_ns;
-  struct lp_evidence evidence = {.sampled_ns = ns, .samples = call->samples};
-  if (call->source == LP_SOURCE_TIMED)
-    return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
-  if (call->samples)
-    evidence.variance = ns * ns / (double)call->samples;
-  evidence.leaves = model->time.hides_clocks;
-  return lp_estimate_of(&model->time, &evidence, INFINITY);
+  struct lp_estimate time = of_samples(model, call), all;
+  if (call->row != LP_STACK_NONE) {
+    all = lp_estimate_row(model, &model->rows[call->row], false);
+    if (call->source == LP_SOURCE_TIMED && all.doubt == LP_DOUBT_NONE)
+      return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
+    time = lp_estimate_within(time, &all);
+  }
+  if (call->callee == LP_STACK_NONE)
+    return time;
+  all = lp_estimate_function(model, &model->functions[call->callee], false);
+  if (call->is_only && all.doubt == LP_DOUBT_MOST && time.doubt == all.doubt)
+    return all;
+  return lp_estimate_within(time, &all);
 }

@@ -22,6 +22,7 @@ struct lp_call {
   int64_t memory[LP_MEMORY_VALUES]; /* of the callee with what it called, for
                                        this caller; 0 if stacks have none */
   enum lp_source source; /* of the total: timed if it is all of the line's */
+  bool is_only;          /* nobody else was met calling the callee */
 };
 
 struct lp_calls {

@@ -32,7 +32,9 @@ double lp_estimate_margin(const struct lp_time_totals *time, double variance,
 
 static double unseen_wait_ns(const struct lp_time_totals *time,
                              const struct lp_evidence *evidence) {
-  return evidence->is_own ? time->unseen_own_ns : time->unseen_wait_ns;
+  if (evidence->is_own)
+    return time->unseen_own_ns;
+  return evidence->idle_samples ? time->unseen_wait_ns : time->unseen_unmet_ns;
 }
 
 /* All the time that it may have beside what is known of it. */
@@ -102,6 +104,34 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
                        ? LP_DOUBT_MOST
                        : LP_DOUBT_UNKNOWN;
   return estimate;
+}
+
+/* Waits that nobody saw are in no number, but in how high it may be. */
+double lp_estimate_most(const struct lp_estimate *estimate) {
+  if (estimate->doubt == LP_DOUBT_NONE)
+    return least(estimate->high_ns, 2 * estimate->ns - estimate->low_ns);
+  return estimate->high_ns;
+}
+
+struct lp_estimate lp_estimate_within(struct lp_estimate part,
+                                      const struct lp_estimate *whole) {
+  double most = lp_estimate_most(whole);
+  if (whole->doubt != LP_DOUBT_NONE && whole->doubt != LP_DOUBT_MOST) {
+    bool is_all =
+        part.doubt == LP_DOUBT_MOST && !lp_bound_tells(part.high_ns, most);
+    part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
+  }
+  if (part.doubt != LP_DOUBT_NONE)
+    part.high_ns = least(part.high_ns, most);
+  return part;
+}
+
+struct lp_estimate lp_estimate_of_all(const struct lp_model *model,
+                                      struct lp_estimate time) {
+  if (time.doubt == LP_DOUBT_UNKNOWN &&
+      lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
+    time.doubt = LP_DOUBT_MOST;
+  return time;
 }
 
 double lp_estimate_figure(const struct lp_estimate *estimate) {

@@ -25,8 +25,9 @@
  * are known it is known, too.
  *
  * A line that calls something may also have waited unseen, or be missing from
- * cut samples: the time that is known to be missing is added to its bound. Of
- * its self time, without what clocks saw other lines wait.
+ * cut samples: the time that is known to be missing is added to its bound. To
+ * its self time without what clocks saw other lines wait; to the time of what
+ * no look has met without the waits of lines where looks always met others.
  */
 #ifndef LINEPROF_CLI_ESTIMATE_H
 #define LINEPROF_CLI_ESTIMATE_H
@@ -60,8 +61,9 @@ struct lp_evidence {
   double clock_ns, sampled_ns; /* their sum is the best figure */
   double variance;             /* ns^2: from samples */
   uint64_t samples;
-  double beside_ns; /* of the threads' time: surely not in it */
-  bool leaves;      /* its code makes calls, which may wait */
+  uint64_t idle_samples; /* of these: it waited */
+  double beside_ns;      /* of the threads' time: surely not in it */
+  bool leaves;           /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
   bool is_rest;     /* the clock saw callees, too, and this is what samples
                        leave of it: what callees waited unseen may be in it */
@@ -87,6 +89,19 @@ bool lp_bound_tells(double high_ns, double whole_ns);
 struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
                                   const struct lp_evidence *evidence,
                                   double whole_ns);
+
+/** The most that is shown of a time: the number, as far as samples may be off,
+ * or the bound. */
+double lp_estimate_most(const struct lp_estimate *estimate);
+
+/** A part that is in doubt has no more than what is shown of its whole. */
+struct lp_estimate lp_estimate_within(struct lp_estimate part,
+                                      const struct lp_estimate *whole);
+
+/** A time beside others of the whole program: what may be all of its function's
+ * is a bound there, if it is less than all time. */
+struct lp_estimate lp_estimate_of_all(const struct lp_model *model,
+                                      struct lp_estimate time);
 
 /** The estimate of a row's inclusive time. `raw`: with the cost of its clock
  * readings. */

@@ -20,10 +20,24 @@ static bool has_clocks_alone(const struct lp_function *function) {
          !function->samples;
 }
 
+static bool has_work(const struct lp_row *row) {
+  return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
+         row->samples > 0;
+}
+
 bool lp_function_is_sampled(const struct lp_model *model,
                             const struct lp_function *function) {
-  return function->samples > 0 ||
-         (!has_clocks_alone(function) && lp_was_sampled(&model->time));
+  if (function->samples > 0)
+    return true;
+  if (has_clocks_alone(function) || !lp_was_sampled(&model->time))
+    return false;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    if (has_work(row) && lp_row_is_sampled(model, row) &&
+        !lp_row_is_gone(model, row))
+      return true;
+  }
+  return false;
 }
 
 bool lp_function_self_is_sampled(const struct lp_model *model,
@@ -72,6 +86,22 @@ double lp_estimate_all_time(const struct lp_model *model) {
              : model->time.thread_ns;
 }
 
+/* It took no longer than the lines that called it: next to nothing more than
+ * what is known of it is a number. */
+static struct lp_estimate among_callers(const struct lp_model *model,
+                                        const struct lp_function *function,
+                                        struct lp_estimate time) {
+  double most = function->called_ns;
+  if (time.doubt == LP_DOUBT_NONE || most <= 0 || time.high_ns <= most)
+    return time;
+  time.high_ns = most > time.ns ? most : time.ns;
+  if (lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
+    time.doubt = LP_DOUBT_MOST;
+  if (LP_LITTLE * (time.high_ns - time.low_ns) < time.low_ns)
+    time.doubt = LP_DOUBT_NONE;
+  return time;
+}
+
 /* Without what clocks alone saw of its rows. */
 struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
                                            const struct lp_function *function,
@@ -90,9 +120,12 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .sampled_ns = function->sampled_ns,
       .variance = function->total_variance,
       .samples = function->samples,
+      .idle_samples = function->idle_samples,
       .leaves = lp_estimate_leaves(model, function->is_clocked),
       .jumped_ns = function_jumped_ns(function)};
-  return lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model));
+  return among_callers(
+      model, function,
+      lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model)));
 }
 
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,
@@ -102,18 +135,6 @@ bool lp_estimate_is_clocks_alone(const struct lp_model *model,
 
 double lp_estimate_whole(const struct lp_estimate *whole) {
   return whole->doubt == LP_DOUBT_NONE ? whole->ns : INFINITY;
-}
-
-struct lp_estimate lp_estimate_within(struct lp_estimate part,
-                                      const struct lp_estimate *whole) {
-  if (whole->doubt != LP_DOUBT_NONE && whole->doubt != LP_DOUBT_MOST) {
-    bool is_all = part.doubt == LP_DOUBT_MOST &&
-                  !lp_bound_tells(part.high_ns, whole->high_ns);
-    part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
-  }
-  if (part.doubt != LP_DOUBT_NONE)
-    part.high_ns = least(part.high_ns, whole->high_ns);
-  return part;
 }
 
 /* The longest of the function's rows that are known; 0: none is. */
@@ -137,11 +158,6 @@ struct row_sum {
   double most_ns;     /* the most that all are together */
   bool has_gone;      /* the time of one is at no line, or at another one */
 };
-
-static bool has_work(const struct lp_row *row) {
-  return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
-         row->samples > 0;
-}
 
 static void add_row(struct row_sum *sum, const struct lp_estimate *row) {
   bool is_bound = row->doubt == LP_DOUBT_NONE || row->doubt == LP_DOUBT_MOST;

@@ -44,11 +44,9 @@ double lp_estimate_hidden(const struct lp_model *model, bool has_callees,
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,
                                  const struct lp_estimate *time);
 
-/** A part has no more than the whole: of one that is known only to a bound that
- * is still one, and all of a number is nothing to know. */
+/** What a part may be all of; INFINITY: of what is known only to a bound, less
+ * is still one. */
 double lp_estimate_whole(const struct lp_estimate *whole);
-struct lp_estimate lp_estimate_within(struct lp_estimate part,
-                                      const struct lp_estimate *whole);
 
 /** The most that the row's tail calls have taken without a clock. A call loses
  * its clock while it is short, so that those without one took no longer in the

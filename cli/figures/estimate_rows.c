@@ -11,11 +11,20 @@
  * what opening and closing one costs. */
 static const double short_ns = 2500;
 
+/* A call keeps its clock for so many executions, however short. */
+enum { SURELY_CLOCKED = 4 };
+
 /* Clocks were read around parts of the row, as around the calls of a function
- * that is compiled into it. Short ones lose their clock, and nobody counts how
+ * that is compiled into it. Some may have lost theirs, and nobody counts how
  * many of the row's there were then. */
-static bool has_short_parts(const struct lp_row *row) {
+static bool may_lack_parts(const struct lp_row *row) {
   return row->hits > 0 && row->clocked > row->hits &&
+         row->clocked >= SURELY_CLOCKED;
+}
+
+/* Short calls lose their clock. */
+static bool has_short_parts(const struct lp_row *row) {
+  return may_lack_parts(row) &&
          lp_row_clock_ns(row) < short_ns * (double)row->clocked;
 }
 
@@ -53,7 +62,7 @@ double lp_row_jumped_ns(const struct lp_row *row) {
  * clocks, and threads waited, nobody knows where, for longer than these saw. */
 static bool may_have_waited(const struct lp_model *model,
                             const struct lp_row *row) {
-  return row->hits > 0 && row->clocked > row->hits &&
+  return may_lack_parts(row) &&
          model->time.unseen_wait_ns > lp_row_clock_ns(row);
 }
 
@@ -109,6 +118,7 @@ bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
+                                 .idle_samples = row->idle_samples,
                                  .leaves = row_leaves(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
   return is_clocks(model, row) ||
@@ -173,6 +183,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
+                                 .idle_samples = row->idle_samples,
                                  .beside_ns = beside_ns(model, row),
                                  .leaves = row_leaves(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};

@@ -78,8 +78,7 @@ static json_t *make_node(const struct lp_model *model,
   const struct lp_stack_node *node = &view->stacks.nodes[index];
   const struct lp_frame *frame = &view->stacks.frames[node->frame];
   json_t *object = json_object();
-  bool is_sampled;
-  struct lp_estimate total = lp_call_node_estimate(view, index, &is_sampled);
+  struct lp_node_time total = view->times[index];
   char *name = lp_call_node_name(view, index);
   lp_json_add(object, "frame", lp_json_string(name));
   free(name);
@@ -87,9 +86,10 @@ static json_t *make_node(const struct lp_model *model,
   add_row(object, model, frame->row);
   lp_json_add(object, "function", make_function(model, frame->function));
   lp_json_add(object, "self_ns", lp_json_count(node->self_ns));
-  lp_json_add(object, "total_ns", lp_json_count(node->total_ns));
-  lp_json_add(object, "source", json_string(is_sampled ? "sampled" : "timed"));
-  add_estimate(object, total, node->all_samples);
+  lp_json_add(object, "total_ns", lp_json_ns(total.time.ns));
+  lp_json_add(object, "source",
+              json_string(total.is_sampled ? "sampled" : "timed"));
+  add_estimate(object, total.time, node->all_samples);
   return object;
 }
 

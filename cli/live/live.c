@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "base/message.h"
+#include "figures/call_bounds.h"
 #include "model/build_model.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
@@ -199,6 +200,7 @@ bool lp_live_look(struct lp_live *live, bool move) {
   else if (is_taken)
     lp_model_recount(&live->report.model, follow->profile);
   end_at_zero(&live->report.model);
+  lp_call_bounds_find(&live->report.model);
   live->cost_s = read_clock(CLOCK_PROCESS_CPUTIME_ID) - begin;
   return is_taken;
 }

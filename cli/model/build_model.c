@@ -9,6 +9,7 @@
 #include "model/gpu_model.h"
 #include "model/groups.h"
 #include "model/memory_model.h"
+#include "model/met_calls.h"
 #include "model/model_samples.h"
 #include "model/names.h"
 #include "model/regions.h"
@@ -244,6 +245,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   lp_gpu_idle_add(model, profiles, options.cycle);
   lp_memory_add(model, profiles);
   lp_device_add(model, profiles);
+  lp_met_calls_add(model, profiles);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
 }
@@ -305,4 +307,5 @@ void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
   lp_samples_add_elsewhere(&building);
   lp_samples_finish(model);
   sum_clocks(model);
+  lp_met_calls_add(model, &profile);
 }

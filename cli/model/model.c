@@ -47,6 +47,7 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
+  free(model->met_calls);
   struct lp_map *maps[] = {
       &model->ids.files,     &model->ids.names,    &model->ids.paths,
       &model->ids.functions, &model->ids.rows,     &model->ids.regions,

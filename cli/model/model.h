@@ -79,7 +79,8 @@ struct lp_row {
       clocked; /* how often the clock was read around it, or a part of it */
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
-  uint64_t samples, self_samples;      /* of its inclusive and own time */
+  uint64_t samples, self_samples; /* of its inclusive and own time */
+  uint64_t idle_samples;          /* of its inclusive time, while it waited */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
   double waiting_ns;   /* of the self time, as far as it is known */
@@ -109,7 +110,10 @@ struct lp_function {
   double total_ns, raw_total_ns;
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
+  uint64_t idle_samples;    /* of these: it waited */
   double total_variance, sampled_ns;
+  size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
+  double called_ns;      /* what lines took that called it: all; 0: not known */
   double clock_ns; /* of its rows, each with all that it called: the clock's */
   bool is_clocked; /* a clock was read at one of its rows, or around a call */
   bool has_unclocked; /* a row ran without a clock around all of it */
@@ -127,6 +131,12 @@ struct lp_function {
 };
 
 #define LP_ALL_THREADS ((size_t)-1)
+
+/** Samples have met a row calling a function; LP_NO_ROW: something else. */
+struct lp_model_call {
+  size_t function, row; /* indices */
+};
+#define LP_NO_ROW ((size_t)-1)
 
 #define LP_NO_VALUE UINT32_MAX /* this call's code does not capture it */
 
@@ -198,11 +208,13 @@ struct lp_time_totals {
   double run_ns;    /* CPU time of all threads; under a schedule: INFINITY */
   double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
   double unseen_own_ns;   /* of that wait, in no row that is known to wait */
+  double unseen_unmet_ns; /* of that wait, in what no look has met */
   double counting_cpu_ns; /* CPU time that samples saw in counting */
   double cut_ns;          /* sampled, but callers are not known */
   double readings_ns;     /* what reading clocks took */
   bool hides_clocks;      /* rows do not tell whether clocks were read */
   uint64_t samples, lost_samples;
+  uint64_t idle_samples; /* of the samples: the thread waited */
   struct lp_sampling sampling;
 };
 
@@ -286,6 +298,8 @@ struct lp_model {
   size_t thread_count;
   struct lp_elsewhere_time *elsewhere; /* the longest first */
   size_t elsewhere_count;
+  struct lp_model_call *met_calls; /* each once; none by thread */
+  size_t met_call_count;
   struct lp_time_totals time;
   struct lp_gpu_model gpu;
   struct lp_memory_model memory;

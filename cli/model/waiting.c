@@ -48,35 +48,45 @@ double lp_waiting_of_thread(const struct lp_row *row,
   return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
 }
 
-/* What part of a row's waits lines may have waited that it called, though all
- * the waits that were looked at were its own: of a Poisson mean that is less
- * than 3, 19 times in 20. Few waits say nothing. */
-static double most_called(const struct lp_row *row) {
+/* What part of a row's waits may have been as none that was looked at: in a
+ * line that it called, or beneath one that no look has met. Of a Poisson mean
+ * that is less than 3, 19 times in 20. Few waits say nothing. */
+static double most_unmet(const struct lp_row *row) {
   double waits = (double)row->clocked_samples - (double)row->running_samples;
   return waits >= LEAST_WAITS ? 3 / waits : 1;
 }
 
-/* What the clock saw of a wait that nobody looked at; looks may stand for more.
- * A line without a clock that the row called may have waited so, if there is
- * one. */
+/* What the clock saw of a wait that nobody looked at; looks may stand for
+ * more. */
 static double unseen_ns(const struct lp_row *row) {
-  double unseen = fmax(row->idle_ns - row->seen_ns, 0);
   if (!row->clock_tells || row->samples > row->self_samples)
     return 0;
-  return row->child_ns != 0 ? unseen * (1 - most_called(row)) : unseen;
+  return fmax(row->idle_ns - row->seen_ns, 0);
+}
+
+/* Takes the row's unseen waits from what other rows may have waited: from
+ * their own time but for what lines without a clock waited that it called, and
+ * from all the time of those that no look has met. */
+static void take_unseen(struct lp_time_totals *time, const struct lp_row *row) {
+  double unseen = unseen_ns(row), met = unseen * (1 - most_unmet(row));
+  time->unseen_own_ns -= row->child_ns != 0 ? met : unseen;
+  time->unseen_unmet_ns -= met;
 }
 
 void lp_waiting_find(struct lp_model *model) {
-  double waited = 0, unseen = 0;
+  struct lp_time_totals *time = &model->time;
+  double waited = 0;
+  time->unseen_own_ns = time->unseen_unmet_ns = time->unseen_wait_ns;
   for (size_t i = 0; i < model->row_count; i++) {
-    find(&model->time, &model->rows[i]);
+    find(time, &model->rows[i]);
     waited += model->rows[i].waiting_ns;
-    unseen += unseen_ns(&model->rows[i]);
+    take_unseen(time, &model->rows[i]);
   }
   for (size_t i = 0; i < model->elsewhere_count; i++)
     waited += model->elsewhere[i].waiting_ns;
-  model->time.waited_ns = waited;
-  model->time.unseen_own_ns = fmax(model->time.unseen_wait_ns - unseen, 0);
+  time->waited_ns = waited;
+  time->unseen_own_ns = fmax(time->unseen_own_ns, 0);
+  time->unseen_unmet_ns = fmax(time->unseen_unmet_ns, 0);
 }
 
 static bool has_object(const struct lp_profile *profile, const char *begin) {

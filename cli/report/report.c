@@ -10,6 +10,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/pager.h"
+#include "figures/call_bounds.h"
 #include "figures/spread.h"
 #include "model/build_model.h"
 #include "model/model_samples.h"
@@ -241,6 +242,7 @@ static bool build(struct lp_report *report) {
     explain_cpu(report);
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model_options(options));
+  lp_call_bounds_find(&report->model);
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;

@@ -11,6 +11,7 @@
 #include "samples/charges.h"
 #include "samples/counting.h"
 #include "samples/cpu_time.h"
+#include "samples/met_calls.h"
 #include "samples/recursion.h"
 #include "samples/sample_chain.h"
 
@@ -20,7 +21,7 @@ struct sharing {
   struct lp_chain chain; /* of the sample at hand */
   struct lp_charges charges;
   struct lp_counting counting;
-  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids;
+  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids;
   uint64_t number;       /* of the sample */
   int64_t cycle;         /* that is in the slabs */
   lp_chain_visit *visit; /* NULL: nobody */
@@ -76,6 +77,7 @@ static void add_sampled(struct lp_sampled *to, const struct event *event) {
   to->ticks += event->waits ? 0 : event->ticks;
   to->square_ticks += event->square_ticks;
   to->samples += event->samples;
+  to->idle_samples += event->is_waiting ? event->samples : 0;
 }
 
 static struct lp_outside *outside_of(struct sharing *sharing,
@@ -209,28 +211,6 @@ static void add_elsewhere(struct sharing *sharing, const struct event *event) {
   outside_of(sharing, event)->sampled_ticks += event->ticks;
 }
 
-/* Whom the clock has charged with the time of the sample at hand: the nearest
- * clocked row, for what it called that has no clock, all clocked rows, or none.
- * A schedule does not cut the time in none, and of a process that was killed
- * nobody knows until when it went on. */
-static bool find_charged(const struct sharing *sharing,
-                         const struct lp_sample *sample,
-                         struct lp_charged *charged) {
-  const struct lp_chain *chain = &sharing->chain;
-  size_t owner = lp_chain_owner(chain);
-  size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);
-  if (clocked == chain->count)
-    *charged = lp_charged_outside();
-  else if (clocked == owner)
-    *charged = lp_charged_thread(sample->thread);
-  else
-    *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
-                              chain->links[clocked].line);
-  return clocked < chain->count ||
-         (sharing->profile->scheduled.segment_count == 0 &&
-          sharing->profile->file.header.end.ticks != 0);
-}
-
 /* Whether the slabs have the time of its segment. */
 static bool is_chosen(const struct sharing *sharing,
                       const struct lp_sample *sample) {
@@ -263,7 +243,8 @@ static void note_charge(struct sharing *sharing,
     lp_counting_add(&sharing->counting, sharing->profile, sample->thread,
                     counting->table, counting->function,
                     (double)sample->stack->cpu_ticks);
-  if (is_chosen(sharing, sample) && find_charged(sharing, sample, &charged))
+  if (is_chosen(sharing, sample) &&
+      lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged,
                    lp_cpu_time_part(sharing->profile, sample) *
                        (double)sample->stack->ticks,
@@ -332,7 +313,8 @@ static void add_sample(struct sharing *sharing,
   struct lp_charged charged;
   lp_chain_read(&sharing->chain, sample);
   bool is_charged =
-      is_chosen(sharing, sample) && find_charged(sharing, sample, &charged);
+      is_chosen(sharing, sample) &&
+      lp_charged_find(sharing->profile, &sharing->chain, sample, &charged);
   bool timed = is_timed(sharing, sample);
   double scale = lp_cpu_time_part(sharing->profile, sample);
   if (is_charged)
@@ -345,6 +327,7 @@ static void add_sample(struct sharing *sharing,
                         .waits = timed ? stack->samples : 0,
                         .is_waiting = sample->clock != LINEPROF_SAMPLE_CPU};
   sharing->shares->samples += event.samples;
+  sharing->shares->idle_samples += event.is_waiting ? event.samples : 0;
   if (timed)
     sharing->shares->told_ticks += event.ticks;
   else
@@ -352,6 +335,9 @@ static void add_sample(struct sharing *sharing,
   sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
   size_t owner = lp_chain_owner(&sharing->chain);
   struct lp_link *counting = counting_link(sharing);
+  if (owner < sharing->chain.count && !sharing->visit)
+    lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
+                      owner, stack->is_cut);
   if (owner == sharing->chain.count)
     add_elsewhere(sharing, &event);
   else if (counting && event.samples)
@@ -375,7 +361,8 @@ static struct lp_shares *share(struct sharing sharing) {
   for (size_t i = 0; i < shares->row_count; i++)
     lp_recursion_limit(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
-                           &sharing.elsewhere_ids, &sharing.outside_ids};
+                           &sharing.elsewhere_ids, &sharing.outside_ids,
+                           &sharing.call_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
   lp_chain_free(&sharing.chain);

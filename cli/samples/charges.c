@@ -21,6 +21,23 @@ struct lp_charged lp_charged_outside(void) {
   return lp_charged_thread(0);
 }
 
+bool lp_charged_find(const struct lp_profile *profile,
+                     const struct lp_chain *chain,
+                     const struct lp_sample *sample,
+                     struct lp_charged *charged) {
+  size_t owner = lp_chain_owner(chain);
+  size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);
+  if (clocked == chain->count)
+    *charged = lp_charged_outside();
+  else if (clocked == owner)
+    *charged = lp_charged_thread(sample->thread);
+  else
+    *charged = lp_charged_row(sample->thread, chain->links[clocked].table,
+                              chain->links[clocked].line);
+  return clocked < chain->count || (profile->scheduled.segment_count == 0 &&
+                                    profile->file.header.end.ticks != 0);
+}
+
 static double find_clocked(const struct lp_profile *profile,
                            struct lp_charged charged) {
   if (charged.thread == 0)

@@ -12,7 +12,7 @@
 #ifndef LINEPROF_CLI_CHARGES_H
 #define LINEPROF_CLI_CHARGES_H
 
-#include "profile/profile.h"
+#include "samples/sample_chain.h"
 
 /** A thread's clocked row, all of them for their own code, or none. */
 struct lp_charged {
@@ -24,6 +24,16 @@ struct lp_charged lp_charged_row(uint32_t thread, uint32_t table,
                                  uint32_t line);
 struct lp_charged lp_charged_thread(uint32_t thread);
 struct lp_charged lp_charged_outside(void);
+
+/** Whom the clock has charged with the time of the sample whose chain this is:
+ * the nearest clocked row, for what it called that has no clock, all clocked
+ * rows, or none. False if there is nothing to compare with: a schedule does not
+ * cut the time in none, and of a process that was killed nobody knows until
+ * when it went on. */
+bool lp_charged_find(const struct lp_profile *profile,
+                     const struct lp_chain *chain,
+                     const struct lp_sample *sample,
+                     struct lp_charged *charged);
 
 struct lp_charge {
   struct lp_charged charged;

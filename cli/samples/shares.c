@@ -15,6 +15,7 @@ void lp_shares_delete(struct lp_shares *shares) {
   free(shares->functions);
   free(shares->elsewhere);
   free(shares->outside);
+  free(shares->calls);
   free(shares);
 }
 

@@ -16,6 +16,7 @@ struct lp_sampled {
   double ticks;
   double square_ticks; /* sum over the samples: the variance */
   uint64_t samples;
+  uint64_t idle_samples; /* of these: the thread waited */
 };
 
 /** What one thread's samples of one cycle say of a row or a function. */
@@ -57,6 +58,11 @@ struct lp_outside {
   double sampled_ticks; /* really outside */
 };
 
+/** A line, or LINEPROF_NO_LINE, that samples have met calling a function. */
+struct lp_met_call {
+  uint32_t callee_table, callee, caller_table, caller;
+};
+
 struct lp_shares {
   struct lp_share *rows, *functions;
   size_t row_count, function_count;
@@ -64,11 +70,13 @@ struct lp_shares {
   size_t elsewhere_count;
   struct lp_outside *outside;
   size_t outside_count;
+  struct lp_met_call *calls; /* each once */
+  size_t call_count;
   double waiting_ticks, total_ticks;
   double counting_cpu_ticks; /* CPU time in code that counts lines */
   double told_ticks;         /* of the waiting: timed, in no sample */
   double excess_ticks;       /* of samples in no clocked row over what passed */
-  uint64_t samples;
+  uint64_t samples, idle_samples; /* the second of threads that waited */
 };
 
 /** Frees them; NULL is none. */

@@ -23,24 +23,16 @@ static double device_rank(const struct lp_memory_sum *sum,
                                             : lp_memory_live(sum));
 }
 
-static struct lp_estimate part_of_all(const struct lp_model *model,
-                                      struct lp_estimate time) {
-  if (time.doubt == LP_DOUBT_UNKNOWN &&
-      lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
-    time.doubt = LP_DOUBT_MOST;
-  return time;
-}
-
 struct lp_estimate lp_hot_time(const struct lp_report *report,
                                const struct lp_row *row) {
   const struct lp_model *model = &report->model;
-  return part_of_all(model, lp_estimate_row(model, row, report->options->raw));
+  return lp_estimate_of_all(model, lp_estimate_row(model, row, report->options->raw));
 }
 
 struct lp_estimate lp_hot_self(const struct lp_report *report,
                                const struct lp_row *row) {
   const struct lp_model *model = &report->model;
-  return part_of_all(model,
+  return lp_estimate_of_all(model,
                      lp_estimate_row_self(model, row, report->options->raw));
 }
 

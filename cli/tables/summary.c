@@ -193,9 +193,12 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
         time->told_ns / 1e9, time->thread_ns / 1e9);
   if (time->samples == 0)
     return;
-  lp_text_format(out, "Samples:    %llu saw %.3g s of the threads' %.3g s",
-                 (unsigned long long)time->samples, time->sampled_ns / 1e9,
-                 time->thread_ns / 1e9);
+  lp_text_format(out, "Samples:    %llu", (unsigned long long)time->samples);
+  if (time->idle_samples > 0)
+    lp_text_format(out, ", %llu of them of waits,",
+                   (unsigned long long)time->idle_samples);
+  lp_text_format(out, " saw %.3g s of the threads' %.3g s",
+                 time->sampled_ns / 1e9, time->thread_ns / 1e9);
   double waiting_ns = time->waiting_ns - time->told_ns;
   if (waiting_ns * 100 > time->thread_ns)
     lp_text_format(out, ", %.3g s of it waiting", waiting_ns / 1e9);
@@ -294,12 +297,14 @@ static void print_functions(const struct lp_report *report,
                                      : " by themselves\n");
 }
 
-/* Numbers that would be printed as 0.0 %, bounds below 1 %, and lines without
- * machine code of their own. */
+/* Numbers that would be printed as 0.0 %, bounds below 1 %, or below 5 % if
+ * next to nothing was seen, and lines without machine code of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
   struct lp_estimate self = lp_hot_self(report, row);
-  double least = self.doubt == LP_DOUBT_MOST ? whole / 100 : whole / 2000;
+  double least = whole / 2000;
+  if (self.doubt == LP_DOUBT_MOST)
+    least = lp_estimate_rank(&self, 1) < least ? whole / 20 : whole / 100;
   return self.doubt == LP_DOUBT_GONE ||
          (self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least);
 }
@@ -314,6 +319,14 @@ static void drop_negligible(const struct lp_report *report,
       lines->items[kept++] = lines->items[i];
   if (kept)
     lines->count = kept;
+}
+
+static bool has_bounds(const struct lp_report *report,
+                       const struct lp_hot_lines *lines) {
+  for (size_t i = 0; i < lines->count && i < HOTTEST; i++)
+    if (lp_hot_self(report, lines->items[i].row).doubt == LP_DOUBT_MOST)
+      return true;
+  return false;
 }
 
 void lp_summary(struct lp_report *report, const struct lp_style *style,
@@ -332,9 +345,12 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
     const size_t ran = lines.count;
     drop_negligible(report, &lines, whole);
     lp_text_format(out,
-                   "Hottest:    %zu of %zu lines that ran; %% Self is of %.3g "
-                   "s, all threads' time\n\n",
+                   "Hottest:    %zu of %zu lines that ran%s; %% Self is of "
+                   "%.3g s, all threads' time\n\n",
                    lines.count < HOTTEST ? lines.count : (size_t)HOTTEST, ran,
+                   has_bounds(report, &lines)
+                       ? ", those with '<' by what was seen of them"
+                       : "",
                    whole / 1e9);
     lp_hot_table(report, style, &lines, HOTTEST, LP_HOT_SELF, out);
   }

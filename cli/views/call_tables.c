@@ -136,14 +136,13 @@ static void print_node(struct lp_call_view *view, size_t index, double whole_ns,
   const struct lp_model *model = &view->report.model;
   const struct lp_stack_node *node = &view->stacks.nodes[index];
   const struct lp_frame *frame = &view->stacks.frames[node->frame];
-  bool is_sampled;
-  struct lp_estimate total = lp_call_node_estimate(view, index, &is_sampled);
+  struct lp_node_time total = view->times[index];
   if (frame->kind == LP_FRAME_ROW)
     add_count(out, model->rows[frame->row].hits);
   else
     lp_text_format(out, "%*s", WIDTH, "");
-  add_time(view, out, &total, is_sampled);
-  add_share(out, total, whole_ns);
+  add_time(view, out, &total.time, total.is_sampled);
+  add_share(out, total.time, whole_ns);
   size_t indent = node->depth < MOST_INDENT ? node->depth : MOST_INDENT;
   lp_text_format(out, "  %*s", (int)indent, "");
   if (node->depth > MOST_INDENT)

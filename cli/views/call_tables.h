@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_CALL_TABLES_H
 
 #include "figures/calls.h"
+#include "figures/node_times.h"
 #include "views/stats.h"
 
 /** The calls of one function, or to it. */
@@ -26,6 +27,7 @@ struct lp_call_view {
   size_t list_count;
   size_t *nodes; /* of the tree: those that are shown, in its order */
   size_t node_count;
+  struct lp_node_time *times; /* of all nodes */
 };
 
 /** Reads, sums, selects and prints what the options want of calls. Returns the
@@ -37,11 +39,6 @@ int lp_calls_files(const struct lp_stats_options *options, char *const *paths,
  * no function has a name that the options want. */
 bool lp_call_view_find(struct lp_call_view *view);
 void lp_call_view_free(struct lp_call_view *view);
-
-/** The estimate of a node with all that it called, and whether samples are in
- * it. */
-struct lp_estimate lp_call_node_estimate(const struct lp_call_view *view,
-                                         size_t node, bool *is_sampled);
 
 /** What a node is called: "NAME FILE:LINE"; a new string. */
 char *lp_call_node_name(const struct lp_call_view *view, size_t node);

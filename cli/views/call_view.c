@@ -131,10 +131,10 @@ char *lp_call_node_name(const struct lp_call_view *view, size_t node) {
 }
 
 static int compare_nodes(const void *left, const void *right, void *context) {
-  const struct lp_stack_node *nodes = context;
+  const struct lp_node_time *times = context;
   size_t a = *(const size_t *)left, b = *(const size_t *)right;
-  if (nodes[a].total_ns != nodes[b].total_ns)
-    return nodes[a].total_ns > nodes[b].total_ns ? -1 : 1;
+  if (times[a].time.ns != times[b].time.ns)
+    return times[a].time.ns > times[b].time.ns ? -1 : 1;
   return (a > b) - (a < b);
 }
 
@@ -151,7 +151,7 @@ static void choose_nodes(struct lp_call_view *view) {
     indices[i] = i;
   }
   if (all)
-    qsort_r(indices, all, sizeof *indices, compare_nodes, stacks->nodes);
+    qsort_r(indices, all, sizeof *indices, compare_nodes, view->times);
   size_t count = at_most(
       view, lp_restrict(&view->options->restrictions, names, indices, all));
   for (size_t i = 0; i < count; i++)
@@ -168,33 +168,16 @@ static void choose_nodes(struct lp_call_view *view) {
   free(is_shown);
 }
 
-struct lp_estimate lp_call_node_estimate(const struct lp_call_view *view,
-                                         size_t node, bool *is_sampled) {
-  const struct lp_model *model = &view->report.model;
-  const struct lp_stack_node *at = &view->stacks.nodes[node];
-  double ns = (double)at->total_ns;
-  uint64_t samples = at->all_samples;
-  const struct lp_frame *frame = &view->stacks.frames[at->frame];
-  bool is_clocks =
-      frame->kind == LP_FRAME_ROW && samples == 0 &&
-      lp_row_source(model, &model->rows[frame->row]) == LP_SOURCE_TIMED;
-  *is_sampled = !is_clocks;
-  if (is_clocks)
-    return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
-  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
-  if (samples)
-    evidence.variance = ns * ns / (double)samples;
-  return lp_estimate_of(&model->time, &evidence, INFINITY);
-}
-
 bool lp_call_view_find(struct lp_call_view *view) {
   const struct lp_report *report = &view->report;
   const struct lp_stats_options *options = view->options;
   view->stacks = lp_call_stacks_make(&report->model, report->profiles,
                                      report->options->cycle, false);
   view->calls = lp_calls_find(&report->model, &view->stacks);
-  if (options->tree)
+  if (options->tree) {
+    view->times = lp_node_times_make(&report->model, &view->stacks);
     choose_nodes(view);
+  }
   return add_lists(view, &options->callers, true) &&
          add_lists(view, &options->callees, false);
 }
@@ -204,6 +187,7 @@ void lp_call_view_free(struct lp_call_view *view) {
     free(view->lists[i].calls);
   free(view->lists);
   free(view->nodes);
+  free(view->times);
   lp_calls_free(&view->calls);
   lp_call_stacks_free(&view->stacks);
   lp_report_close(&view->report);

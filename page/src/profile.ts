@@ -84,11 +84,12 @@ function addRow(files: Map<string, File>, home: File, func: Func, row: Row) {
   file.most = Math.max(file.most, row.self_ns);
 }
 
-/** The place that a line of "hottest" speaks of. */
+/** The place that a line of "hottest" speaks of; what it is shown as beside others of the program. */
 function findHot(files: Map<string, File>, line: HotLine): Place | undefined {
   const places = files.get(line.file)?.rows.get(line.line) ?? [];
-  return places.find((place) => place.func.name === line.function && place.row.hits === line.hits)
+  const found = places.find((place) => place.func.name === line.function && place.row.hits === line.hits)
     ?? places[0];
+  return found && { ...found, row: { ...found.row, time_is: line.time_is, self_is: line.self_is } };
 }
 
 export function arrange(report: Report, trace: Trace | null, comparison: Comparison | null): Profile {

@@ -152,12 +152,16 @@ static void check_waits(void) {
   current = &row;
   model.time.samples = 100;
   model.time.period_ns = 1000;
-  model.time.unseen_wait_ns = 50000;
+  model.time.unseen_wait_ns = 50000, model.time.unseen_unmet_ns = 30000;
   model.time.look_ns = 20000, model.time.waiting_ns = 40000;
   CHECK("a line that makes no calls does not wait", writes(TIME, "<3.0"));
   row.clocked = 1;
   CHECK("one that does, may have waited where nobody looked, or between looks",
-        writes(TIME, "<93.0"));
+        writes(TIME, "<73.0"));
+  row.idle_samples = row.samples = 1;
+  CHECK("... and one that was met waiting where those wait that were met",
+        writes(TIME, "<93.7"));
+  row.idle_samples = row.samples = 0;
   model.time.unseen_run_ns = 7000, model.time.lost_ns = 2000;
   row.clocked = 0;
   CHECK("threads that nobody sampled may have run it", writes(TIME, "<12.0"));

@@ -1,14 +1,16 @@
 // RUN: %unit/unseen-waits
 // Intent: what clocks saw a line wait, and no look, is in no other line's own
 // time. A line that it called may have waited so: hardly, if looks met many
-// waits, and all of them in the line itself.
+// waits, and all of them in the line itself. Nor is it beneath lines that none
+// of these looks met.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "model/waiting.h"
 
 /* Of a thread's 10 s a clock saw the row wait 10, so many looks met waits that
- * took 8, and nobody looked at 2: what other lines may have waited. */
-static double others(uint64_t looks, double child_ns, uint64_t samples) {
+ * took 8, and nobody looked at 2. */
+static struct lp_time_totals time_of(uint64_t looks, double child_ns,
+                                     uint64_t samples) {
   struct lp_row row = {.hits = 9,
                        .clocked = 9,
                        .self_ns = 10e9,
@@ -23,7 +25,17 @@ static double others(uint64_t looks, double child_ns, uint64_t samples) {
                                     .look_ns = 0.02e9,
                                     .unseen_wait_ns = 2e9}};
   lp_waiting_find(&model);
-  return model.time.unseen_own_ns;
+  return model.time;
+}
+
+/* What other lines may have waited themselves. */
+static double others(uint64_t looks, double child_ns, uint64_t samples) {
+  return time_of(looks, child_ns, samples).unseen_own_ns;
+}
+
+/* What may be in the time of those that no look met. */
+static double unmet(uint64_t looks, double child_ns) {
+  return time_of(looks, child_ns, 0).unseen_unmet_ns;
 }
 
 int main(void) {
@@ -33,5 +45,10 @@ int main(void) {
         "waits",
         others(100, 1e3, 0) > 0 && others(100, 1e3, 0) < 0.1e9);
   CHECK("one long wait says nothing", others(1, 1e3, 0) == 2e9);
+  CHECK("callers of a line where nobody looked may have waited with it",
+        unmet(0, 0) == 2e9);
+  CHECK("... but hardly, if all looks at many waits met others",
+        unmet(100, 0) > 0 && unmet(100, 0) < 0.1e9 && unmet(100, 1e3) > 0 &&
+            unmet(100, 1e3) < 0.1e9);
   return check_status();
 }

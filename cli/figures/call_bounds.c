@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See call_bounds.h.
+ */
+#include "figures/call_bounds.h"
+
+#include "base/heap.h"
+#include "figures/clocked_callers.h"
+#include "figures/estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A caller's line may be bounded by its own function's callers: one round for
+ * each level. What is further in has the bounds of these. */
+enum { ROUNDS = 4 };
+
+/** What is known of a function's callers. */
+struct callers {
+  uint64_t hits;
+  double ns;
+  bool has_unknown;
+};
+
+static double most_ns(const struct lp_model *model, size_t row) {
+  struct lp_estimate time = lp_estimate_row(model, &model->rows[row], false);
+  return time.doubt == LP_DOUBT_UNTIMED ? INFINITY : lp_estimate_most(&time);
+}
+
+static void add_met(const struct lp_model *model, struct callers *of,
+                    size_t row) {
+  of->has_unknown |= row == LP_NO_ROW;
+  if (of->has_unknown)
+    return;
+  of->hits += model->rows[row].hits;
+  of->ns += most_ns(model, row);
+}
+
+static struct callers *sum_callers(const struct lp_model *model) {
+  struct callers *callers = lp_heap_get(model->function_count, sizeof *callers);
+  for (size_t i = 0; i < model->met_call_count; i++)
+    add_met(model, &callers[model->met_calls[i].function],
+            model->met_calls[i].row);
+  for (size_t i = 0; i < model->function_count; i++) {
+    size_t row = model->functions[i].clocked_caller;
+    if (row != LP_NO_ROW)
+      callers[i] = (struct callers){model->rows[row].hits,
+                                    model->rows[row].child_ns, false};
+  }
+  return callers;
+}
+
+/* Whether it has found anything new. */
+static bool set_bounds(struct lp_model *model, const struct callers *callers) {
+  bool is_new = false;
+  for (size_t i = 0; i < model->function_count; i++) {
+    struct lp_function *function = &model->functions[i];
+    bool are_all = !callers[i].has_unknown && callers[i].hits > 0 &&
+                   callers[i].hits == function->calls;
+    if (!are_all || !(callers[i].ns < INFINITY))
+      continue;
+    is_new |= function->called_ns <= 0 || callers[i].ns < function->called_ns;
+    function->called_ns = callers[i].ns;
+  }
+  return is_new;
+}
+
+void lp_call_bounds_find(struct lp_model *model) {
+  bool is_new = true;
+  lp_clocked_callers_find(model);
+  for (int round = 0; round < ROUNDS && is_new; round++) {
+    struct callers *callers = sum_callers(model);
+    is_new = set_bounds(model, callers);
+    free(callers);
+  }
+}

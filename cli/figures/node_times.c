@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See node_times.h.
+ */
+#include "figures/node_times.h"
+
+#include "base/heap.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/** By frame: where it is in the tree, not counting what is beneath itself. */
+struct places {
+  uint64_t *ns;  /* sum over these places */
+  size_t *count; /* how many there are */
+  size_t *until; /* where the last one ends */
+};
+
+static struct places find_places(const struct lp_call_stacks *stacks) {
+  struct places places = {
+      .ns = lp_heap_get(stacks->frame_count, sizeof *places.ns),
+      .count = lp_heap_get(stacks->frame_count, sizeof *places.count),
+      .until = lp_heap_get(stacks->frame_count, sizeof *places.until)};
+  for (size_t i = 0; i < stacks->node_count; i++) {
+    const struct lp_stack_node *node = &stacks->nodes[i];
+    if (i < places.until[node->frame])
+      continue;
+    places.ns[node->frame] += node->total_ns;
+    places.count[node->frame]++;
+    places.until[node->frame] = node->end;
+  }
+  return places;
+}
+
+static void free_places(struct places *places) {
+  free(places->ns);
+  free(places->count);
+  free(places->until);
+}
+
+/* What the samples beneath a node say of `ns`. */
+static struct lp_estimate of_samples(const struct lp_model *model,
+                                     const struct lp_stack_node *node,
+                                     double ns, bool leaves) {
+  uint64_t samples = node->all_samples;
+  struct lp_evidence evidence = {
+      .sampled_ns = ns, .samples = samples, .leaves = leaves};
+  if (samples)
+    evidence.variance = ns * ns / (double)samples;
+  return lp_estimate_of(&model->time, &evidence, INFINITY);
+}
+
+static struct lp_estimate of_row(const struct lp_model *model,
+                                 const struct lp_row *row,
+                                 const struct lp_stack_node *node,
+                                 double part) {
+  struct lp_estimate whole =
+      lp_estimate_of_all(model, lp_estimate_row(model, row, false));
+  if (part >= 1)
+    return whole;
+  struct lp_estimate here =
+      of_samples(model, node, whole.ns * part, row->clocked > 0);
+  return lp_estimate_within(here, &whole);
+}
+
+static struct lp_node_time find_time(const struct lp_model *model,
+                                     const struct lp_call_stacks *stacks,
+                                     const struct places *places,
+                                     const struct lp_stack_node *node) {
+  const struct lp_frame *frame = &stacks->frames[node->frame];
+  double ns = (double)node->total_ns;
+  if (frame->kind != LP_FRAME_ROW)
+    return (struct lp_node_time){of_samples(model, node, ns, false), true};
+  const struct lp_row *row = &model->rows[frame->row];
+  uint64_t all = places->ns[node->frame];
+  bool is_only = places->count[node->frame] == 1 && node->total_ns == all;
+  double part = is_only || all == 0 ? 1 : ns / (double)all;
+  return (struct lp_node_time){of_row(model, row, node, part),
+                               !is_only || lp_row_is_sampled(model, row)};
+}
+
+/* A share of the row's time is no less than what is surely the node's own. */
+static void raise_to_self(struct lp_estimate *time, double self_ns) {
+  if (time->ns < self_ns)
+    time->ns = self_ns;
+  if (time->high_ns < self_ns)
+    time->high_ns = self_ns;
+}
+
+struct lp_node_time *lp_node_times_make(const struct lp_model *model,
+                                        const struct lp_call_stacks *stacks) {
+  struct places places = find_places(stacks);
+  struct lp_node_time *times = lp_heap_get(stacks->node_count, sizeof *times);
+  for (size_t i = 0; i < stacks->node_count; i++) {
+    const struct lp_stack_node *node = &stacks->nodes[i];
+    times[i] = find_time(model, stacks, &places, node);
+    if (node->parent != LP_STACK_NONE)
+      times[i].time =
+          lp_estimate_within(times[i].time, &times[node->parent].time);
+    raise_to_self(&times[i].time, (double)node->self_ns);
+  }
+  free_places(&places);
+  return times;
+}
