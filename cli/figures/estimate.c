@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-/* A time is little if it is this many times less than another. */
-enum { LITTLE = 10 };
-
 /* Two-sided 95 % of a normal distribution. */
 static const double deviations = 1.96;
 
@@ -91,7 +88,7 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
     return estimate;
   }
   double missed = find_missed(time, evidence);
-  bool is_little = LITTLE * missed < clock;
+  bool is_little = LP_LITTLE * missed < clock;
   estimate.high_ns = clock + evidence->sampled_ns + missed;
   if (is_little)
     return estimate;
@@ -121,9 +118,20 @@ struct lp_estimate lp_estimate_within(struct lp_estimate part,
         part.doubt == LP_DOUBT_MOST && !lp_bound_tells(part.high_ns, most);
     part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
   }
-  if (part.doubt != LP_DOUBT_NONE)
-    part.high_ns = least(part.high_ns, most);
-  return part;
+  return part.doubt == LP_DOUBT_NONE ? part : lp_estimate_at_most(part, most);
+}
+
+struct lp_estimate lp_estimate_at_most(struct lp_estimate estimate,
+                                       double most_ns) {
+  bool is_bound =
+      estimate.doubt == LP_DOUBT_MOST || estimate.doubt == LP_DOUBT_UNKNOWN;
+  estimate.high_ns = least(estimate.high_ns, most_ns);
+  if (estimate.high_ns < estimate.ns)
+    estimate.high_ns = estimate.ns;
+  if (is_bound &&
+      LP_LITTLE * (estimate.high_ns - estimate.low_ns) < estimate.low_ns)
+    estimate.doubt = LP_DOUBT_NONE;
+  return estimate;
 }
 
 struct lp_estimate lp_estimate_of_all(const struct lp_model *model,

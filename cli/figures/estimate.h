@@ -35,6 +35,9 @@
 #include "model/model.h"
 #include "samples/shares.h"
 
+/** What is so many times less than something else is little. */
+enum { LP_LITTLE = 10 };
+
 /** What a time is shown as; explained beneath a listing. */
 enum lp_doubt {
   LP_DOUBT_NONE,    /* a number */
@@ -93,6 +96,11 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
 /** The most that is shown of a time: the number, as far as samples may be off,
  * or the bound. */
 double lp_estimate_most(const struct lp_estimate *estimate);
+
+/** The estimate if the time is known to be no more than that. If that is next
+ * to nothing more than what is surely there it is a number. */
+struct lp_estimate lp_estimate_at_most(struct lp_estimate estimate,
+                                       double most_ns);
 
 /** A part that is in doubt has no more than what is shown of its whole. */
 struct lp_estimate lp_estimate_within(struct lp_estimate part,

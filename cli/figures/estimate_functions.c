@@ -86,20 +86,15 @@ double lp_estimate_all_time(const struct lp_model *model) {
              : model->time.thread_ns;
 }
 
-/* It took no longer than the lines that called it: next to nothing more than
- * what is known of it is a number. */
+/* It took no longer than the lines that called it. */
 static struct lp_estimate among_callers(const struct lp_model *model,
                                         const struct lp_function *function,
                                         struct lp_estimate time) {
   double most = function->called_ns;
   if (time.doubt == LP_DOUBT_NONE || most <= 0 || time.high_ns <= most)
     return time;
-  time.high_ns = most > time.ns ? most : time.ns;
-  if (lp_bound_tells(time.high_ns, lp_estimate_all_time(model)))
-    time.doubt = LP_DOUBT_MOST;
-  if (LP_LITTLE * (time.high_ns - time.low_ns) < time.low_ns)
-    time.doubt = LP_DOUBT_NONE;
-  return time;
+  time = lp_estimate_at_most(time, most);
+  return lp_estimate_of_all(model, time);
 }
 
 /* Without what clocks alone saw of its rows. */
@@ -227,40 +222,46 @@ struct lp_estimate lp_estimate_loose(const struct lp_model *model,
 }
 
 struct lp_estimate
-lp_estimate_function_self(const struct lp_model *model,
-                          const struct lp_function *function) {
+lp_estimate_own_before_rows(const struct lp_model *model,
+                            const struct lp_function *function) {
   struct lp_estimate total = lp_estimate_before_rows(model, function, false);
   double self = lp_function_self_ns(function);
-  struct lp_evidence evidence = {
-      .sampled_ns = function->loose_ns,
-      .variance = function->loose_variance,
-      .samples = function->loose_samples,
-      .leaves = lp_estimate_leaves(model, function->is_clocked),
-      .is_own = true};
-  for (size_t i = 0; i < function->row_count; i++) {
-    const struct lp_row *row = &function->rows[i];
-    evidence.sampled_ns += row->self_sampled_ns;
-    evidence.variance += row->self_variance;
-    evidence.samples += row->self_samples;
-  }
-  if (total.doubt == LP_DOUBT_UNTIMED)
-    return total;
   double whole = lp_estimate_whole(&total);
   double readings = function->raw_total_ns - function->total_ns;
+  if (total.doubt == LP_DOUBT_UNTIMED)
+    return total;
   if (has_clocks_alone(function) || lp_estimate_is_clocks_alone(model, &total))
     return lp_estimate_within(lp_estimate_clocked(self, self + readings,
                                                   self + readings, false,
                                                   whole),
                               &total);
-  evidence.clock_ns = self - evidence.sampled_ns;
-  struct lp_estimate own = lp_estimate_within(
-      lp_estimate_of(&model->time, &evidence, whole), &total);
+  double sampled_ns = function->loose_ns + function->own_sampled_ns;
+  struct lp_evidence evidence = {
+      .clock_ns = self - sampled_ns,
+      .sampled_ns = sampled_ns,
+      .variance = function->loose_variance + function->own_variance,
+      .samples = function->loose_samples + function->own_samples,
+      .leaves = lp_estimate_leaves(model, function->is_clocked),
+      .is_own = true};
+  return lp_estimate_within(lp_estimate_of(&model->time, &evidence, whole),
+                            &total);
+}
+
+struct lp_estimate
+lp_estimate_function_self(const struct lp_model *model,
+                          const struct lp_function *function) {
+  struct lp_estimate own = lp_estimate_own_before_rows(model, function);
   struct row_sum sum = {0};
-  for (size_t i = 0; i < function->row_count; i++)
-    if (own.doubt != LP_DOUBT_NONE && has_work(&function->rows[i])) {
+  bool is_bound = own.doubt == LP_DOUBT_MOST || own.doubt == LP_DOUBT_UNKNOWN;
+  for (size_t i = 0; i < function->row_count && is_bound; i++)
+    if (has_work(&function->rows[i])) {
       struct lp_estimate row =
           lp_estimate_row_self(model, &function->rows[i], false);
       add_row(&sum, &row);
     }
-  return among_rows(model, function, own, &sum);
+  own = among_rows(model, function, own, &sum);
+  if (!is_bound)
+    return own;
+  struct lp_estimate total = lp_estimate_function(model, function, false);
+  return lp_estimate_within(own, &total);
 }

@@ -8,9 +8,6 @@
 
 #include "figures/estimate.h"
 
-/** What is so many times less than something else is little. */
-enum { LP_LITTLE = 10 };
-
 static inline double at_least_zero(double value) {
   return value > 0 ? value : 0;
 }
@@ -61,5 +58,10 @@ bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);
 struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
                                            const struct lp_function *function,
                                            bool raw);
+
+/** Its self time, likewise. */
+struct lp_estimate
+lp_estimate_own_before_rows(const struct lp_model *model,
+                            const struct lp_function *function);
 
 #endif

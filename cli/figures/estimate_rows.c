@@ -195,6 +195,16 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
   return estimate;
 }
 
+/* As part of what the function took itself. */
+static struct lp_estimate within_own(const struct lp_model *model,
+                                     const struct lp_row *row,
+                                     struct lp_estimate self,
+                                     const struct lp_estimate *all) {
+  struct lp_estimate own =
+      lp_estimate_own_before_rows(model, &model->functions[row->function]);
+  return lp_estimate_within(lp_estimate_within(self, &own), all);
+}
+
 struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                         const struct lp_row *row, bool raw) {
   struct lp_estimate all = lp_estimate_row(model, row, raw);
@@ -204,8 +214,7 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
       lp_estimate_before_rows(model, &model->functions[row->function], raw);
   double whole = lp_estimate_whole(&total);
   if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, &all))
-    return lp_estimate_within(
-        lp_estimate_within(clocked_self(model, row, raw, whole), &total), &all);
+    return within_own(model, row, clocked_self(model, row, raw, whole), &all);
   struct lp_evidence evidence = {.clock_ns =
                                      (raw ? row->raw_self_ns : row->self_ns) -
                                      row->self_sampled_ns,
@@ -216,8 +225,6 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .leaves = row_leaves(model, row),
                                  .is_own = true,
                                  .is_rest = row->child_ns > 0};
-  return lp_estimate_within(
-      lp_estimate_within(lp_estimate_of(&model->time, &evidence, whole),
-                         &total),
-      &all);
+  return within_own(model, row, lp_estimate_of(&model->time, &evidence, whole),
+                    &all);
 }

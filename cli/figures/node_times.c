@@ -70,21 +70,27 @@ static struct lp_node_time find_time(const struct lp_model *model,
   const struct lp_frame *frame = &stacks->frames[node->frame];
   double ns = (double)node->total_ns;
   if (frame->kind != LP_FRAME_ROW)
-    return (struct lp_node_time){of_samples(model, node, ns, false), true};
+    return (struct lp_node_time){of_samples(model, node, ns, false), true,
+                                 false};
   const struct lp_row *row = &model->rows[frame->row];
   uint64_t all = places->ns[node->frame];
   bool is_only = places->count[node->frame] == 1 && node->total_ns == all;
   double part = is_only || all == 0 ? 1 : ns / (double)all;
   return (struct lp_node_time){of_row(model, row, node, part),
-                               !is_only || lp_row_is_sampled(model, row)};
+                               !is_only || lp_row_is_sampled(model, row),
+                               !is_only};
 }
 
-/* A share of the row's time is no less than what is surely the node's own. */
-static void raise_to_self(struct lp_estimate *time, double self_ns) {
-  if (time->ns < self_ns)
-    time->ns = self_ns;
-  if (time->high_ns < self_ns)
-    time->high_ns = self_ns;
+/* A share of the row's time is no more than the caller's, and no less than what
+ * is surely the node's own. */
+static void limit(struct lp_node_time *time, const struct lp_node_time *caller,
+                  double self_ns) {
+  if (caller && time->is_share)
+    time->time.ns = fmin(time->time.ns, caller->time.ns);
+  if (caller)
+    time->time = lp_estimate_within(time->time, &caller->time);
+  time->time.ns = fmax(time->time.ns, self_ns);
+  time->time.high_ns = fmax(time->time.high_ns, time->time.ns);
 }
 
 struct lp_node_time *lp_node_times_make(const struct lp_model *model,
@@ -94,10 +100,9 @@ struct lp_node_time *lp_node_times_make(const struct lp_model *model,
   for (size_t i = 0; i < stacks->node_count; i++) {
     const struct lp_stack_node *node = &stacks->nodes[i];
     times[i] = find_time(model, stacks, &places, node);
-    if (node->parent != LP_STACK_NONE)
-      times[i].time =
-          lp_estimate_within(times[i].time, &times[node->parent].time);
-    raise_to_self(&times[i].time, (double)node->self_ns);
+    limit(&times[i],
+          node->parent == LP_STACK_NONE ? NULL : &times[node->parent],
+          (double)node->self_ns);
   }
   free_places(&places);
   return times;

@@ -15,6 +15,7 @@
 struct lp_node_time {
   struct lp_estimate time;
   bool is_sampled;
+  bool is_share; /* of a line's time: it is at other places, too */
 };
 
 /** The times of all nodes, in their order; to be freed by the caller. */

@@ -205,13 +205,9 @@ static void give_rows_to_functions(struct lp_model *model) {
   }
 }
 
-/* What clocks saw in each function's rows. */
-static void sum_clocks(struct lp_model *model) {
-  for (size_t i = 0; i < model->row_count; i++) {
-    double ns = lp_row_clock_ns(&model->rows[i]);
-    if (ns > 0)
-      model->functions[model->rows[i].function].clock_ns += ns;
-  }
+static void sum_rows(struct lp_model *model) {
+  for (size_t i = 0; i < model->function_count; i++)
+    lp_function_sum(&model->functions[i]);
 }
 
 void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
@@ -238,8 +234,8 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
     lp_samples_add_elsewhere(&building);
   }
   lp_samples_finish(model);
-  sum_clocks(model);
   give_rows_to_functions(model);
+  sum_rows(model);
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
   lp_gpu_idle_add(model, profiles, options.cycle);
@@ -306,6 +302,6 @@ void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
   }
   lp_samples_add_elsewhere(&building);
   lp_samples_finish(model);
-  sum_clocks(model);
+  sum_rows(model);
   lp_met_calls_add(model, &profile);
 }

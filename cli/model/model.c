@@ -73,8 +73,20 @@ bool lp_function_has_run(const struct lp_function *function) {
 }
 
 double lp_function_self_ns(const struct lp_function *function) {
-  double self = function->loose_ns;
-  for (size_t i = 0; i < function->row_count; i++)
-    self += function->rows[i].self_ns;
-  return self;
+  return function->loose_ns + function->own_ns;
+}
+
+void lp_function_sum(struct lp_function *function) {
+  function->clock_ns = function->own_ns = 0;
+  function->own_sampled_ns = function->own_variance = 0;
+  function->own_samples = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    double clock_ns = lp_row_clock_ns(row);
+    function->clock_ns += clock_ns > 0 ? clock_ns : 0;
+    function->own_ns += row->self_ns;
+    function->own_sampled_ns += row->self_sampled_ns;
+    function->own_variance += row->self_variance;
+    function->own_samples += row->self_samples;
+  }
 }

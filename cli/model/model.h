@@ -115,6 +115,8 @@ struct lp_function {
   size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
   double called_ns;      /* what lines took that called it: all; 0: not known */
   double clock_ns; /* of its rows, each with all that it called: the clock's */
+  double own_ns, own_sampled_ns, own_variance; /* of its rows' self time */
+  uint64_t own_samples;                        /* of that */
   bool is_clocked; /* a clock was read at one of its rows, or around a call */
   bool has_unclocked; /* a row ran without a clock around all of it */
   bool has_callees;   /* that are profiled, by the clock */
@@ -325,6 +327,10 @@ static inline bool lp_function_was_called(const struct lp_function *function) {
 
 /** Whether it was called, or any of its rows ran. */
 bool lp_function_has_run(const struct lp_function *function);
+
+/** Sums `clock_ns` and what begins with `own` of the function's rows, which
+ * have changed. */
+void lp_function_sum(struct lp_function *function);
 
 /** A function's own time: of its rows, and at none of them. */
 double lp_function_self_ns(const struct lp_function *function);
