@@ -29,9 +29,7 @@ double lp_estimate_margin(const struct lp_time_totals *time, double variance,
 
 static double unseen_wait_ns(const struct lp_time_totals *time,
                              const struct lp_evidence *evidence) {
-  if (evidence->is_own)
-    return time->unseen_own_ns;
-  return evidence->idle_samples ? time->unseen_wait_ns : time->unseen_unmet_ns;
+  return evidence->is_own ? time->unseen_own_ns : time->unseen_unmet_ns;
 }
 
 /* All the time that it may have beside what is known of it. */

@@ -25,9 +25,9 @@
  * are known it is known, too.
  *
  * A line that calls something may also have waited unseen, or be missing from
- * cut samples: the time that is known to be missing is added to its bound. To
- * its self time without what clocks saw other lines wait; to the time of what
- * no look has met without the waits of lines where looks always met others.
+ * cut samples: the time that is known to be missing is added to its bound. But
+ * not what clocks saw other lines wait: to no line's own time, and to the time
+ * of callers only as far as looks do not tell who these were.
  */
 #ifndef LINEPROF_CLI_ESTIMATE_H
 #define LINEPROF_CLI_ESTIMATE_H
@@ -64,9 +64,8 @@ struct lp_evidence {
   double clock_ns, sampled_ns; /* their sum is the best figure */
   double variance;             /* ns^2: from samples */
   uint64_t samples;
-  uint64_t idle_samples; /* of these: it waited */
-  double beside_ns;      /* of the threads' time: surely not in it */
-  bool leaves;           /* its code makes calls, which may wait */
+  double beside_ns; /* of the threads' time: surely not in it */
+  bool leaves;      /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
   bool is_rest;     /* the clock saw callees, too, and this is what samples
                        leave of it: what callees waited unseen may be in it */

@@ -115,7 +115,6 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .sampled_ns = function->sampled_ns,
       .variance = function->total_variance,
       .samples = function->samples,
-      .idle_samples = function->idle_samples,
       .leaves = lp_estimate_leaves(model, function->is_clocked),
       .jumped_ns = function_jumped_ns(function)};
   return among_callers(

@@ -63,7 +63,7 @@ double lp_row_jumped_ns(const struct lp_row *row) {
 static bool may_have_waited(const struct lp_model *model,
                             const struct lp_row *row) {
   return may_lack_parts(row) &&
-         model->time.unseen_wait_ns > lp_row_clock_ns(row);
+         model->time.unseen_unmet_ns > lp_row_clock_ns(row);
 }
 
 /* The clock's alone, samples have nothing to add. */
@@ -118,7 +118,6 @@ bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
-                                 .idle_samples = row->idle_samples,
                                  .leaves = row_leaves(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
   return is_clocks(model, row) ||
@@ -183,7 +182,6 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
-                                 .idle_samples = row->idle_samples,
                                  .beside_ns = beside_ns(model, row),
                                  .leaves = row_leaves(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};

@@ -80,7 +80,6 @@ struct lp_row {
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
   uint64_t samples, self_samples; /* of its inclusive and own time */
-  uint64_t idle_samples;          /* of its inclusive time, while it waited */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
   double waiting_ns;   /* of the self time, as far as it is known */
@@ -110,7 +109,6 @@ struct lp_function {
   double total_ns, raw_total_ns;
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
-  uint64_t idle_samples;    /* of these: it waited */
   double total_variance, sampled_ns;
   size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
   double called_ns;      /* what lines took that called it: all; 0: not known */

@@ -37,7 +37,6 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->running_samples += share->running.samples;
   row->clocked += share->waits;
   row->samples += share->total.samples;
-  row->idle_samples += share->total.idle_samples;
   row->self_samples += share->self.samples;
   row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
   row->clocked_samples += share->clocked.samples;
@@ -53,7 +52,6 @@ static void add_function(const struct lp_profile *profile,
   function->total_variance += variance_ns(profile, &share->total);
   function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
   function->samples += share->total.samples;
-  function->idle_samples += share->total.idle_samples;
   function->loose_ns += lp_profile_ns(profile, share->self_ticks);
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;

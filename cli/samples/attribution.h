@@ -16,13 +16,6 @@
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */
 void lp_shares_make(struct lp_profile *profile, int64_t cycle);
 
-/** Is called with what was open when a sample was taken in profiled code, from
- * the row whose self time it is (the function, for a link without a line)
- * outwards; it stands for so much of that row's time, by samples. */
-typedef void lp_chain_visit(void *context, const struct lp_sample *sample,
-                            const struct lp_link *links, size_t count,
-                            double ticks);
-
 /** Calls `visit` for the samples that count in this cycle (as lp_shares_make
  * says, which it repeats): where counting has a part of a sample, twice. */
 void lp_shares_visit(const struct lp_profile *profile, int64_t cycle,

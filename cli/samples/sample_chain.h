@@ -29,6 +29,13 @@ struct lp_chain {
   size_t count, room;
 };
 
+/** Is called with what was open when a sample was taken in profiled code, from
+ * the row whose self time it is (the function, for a link without a line)
+ * outwards; it stands for so much of that row's time, by samples. */
+typedef void lp_chain_visit(void *context, const struct lp_sample *sample,
+                            const struct lp_link *links, size_t count,
+                            double ticks);
+
 /** Before the first. The profile's places must be known, and it must outlive
  * the chain. Free with lp_chain_free(). */
 struct lp_chain lp_chain_start(const struct lp_profile *profile);

@@ -16,7 +16,6 @@ struct lp_sampled {
   double ticks;
   double square_ticks; /* sum over the samples: the variance */
   uint64_t samples;
-  uint64_t idle_samples; /* of these: the thread waited */
 };
 
 /** What one thread's samples of one cycle say of a row or a function. */

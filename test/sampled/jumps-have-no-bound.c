@@ -20,7 +20,7 @@ APART static unsigned work(unsigned n) {
 
 APART static unsigned over(unsigned n) {
   return target(n + one); // @jump
-  // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}300000{{ +}}?{{ +}}return target
+  // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}300000{{ +(\?|<[0-9.]+ .*) +}}return target
 }
 
 int main(void) {

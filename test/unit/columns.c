@@ -158,10 +158,6 @@ static void check_waits(void) {
   row.clocked = 1;
   CHECK("one that does, may have waited where nobody looked, or between looks",
         writes(TIME, "<73.0"));
-  row.idle_samples = row.samples = 1;
-  CHECK("... and one that was met waiting where those wait that were met",
-        writes(TIME, "<93.7"));
-  row.idle_samples = row.samples = 0;
   model.time.unseen_run_ns = 7000, model.time.lost_ns = 2000;
   row.clocked = 0;
   CHECK("threads that nobody sampled may have run it", writes(TIME, "<12.0"));

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See event_shares.h.
+ */
+#include "samples/event_shares.h"
+
+#include "base/heap.h"
+
+static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
+                                  size_t *count, const struct lp_sample *sample,
+                                  uint32_t table, uint32_t index) {
+  const struct lineprof_stack *stack = sample->stack;
+  uint32_t key[] = {sample->thread, stack->kind, stack->cycle, table, index};
+  size_t at = lp_map_index(ids, key, sizeof key);
+  if (at == *count) {
+    *shares = lp_heap_grow(*shares, *count, sizeof **shares);
+    (*shares)[(*count)++] = (struct lp_share){.thread = sample->thread,
+                                              .kind = stack->kind,
+                                              .cycle = stack->cycle,
+                                              .table = table,
+                                              .index = index};
+  }
+  return &(*shares)[at];
+}
+
+static struct lp_share *row_share(struct sharing *sharing,
+                                  const struct event *event,
+                                  const struct lp_link *link) {
+  return get_share(&sharing->row_ids, &sharing->shares->rows,
+                   &sharing->shares->row_count, event->sample, link->table,
+                   link->line);
+}
+
+static struct lp_share *function_share(struct sharing *sharing,
+                                       const struct event *event,
+                                       const struct lp_link *link) {
+  return get_share(&sharing->function_ids, &sharing->shares->functions,
+                   &sharing->shares->function_count, event->sample, link->table,
+                   link->function);
+}
+
+/* The time of a wait that was timed is as sure as a clock's: it is in no figure
+ * that samples make. */
+static void add_sampled(struct lp_sampled *to, const struct event *event) {
+  to->ticks += event->waits ? 0 : event->ticks;
+  to->square_ticks += event->square_ticks;
+  to->samples += event->samples;
+}
+
+static struct lp_outside *outside_of(struct sharing *sharing,
+                                     const struct event *event) {
+  struct lp_shares *shares = sharing->shares;
+  const struct lineprof_stack *stack = event->sample->stack;
+  uint32_t key[] = {event->sample->thread, stack->kind, stack->cycle};
+  size_t at = lp_map_index(&sharing->outside_ids, key, sizeof key);
+  if (at == shares->outside_count) {
+    shares->outside =
+        lp_heap_grow(shares->outside, at, sizeof *shares->outside);
+    shares->outside[shares->outside_count++] =
+        (struct lp_outside){.thread = event->sample->thread,
+                            .kind = stack->kind,
+                            .cycle = stack->cycle};
+  }
+  return &shares->outside[at];
+}
+
+/* The sampled row that was running: its own time, which the nearest clocked row
+ * (or nobody) has been charged with. */
+static void add_own(struct sharing *sharing, const struct event *event,
+                    size_t owner) {
+  const struct lp_link *link = &sharing->chain.links[owner];
+  bool has_row = link->line != LINEPROF_NO_LINE;
+  struct lp_share *share = has_row ? row_share(sharing, event, link)
+                                   : function_share(sharing, event, link);
+  add_sampled(&share->self, event);
+  if (link->is_counting)
+    add_sampled(&share->counting, event);
+  share->self_ticks += event->ticks;
+  share->waits += event->waits;
+  share->told_ticks += event->waits ? event->ticks : 0;
+  if (event->is_waiting)
+    share->waiting_ticks += event->ticks;
+  size_t clocked = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner + 1);
+  if (clocked == sharing->chain.count) {
+    outside_of(sharing, event)->inside_ticks += event->ticks;
+    return;
+  }
+  struct lp_share *charged =
+      row_share(sharing, event, &sharing->chain.links[clocked]);
+  charged->self_ticks -= event->ticks;
+  charged->child_ticks += event->ticks;
+  charged->self.square_ticks += event->square_ticks;
+}
+
+/* Marks rows whose clocks ran, and their functions. */
+static void note_clocked(struct sharing *sharing, const struct event *event,
+                         size_t owner) {
+  for (size_t i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, owner);
+       i < sharing->chain.count;
+       i = lp_chain_find(&sharing->chain, LP_LINK_CLOCKED, i + 1)) {
+    const struct lp_link *link = &sharing->chain.links[i];
+    row_share(sharing, event, link)->seen_clocked = event->number;
+    function_share(sharing, event, link)->seen_clocked = event->number;
+  }
+}
+
+/* False if it was there already in this sample. */
+static bool is_new(struct lp_share *share, const struct event *event) {
+  bool is_first = share->seen_sampled != event->number;
+  share->seen_sampled = event->number;
+  return is_first;
+}
+
+static void add_row_total(struct lp_share *row, const struct event *event,
+                          bool is_inside) {
+  add_sampled(&row->total, event);
+  if (!is_inside)
+    return;
+  add_sampled(&row->inside, event);
+  row->inside_ticks += event->ticks;
+}
+
+/* What the sampled rows and functions on the chain took with all they called.
+ * One whose clock ran further out has been charged by that already; for the
+ * owner that is then its self time, again. */
+static void add_totals(struct sharing *sharing, const struct event *event,
+                       size_t owner) {
+  struct event beyond = *event;
+  beyond.ticks = event->beyond_ticks;
+  beyond.square_ticks = event->beyond_square_ticks;
+  for (size_t i = owner; i < sharing->chain.count; i++) {
+    const struct lp_link *link = &sharing->chain.links[i];
+    if (link->kind == LP_LINK_CLOCKED)
+      event = &beyond;
+    if (link->kind != LP_LINK_SAMPLED)
+      continue;
+    struct lp_share *function = function_share(sharing, event, link);
+    bool is_inside = function->seen_clocked == event->number;
+    if (is_new(function, event) && !is_inside) {
+      add_sampled(&function->total, event);
+      function->child_ticks += event->ticks;
+    }
+    if (link->line == LINEPROF_NO_LINE)
+      continue;
+    struct lp_share *row = row_share(sharing, event, link);
+    if (!is_new(row, event))
+      continue;
+    bool is_clocked = row->seen_clocked == event->number;
+    if (!is_clocked)
+      add_row_total(row, event, is_inside);
+    if (i != owner && !is_clocked)
+      row->child_ticks += event->ticks;
+    if (i == owner && is_clocked)
+      row->child_ticks -= event->ticks;
+  }
+}
+
+void lp_event_add_elsewhere(struct sharing *sharing,
+                            const struct event *event) {
+  struct lp_shares *shares = sharing->shares;
+  const struct lineprof_stack *stack = event->sample->stack;
+  struct lp_link unknown = {.object = "", .name = ""};
+  const struct lp_link *link =
+      sharing->chain.count ? &sharing->chain.links[0] : &unknown;
+  uintptr_t key[] = {event->sample->thread, stack->kind, stack->cycle,
+                     (uintptr_t)link->object, (uintptr_t)link->name};
+  size_t at = lp_map_index(&sharing->elsewhere_ids, key, sizeof key);
+  if (at == shares->elsewhere_count) {
+    shares->elsewhere =
+        lp_heap_grow(shares->elsewhere, at, sizeof *shares->elsewhere);
+    shares->elsewhere[shares->elsewhere_count++] =
+        (struct lp_elsewhere){.thread = event->sample->thread,
+                              .kind = stack->kind,
+                              .cycle = stack->cycle,
+                              .object = link->object,
+                              .name = link->name};
+  }
+  struct event sampled = *event;
+  sampled.samples += sampled.waits;
+  sampled.waits = 0;
+  add_sampled(&shares->elsewhere[at].time, &sampled);
+  if (event->is_waiting)
+    shares->elsewhere[at].waiting_ticks += event->ticks;
+  outside_of(sharing, event)->sampled_ticks += event->ticks;
+}
+
+/* The row's clock has this time already. The sample adds whether the thread was
+ * waiting, which the clock does not say. */
+static void add_clocked(struct sharing *sharing, const struct event *event,
+                        const struct lp_link *own) {
+  struct lp_share *share = row_share(sharing, event, own);
+  add_sampled(&share->clocked, event);
+  if (event->is_waiting)
+    share->seen_ticks += event->ticks;
+  else
+    add_sampled(&share->running, event);
+  share->seen_told_ticks += event->waits ? event->ticks : 0;
+}
+
+bool lp_sharing_chooses(const struct sharing *sharing,
+                        const struct lp_sample *sample) {
+  return lp_shares_is_chosen(sharing->profile, sample->stack->kind,
+                             sample->stack->cycle, sharing->cycle);
+}
+
+void lp_event_add_inside(struct sharing *sharing, struct event event,
+                         size_t owner) {
+  event.number = ++sharing->number;
+  if (sharing->visit && lp_sharing_chooses(sharing, event.sample))
+    sharing->visit(sharing->context, event.sample, sharing->chain.links + owner,
+                   sharing->chain.count - owner, event.ticks);
+  note_clocked(sharing, &event, owner);
+  const struct lp_link *own = &sharing->chain.links[owner];
+  if (own->kind == LP_LINK_SAMPLED)
+    add_own(sharing, &event, owner);
+  else
+    add_clocked(sharing, &event, own);
+  add_totals(sharing, &event, owner);
+}

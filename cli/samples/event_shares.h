@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gives the time of one sample to the rows of its chain; for attribution.c
+ * alone, which says how much that is.
+ */
+#ifndef LINEPROF_CLI_EVENT_SHARES_H
+#define LINEPROF_CLI_EVENT_SHARES_H
+
+#include "samples/charges.h"
+#include "samples/clocked_sums.h"
+#include "samples/counting.h"
+#include "samples/sample_chain.h"
+#include "samples/shares.h"
+
+struct sharing {
+  const struct lp_profile *profile;
+  struct lp_shares *shares;
+  struct lp_chain chain; /* of the sample at hand */
+  struct lp_charges charges;
+  struct lp_clocked_sums clocked_sums;
+  struct lp_counting counting;
+  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids;
+  uint64_t number;       /* of the sample */
+  int64_t cycle;         /* that is in the slabs */
+  lp_chain_visit *visit; /* NULL: nobody */
+  void *context;
+};
+
+/** The sample at hand. */
+struct event {
+  const struct lp_sample *sample;
+  double ticks; /* what the clock, if one ran, has charged somebody with */
+  double square_ticks;
+  uint64_t samples, number;
+  uint64_t waits; /* it is no sample, but so many waits that a clock timed */
+  bool is_waiting;
+  /* What it stands for beyond the innermost clock that ran. */
+  double beyond_ticks, beyond_square_ticks;
+};
+
+/** Whether the slabs have the time of its segment. */
+bool lp_sharing_chooses(const struct sharing *sharing,
+                        const struct lp_sample *sample);
+
+/** Adds an event that link `owner` of the chain at hand, the innermost that is
+ * profiled, has as its own time. */
+void lp_event_add_inside(struct sharing *sharing, struct event event,
+                         size_t owner);
+
+/** Adds one whose chain has no profiled link. */
+void lp_event_add_elsewhere(struct sharing *sharing, const struct event *event);
+
+#endif
