@@ -26,14 +26,15 @@ static double device_rank(const struct lp_memory_sum *sum,
 struct lp_estimate lp_hot_time(const struct lp_report *report,
                                const struct lp_row *row) {
   const struct lp_model *model = &report->model;
-  return lp_estimate_of_all(model, lp_estimate_row(model, row, report->options->raw));
+  return lp_estimate_of_all(model,
+                            lp_estimate_row(model, row, report->options->raw));
 }
 
 struct lp_estimate lp_hot_self(const struct lp_report *report,
                                const struct lp_row *row) {
   const struct lp_model *model = &report->model;
-  return lp_estimate_of_all(model,
-                     lp_estimate_row_self(model, row, report->options->raw));
+  return lp_estimate_of_all(
+      model, lp_estimate_row_self(model, row, report->options->raw));
 }
 
 /* As lp_estimate_rank; for counts and GPU work the number itself. */
