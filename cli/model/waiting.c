@@ -66,11 +66,12 @@ static double unseen_ns(const struct lp_row *row) {
 
 /* Takes the row's unseen waits from what other rows may have waited: from
  * their own time but for what lines without a clock waited that it called, and
- * from all the time of those that no look has met. */
+ * from all the time of those that neither a look nor a long call has met. */
 static void take_unseen(struct lp_time_totals *time, const struct lp_row *row) {
   double unseen = unseen_ns(row), met = unseen * (1 - most_unmet(row));
+  double short_ns = row->self_ns - row->self_sampled_ns - row->noted_ns;
   time->unseen_own_ns -= row->child_ns != 0 ? met : unseen;
-  time->unseen_unmet_ns -= met;
+  time->unseen_unmet_ns -= fmax(met, unseen - fmax(short_ns, 0));
 }
 
 void lp_waiting_find(struct lp_model *model) {

@@ -223,6 +223,8 @@ struct lp_scheduled {
 struct lp_profile_samples {
   struct lp_sample *samples;
   size_t sample_count;
+  struct lp_sample *calls; /* of clocked rows, that took long: all `ticks` */
+  size_t call_count;
   uint64_t lost_samples;
   double lost_ticks;
   double sample_period_ns, look_period_ns; /* of threads that run, and wait */

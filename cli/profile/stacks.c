@@ -73,11 +73,13 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
                        const struct lineprof_stack *stack,
                        const uint64_t *frames) {
   struct lp_faults *faults = &profile->memory.faults;
-  bool is_fault = head->clock == LINEPROF_SAMPLE_FAULTS;
-  struct lp_sample **samples =
-      is_fault ? &faults->samples : &profile->sampled.samples;
-  size_t *count =
-      is_fault ? &faults->sample_count : &profile->sampled.sample_count;
+  struct lp_profile_samples *sampled = &profile->sampled;
+  struct lp_sample **samples = &sampled->samples;
+  size_t *count = &sampled->sample_count;
+  if (head->clock == LINEPROF_SAMPLE_FAULTS)
+    samples = &faults->samples, count = &faults->sample_count;
+  else if (head->clock == LINEPROF_SAMPLE_CALL)
+    samples = &sampled->calls, count = &sampled->call_count;
   *samples = lp_heap_grow(*samples, *count, sizeof **samples);
   (*samples)[(*count)++] =
       (struct lp_sample){.thread = block->head.thread,
@@ -156,7 +158,8 @@ static void open_stacks(struct lp_profile *profile,
   if (head->clock != LINEPROF_SAMPLE_CPU &&
       head->clock != LINEPROF_SAMPLE_BLOCKED &&
       head->clock != LINEPROF_SAMPLE_WAIT &&
-      head->clock != LINEPROF_SAMPLE_FAULTS)
+      head->clock != LINEPROF_SAMPLE_FAULTS &&
+      head->clock != LINEPROF_SAMPLE_CALL)
     return; /* not begun, or of a thread that a forked child does not have */
   uint64_t frames_left = head->frame_capacity;
   uint32_t bad = 0;
@@ -173,7 +176,7 @@ static void open_stacks(struct lp_profile *profile,
                     block->head.thread);
   if (head->clock == LINEPROF_SAMPLE_FAULTS)
     note_faults(&profile->memory.faults, head);
-  else
+  else if (head->clock != LINEPROF_SAMPLE_CALL)
     note_times(profile, head);
 }
 
@@ -279,10 +282,11 @@ static void open_codes(struct lp_profile *profile) {
 void lp_stacks_renew(struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   free(profile->sampled.samples);
+  free(profile->sampled.calls);
   free(profile->memory.faults.samples);
   profile->memory.faults = (struct lp_faults){0};
-  profile->sampled.samples = NULL;
-  profile->sampled.sample_count = 0;
+  profile->sampled.samples = profile->sampled.calls = NULL;
+  profile->sampled.sample_count = profile->sampled.call_count = 0;
   profile->sampled.lost_samples = 0;
   profile->sampled.lost_ticks = 0;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_STACKS, block)))
@@ -305,6 +309,7 @@ void lp_stacks_open(struct lp_profile *profile) {
 
 void lp_stacks_free(struct lp_profile *profile) {
   free(profile->sampled.samples);
+  free(profile->sampled.calls);
   free(profile->memory.faults.samples);
   free(profile->gpu.launches);
   free(profile->sampled.owned_places);

@@ -46,6 +46,12 @@ static bool is_waiting(const struct lp_sample *sample) {
   return sample->clock != LINEPROF_SAMPLE_CPU;
 }
 
+static enum lp_clocked_by met_by(const struct lp_sample *sample) {
+  if (sample->clock == LINEPROF_SAMPLE_CALL)
+    return LP_CLOCKED_CALL;
+  return is_waiting(sample) ? LP_CLOCKED_WAITING : LP_CLOCKED_RUNNING;
+}
+
 static void note_charge(struct sharing *sharing,
                         const struct lp_sample *sample) {
   struct lp_charged charged;
@@ -65,7 +71,7 @@ static void note_charge(struct sharing *sharing,
                    is_timed(sharing, sample));
   if (find_clocked_row(sharing, sample, &row))
     lp_clocked_sums_add(&sharing->clocked_sums, sharing->profile, row, ticks,
-                        is_waiting(sample));
+                        met_by(sample));
 }
 
 /* So many of an event's samples. */
@@ -104,7 +110,7 @@ static double beyond_scale(const struct sharing *sharing,
   if (!lp_sharing_chooses(sharing, sample) ||
       !find_clocked_row(sharing, sample, &row))
     return 1;
-  return lp_clocked_sums_scale(&sharing->clocked_sums, row, is_waiting(sample));
+  return lp_clocked_sums_scale(&sharing->clocked_sums, row, met_by(sample));
 }
 
 /* Of the sample whose chain is at hand. */
@@ -153,6 +159,43 @@ static void add_sample(struct sharing *sharing,
     lp_event_add_inside(sharing, event, owner);
 }
 
+/* Files that are damaged may say that less than nothing passed. */
+static bool has_passed(const struct sharing *sharing,
+                       const struct lp_sample *call) {
+  return lp_sharing_chooses(sharing, call) && call->stack->ticks > 0;
+}
+
+static void note_call(struct sharing *sharing, const struct lp_sample *call) {
+  struct lp_clocked_row row;
+  if (!has_passed(sharing, call))
+    return;
+  lp_chain_read(&sharing->chain, call);
+  if (find_clocked_row(sharing, call, &row))
+    lp_clocked_sums_add(&sharing->clocked_sums, sharing->profile, row,
+                        (double)call->stack->ticks, LP_CLOCKED_CALL);
+}
+
+/* A long call adds nothing to its row, whose clock has it. */
+static void add_call(struct sharing *sharing, const struct lp_sample *call) {
+  struct lp_clocked_row row;
+  if (!has_passed(sharing, call))
+    return;
+  lp_chain_read(&sharing->chain, call);
+  size_t owner = lp_chain_owner(&sharing->chain);
+  if (!find_clocked_row(sharing, call, &row) ||
+      sharing->chain.links[owner].kind != LP_LINK_CLOCKED)
+    return;
+  double scale =
+      lp_clocked_sums_scale(&sharing->clocked_sums, row, LP_CLOCKED_CALL);
+  struct event event = {.sample = call,
+                        .waits = call->stack->samples,
+                        .beyond_ticks = scale * (double)call->stack->ticks};
+  if (!sharing->visit)
+    lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
+                      owner, call->stack->is_cut);
+  lp_event_add_call(sharing, event, owner);
+}
+
 static struct lp_shares *share(struct sharing sharing) {
   const struct lp_profile *profile = sharing.profile;
   struct lp_shares *shares = lp_heap_get(1, sizeof *shares);
@@ -160,11 +203,15 @@ static struct lp_shares *share(struct sharing sharing) {
   sharing.chain = lp_chain_start(profile);
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     note_charge(&sharing, &profile->sampled.samples[i]);
+  for (size_t i = 0; i < profile->sampled.call_count; i++)
+    note_call(&sharing, &profile->sampled.calls[i]);
   lp_charges_finish(&sharing.charges);
   shares->excess_ticks =
       lp_charges_excess(&sharing.charges, lp_charged_outside());
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     add_sample(&sharing, &profile->sampled.samples[i]);
+  for (size_t i = 0; i < profile->sampled.call_count; i++)
+    add_call(&sharing, &profile->sampled.calls[i]);
   for (size_t i = 0; i < shares->row_count; i++)
     lp_recursion_limit(profile, &shares->rows[i]);
   struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
@@ -180,14 +227,14 @@ static struct lp_shares *share(struct sharing sharing) {
 }
 
 void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
-  if (profile->sampled.sample_count)
+  if (profile->sampled.sample_count || profile->sampled.call_count)
     profile->sampled.shares =
         share((struct sharing){.profile = profile, .cycle = cycle});
 }
 
 void lp_shares_visit(const struct lp_profile *profile, int64_t cycle,
                      lp_chain_visit *visit, void *context) {
-  if (profile->sampled.sample_count)
+  if (profile->sampled.sample_count || profile->sampled.call_count)
     lp_shares_delete(share((struct sharing){.profile = profile,
                                             .cycle = cycle,
                                             .visit = visit,

@@ -23,7 +23,7 @@ static double find_clock(const struct lp_profile *profile,
 void lp_clocked_sums_add(struct lp_clocked_sums *sums,
                          const struct lp_profile *profile,
                          struct lp_clocked_row row, double ticks,
-                         bool is_waiting) {
+                         enum lp_clocked_by by) {
   size_t count = sums->ids.count;
   size_t at = lp_map_index(&sums->ids, &row, sizeof row);
   if (at == count) {
@@ -31,24 +31,43 @@ void lp_clocked_sums_add(struct lp_clocked_sums *sums,
     sums->items[at] =
         (struct lp_clocked_sum){.clock_ticks = find_clock(profile, row)};
   }
-  if (is_waiting)
-    sums->items[at].wait_ticks += ticks;
+  struct lp_clocked_sum *sum = &sums->items[at];
+  if (by == LP_CLOCKED_CALL)
+    sum->call_ticks += ticks;
+  else if (by == LP_CLOCKED_WAITING)
+    sum->wait_ticks += ticks;
   else
-    sums->items[at].run_ticks += ticks;
+    sum->run_ticks += ticks;
+}
+
+static double share(double of, double among) {
+  return of > 0 && among > 0 ? of / among : 0;
+}
+
+/* Where all that is known is samples. */
+static double scale_alone(const struct lp_clocked_sum *sum,
+                          enum lp_clocked_by by) {
+  double rest = sum->clock_ticks - sum->run_ticks;
+  if (by == LP_CLOCKED_WAITING)
+    return share(rest, sum->wait_ticks);
+  if (sum->run_ticks <= 0 || (sum->wait_ticks > 0 && rest > 0))
+    return 1;
+  return share(sum->clock_ticks, sum->run_ticks);
 }
 
 double lp_clocked_sums_scale(const struct lp_clocked_sums *sums,
-                             struct lp_clocked_row row, bool is_waiting) {
+                             struct lp_clocked_row row, enum lp_clocked_by by) {
   size_t at = lp_map_find(&sums->ids, &row, sizeof row);
   if (at == LP_MAP_NONE)
     return 1;
   const struct lp_clocked_sum *sum = &sums->items[at];
-  double rest = sum->clock_ticks - sum->run_ticks;
-  if (is_waiting)
-    return rest > 0 && sum->wait_ticks > 0 ? rest / sum->wait_ticks : 0;
-  if (sum->run_ticks <= 0 || (sum->wait_ticks > 0 && rest > 0))
-    return 1;
-  return sum->clock_ticks / sum->run_ticks;
+  if (sum->call_ticks <= 0)
+    return scale_alone(sum, by);
+  bool are_less = sum->call_ticks < sum->clock_ticks;
+  if (by == LP_CLOCKED_CALL)
+    return are_less ? 1 : share(sum->clock_ticks, sum->call_ticks);
+  return share(sum->clock_ticks - sum->call_ticks,
+               sum->run_ticks + sum->wait_ticks);
 }
 
 void lp_clocked_sums_free(struct lp_clocked_sums *sums) {

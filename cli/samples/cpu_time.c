@@ -36,6 +36,7 @@ static void forget_waiting(struct lp_profile *profile) {
     if (profile->sampled.samples[i].clock != LINEPROF_SAMPLE_BLOCKED)
       profile->sampled.samples[kept++] = profile->sampled.samples[i];
   profile->sampled.sample_count = kept;
+  profile->sampled.call_count = 0;
 }
 
 bool lp_cpu_time_take(struct lp_profile *profile) {

@@ -203,17 +203,34 @@ bool lp_sharing_chooses(const struct sharing *sharing,
                              sample->stack->cycle, sharing->cycle);
 }
 
+static void show(struct sharing *sharing, const struct event *event,
+                 size_t owner, double ticks) {
+  if (sharing->visit && lp_sharing_chooses(sharing, event->sample))
+    sharing->visit(sharing->context, event->sample,
+                   sharing->chain.links + owner, sharing->chain.count - owner,
+                   ticks);
+}
+
 void lp_event_add_inside(struct sharing *sharing, struct event event,
                          size_t owner) {
   event.number = ++sharing->number;
-  if (sharing->visit && lp_sharing_chooses(sharing, event.sample))
-    sharing->visit(sharing->context, event.sample, sharing->chain.links + owner,
-                   sharing->chain.count - owner, event.ticks);
-  note_clocked(sharing, &event, owner);
   const struct lp_link *own = &sharing->chain.links[owner];
-  if (own->kind == LP_LINK_SAMPLED)
+  bool is_sampled = own->kind == LP_LINK_SAMPLED;
+  show(sharing, &event, owner, is_sampled ? event.ticks : event.beyond_ticks);
+  note_clocked(sharing, &event, owner);
+  if (is_sampled)
     add_own(sharing, &event, owner);
   else
     add_clocked(sharing, &event, own);
+  add_totals(sharing, &event, owner);
+}
+
+void lp_event_add_call(struct sharing *sharing, struct event event,
+                       size_t owner) {
+  event.number = ++sharing->number;
+  show(sharing, &event, owner, event.beyond_ticks);
+  note_clocked(sharing, &event, owner);
+  row_share(sharing, &event, &sharing->chain.links[owner])->noted_ticks +=
+      event.beyond_ticks;
   add_totals(sharing, &event, owner);
 }

@@ -47,6 +47,11 @@ bool lp_sharing_chooses(const struct sharing *sharing,
 void lp_event_add_inside(struct sharing *sharing, struct event event,
                          size_t owner);
 
+/** Adds a long call of the clocked row at link `owner`, the innermost that is
+ * profiled. */
+void lp_event_add_call(struct sharing *sharing, struct event event,
+                       size_t owner);
+
 /** Adds one whose chain has no profiled link. */
 void lp_event_add_elsewhere(struct sharing *sharing, const struct event *event);
 

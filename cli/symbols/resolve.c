@@ -121,6 +121,9 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     add_addresses(&addresses, profile->sampled.samples[i].frames,
                   profile->sampled.samples[i].stack->frame_count);
+  for (size_t i = 0; i < profile->sampled.call_count; i++)
+    add_addresses(&addresses, profile->sampled.calls[i].frames,
+                  profile->sampled.calls[i].stack->frame_count);
   for (size_t i = 0; i < profile->memory.faults.sample_count; i++)
     add_addresses(&addresses, profile->memory.faults.samples[i].frames,
                   profile->memory.faults.samples[i].stack->frame_count);

@@ -14,6 +14,7 @@
 #include "core/fork_mark.h"
 #include "core/modules.h"
 #include "platform/clock_entry.h"
+#include "sampling/long_calls.h"
 #include "verdicts/verdicts.h"
 
 /* How many activations of one site may be on the stack for a call that is a
@@ -158,14 +159,26 @@ static struct lineprof_frame *find_call(struct lineprof_thread *thread,
   return NULL;
 }
 
+/* Whether all the call's time is that of its innermost row. */
+static bool is_alone(const struct lineprof_thread *thread,
+                     const struct lineprof_frame *frame) {
+  return !frame->is_tried && thread->readings == frame->readings + 1;
+}
+
+/* Of a signal handler's event that `interrupted` another one no call is noted
+ * that took long. */
 static void close_call(struct lineprof_module *module,
-                       struct lineprof_thread *thread, uintptr_t stack) {
+                       struct lineprof_thread *thread, uintptr_t stack,
+                       bool interrupted) {
   struct lineprof_frame *frame = find_call(thread, stack);
   if (!frame)
     return;
   uint32_t site = frame->site;
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
   uint64_t before = frame->readings;
+  if (__builtin_expect(elapsed >= lp_long_call_ticks, 0) && !interrupted &&
+      is_alone(thread, frame))
+    lp_long_call_note(thread, stack, elapsed);
   lp_frames_close(thread, frame->parent);
   if (frame->module == module->id && before != LP_NOT_JUDGED)
     lp_verdict_note(module, site, thread, elapsed, thread->readings - before);
@@ -254,7 +267,7 @@ void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
   if (thread == &lp_no_thread)
     return; /* there was no memory when it was opened */
   uintptr_t interrupted = begin(thread, stack, thread->exit_cost);
-  close_call(module, thread, stack);
+  close_call(module, thread, stack, interrupted != 0);
   lp_event_end(thread, interrupted);
 }
 

@@ -67,6 +67,7 @@ struct lp_sampled {
   struct lp_sample_blocks cpu, blocked;
   struct lp_rows rows;
   struct lp_waits *waits; /* that it tells of (waits.c); NULL: of none */
+  struct lp_long_calls *long_calls; /* that ended (long_calls.c); NULL: none */
 
   /* The thread's own. */
   struct lp_sample_room *room;

@@ -23,6 +23,7 @@
 #include "file/profile_file.h"
 #include "platform/platform.h"
 #include "sampling/faults.h"
+#include "sampling/long_calls.h"
 #include "sampling/looks.h"
 #include "sampling/means.h"
 #include "sampling/sampled.h"
@@ -37,7 +38,6 @@
 #include <string.h>
 
 #define TIMER_NS 4000000u /* at least, between two samples of a timer */
-#define FIRST_STACKS 64u  /* chains in a context's first block */
 
 bool lp_sampler_armed;
 
@@ -64,23 +64,6 @@ int64_t lp_sampled_ticks(uint64_t ns) {
   uint64_t ticks = lp_read_ticks() - lp_sampling.clocks.ticks;
   uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
   return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
-}
-
-bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
-                     uint32_t clock, uint64_t period_ns) {
-  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
-  if (stacks > LP_MOST_STACKS)
-    return false;
-  struct lineprof_block *block = lp_file_allocate(lp_stacks_size(stacks));
-  if (!block)
-    return false;
-  struct lineprof_stacks *payload = lp_file_payload(block);
-  block->thread = (uint32_t)thread;
-  lp_stacks_start(payload, clock, stacks, period_ns);
-  lp_file_commit(block, LINEPROF_BLOCK_STACKS, false);
-  blocks->stacks = stacks;
-  __atomic_store_n(&blocks->newest, payload, __ATOMIC_RELEASE);
-  return true;
 }
 
 static bool is_taken(void) {
@@ -171,6 +154,7 @@ void lp_sampler_start(const struct lp_sampler_wish *wish) {
     return;
   }
   lp_sampler_armed = true;
+  lp_long_calls_start();
 }
 
 /* A program that is its own allocator never gets a helper later on. */
@@ -322,6 +306,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 void lp_sampler_fork(void) {
   lp_looks_fork();
   lp_waits_fork();
+  lp_long_calls_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   bool is_blocked = lp_current != &lp_no_thread &&
                     lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
@@ -347,6 +332,7 @@ static void give_up(void) {
 }
 
 void lp_sampler_stop(void) {
+  lp_long_calls_stop();
   lp_sampler_finish();
   give_up();
   lp_sampler_armed = false;

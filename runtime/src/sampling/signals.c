@@ -10,6 +10,7 @@
 #include "core/helper.h"
 #include "core/objects.h"
 #include "core/open_segment.h"
+#include "file/profile_file.h"
 #include "platform/platform.h"
 #include "sampling/faults.h"
 #include "sampling/means.h"
@@ -28,6 +29,25 @@
 #define MANY_SAMPLES 8u
 /* Who has waited for so long is worth looking at: the helper starts. */
 #define WORTH_NS 20000000u
+
+#define FIRST_STACKS 64u /* chains in a context's first block */
+
+bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
+                     uint32_t clock, uint64_t period_ns) {
+  uint32_t stacks = blocks->newest ? blocks->stacks * 4 : FIRST_STACKS;
+  if (stacks > LP_MOST_STACKS)
+    return false;
+  struct lineprof_block *block = lp_file_allocate(lp_stacks_size(stacks));
+  if (!block)
+    return false;
+  struct lineprof_stacks *payload = lp_file_payload(block);
+  block->thread = (uint32_t)thread;
+  lp_stacks_start(payload, clock, stacks, period_ns);
+  lp_file_commit(block, LINEPROF_BLOCK_STACKS, false);
+  blocks->stacks = stacks;
+  __atomic_store_n(&blocks->newest, payload, __ATOMIC_RELEASE);
+  return true;
+}
 
 /* The innermost one whose object has no block; NULL. */
 static const struct lp_activation *

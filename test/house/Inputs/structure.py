@@ -39,7 +39,7 @@ ALLOWED = {
         "openmp": "sampling core base platform",
         "schedule": "gpu memory sampling verdicts counts core file base platform",
         "regions": "schedule sampling core file base platform",
-        "clocks": "regions verdicts core base platform",
+        "clocks": "regions sampling verdicts core base platform",
         "life": "clocks regions schedule gpu memory openmp sampling unwind verdicts counts "
         "core file base platform",
     },

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See long_calls.h.
+ */
+#include "sampling/long_calls.h"
+
+#include "base/lock.h"
+#include "core/contexts.h"
+#include "core/event.h"
+#include "core/open_segment.h"
+#include "platform/platform.h"
+#include "platform/registers.h"
+#include "sampling/known_chains.h"
+#include "sampling/sampled.h"
+#include "sampling/stacks.h"
+
+/* A chain that is known costs some 200 ns: that is little of this time. */
+#define LONG_NS 1000000u
+/* Others must be followed, for tens of microseconds: they may take this part of
+ * the thread's time. */
+#define SHARE 100u
+
+struct lp_long_calls {
+  struct lp_sample_blocks blocks;
+  struct lp_known_chains chains;
+  uint64_t next_ticks; /* when another chain may be followed */
+};
+
+int64_t lp_long_call_ticks = INT64_MAX;
+
+static struct lp_sample_room *room; /* under the lock */
+
+void lp_long_calls_start(void) {
+  int64_t ticks = lp_sampled_ticks(LONG_NS);
+  lp_long_call_ticks = ticks > 0 ? ticks : INT64_MAX;
+}
+
+void lp_long_calls_stop(void) {
+  __atomic_store_n(&lp_long_call_ticks, INT64_MAX, __ATOMIC_RELAXED);
+}
+
+static struct lp_long_calls *own_calls(const struct lineprof_thread *thread) {
+  struct lp_sampled *sampled = lp_sampled_of(thread);
+  if (!sampled->long_calls && !lp_platform_is_confined())
+    sampled->long_calls = lp_platform_reserve(sizeof *sampled->long_calls);
+  return sampled->long_calls;
+}
+
+/* The program's own function is the first; what it has called is lineprof. */
+static bool leave_out_runtime(struct lp_unwinder *unwinder, uintptr_t stack) {
+  uint32_t first = 0;
+  while (first < unwinder->count && unwinder->chain[first].high <= stack)
+    first++;
+  unwinder->first = first;
+  return first < unwinder->count;
+}
+
+static struct lineprof_stack *add(const struct lineprof_thread *thread,
+                                  struct lp_long_calls *own,
+                                  struct lp_sample *sample) {
+  if (!own->blocks.newest || lp_stacks_is_nearly_full(own->blocks.newest))
+    lp_sampled_grow(&own->blocks, thread->id, LINEPROF_SAMPLE_CALL, 0);
+  struct lineprof_stack *stack =
+      own->blocks.newest ? lp_stacks_add(own->blocks.newest, sample) : NULL;
+  if (stack) /* the caller counts it */
+    stack->samples--;
+  return stack;
+}
+
+static struct lineprof_stack *follow(struct lineprof_thread *thread,
+                                     struct lp_long_calls *own,
+                                     const struct lp_registers *registers,
+                                     uintptr_t stack, struct lp_sample *sample,
+                                     uint64_t lines) {
+  struct lp_unwinder *unwinder = &room->unwinder;
+  unwinder->registers = *registers;
+  lp_sampled_unwind(thread, unwinder);
+  lp_sampled_note_objects(unwinder);
+  if (!leave_out_runtime(unwinder, stack))
+    return NULL;
+  lp_chain_make(thread, &lp_sampled_of(thread)->rows, unwinder, room->frames,
+                sample);
+  struct lineprof_stack *found = add(thread, own, sample);
+  if (found)
+    lp_known_add(thread, &own->chains, registers->value[LP_RSP], lines,
+                 unwinder, (uintptr_t)found);
+  return found;
+}
+
+/* Follows a chain that is not known, if it is time for that. Who has the lock
+ * is not waited for, and one that is confined makes no system calls. */
+static struct lineprof_stack *
+follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
+           const struct lp_registers *registers, uintptr_t stack,
+           struct lp_sample *sample, uint64_t lines) {
+  struct lp_before_lock before;
+  struct lineprof_stack *found = NULL;
+  uint64_t begin = lp_event_clock(thread);
+  if ((int64_t)(begin - own->next_ticks) < 0 || lp_platform_is_confined() ||
+      !lp_try_lock(&before))
+    return NULL;
+  if (!room)
+    room = lp_platform_reserve(sizeof *room);
+  if (room)
+    found = follow(thread, own, registers, stack, sample, lines);
+  lp_unlock(&before);
+  uint64_t end = lp_event_clock(thread);
+  own->next_ticks = end + SHARE * (end - begin);
+  return found;
+}
+
+static void note(struct lineprof_thread *thread, struct lp_long_calls *own,
+                 uintptr_t stack, int64_t ticks) {
+  struct lp_sample sample = {.ticks = 0};
+  struct lp_registers registers;
+  if (!lp_segment_recorded(&sample.kind, &sample.cycle))
+    return;
+  lp_platform_registers_here(&registers);
+  uint64_t lines =
+      lp_known_lines(thread, (uint64_t)sample.kind << 63 ^ sample.cycle);
+  const struct lp_known_chain *known =
+      lp_known_find(thread, &own->chains, registers.value[LP_RSP], lines);
+  struct lineprof_stack *found =
+      known ? (struct lineprof_stack *)(uintptr_t)known->value
+            : follow_now(thread, own, &registers, stack, &sample, lines);
+  if (!found)
+    return;
+  found->samples++;
+  lp_stacks_prolong(own->blocks.newest, found, ticks, 0);
+}
+
+void lp_long_call_note(struct lineprof_thread *thread, uintptr_t stack,
+                       int64_t ticks) {
+  struct lp_long_calls *own = own_calls(thread);
+  if (!own)
+    return;
+  uint64_t begin = lp_event_clock(thread);
+  note(thread, own, stack, ticks);
+  thread->last_ticks += lp_event_clock(thread) - begin;
+}
+
+void lp_long_calls_fork(void) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_long_calls *own = lp_sampled_of(lp_thread_at(i))->long_calls;
+    if (!own)
+      continue;
+    lp_known_forget(&own->chains);
+    own->blocks.newest = NULL;
+  }
+}
