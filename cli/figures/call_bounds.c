@@ -22,13 +22,14 @@ struct callers {
   bool has_unknown;
 };
 
-static double most_ns(const struct lp_model *model, size_t row) {
-  struct lp_estimate time = lp_estimate_row(model, &model->rows[row], false);
+static double most_ns(const struct lp_model *model, size_t index) {
+  const struct lp_row *row = &model->rows[index];
+  struct lp_estimate time = lp_estimate_row(model, row, false);
   return time.doubt == LP_DOUBT_UNTIMED ? INFINITY : lp_estimate_most(&time);
 }
 
-static void add_met(const struct lp_model *model, struct callers *of,
-                    size_t row) {
+static void add_caller(const struct lp_model *model, struct callers *of,
+                       size_t row) {
   of->has_unknown |= row == LP_NO_ROW;
   if (of->has_unknown)
     return;
@@ -39,14 +40,11 @@ static void add_met(const struct lp_model *model, struct callers *of,
 static struct callers *sum_callers(const struct lp_model *model) {
   struct callers *callers = lp_heap_get(model->function_count, sizeof *callers);
   for (size_t i = 0; i < model->met_call_count; i++)
-    add_met(model, &callers[model->met_calls[i].function],
-            model->met_calls[i].row);
-  for (size_t i = 0; i < model->function_count; i++) {
-    size_t row = model->functions[i].clocked_caller;
-    if (row != LP_NO_ROW)
-      callers[i] = (struct callers){model->rows[row].hits,
-                                    model->rows[row].child_ns, false};
-  }
+    add_caller(model, &callers[model->met_calls[i].function],
+               model->met_calls[i].row);
+  for (size_t i = 0; i < model->function_count; i++)
+    if (model->functions[i].clocked_caller != LP_NO_ROW)
+      add_caller(model, &callers[i], model->functions[i].clocked_caller);
   return callers;
 }
 

@@ -10,42 +10,63 @@
 
 /* Shorter ones may be alike by accident. */
 static const double least_ns = 10000;
-/* Sums of the same readings differ by this part at most: each is rounded. */
-static const double tolerance = 1e-4;
+/* Sums of the same readings are the same but for rounding. */
+static const double tolerance_ns = 2;
 
-/** Rows that called something, the shortest first. */
-struct candidates {
-  const struct lp_row **rows;
+/** Rows that called something, or functions, by what that took: the shortest
+ * first. */
+struct taken {
+  struct item {
+    double ns;
+    uint64_t count; /* hits or calls */
+    size_t index;
+  } * items;
   size_t count;
 };
 
-static int compare_children(const void *left, const void *right) {
-  const struct lp_row *a = *(const struct lp_row *const *)left;
-  const struct lp_row *b = *(const struct lp_row *const *)right;
-  if (a->child_ns != b->child_ns)
-    return a->child_ns < b->child_ns ? -1 : 1;
-  return (a > b) - (a < b);
+static void add(struct taken *to, double ns, uint64_t count, size_t index) {
+  if (ns >= least_ns - tolerance_ns && count > 0)
+    to->items[to->count++] = (struct item){ns, count, index};
 }
 
-static struct candidates find_candidates(const struct lp_model *model,
-                                         const bool *has_callees) {
-  struct candidates found = {
-      .rows = lp_heap_get(model->row_count, sizeof *found.rows)};
-  for (size_t i = 0; i < model->row_count; i++)
-    if (!has_callees[i] && model->rows[i].hits > 0 &&
-        model->rows[i].child_ns >= least_ns * (1 - tolerance))
-      found.rows[found.count++] = &model->rows[i];
-  if (found.count)
-    qsort(found.rows, found.count, sizeof *found.rows, compare_children);
+static int compare_items(const void *left, const void *right) {
+  const struct item *a = left, *b = right;
+  if (a->ns != b->ns)
+    return a->ns < b->ns ? -1 : 1;
+  return (a->index > b->index) - (a->index < b->index);
+}
+
+static void sort(struct taken *taken) {
+  if (taken->count)
+    qsort(taken->items, taken->count, sizeof *taken->items, compare_items);
+}
+
+static struct taken find_functions(const struct lp_model *model) {
+  struct taken found = {
+      .items = lp_heap_get(model->function_count, sizeof *found.items)};
+  for (size_t i = 0; i < model->function_count; i++)
+    add(&found, model->functions[i].total_ns, model->functions[i].calls, i);
+  sort(&found);
   return found;
 }
 
-/* The first candidate that is not shorter. */
-static size_t find_first(const struct candidates *candidates, double ns) {
-  size_t low = 0, high = candidates->count;
+static struct taken find_rows(const struct lp_model *model,
+                              const bool *has_callees) {
+  struct taken found = {.items =
+                            lp_heap_get(model->row_count, sizeof *found.items)};
+  for (size_t i = 0; i < model->row_count; i++)
+    if (!has_callees[i])
+      add(&found, model->rows[i].child_ns, model->rows[i].hits, i);
+  sort(&found);
+  return found;
+}
+
+/* The first that is not shorter. */
+static size_t find_first(const struct taken *taken, double ns) {
+  size_t low = 0, high = taken->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (candidates->rows[middle]->child_ns < ns)
+    if (taken->items[middle].ns < ns)
       low = middle + 1;
     else
       high = middle;
@@ -53,22 +74,33 @@ static size_t find_first(const struct candidates *candidates, double ns) {
   return low;
 }
 
-static size_t find_caller(const struct lp_model *model,
-                          const struct candidates *candidates,
-                          size_t function) {
-  const struct lp_function *callee = &model->functions[function];
-  double most = callee->total_ns * (1 + tolerance);
-  size_t caller = LP_NO_ROW;
-  for (size_t i = find_first(candidates, callee->total_ns * (1 - tolerance));
-       i < candidates->count && candidates->rows[i]->child_ns <= most; i++) {
-    const struct lp_row *row = candidates->rows[i];
-    if (row->hits != callee->calls || row->function == function)
+/* The only one that took as long and is as many; LP_NO_ROW: there is none, or
+ * there are more. */
+static size_t find_only(const struct taken *taken,
+                        const struct lp_function *function) {
+  double most = function->total_ns + tolerance_ns;
+  size_t only = LP_NO_ROW;
+  for (size_t i = find_first(taken, function->total_ns - tolerance_ns);
+       i < taken->count && taken->items[i].ns <= most; i++) {
+    if (taken->items[i].count != function->calls)
       continue;
-    if (caller != LP_NO_ROW)
+    if (only != LP_NO_ROW)
       return LP_NO_ROW;
-    caller = (size_t)(row - model->rows);
+    only = taken->items[i].index;
   }
-  return caller;
+  return only;
+}
+
+/* Of functions that call one another and take nearly nothing themselves each
+ * may be the one that the line called: then nobody knows. */
+static size_t find_caller(const struct lp_model *model,
+                          const struct taken *functions,
+                          const struct taken *rows, size_t function) {
+  const struct lp_function *callee = &model->functions[function];
+  size_t row = find_only(rows, callee);
+  bool is_it = row != LP_NO_ROW && find_only(functions, callee) == function &&
+               model->rows[row].function != function;
+  return is_it ? row : LP_NO_ROW;
 }
 
 void lp_clocked_callers_find(struct lp_model *model) {
@@ -79,14 +111,16 @@ void lp_clocked_callers_find(struct lp_model *model) {
     if (model->met_calls[i].row != LP_NO_ROW)
       has_callees[model->met_calls[i].row] = true;
   }
-  struct candidates candidates = find_candidates(model, has_callees);
+  struct taken rows = find_rows(model, has_callees);
+  struct taken functions = find_functions(model);
   for (size_t i = 0; i < model->function_count; i++) {
     struct lp_function *function = &model->functions[i];
     bool is_wanted = !is_met[i] && function->total_ns >= least_ns;
     function->clocked_caller =
-        is_wanted ? find_caller(model, &candidates, i) : LP_NO_ROW;
+        is_wanted ? find_caller(model, &functions, &rows, i) : LP_NO_ROW;
   }
-  free(candidates.rows);
+  free(rows.items);
+  free(functions.items);
   free(has_callees);
   free(is_met);
 }

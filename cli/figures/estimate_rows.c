@@ -47,6 +47,11 @@ static bool has_kept_clock(const struct lp_row *row) {
          lp_row_clock_ns(row) >= LP_LITTLE * short_ns * (double)others;
 }
 
+/* Of loops that are compiled into the row clocks see only calls. */
+static bool has_clock_for_all(const struct lp_row *row) {
+  return has_kept_clock(row) && !row->has_loops;
+}
+
 double lp_row_jumped_ns(const struct lp_row *row) {
   double others =
       row->hits > row->clocked ? (double)(row->hits - row->clocked) : 0;
@@ -68,15 +73,15 @@ static bool may_have_waited(const struct lp_model *model,
 
 /* The clock's alone, samples have nothing to add. */
 static bool is_clocks(const struct lp_model *model, const struct lp_row *row) {
-  return row->unclocked_hits == 0 ||
-         (has_kept_clock(row) && !row->samples && !may_have_waited(model, row));
+  return row->unclocked_hits == 0 || (has_clock_for_all(row) && !row->samples &&
+                                      !may_have_waited(model, row));
 }
 
 enum lp_source lp_row_source(const struct lp_model *model,
                              const struct lp_row *row) {
   bool is_sampled =
       row->samples || (row->unclocked_hits && lp_was_sampled(&model->time) &&
-                       !has_kept_clock(row));
+                       !has_clock_for_all(row));
   bool is_clocked =
       row->hits > row->unclocked_hits || has_kept_clock(row) ||
       (row->clocked && LP_LITTLE * lp_row_clock_ns(row) > row->sampled_ns);
@@ -86,7 +91,7 @@ enum lp_source lp_row_source(const struct lp_model *model,
 }
 
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  bool has_all = row->clocked >= row->hits && has_kept_clock(row);
+  bool has_all = row->clocked >= row->hits && has_clock_for_all(row);
   return row->samples > 0 ||
          (row->unclocked_hits > 0 && lp_was_sampled(&model->time) && !has_all);
 }

@@ -9,7 +9,7 @@
 #include "model/gpu_model.h"
 #include "model/groups.h"
 #include "model/memory_model.h"
-#include "model/met_calls.h"
+#include "model/model_calls.h"
 #include "model/model_samples.h"
 #include "model/names.h"
 #include "model/regions.h"
@@ -257,6 +257,7 @@ static void forget_row(struct lp_row *row) {
                          .is_entry = row->is_entry,
                          .counts_in_rounds = row->counts_in_rounds,
                          .jumps = row->jumps,
+                         .has_loops = row->has_loops,
                          .has_code = row->has_code};
 }
 

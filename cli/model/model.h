@@ -73,7 +73,8 @@ struct lp_row {
   uint32_t fingerprint;  /* of what it says: see format_table.h */
   bool is_entry;         /* a call opens it */
   bool counts_in_rounds; /* an innermost loop that counts conditions there */
-  bool jumps; /* a tail call: what it called is in no sample of the row's */
+  bool has_loops; /* compiled into it: its clock is read around their calls */
+  bool jumps;     /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
   uint64_t
       clocked; /* how often the clock was read around it, or a part of it */

@@ -176,12 +176,13 @@ static void mark_loops(const struct lp_building *building,
   struct lp_model *model = building->model;
   for (uint32_t i = 0; i < building->table->loop_count; i++) {
     uint32_t loop = building->table->loops[i];
-    size_t index = targets->rows[loop & ~LINEPROF_LOOP_JUMPS];
+    size_t index = targets->rows[loop & LINEPROF_LOOP_LINE];
     if (index == (size_t)-1)
       continue;
     struct lp_row *row = &model->rows[index];
-    row->counts_in_rounds |= !(loop & LINEPROF_LOOP_JUMPS);
+    row->counts_in_rounds |= !(loop & ~LINEPROF_LOOP_LINE);
     row->jumps |= (loop & LINEPROF_LOOP_JUMPS) != 0;
+    row->has_loops |= (loop & LINEPROF_LOOP_INSIDE) != 0;
     model->functions[row->function].jumps |= row->jumps;
   }
 }

@@ -44,7 +44,7 @@ static const char *check_words(const struct lineprof_counts *head,
     if (terms[i] >> 1 >= head->counter_count)
       return "it points outside of itself";
   for (uint32_t i = 0; i < head->loop_count; i++)
-    if ((loops[i] & ~LINEPROF_LOOP_JUMPS) >= head->line_count)
+    if ((loops[i] & LINEPROF_LOOP_LINE) >= head->line_count)
       return "it points outside of itself";
   return NULL;
 }

@@ -77,6 +77,12 @@ uint32_t ClockSites::addRow(lineprof_clock_site_kind Kind, RowOfFunction Row,
   return Known->second;
 }
 
+bool ClockSites::has(uint32_t Row) const {
+  return any_of(drop_begin(Sites), [Row](const lineprof_clock_site &Site) {
+    return Site.line == Row;
+  });
+}
+
 Constant *ClockSites::clockOf(uint32_t Site) const {
   LLVMContext &Ctx = M.getContext();
   return ConstantExpr::getGetElementPtr(

@@ -29,6 +29,9 @@ public:
   uint32_t addRow(lineprof_clock_site_kind Kind, RowOfFunction Row,
                   unsigned Level);
 
+  /// Whether a row has a site.
+  bool has(uint32_t Row) const;
+
   bool isEmpty() const { return Sites.size() == 1; }
 
   /// The byte that says whether a site's clock is read.

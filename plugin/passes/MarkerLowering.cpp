@@ -4,6 +4,7 @@
 #include "passes/MarkerLowering.h"
 
 #include "clocks/ClockChecks.h"
+#include "clocks/LoopsInside.h"
 #include "counts/CountLowering.h"
 #include "counts/CountTerms.h"
 #include "counts/CountedLoops.h"
@@ -31,6 +32,7 @@ public:
   }
   Constant *findOrphans() const { return Unit.findOrphans(); }
   const std::set<uint32_t> &jumps() const { return Checks.jumps(); }
+  bool hasClock(uint32_t Row) const { return Checks.hasClock(Row); }
 
 private:
   UnitHelpers Unit;
@@ -99,6 +101,7 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
     return PreservedAnalyses::all();
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   std::vector<uint32_t> Loops = findCountedLoops(M, *Table, FAM);
+  std::set<uint32_t> Inside = findLoopsInside(M, *Table, FAM);
   Lowering L(M, *Table, IsOptimised);
   SmallVector<Function *, 64> Functions;
   for (Function &F : M)
@@ -108,6 +111,9 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
     L.lower(*F);
   for (uint32_t Line : L.jumps())
     Loops.push_back(Line | LINEPROF_LOOP_JUMPS);
+  for (uint32_t Line : Inside)
+    if (L.hasClock(Line))
+      Loops.push_back(Line | LINEPROF_LOOP_INSIDE);
   auto [Clocks, Sites] = L.writeTables(siteFlags(M));
   completeModule(
       M, {Clocks, emitCounts(M, *Table, Loops), Sites, L.findOrphans()});

@@ -22,10 +22,14 @@ extern "C" {
  *   term_count x uint32_t                          counter << 1 | is_negative
  *   loop_count x uint32_t                          lines of innermost loops
  *                                                  that count conditions in
- *                                                  their rounds; and, with
+ *                                                  their rounds; with
  *                                                  LINEPROF_LOOP_JUMPS, lines
  *                                                  that jump out of their
- *                                                  function (tail calls)
+ *                                                  function (tail calls); with
+ *                                                  LINEPROF_LOOP_INSIDE, lines
+ *                                                  with a clock that loops are
+ *                                                  compiled into, which have
+ *                                                  none
  *
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
@@ -34,6 +38,8 @@ extern "C" {
  */
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
 #define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)
+#define LINEPROF_LOOP_INSIDE (UINT32_C(1) << 30)
+#define LINEPROF_LOOP_LINE (LINEPROF_LOOP_INSIDE - 1) /* the line */
 
 struct lineprof_counts {
   uint32_t magic;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See met_calls.h.
+ * See model_calls.h.
  */
-#include "model/met_calls.h"
+#include "model/model_calls.h"
 
 #include "base/heap.h"
 #include "samples/shares.h"

@@ -2,8 +2,8 @@
  *
  * Which rows samples have met calling which functions.
  */
-#ifndef LINEPROF_CLI_MODEL_MET_CALLS_H
-#define LINEPROF_CLI_MODEL_MET_CALLS_H
+#ifndef LINEPROF_CLI_MODEL_CALLS_H
+#define LINEPROF_CLI_MODEL_CALLS_H
 
 #include "model/model.h"
 
