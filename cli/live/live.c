@@ -38,8 +38,31 @@ bool lp_live_open(struct lp_live *live, int file, const char *path,
   return is_open;
 }
 
+/* What has been read of the texts of the model's files stays; by their paths,
+ * as another model may have others in between. */
+static void keep_paths(struct lp_live *live) {
+  struct lp_model *model = &live->report.model;
+  if (model->file_count == 0)
+    return;
+  live->text_paths = lp_heap_get(model->file_count, sizeof *live->text_paths);
+  live->text_count = model->file_count;
+  for (size_t i = 0; i < model->file_count; i++) {
+    live->text_paths[i] = model->files[i].full;
+    model->files[i].full = NULL;
+  }
+}
+
+static void forget_paths(struct lp_live *live) {
+  for (size_t i = 0; i < live->text_count; i++)
+    free(live->text_paths[i]);
+  free(live->text_paths);
+  live->text_paths = NULL;
+  live->text_count = 0;
+}
+
 static void forget_sums(struct lp_live *live) {
   struct lp_report *report = &live->report;
+  keep_paths(live);
   if (live->follow.profile)
     lp_shares_free(live->follow.profile);
   lp_model_free(&report->model);
@@ -52,6 +75,7 @@ void lp_live_close(struct lp_live *live) {
   if (live->report.sources.model)
     lp_source_free(&live->report.sources);
   forget_sums(live);
+  forget_paths(live);
   free(live->report.files);
   lp_objects_free(&live->objects);
   free(live->resolved.places);
@@ -107,12 +131,35 @@ static void use_all_functions(struct lp_report *report) {
     report->functions[i] = &model->functions[i];
 }
 
-/* Files come in the order of tables, which are only ever added: what has been
- * read of their texts stays. */
+/* The text of the file of this path, which is taken out of `texts`. */
+static struct lp_source_text take_text(const struct lp_live *live,
+                                       struct lp_source_text *texts,
+                                       const char *path) {
+  struct lp_source_text found = {0};
+  for (size_t i = 0; i < live->text_count && !found.loaded; i++)
+    if (texts[i].loaded && strcmp(live->text_paths[i], path) == 0) {
+      found = texts[i];
+      texts[i] = (struct lp_source_text){0};
+    }
+  return found;
+}
+
+static void take_texts(struct lp_live *live, struct lp_source_text *texts) {
+  struct lp_report *report = &live->report;
+  for (size_t i = 0; i < report->model.file_count; i++)
+    report->sources.files[i] =
+        take_text(live, texts, report->model.files[i].full);
+  for (size_t i = 0; i < live->text_count; i++) {
+    free(texts[i].starts);
+    free(texts[i].owned);
+  }
+  free(texts);
+  forget_paths(live);
+}
+
 static void build(struct lp_live *live) {
   struct lp_report *report = &live->report;
   struct lp_source_text *texts = report->sources.files;
-  size_t known = texts ? live->text_count : 0;
   free(report->files);
   report->files = lp_heap_get(1, sizeof *report->files);
   report->files[0] = live->follow.profile;
@@ -120,10 +167,7 @@ static void build(struct lp_live *live) {
   lp_model_build(&report->model, report->files, 1,
                  (struct lp_model_options){.cycle = LP_ALL_CYCLES});
   lp_source_init(&report->sources, &report->model, report->files, 1);
-  if (known)
-    memcpy(report->sources.files, texts, known * sizeof *texts);
-  free(texts);
-  live->text_count = report->model.file_count;
+  take_texts(live, texts);
   use_all_functions(report);
 }
 

@@ -15,7 +15,8 @@ struct lp_live {
   struct lp_follow follow;
   struct lp_report_options options;
   struct lp_report report; /* of what lies between the looks */
-  size_t text_count;       /* files whose texts the report keeps */
+  char **text_paths;       /* of files whose texts are kept for the next one */
+  size_t text_count;
   struct lp_objects objects;
   struct lp_resolved_places {
     unsigned char *places, *codes;
