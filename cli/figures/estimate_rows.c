@@ -11,6 +11,11 @@
  * what opening and closing one costs. */
 static const double short_ns = 2500;
 
+/* What the row's own clock has seen. */
+static double own_clock_ns(const struct lp_row *row) {
+  return at_least_zero(lp_row_clock_ns(row) - row->below_ns);
+}
+
 /* A call keeps its clock for so many executions, however short. */
 enum { SURELY_CLOCKED = 4 };
 
@@ -25,7 +30,7 @@ static bool may_lack_parts(const struct lp_row *row) {
 /* Short calls lose their clock. */
 static bool has_short_parts(const struct lp_row *row) {
   return may_lack_parts(row) &&
-         lp_row_clock_ns(row) < short_ns * (double)row->clocked;
+         own_clock_ns(row) < short_ns * (double)row->clocked;
 }
 
 /* What is in other rows of its function, which was called once. */
@@ -42,9 +47,8 @@ static double beside_ns(const struct lp_model *model,
  * or those that had none, which were short when last looked at, are few. */
 static bool has_kept_clock(const struct lp_row *row) {
   uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
-  return row->clocked > 0 && lp_row_clock_ns(row) > 0 &&
-         !has_short_parts(row) &&
-         lp_row_clock_ns(row) >= LP_LITTLE * short_ns * (double)others;
+  return row->clocked > 0 && own_clock_ns(row) > 0 && !has_short_parts(row) &&
+         own_clock_ns(row) >= LP_LITTLE * short_ns * (double)others;
 }
 
 /* Of loops that are compiled into the row clocks see only calls. */
@@ -60,15 +64,14 @@ double lp_row_jumped_ns(const struct lp_row *row) {
     return 0;
   if (!row->clocked || has_short_parts(row) || LP_LITTLE * others > clocked)
     return INFINITY;
-  return others * at_least_zero(lp_row_clock_ns(row)) / clocked;
+  return others * own_clock_ns(row) / clocked;
 }
 
 /* Whether the row may have waited unseen: parts of it may have lost their
  * clocks, and threads waited, nobody knows where, for longer than these saw. */
 static bool may_have_waited(const struct lp_model *model,
                             const struct lp_row *row) {
-  return may_lack_parts(row) &&
-         model->time.unseen_unmet_ns > lp_row_clock_ns(row);
+  return may_lack_parts(row) && model->time.unseen_unmet_ns > own_clock_ns(row);
 }
 
 /* The clock's alone, samples have nothing to add. */
@@ -84,7 +87,7 @@ enum lp_source lp_row_source(const struct lp_model *model,
                        !has_clock_for_all(row));
   bool is_clocked =
       row->hits > row->unclocked_hits || has_kept_clock(row) ||
-      (row->clocked && LP_LITTLE * lp_row_clock_ns(row) > row->sampled_ns);
+      (row->clocked && LP_LITTLE * own_clock_ns(row) > row->sampled_ns);
   if (is_sampled)
     return is_clocked ? LP_SOURCE_MIXED : LP_SOURCE_SAMPLED;
   return is_clocked ? LP_SOURCE_TIMED : LP_SOURCE_NONE;

@@ -83,12 +83,13 @@ struct lp_row {
   uint64_t samples, self_samples;      /* of its inclusive and own time */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
-  double waiting_ns;   /* of the self time, as far as it is known */
-  double idle_ns;      /* of its clock's time: no sample saw it running; */
-  bool clock_tells;    /* it waited then, surely */
-  double told_ns;      /* of that: each wait was timed (OpenMP's library) */
-  double noted_ns;     /* of its clock's: in long calls, callers known */
-  double seen_ns;      /* waiting in its clock's time, as it was met; */
+  double waiting_ns; /* of the self time, as far as it is known */
+  double idle_ns;    /* of its clock's time: no sample saw it running; */
+  bool clock_tells;  /* it waited then, surely */
+  double told_ns;    /* of that: each wait was timed (OpenMP's library) */
+  double below_ns; /* of its child time: others' long calls, by their clocks */
+  double noted_ns; /* of its clock's: in long calls, callers known */
+  double seen_ns;  /* waiting in its clock's time, as it was met; */
   double seen_told_ns; /* of that, timed */
   double running_ns;   /* running there, by so many samples */
   uint64_t running_samples;

@@ -35,6 +35,7 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->seen_told_ns += lp_profile_ns(profile, share->seen_told_ticks);
   row->running_ns += lp_profile_ns(profile, share->running.ticks);
   row->running_samples += share->running.samples;
+  row->below_ns += lp_profile_ns(profile, share->below_ticks);
   row->noted_ns += lp_profile_ns(profile, share->noted_ticks);
   row->clocked += share->waits;
   row->samples += share->total.samples;

@@ -55,19 +55,27 @@ static double scale_alone(const struct lp_clocked_sum *sum,
   return share(sum->clock_ticks, sum->run_ticks);
 }
 
+/* Beside long calls samples stand for the rest, unless they are too few for
+ * that: then those calls stand for all. */
+static double scale_beside_calls(const struct lp_clocked_sum *sum,
+                                 enum lp_clocked_by by) {
+  enum { FEW = 10 };
+  double rest = sum->clock_ticks - sum->call_ticks;
+  double sampled = sum->run_ticks + sum->wait_ticks;
+  bool are_few = FEW * sampled < rest;
+  if (by != LP_CLOCKED_CALL)
+    return are_few ? 0 : share(rest, sampled);
+  return rest > 0 && !are_few ? 1 : share(sum->clock_ticks, sum->call_ticks);
+}
+
 double lp_clocked_sums_scale(const struct lp_clocked_sums *sums,
                              struct lp_clocked_row row, enum lp_clocked_by by) {
   size_t at = lp_map_find(&sums->ids, &row, sizeof row);
   if (at == LP_MAP_NONE)
     return 1;
   const struct lp_clocked_sum *sum = &sums->items[at];
-  if (sum->call_ticks <= 0)
-    return scale_alone(sum, by);
-  bool are_less = sum->call_ticks < sum->clock_ticks;
-  if (by == LP_CLOCKED_CALL)
-    return are_less ? 1 : share(sum->clock_ticks, sum->call_ticks);
-  return share(sum->clock_ticks - sum->call_ticks,
-               sum->run_ticks + sum->wait_ticks);
+  return sum->call_ticks > 0 ? scale_beside_calls(sum, by)
+                             : scale_alone(sum, by);
 }
 
 void lp_clocked_sums_free(struct lp_clocked_sums *sums) {

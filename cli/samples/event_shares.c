@@ -148,8 +148,10 @@ static void add_totals(struct sharing *sharing, const struct event *event,
     bool is_clocked = row->seen_clocked == event->number;
     if (!is_clocked)
       add_row_total(row, event, is_inside);
-    if (i != owner && !is_clocked)
+    if (i != owner && !is_clocked) {
       row->child_ticks += event->ticks;
+      row->below_ticks += event->is_call ? event->ticks : 0;
+    }
     if (i == owner && is_clocked)
       row->child_ticks -= event->ticks;
   }
@@ -228,6 +230,7 @@ void lp_event_add_inside(struct sharing *sharing, struct event event,
 void lp_event_add_call(struct sharing *sharing, struct event event,
                        size_t owner) {
   event.number = ++sharing->number;
+  event.is_call = true;
   show(sharing, &event, owner, event.beyond_ticks);
   note_clocked(sharing, &event, owner);
   row_share(sharing, &event, &sharing->chain.links[owner])->noted_ticks +=

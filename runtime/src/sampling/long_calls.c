@@ -16,14 +16,15 @@
 
 /* A chain that is known costs some 200 ns: that is little of this time. */
 #define LONG_NS 1000000u
-/* Others must be followed, for tens of microseconds: they may take this part of
- * the thread's time. */
-#define SHARE 100u
+/* Others must be followed, for tens of microseconds: this part of the call, or
+ * of the thread's time, may go into that. */
+#define SHARE 100
 
 struct lp_long_calls {
   struct lp_sample_blocks blocks;
   struct lp_known_chains chains;
-  uint64_t next_ticks; /* when another chain may be followed */
+  uint64_t next_ticks; /* when another chain may be followed, */
+  int64_t cost_ticks;  /* which took so long the last time */
 };
 
 int64_t lp_long_call_ticks = INT64_MAX;
@@ -87,8 +88,17 @@ static struct lineprof_stack *follow(struct lineprof_thread *thread,
   return found;
 }
 
-/* Follows a chain that is not known, if it is time for that. Who has the lock
- * is not waited for, and one that is confined makes no system calls. */
+/* What another thread left in the context says nothing of this one. */
+static bool is_time(const struct lineprof_thread *thread,
+                    const struct lp_long_calls *own, uint64_t now,
+                    int64_t ticks) {
+  return own->chains.generation != thread->generation ||
+         ticks >= SHARE * own->cost_ticks ||
+         (int64_t)(now - own->next_ticks) >= 0;
+}
+
+/* Follows a chain that is not known. Who has the lock is not waited for, and
+ * one that is confined makes no system calls. */
 static struct lineprof_stack *
 follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
            const struct lp_registers *registers, uintptr_t stack,
@@ -96,8 +106,7 @@ follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
   struct lp_before_lock before;
   struct lineprof_stack *found = NULL;
   uint64_t begin = lp_event_clock(thread);
-  if ((int64_t)(begin - own->next_ticks) < 0 || lp_platform_is_confined() ||
-      !lp_try_lock(&before))
+  if (lp_platform_is_confined() || !lp_try_lock(&before))
     return NULL;
   if (!room)
     room = lp_platform_reserve(sizeof *room);
@@ -105,24 +114,28 @@ follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
     found = follow(thread, own, registers, stack, sample, lines);
   lp_unlock(&before);
   uint64_t end = lp_event_clock(thread);
+  own->cost_ticks = (int64_t)(end - begin);
   own->next_ticks = end + SHARE * (end - begin);
   return found;
 }
 
 static void note(struct lineprof_thread *thread, struct lp_long_calls *own,
-                 uintptr_t stack, int64_t ticks) {
+                 uintptr_t stack, int64_t ticks, uint64_t now) {
   struct lp_sample sample = {.ticks = 0};
   struct lp_registers registers;
   if (!lp_segment_recorded(&sample.kind, &sample.cycle))
     return;
+  bool may_follow = is_time(thread, own, now, ticks);
   lp_platform_registers_here(&registers);
   uint64_t lines =
       lp_known_lines(thread, (uint64_t)sample.kind << 63 ^ sample.cycle);
   const struct lp_known_chain *known =
       lp_known_find(thread, &own->chains, registers.value[LP_RSP], lines);
-  struct lineprof_stack *found =
-      known ? (struct lineprof_stack *)(uintptr_t)known->value
-            : follow_now(thread, own, &registers, stack, &sample, lines);
+  struct lineprof_stack *found = NULL;
+  if (known)
+    found = (struct lineprof_stack *)(uintptr_t)known->value;
+  else if (may_follow)
+    found = follow_now(thread, own, &registers, stack, &sample, lines);
   if (!found)
     return;
   found->samples++;
@@ -135,7 +148,7 @@ void lp_long_call_note(struct lineprof_thread *thread, uintptr_t stack,
   if (!own)
     return;
   uint64_t begin = lp_event_clock(thread);
-  note(thread, own, stack, ticks);
+  note(thread, own, stack, ticks, begin);
   thread->last_ticks += lp_event_clock(thread) - begin;
 }
 
