@@ -41,7 +41,7 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
     Body = Coroutine->getBody();
   visit(Body, Open, Around());
   takeFunctionStep(Body);
-  resolveLabels();
+  resolveLabels(Body);
   return std::move(Sites);
 }
 
@@ -131,54 +131,6 @@ LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
       return visitDirective(Directive, Open, Anchor);
     return visitSimple(S, Open, Anchor);
-  }
-}
-
-/// Control comes to a label by falling into it, with `Open`, or by a jump.
-LineSites::OpenRow LineSites::visitLabels(Stmt *S, OpenRow Open, Around In) {
-  Stmt *Outermost = S;
-  const LabelDecl *OnlyLabel = nullptr;
-  bool HasCase = false, HasLabel = false;
-  for (;;) {
-    if (auto *Label = dyn_cast<LabelStmt>(S)) {
-      OnlyLabel = HasLabel ? nullptr : Label->getDecl();
-      HasLabel = true;
-      S = Label->getSubStmt();
-    } else if (auto *Case = dyn_cast<SwitchCase>(S)) {
-      HasCase = true;
-      S = Case->getSubStmt();
-    } else {
-      break;
-    }
-    if (S)
-      takeMarks(S);
-  }
-  OpenRow Arriving = Open;
-  if (HasCase)
-    Arriving = join(Arriving, In.Switch);
-  bool IsDoubtful =
-      WithRows && OnlyLabel && Arriving >= 0 && !Sites.Edits.count(Outermost);
-  OpenRow After =
-      visit(S, HasLabel ? OpenRow(Unknown) : Arriving, In, Outermost);
-  if (IsDoubtful) {
-    auto Edit = Sites.Edits.find(Outermost);
-    if (Edit != Sites.Edits.end() && Edit->second.Before == Arriving)
-      Doubtful.push_back({OnlyLabel, Outermost, Arriving});
-  }
-  return After;
-}
-
-/// A label whose jumps all come from its own row (a loop that a macro makes
-/// with goto) is not arrived at from elsewhere.
-void LineSites::resolveLabels() {
-  if (HasComputedJumps)
-    return;
-  for (const DoubtfulLabel &D : Doubtful) {
-    bool FromElsewhere = false;
-    for (auto [Label, Row] : Jumps)
-      FromElsewhere |= Label == D.Label && Row != D.Row;
-    if (!FromElsewhere)
-      Sites.Edits[D.Anchor].Before = -1;
   }
 }
 
@@ -332,6 +284,10 @@ bool LineSites::isCode(const DeclStmt *S) {
     }
     if (Variable->getType()->isVariablyModifiedType())
       return true;
+    // Whether it constructs something depends on the template's argument: its
+    // row is in all instances, as its hits are their sum.
+    if (Variable->getType()->getAs<SubstTemplateTypeParmType>())
+      return true;
     if (Variable->hasInit() && !constructsNothing(Variable->getInit()))
       return true;
   }
@@ -354,7 +310,7 @@ LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
   OpenRow After = scan(S, Own);
   switch (S->getStmtClass()) {
   case Stmt::GotoStmtClass:
-    Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own});
+    Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own, Anchor});
     return Unreachable;
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass:

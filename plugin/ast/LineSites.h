@@ -179,7 +179,7 @@ private:
   void refuse(Mark &M, const char *Why);
   int addRegion(std::string Name, clang::SourceLocation Begin,
                 clang::SourceLocation End, lineprof_region_kind Kind);
-  void resolveLabels();
+  void resolveLabels(clang::Stmt *Body);
 
   clang::ASTContext &Ctx;
   Locations &Where;
@@ -204,8 +204,14 @@ private:
     clang::Stmt *Anchor;
     int Row;
   };
+  void resolveLabel(const DoubtfulLabel &D);
   llvm::SmallVector<DoubtfulLabel, 2> Doubtful;
-  llvm::SmallVector<std::pair<const clang::LabelDecl *, int>, 4> Jumps;
+  struct Jump {
+    const clang::LabelDecl *Label;
+    int Row;
+    clang::Stmt *Anchor;
+  };
+  llvm::SmallVector<Jump, 4> Jumps;
   bool HasComputedJumps = false;
 };
 
