@@ -205,17 +205,20 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
   lp_text_string(out, "\n");
 }
 
+/* In seconds; below a microsecond it is nothing. */
+static double whole_s(double ns) { return ns < 1000 ? 0 : ns / 1e9; }
+
 /* An estimate: what each part of it is made of stands behind it. */
 static void print_cost(const struct lp_model *model,
                        const struct lp_totals *totals, struct lp_text *out) {
   const struct lp_sampling *sampling = &model->time.sampling;
   double all_ns = totals->sampling_ns + totals->clock_ns + totals->counting_ns +
                   totals->setup_ns + totals->helper_ns + totals->gpu_calls_ns;
-  lp_text_format(out, "Measuring:  about %.2g s", all_ns / 1e9);
+  lp_text_format(out, "Measuring:  about %.2g s", whole_s(all_ns));
   if (totals->cpu_ns > 0)
     lp_text_format(out, " (%.1f %% of the CPU time)",
                    100 * all_ns / totals->cpu_ns);
-  lp_text_format(out, ": %.2g s to count", totals->counting_ns / 1e9);
+  lp_text_format(out, ": %.2g s to count", whole_s(totals->counting_ns));
   if (sampling->samples)
     lp_text_format(out, ", %llu samples at %.0f us",
                    (unsigned long long)sampling->samples,

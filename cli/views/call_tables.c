@@ -108,6 +108,19 @@ static void print_call(struct lp_call_view *view,
   lp_text_string(out, "\n");
 }
 
+/* Callers are those that samples, clocks and long calls have met. */
+static bool has_other_callers(const struct lp_model *model,
+                              const struct lp_call_list *list) {
+  uint64_t hits = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    if (list->calls[i]->row == LP_STACK_NONE)
+      return false;
+    hits += model->rows[list->calls[i]->row].hits;
+  }
+  return list->is_of_callers && list->count > 0 && !list->is_restricted &&
+         hits < list->function->calls;
+}
+
 static void print_list(struct lp_call_view *view,
                        const struct lp_call_list *list, struct lp_text *out) {
   const struct lp_model *model = &view->report.model;
@@ -128,6 +141,9 @@ static void print_list(struct lp_call_view *view,
     print_call(view, list, list->calls[i], whole_ns, out);
   if (list->count == 0)
     lp_text_format(out, "no sample and no clock has met one\n");
+  if (has_other_callers(model, list))
+    lp_text_format(out, "%*s %*s %8s  (others, which no sample has met)\n",
+                   WIDTH, "", WIDTH, "", "");
   lp_text_string(out, "\n");
 }
 

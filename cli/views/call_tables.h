@@ -15,6 +15,7 @@ struct lp_call_list {
   bool is_of_callers;
   const struct lp_call **calls; /* restricted, the longest first */
   size_t count;
+  bool is_restricted; /* there are more */
 };
 
 /** What is shown of calls, as the options want it. */

@@ -58,6 +58,7 @@ static void restrict_calls(const struct lp_call_view *view,
   list->count =
       lp_restrict(&view->options->restrictions, names, indices, count);
   list->count = at_most(view, list->count);
+  list->is_restricted = list->count < count;
   for (size_t i = 0; i < list->count; i++)
     list->calls[i] = list->calls[indices[i]];
   for (size_t i = 0; i < count; i++)
