@@ -63,12 +63,34 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
   return is_new;
 }
 
-void lp_call_bounds_find(struct lp_model *model) {
+static void sum_known(const struct lp_model *model,
+                      struct lp_function *function) {
+  double known = 0, own = 0;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    struct lp_estimate time = lp_estimate_row(model, row, false);
+    struct lp_estimate self = lp_estimate_row_self(model, row, false);
+    known += time.doubt == LP_DOUBT_NONE ? time.low_ns : 0;
+    own += self.doubt == LP_DOUBT_NONE ? self.low_ns : 0;
+  }
+  function->known_ns = known;
+  function->known_own_ns = own;
+}
+
+static void bound_functions(struct lp_model *model) {
   bool is_new = true;
-  lp_clocked_callers_find(model);
   for (int round = 0; round < ROUNDS && is_new; round++) {
     struct callers *callers = sum_callers(model);
     is_new = set_bounds(model, callers);
     free(callers);
   }
+}
+
+/* What is known of a line bounds those beside it, and so what they call. */
+void lp_call_bounds_find(struct lp_model *model) {
+  lp_clocked_callers_find(model);
+  bound_functions(model);
+  for (size_t i = 0; i < model->function_count; i++)
+    sum_known(model, &model->functions[i]);
+  bound_functions(model);
 }

@@ -9,8 +9,9 @@
 
 #include "model/model.h"
 
-/** Finds `clocked_caller` and `called_ns` of the model's functions, whose
- * threads are summed. Estimates take these into account from then on. */
+/** Finds `clocked_caller`, `called_ns`, `known_ns` and `known_own_ns` of the
+ * model's functions, whose threads are summed. Estimates take these into
+ * account from then on. */
 void lp_call_bounds_find(struct lp_model *model);
 
 #endif

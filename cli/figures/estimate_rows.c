@@ -177,6 +177,36 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
                              row->raw_self_ns, raw, whole_ns);
 }
 
+/** A function's time, or its own, and the least that its known lines took. */
+struct whole {
+  struct lp_estimate time;
+  double known_ns;
+  uint64_t samples;
+};
+
+/* The most that it may be: of a number that is the clock's what samples may
+ * have missed is on top. */
+static double whole_most(const struct whole *whole) {
+  return whole->samples >= LP_FEW_SAMPLES ? lp_estimate_most(&whole->time)
+                                          : whole->time.high_ns;
+}
+
+/* Lines of a function that is in no call of itself take their times one after
+ * the other: what is known to be other lines' is not the row's. */
+static struct lp_estimate beside_known(struct lp_estimate part,
+                                       const struct lp_function *function,
+                                       const struct whole *whole) {
+  bool is_bound = part.doubt == LP_DOUBT_MOST || part.doubt == LP_DOUBT_UNKNOWN;
+  if (!is_bound || function->recurs || whole->known_ns <= 0 ||
+      whole->known_ns > whole->time.ns)
+    return part;
+  double most = whole_most(whole);
+  part = lp_estimate_at_most(part, most - whole->known_ns);
+  if (part.doubt == LP_DOUBT_UNKNOWN && lp_bound_tells(part.high_ns, most))
+    part.doubt = LP_DOUBT_MOST;
+  return part;
+}
+
 struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                    const struct lp_row *row, bool raw) {
   if (lp_row_is_untimed(model, row))
@@ -195,6 +225,9 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .jumped_ns = lp_row_jumped_ns(row)};
   struct lp_estimate estimate = lp_estimate_within(
       lp_estimate_of(&model->time, &evidence, whole), &total);
+  const struct lp_function *function = &model->functions[row->function];
+  struct whole of = {total, function->known_ns, function->samples};
+  estimate = beside_known(estimate, function, &of);
   /* Clocked for a while, before it was not: that time is no figure either. */
   if (lp_row_is_gone(model, row) && row->unclocked_hits > row->hits / 2)
     estimate.doubt = LP_DOUBT_GONE;
@@ -206,9 +239,13 @@ static struct lp_estimate within_own(const struct lp_model *model,
                                      const struct lp_row *row,
                                      struct lp_estimate self,
                                      const struct lp_estimate *all) {
-  struct lp_estimate own =
-      lp_estimate_own_before_rows(model, &model->functions[row->function]);
-  return lp_estimate_within(lp_estimate_within(self, &own), all);
+  const struct lp_function *function = &model->functions[row->function];
+  struct lp_estimate own = lp_estimate_own_before_rows(model, function);
+  self = lp_estimate_within(self, &own);
+  struct whole of = {own, function->known_own_ns,
+                     function->loose_samples + function->own_samples};
+  self = beside_known(self, function, &of);
+  return lp_estimate_within(self, all);
 }
 
 struct lp_estimate lp_estimate_row_self(const struct lp_model *model,

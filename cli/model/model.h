@@ -113,6 +113,8 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
+  bool recurs;                   /* as samples and long calls have met it */
+  double known_ns, known_own_ns; /* the least that rows took that are numbers */
   size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
   double called_ns;      /* what lines took that called it: all; 0: not known */
   double clock_ns; /* of its rows, each with all that it called: the clock's */

@@ -54,6 +54,7 @@ static void add_function(const struct lp_profile *profile,
   function->total_variance += variance_ns(profile, &share->total);
   function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
   function->samples += share->total.samples;
+  function->recurs |= share->recurs;
   function->loose_ns += lp_profile_ns(profile, share->self_ticks);
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;

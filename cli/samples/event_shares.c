@@ -136,7 +136,9 @@ static void add_totals(struct sharing *sharing, const struct event *event,
       continue;
     struct lp_share *function = function_share(sharing, event, link);
     bool is_inside = function->seen_clocked == event->number;
-    if (is_new(function, event) && !is_inside) {
+    bool is_first = is_new(function, event);
+    function->recurs |= !is_first;
+    if (is_first && !is_inside) {
       add_sampled(&function->total, event);
       function->child_ticks += event->ticks;
     }

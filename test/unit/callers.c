@@ -112,8 +112,29 @@ static void check_clocked(void) {
   CHECK("samples have met who calls it", caller() == LP_NO_ROW);
 }
 
+/* 800 us of `main` are known to be at its lines, all but 100: a third line had
+ * no more than these, as one line at a time runs. */
+static void check_beside(void) {
+  static struct lp_row lines[3];
+  make();
+  lines[0] = rows[FIRST], lines[1] = rows[SECOND];
+  lines[2] = (struct lp_row){.function = MAIN, .hits = 9, .unclocked_hits = 9};
+  functions[MAIN].rows = model.rows = lines;
+  functions[MAIN].row_count = model.row_count = 3;
+  functions[MAIN].total_ns = functions[MAIN].raw_total_ns = 900000;
+  model.met_call_count = 0;
+  lp_call_bounds_find(&model);
+  struct lp_estimate time = lp_estimate_row(&model, &lines[2], false);
+  CHECK("what is not at other lines", time.high_ns == 100000);
+  functions[MAIN].recurs = true;
+  time = lp_estimate_row(&model, &lines[2], false);
+  CHECK("of a function that calls itself, lines have times at once",
+        time.high_ns == 900000);
+}
+
 int main(void) {
   check_met();
+  check_beside();
   check_clocked();
   return check_status();
 }

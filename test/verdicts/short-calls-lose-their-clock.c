@@ -24,7 +24,7 @@ int main(void) {
     usleep(1000); // @nap
     for (int j = 0; j < 50000; j++)
       n = mix(n); // @hot
-    // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}1000000{{ +}}? n = mix(n);
+    // CHECK: {{^ *}}[[#@LINE-1]]{{ +}}1000000{{ +(\?|<[0-9.]+ +<[0-9.]+)}} n = mix(n);
   }
   return n == 0;
 }
