@@ -15,10 +15,13 @@
  * each level. What is further in has the bounds of these. */
 enum { ROUNDS = 4 };
 
+/* Sums of the same readings differ by less. */
+#define ROUNDING_NS 100
+
 /** What is known of a function's callers. */
 struct callers {
   uint64_t hits;
-  double ns;
+  double ns; /* the most that these lines took */
   bool has_unknown;
 };
 
@@ -55,7 +58,9 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
     struct lp_function *function = &model->functions[i];
     bool are_all = !callers[i].has_unknown && callers[i].hits > 0 &&
                    callers[i].hits == function->calls;
-    if (!are_all || !(callers[i].ns < INFINITY))
+    /* Hits may add up by accident. */
+    bool is_more = function->total_ns > callers[i].ns + ROUNDING_NS;
+    if (!are_all || !(callers[i].ns < INFINITY) || is_more)
       continue;
     is_new |= function->called_ns <= 0 || callers[i].ns < function->called_ns;
     function->called_ns = callers[i].ns;
@@ -88,9 +93,12 @@ static void bound_functions(struct lp_model *model) {
 
 /* What is known of a line bounds those beside it, and so what they call. */
 void lp_call_bounds_find(struct lp_model *model) {
-  lp_clocked_callers_find(model);
-  bound_functions(model);
+  if (!model->by_thread) {
+    lp_clocked_callers_find(model);
+    bound_functions(model);
+  }
   for (size_t i = 0; i < model->function_count; i++)
     sum_known(model, &model->functions[i]);
-  bound_functions(model);
+  if (!model->by_thread)
+    bound_functions(model);
 }

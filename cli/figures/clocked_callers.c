@@ -13,8 +13,8 @@ static const double least_ns = 10000;
 /* Sums of the same readings are the same but for rounding. */
 static const double tolerance_ns = 2;
 
-/** Rows that called something, or functions, by what that took: the shortest
- * first. */
+/** Rows that called something, or functions, by how often and how long: the
+ * fewest and shortest first. */
 struct taken {
   struct item {
     double ns;
@@ -31,6 +31,8 @@ static void add(struct taken *to, double ns, uint64_t count, size_t index) {
 
 static int compare_items(const void *left, const void *right) {
   const struct item *a = left, *b = right;
+  if (a->count != b->count)
+    return a->count < b->count ? -1 : 1;
   if (a->ns != b->ns)
     return a->ns < b->ns ? -1 : 1;
   return (a->index > b->index) - (a->index < b->index);
@@ -61,12 +63,13 @@ static struct taken find_rows(const struct lp_model *model,
   return found;
 }
 
-/* The first that is not shorter. */
-static size_t find_first(const struct taken *taken, double ns) {
+/* The first of so many that is not shorter. */
+static size_t find_first(const struct taken *taken, uint64_t count, double ns) {
   size_t low = 0, high = taken->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (taken->items[middle].ns < ns)
+    const struct item *item = &taken->items[middle];
+    if (item->count < count || (item->count == count && item->ns < ns))
       low = middle + 1;
     else
       high = middle;
@@ -78,17 +81,15 @@ static size_t find_first(const struct taken *taken, double ns) {
  * there are more. */
 static size_t find_only(const struct taken *taken,
                         const struct lp_function *function) {
+  size_t at =
+      find_first(taken, function->calls, function->total_ns - tolerance_ns);
+  const struct item *items = taken->items;
   double most = function->total_ns + tolerance_ns;
-  size_t only = LP_NO_ROW;
-  for (size_t i = find_first(taken, function->total_ns - tolerance_ns);
-       i < taken->count && taken->items[i].ns <= most; i++) {
-    if (taken->items[i].count != function->calls)
-      continue;
-    if (only != LP_NO_ROW)
-      return LP_NO_ROW;
-    only = taken->items[i].index;
-  }
-  return only;
+  bool is_there[2] = {false};
+  for (size_t i = 0; i < 2 && at + i < taken->count; i++)
+    is_there[i] =
+        items[at + i].count == function->calls && items[at + i].ns <= most;
+  return is_there[0] && !is_there[1] ? items[at].index : LP_NO_ROW;
 }
 
 /* Of functions that call one another and take nearly nothing themselves each

@@ -21,8 +21,10 @@ static double least(double one, double other) {
 
 double lp_estimate_margin(const struct lp_time_totals *time, double variance,
                           double sampled_ns) {
-  /* If all samples are there it is certain that the time is, too. */
-  double share = time->sampled_ns > 0 ? sampled_ns / time->sampled_ns : 0;
+  /* If all time is there it is certain. */
+  double all =
+      time->thread_ns > time->sampled_ns ? time->thread_ns : time->sampled_ns;
+  double share = all > 0 ? sampled_ns / all : 0;
   share = share < 0 ? 0 : share > 1 ? 1 : share;
   return deviations * sqrt(variance * (1 - share));
 }

@@ -83,16 +83,21 @@ void lp_live_close(struct lp_live *live) {
   lp_follow_free(&live->follow);
 }
 
+static bool are_places_known(const struct lp_profile *profile,
+                             const struct lp_sample *samples, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    for (uint32_t j = 0; j < samples[i].stack->frame_count; j++)
+      if (!(samples[i].frames[j] & LINEPROF_FRAME_CLOCKED) &&
+          !lp_places_find(&profile->sampled.places, samples[i].frames[j]))
+        return false;
+  return true;
+}
+
 /* Of all samples so far, though only some are in this interval. */
 static bool has_unknown_places(const struct lp_profile *profile) {
-  for (size_t i = 0; i < profile->sampled.sample_count; i++) {
-    const struct lp_sample *sample = &profile->sampled.samples[i];
-    for (uint32_t j = 0; j < sample->stack->frame_count; j++)
-      if (!(sample->frames[j] & LINEPROF_FRAME_CLOCKED) &&
-          !lp_places_find(&profile->sampled.places, sample->frames[j]))
-        return true;
-  }
-  return false;
+  const struct lp_profile_samples *sampled = &profile->sampled;
+  return !are_places_known(profile, sampled->samples, sampled->sample_count) ||
+         !are_places_known(profile, sampled->calls, sampled->call_count);
 }
 
 static void use_places(const struct lp_live *live) {

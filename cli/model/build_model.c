@@ -270,6 +270,7 @@ static void forget_function(struct lp_function *function) {
                                    .end_line = function->end_line,
                                    .flags = function->flags,
                                    .jumps = function->jumps,
+                                   .clocked_caller = LP_NO_ROW,
                                    .is_marked = function->is_marked,
                                    .has_code = function->has_code,
                                    .rows = function->rows,

@@ -6,8 +6,6 @@
 #include "samples/attribution.h"
 
 #include "base/heap.h"
-#include "profile/segments.h"
-#include "profile/stacks.h"
 #include "samples/cpu_time.h"
 #include "samples/event_shares.h"
 #include "samples/met_calls.h"
@@ -29,33 +27,13 @@ static bool is_timed(const struct sharing *sharing,
          !sharing->profile->sampled.only_cpu;
 }
 
-/* The row whose clock was the innermost that ran. False: none did. */
-static bool find_clocked_row(const struct sharing *sharing,
-                             const struct lp_sample *sample,
-                             struct lp_clocked_row *row) {
-  const struct lp_chain *chain = &sharing->chain;
-  size_t at = lp_chain_find(chain, LP_LINK_CLOCKED, lp_chain_owner(chain));
-  if (at == chain->count)
-    return false;
-  *row = (struct lp_clocked_row){sample->thread, chain->links[at].table,
-                                 chain->links[at].line};
-  return true;
-}
-
 static bool is_waiting(const struct lp_sample *sample) {
   return sample->clock != LINEPROF_SAMPLE_CPU;
-}
-
-static enum lp_clocked_by met_by(const struct lp_sample *sample) {
-  if (sample->clock == LINEPROF_SAMPLE_CALL)
-    return LP_CLOCKED_CALL;
-  return is_waiting(sample) ? LP_CLOCKED_WAITING : LP_CLOCKED_RUNNING;
 }
 
 static void note_charge(struct sharing *sharing,
                         const struct lp_sample *sample) {
   struct lp_charged charged;
-  struct lp_clocked_row row;
   if (!lp_sharing_chooses(sharing, sample))
     return;
   lp_chain_read(&sharing->chain, sample);
@@ -69,9 +47,8 @@ static void note_charge(struct sharing *sharing,
   if (lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged, ticks,
                    is_timed(sharing, sample));
-  if (find_clocked_row(sharing, sample, &row))
-    lp_clocked_sums_add(&sharing->clocked_sums, sharing->profile, row, ticks,
-                        met_by(sample));
+  lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, sample->thread,
+                      ticks, false);
 }
 
 /* So many of an event's samples. */
@@ -81,8 +58,8 @@ static struct event some_of(const struct event *event, uint64_t samples) {
   some.samples = samples;
   some.ticks *= part;
   some.square_ticks *= part;
-  some.beyond_ticks *= part;
-  some.beyond_square_ticks *= part;
+  some.raw_ticks *= part;
+  some.raw_square_ticks *= part;
   return some;
 }
 
@@ -104,15 +81,6 @@ static void add_counting(struct sharing *sharing, const struct event *event,
     lp_event_add_inside(sharing, some_of(event, event->samples - own), 0);
 }
 
-static double beyond_scale(const struct sharing *sharing,
-                           const struct lp_sample *sample) {
-  struct lp_clocked_row row;
-  if (!lp_sharing_chooses(sharing, sample) ||
-      !find_clocked_row(sharing, sample, &row))
-    return 1;
-  return lp_clocked_sums_scale(&sharing->clocked_sums, row, met_by(sample));
-}
-
 /* Of the sample whose chain is at hand. */
 static struct event make_event(const struct sharing *sharing,
                                const struct lp_sample *sample) {
@@ -120,7 +88,6 @@ static struct event make_event(const struct sharing *sharing,
   const struct lineprof_stack *stack = sample->stack;
   bool timed = is_timed(sharing, sample);
   double part = lp_cpu_time_part(sharing->profile, sample), scale = part;
-  double beyond = part * beyond_scale(sharing, sample);
   double square_ticks = (double)stack->square_ticks * 0x1p20;
   if (lp_sharing_chooses(sharing, sample) &&
       lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
@@ -131,8 +98,8 @@ static struct event make_event(const struct sharing *sharing,
                         .samples = timed ? 0 : stack->samples,
                         .waits = timed ? stack->samples : 0,
                         .is_waiting = is_waiting(sample),
-                        .beyond_ticks = beyond * (double)stack->ticks,
-                        .beyond_square_ticks = beyond * beyond * square_ticks};
+                        .raw_ticks = part * (double)stack->ticks,
+                        .raw_square_ticks = part * part * square_ticks};
 }
 
 static void add_sample(struct sharing *sharing,
@@ -165,31 +132,31 @@ static bool has_passed(const struct sharing *sharing,
   return lp_sharing_chooses(sharing, call) && call->stack->ticks > 0;
 }
 
-static void note_call(struct sharing *sharing, const struct lp_sample *call) {
-  struct lp_clocked_row row;
+/* The link of the clocked row whose call it was; SIZE_MAX: there is none. */
+static size_t find_call(struct sharing *sharing, const struct lp_sample *call) {
   if (!has_passed(sharing, call))
-    return;
+    return SIZE_MAX;
   lp_chain_read(&sharing->chain, call);
-  if (find_clocked_row(sharing, call, &row))
-    lp_clocked_sums_add(&sharing->clocked_sums, sharing->profile, row,
-                        (double)call->stack->ticks, LP_CLOCKED_CALL);
+  size_t owner = lp_chain_owner(&sharing->chain);
+  bool is_clocked = owner < sharing->chain.count &&
+                    sharing->chain.links[owner].kind == LP_LINK_CLOCKED;
+  return is_clocked ? owner : SIZE_MAX;
+}
+
+static void note_call(struct sharing *sharing, const struct lp_sample *call) {
+  if (find_call(sharing, call) != SIZE_MAX)
+    lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, call->thread,
+                        (double)call->stack->ticks, true);
 }
 
 /* A long call adds nothing to its row, whose clock has it. */
 static void add_call(struct sharing *sharing, const struct lp_sample *call) {
-  struct lp_clocked_row row;
-  if (!has_passed(sharing, call))
+  size_t owner = find_call(sharing, call);
+  if (owner == SIZE_MAX)
     return;
-  lp_chain_read(&sharing->chain, call);
-  size_t owner = lp_chain_owner(&sharing->chain);
-  if (!find_clocked_row(sharing, call, &row) ||
-      sharing->chain.links[owner].kind != LP_LINK_CLOCKED)
-    return;
-  double scale =
-      lp_clocked_sums_scale(&sharing->clocked_sums, row, LP_CLOCKED_CALL);
   struct event event = {.sample = call,
                         .waits = call->stack->samples,
-                        .beyond_ticks = scale * (double)call->stack->ticks};
+                        .raw_ticks = (double)call->stack->ticks};
   if (!sharing->visit)
     lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
                       owner, call->stack->is_cut);

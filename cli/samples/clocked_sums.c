@@ -8,74 +8,78 @@
 
 #include <stdlib.h>
 
-static double find_clock(const struct lp_profile *profile,
-                         struct lp_clocked_row row) {
-  const struct lp_table *table = &profile->counted.tables[row.table];
+/** A clocked row in one thread. */
+struct key {
+  uint32_t thread, table, line;
+};
+
+static double find_clock(const struct lp_profile *profile, struct key key) {
+  const struct lp_table *table = &profile->counted.tables[key.table];
   double ticks = 0;
-  for (size_t i = 0; i < profile->counted.slab_count; i++) {
-    const struct lp_slab *slab = &profile->counted.slabs[i];
-    if (slab->thread == row.thread && slab->table == table)
-      ticks += (double)slab->lines[row.line].self_ticks;
+  for (size_t i = table->first_slab; i;
+       i = profile->counted.slabs[i - 1].next) {
+    const struct lp_slab *slab = &profile->counted.slabs[i - 1];
+    if (slab->thread == key.thread)
+      ticks += (double)slab->lines[key.line].self_ticks +
+               (double)slab->lines[key.line].child_ticks;
   }
   return ticks > 0 ? ticks : 0;
 }
 
-void lp_clocked_sums_add(struct lp_clocked_sums *sums,
-                         const struct lp_profile *profile,
-                         struct lp_clocked_row row, double ticks,
-                         enum lp_clocked_by by) {
+static void add(struct lp_clocked_sums *sums, const struct lp_profile *profile,
+                struct key key, double ticks, bool is_call) {
   size_t count = sums->ids.count;
-  size_t at = lp_map_index(&sums->ids, &row, sizeof row);
+  size_t at = lp_map_index(&sums->ids, &key, sizeof key);
   if (at == count) {
     sums->items = lp_heap_grow(sums->items, at, sizeof *sums->items);
     sums->items[at] =
-        (struct lp_clocked_sum){.clock_ticks = find_clock(profile, row)};
+        (struct lp_clocked_sum){.clock_ticks = find_clock(profile, key)};
   }
-  struct lp_clocked_sum *sum = &sums->items[at];
-  if (by == LP_CLOCKED_CALL)
-    sum->call_ticks += ticks;
-  else if (by == LP_CLOCKED_WAITING)
-    sum->wait_ticks += ticks;
+  if (is_call)
+    sums->items[at].call_ticks += ticks;
   else
-    sum->run_ticks += ticks;
+    sums->items[at].sampled_ticks += ticks;
 }
 
-static double share(double of, double among) {
-  return of > 0 && among > 0 ? of / among : 0;
+/* Whether the row is further in already, as in a recursion. */
+static bool is_further_in(const struct lp_chain *chain, size_t at) {
+  const struct lp_link *link = &chain->links[at];
+  for (size_t i = 0; i < at; i++)
+    if (chain->links[i].kind == LP_LINK_CLOCKED &&
+        chain->links[i].table == link->table &&
+        chain->links[i].line == link->line)
+      return true;
+  return false;
 }
 
-/* Where all that is known is samples. */
-static double scale_alone(const struct lp_clocked_sum *sum,
-                          enum lp_clocked_by by) {
-  double rest = sum->clock_ticks - sum->run_ticks;
-  if (by == LP_CLOCKED_WAITING)
-    return share(rest, sum->wait_ticks);
-  if (sum->run_ticks <= 0 || (sum->wait_ticks > 0 && rest > 0))
-    return 1;
-  return share(sum->clock_ticks, sum->run_ticks);
-}
-
-/* Beside long calls samples stand for the rest, unless they are too few for
- * that: then those calls stand for all. */
-static double scale_beside_calls(const struct lp_clocked_sum *sum,
-                                 enum lp_clocked_by by) {
-  enum { FEW = 10 };
-  double rest = sum->clock_ticks - sum->call_ticks;
-  double sampled = sum->run_ticks + sum->wait_ticks;
-  bool are_few = FEW * sampled < rest;
-  if (by != LP_CLOCKED_CALL)
-    return are_few ? 0 : share(rest, sampled);
-  return rest > 0 && !are_few ? 1 : share(sum->clock_ticks, sum->call_ticks);
+void lp_clocked_sums_add(struct lp_clocked_sums *sums,
+                         const struct lp_chain *chain, uint32_t thread,
+                         double ticks, bool is_call) {
+  for (size_t i = lp_chain_find(chain, LP_LINK_CLOCKED, 0); i < chain->count;
+       i = lp_chain_find(chain, LP_LINK_CLOCKED, i + 1)) {
+    struct key key = {thread, chain->links[i].table, chain->links[i].line};
+    if (!is_further_in(chain, i))
+      add(sums, chain->profile, key, ticks, is_call);
+  }
 }
 
 double lp_clocked_sums_scale(const struct lp_clocked_sums *sums,
-                             struct lp_clocked_row row, enum lp_clocked_by by) {
-  size_t at = lp_map_find(&sums->ids, &row, sizeof row);
+                             const struct lp_link *link, uint32_t thread,
+                             bool is_call) {
+  struct key key = {thread, link->table, link->line};
+  size_t at = lp_map_find(&sums->ids, &key, sizeof key);
   if (at == LP_MAP_NONE)
     return 1;
   const struct lp_clocked_sum *sum = &sums->items[at];
-  return sum->call_ticks > 0 ? scale_beside_calls(sum, by)
-                             : scale_alone(sum, by);
+  bool calls_speak =
+      sum->call_ticks > 0 && sum->call_ticks >= sum->sampled_ticks;
+  double met = calls_speak ? sum->call_ticks : sum->sampled_ticks;
+  double clock = sum->clock_ticks;
+  if (is_call != calls_speak)
+    return 0;
+  /* Long calls are sure; what they leave is not. */
+  bool is_rest_open = calls_speak ? met < clock : 2 * met < clock;
+  return is_rest_open || met <= 0 ? 1 : clock / met;
 }
 
 void lp_clocked_sums_free(struct lp_clocked_sums *sums) {

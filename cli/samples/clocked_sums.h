@@ -1,26 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * What samples stand for of each clocked row's time. The row's own time is its
- * clock's, however few of its waits anybody looked at. But callers without a
- * clock have its time only from those who met them: long calls, of which each
- * was noted, have what they took, and samples share what the clock has seen
- * beside these. Without long calls, waits that were looked at stand for all
- * waits, or where none was, samples that met the row running for all its time.
+ * What samples and long calls stand for of each clocked row's time, with all
+ * that it called. The row's time is its clock's; but callers without a clock
+ * have it only from those who met them. So, outward of the row, what met it
+ * stands for as much as its clock has seen. Long calls are among the samples,
+ * too: whichever of the two are more speak for the row. Where they are less
+ * than half of what the clock saw, they stand for themselves alone, as the rest
+ * may have been with other callers.
  */
 #ifndef LINEPROF_CLI_CLOCKED_SUMS_H
 #define LINEPROF_CLI_CLOCKED_SUMS_H
 
-#include "profile/profile.h"
-
-/** A row whose clock was the innermost that ran, in one thread. */
-struct lp_clocked_row {
-  uint32_t thread, table, line;
-};
+#include "samples/sample_chain.h"
 
 struct lp_clocked_sum {
-  double clock_ticks;           /* of the row, with what it called unclocked */
-  double call_ticks;            /* of that, in calls that were noted */
-  double run_ticks, wait_ticks; /* samples of all */
+  double clock_ticks; /* of the row in one thread, with what it called */
+  double sampled_ticks, call_ticks;
 };
 
 struct lp_clocked_sums {
@@ -28,20 +23,17 @@ struct lp_clocked_sums {
   struct lp_clocked_sum *items;
 };
 
-/** Who met the row. */
-enum lp_clocked_by { LP_CLOCKED_RUNNING, LP_CLOCKED_WAITING, LP_CLOCKED_CALL };
-
-/** Adds what a sample or a long call says if its segment is one of those that
- * slabs hold. */
+/** Adds to all clocked rows on a chain what a sample or a long call says whose
+ * segment is one of those that slabs hold. */
 void lp_clocked_sums_add(struct lp_clocked_sums *sums,
-                         const struct lp_profile *profile,
-                         struct lp_clocked_row row, double ticks,
-                         enum lp_clocked_by by);
+                         const struct lp_chain *chain, uint32_t thread,
+                         double ticks, bool is_call);
 
-/** Once all is added: how many times its ticks one stands for, in the time of
- * callers without a clock; 1 for a row of which nothing was added. */
+/** Once all is added: how many times its ticks one stands for outward of the
+ * clocked row at `link`; 1 if nothing was added. */
 double lp_clocked_sums_scale(const struct lp_clocked_sums *sums,
-                             struct lp_clocked_row row, enum lp_clocked_by by);
+                             const struct lp_link *link, uint32_t thread,
+                             bool is_call);
 
 void lp_clocked_sums_free(struct lp_clocked_sums *sums);
 

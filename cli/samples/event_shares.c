@@ -120,42 +120,63 @@ static void add_row_total(struct lp_share *row, const struct event *event,
   row->inside_ticks += event->ticks;
 }
 
+/* Outward of a clocked row: as much as its clock says. */
+static struct event beyond(const struct sharing *sharing,
+                           const struct event *event,
+                           const struct lp_link *link) {
+  struct event outside = *event;
+  double scale = lp_clocked_sums_scale(&sharing->clocked_sums, link,
+                                       event->sample->thread, event->is_call);
+  outside.ticks = scale * event->raw_ticks;
+  outside.square_ticks = scale * scale * event->raw_square_ticks;
+  return outside;
+}
+
+static void add_function_total(struct lp_share *function,
+                               const struct event *event, bool is_inside) {
+  bool is_first = is_new(function, event);
+  function->recurs |= !is_first;
+  if (!is_first || is_inside)
+    return;
+  add_sampled(&function->total, event);
+  function->child_ticks += event->ticks;
+}
+
+/* The totals of a sampled row and its function. One whose clock ran further out
+ * has been charged by that already; for the owner that is then its self time,
+ * again. */
+static void add_link_totals(struct sharing *sharing, const struct event *event,
+                            const struct lp_link *link, bool is_owner) {
+  struct lp_share *function = function_share(sharing, event, link);
+  bool is_inside = function->seen_clocked == event->number;
+  add_function_total(function, event, is_inside);
+  if (link->line == LINEPROF_NO_LINE)
+    return;
+  struct lp_share *row = row_share(sharing, event, link);
+  if (!is_new(row, event))
+    return;
+  bool is_clocked = row->seen_clocked == event->number;
+  if (!is_clocked)
+    add_row_total(row, event, is_inside);
+  if (!is_owner && !is_clocked) {
+    row->child_ticks += event->ticks;
+    row->below_ticks += event->is_call ? event->ticks : 0;
+  }
+  if (is_owner && is_clocked)
+    row->child_ticks -= event->ticks;
+}
+
 /* What the sampled rows and functions on the chain took with all they called.
- * One whose clock ran further out has been charged by that already; for the
- * owner that is then its self time, again. */
+ */
 static void add_totals(struct sharing *sharing, const struct event *event,
                        size_t owner) {
-  struct event beyond = *event;
-  beyond.ticks = event->beyond_ticks;
-  beyond.square_ticks = event->beyond_square_ticks;
+  struct event here = *event;
   for (size_t i = owner; i < sharing->chain.count; i++) {
     const struct lp_link *link = &sharing->chain.links[i];
     if (link->kind == LP_LINK_CLOCKED)
-      event = &beyond;
-    if (link->kind != LP_LINK_SAMPLED)
-      continue;
-    struct lp_share *function = function_share(sharing, event, link);
-    bool is_inside = function->seen_clocked == event->number;
-    bool is_first = is_new(function, event);
-    function->recurs |= !is_first;
-    if (is_first && !is_inside) {
-      add_sampled(&function->total, event);
-      function->child_ticks += event->ticks;
-    }
-    if (link->line == LINEPROF_NO_LINE)
-      continue;
-    struct lp_share *row = row_share(sharing, event, link);
-    if (!is_new(row, event))
-      continue;
-    bool is_clocked = row->seen_clocked == event->number;
-    if (!is_clocked)
-      add_row_total(row, event, is_inside);
-    if (i != owner && !is_clocked) {
-      row->child_ticks += event->ticks;
-      row->below_ticks += event->is_call ? event->ticks : 0;
-    }
-    if (i == owner && is_clocked)
-      row->child_ticks -= event->ticks;
+      here = beyond(sharing, event, link);
+    if (link->kind == LP_LINK_SAMPLED)
+      add_link_totals(sharing, &here, link, i == owner);
   }
 }
 
@@ -209,7 +230,7 @@ bool lp_sharing_chooses(const struct sharing *sharing,
 
 static void show(struct sharing *sharing, const struct event *event,
                  size_t owner, double ticks) {
-  if (sharing->visit && lp_sharing_chooses(sharing, event->sample))
+  if (sharing->visit && lp_sharing_chooses(sharing, event->sample) && ticks > 0)
     sharing->visit(sharing->context, event->sample,
                    sharing->chain.links + owner, sharing->chain.count - owner,
                    ticks);
@@ -217,10 +238,11 @@ static void show(struct sharing *sharing, const struct event *event,
 
 void lp_event_add_inside(struct sharing *sharing, struct event event,
                          size_t owner) {
-  event.number = ++sharing->number;
   const struct lp_link *own = &sharing->chain.links[owner];
   bool is_sampled = own->kind == LP_LINK_SAMPLED;
-  show(sharing, &event, owner, is_sampled ? event.ticks : event.beyond_ticks);
+  event.number = ++sharing->number;
+  show(sharing, &event, owner,
+       is_sampled ? event.ticks : beyond(sharing, &event, own).ticks);
   note_clocked(sharing, &event, owner);
   if (is_sampled)
     add_own(sharing, &event, owner);
@@ -231,11 +253,12 @@ void lp_event_add_inside(struct sharing *sharing, struct event event,
 
 void lp_event_add_call(struct sharing *sharing, struct event event,
                        size_t owner) {
+  const struct lp_link *own = &sharing->chain.links[owner];
   event.number = ++sharing->number;
   event.is_call = true;
-  show(sharing, &event, owner, event.beyond_ticks);
+  double ticks = beyond(sharing, &event, own).ticks;
+  show(sharing, &event, owner, ticks);
   note_clocked(sharing, &event, owner);
-  row_share(sharing, &event, &sharing->chain.links[owner])->noted_ticks +=
-      event.beyond_ticks;
+  row_share(sharing, &event, own)->noted_ticks += ticks;
   add_totals(sharing, &event, owner);
 }

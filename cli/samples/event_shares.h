@@ -34,9 +34,8 @@ struct event {
   uint64_t samples, number;
   uint64_t waits; /* it is no sample, but so many waits that a clock timed */
   bool is_waiting;
-  bool is_call; /* a long one, which was noted */
-  /* What it stands for beyond the innermost clock that ran. */
-  double beyond_ticks, beyond_square_ticks;
+  bool is_call;                       /* a long one, which was noted */
+  double raw_ticks, raw_square_ticks; /* whatever the clock has charged */
 };
 
 /** Whether the slabs have the time of its segment. */

@@ -43,7 +43,7 @@ public:
 
   /// To be called when all functions are done.
   ClockSites::Tables writeTables(uint32_t Flags) { return Sites.write(Flags); }
-  bool hasClock(uint32_t Row) const { return Sites.has(Row); }
+  std::set<uint32_t> clockedRows() const { return Sites.rows(); }
   llvm::Constant *recordingByte() const { return Sites.clockOf(0); }
   /// Rows that leave their function by a tail call. The callee takes the
   /// function's place on the stack, so its samples do not tell of these rows.

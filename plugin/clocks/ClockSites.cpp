@@ -77,10 +77,11 @@ uint32_t ClockSites::addRow(lineprof_clock_site_kind Kind, RowOfFunction Row,
   return Known->second;
 }
 
-bool ClockSites::has(uint32_t Row) const {
-  return any_of(drop_begin(Sites), [Row](const lineprof_clock_site &Site) {
-    return Site.line == Row;
-  });
+std::set<uint32_t> ClockSites::rows() const {
+  std::set<uint32_t> Found;
+  for (const lineprof_clock_site &Site : drop_begin(Sites))
+    Found.insert(Site.line);
+  return Found;
 }
 
 Constant *ClockSites::clockOf(uint32_t Site) const {

@@ -12,6 +12,7 @@
 #include "llvm/IR/Module.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -29,8 +30,8 @@ public:
   uint32_t addRow(lineprof_clock_site_kind Kind, RowOfFunction Row,
                   unsigned Level);
 
-  /// Whether a row has a site.
-  bool has(uint32_t Row) const;
+  /// The rows that have a site.
+  std::set<uint32_t> rows() const;
 
   bool isEmpty() const { return Sites.size() == 1; }
 

@@ -32,7 +32,7 @@ public:
   }
   Constant *findOrphans() const { return Unit.findOrphans(); }
   const std::set<uint32_t> &jumps() const { return Checks.jumps(); }
-  bool hasClock(uint32_t Row) const { return Checks.hasClock(Row); }
+  std::set<uint32_t> clockedRows() const { return Checks.clockedRows(); }
 
 private:
   UnitHelpers Unit;
@@ -111,8 +111,8 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
     L.lower(*F);
   for (uint32_t Line : L.jumps())
     Loops.push_back(Line | LINEPROF_LOOP_JUMPS);
-  for (uint32_t Line : Inside)
-    if (L.hasClock(Line))
+  for (uint32_t Line : L.clockedRows())
+    if (Inside.count(Line))
       Loops.push_back(Line | LINEPROF_LOOP_INSIDE);
   auto [Clocks, Sites] = L.writeTables(siteFlags(M));
   completeModule(

@@ -78,16 +78,20 @@ enum lineprof_sample_clock {
                                   `cpu_ticks`, by samples. Where they are short
                                   they are samples themselves. In no other
                                   block */
-  LINEPROF_SAMPLE_CALL = 6,    /* not samples, but calls of a clocked row that
-                                  took long: `samples` of them took `ticks`, by
-                                  the row's own clock, and no other clock ran
-                                  in them */
-  LINEPROF_SAMPLE_FAULTS = 5   /* page faults of the thread, with --memory:
+  LINEPROF_SAMPLE_FAULTS = 5,  /* page faults of the thread, with --memory:
                                  `ticks` are faults, of which a sample stands
                                  for one or more; they are in no segment. The
                                  block's are those that the system counted;
                                  lost ones were met by no sample, as in
                                  system calls, and those of lineprof */
+  LINEPROF_SAMPLE_CALL = 6     /* not samples, but calls of a clocked row that
+                                  took long: `samples` of them took `ticks`, by
+                                  the row's own clock, and no other clock ran
+                                  in them. Not all: where following the callers
+                                  would take too much none is noted, nor under a
+                                  schedule. The block's `samples` are chains, and
+                                  its `ticks` those noted while it was the
+                                  newest */
 };
 
 /** What interrupts a thread that runs. */

@@ -176,7 +176,7 @@ static void close_call(struct lineprof_module *module,
   uint32_t site = frame->site;
   int64_t elapsed = thread->net_ticks - frame->entered_ticks;
   uint64_t before = frame->readings;
-  if (__builtin_expect(elapsed >= lp_long_call_ticks, 0) && !interrupted &&
+  if (__builtin_expect(elapsed >= lp_long_call(), 0) && !interrupted &&
       is_alone(thread, frame))
     lp_long_call_note(thread, stack, elapsed);
   lp_frames_close(thread, frame->parent);

@@ -17,14 +17,17 @@
 /* A chain that is known costs some 200 ns: that is little of this time. */
 #define LONG_NS 1000000u
 /* Others must be followed, for tens of microseconds: this part of the call, or
- * of the thread's time, may go into that. */
-#define SHARE 100
+ * half of it of the thread's time, may go into that; but for the thread's first
+ * ones, which meet cold caches. */
+#define SHARE 50
+#define FIRST_ONES 16u
 
 struct lp_long_calls {
   struct lp_sample_blocks blocks;
   struct lp_known_chains chains;
   uint64_t next_ticks; /* when another chain may be followed, */
-  int64_t cost_ticks;  /* which took so long the last time */
+  int64_t cost_ticks;  /* which took so long the last time; so many were */
+  uint32_t followed;
 };
 
 int64_t lp_long_call_ticks = INT64_MAX;
@@ -90,15 +93,15 @@ static struct lineprof_stack *follow(struct lineprof_thread *thread,
 
 /* What another thread left in the context says nothing of this one. */
 static bool is_time(const struct lineprof_thread *thread,
-                    const struct lp_long_calls *own, uint64_t now,
-                    int64_t ticks) {
-  return own->chains.generation != thread->generation ||
-         ticks >= SHARE * own->cost_ticks ||
+                    struct lp_long_calls *own, uint64_t now, int64_t ticks) {
+  if (own->chains.generation != thread->generation)
+    own->followed = 0;
+  return own->followed < FIRST_ONES || ticks >= SHARE * own->cost_ticks ||
          (int64_t)(now - own->next_ticks) >= 0;
 }
 
-/* Follows a chain that is not known. Who has the lock is not waited for, and
- * one that is confined makes no system calls. */
+/* Follows a chain that is not known. A thread that is confined makes no system
+ * calls. */
 static struct lineprof_stack *
 follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
            const struct lp_registers *registers, uintptr_t stack,
@@ -106,16 +109,19 @@ follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
   struct lp_before_lock before;
   struct lineprof_stack *found = NULL;
   uint64_t begin = lp_event_clock(thread);
-  if (lp_platform_is_confined() || !lp_try_lock(&before))
+  if (lp_platform_is_confined())
     return NULL;
-  if (!room)
-    room = lp_platform_reserve(sizeof *room);
-  if (room)
-    found = follow(thread, own, registers, stack, sample, lines);
+  if (lp_lock(&before)) {
+    if (!room)
+      room = lp_platform_reserve(sizeof *room);
+    if (room)
+      found = follow(thread, own, registers, stack, sample, lines);
+  }
   lp_unlock(&before);
   uint64_t end = lp_event_clock(thread);
+  own->followed++;
   own->cost_ticks = (int64_t)(end - begin);
-  own->next_ticks = end + SHARE * (end - begin);
+  own->next_ticks = end + 2 * SHARE * (end - begin);
   return found;
 }
 
@@ -123,7 +129,8 @@ static void note(struct lineprof_thread *thread, struct lp_long_calls *own,
                  uintptr_t stack, int64_t ticks, uint64_t now) {
   struct lp_sample sample = {.ticks = 0};
   struct lp_registers registers;
-  if (!lp_segment_recorded(&sample.kind, &sample.cycle))
+  /* It may have begun before its segment. */
+  if (lp_steps_armed || !lp_segment_recorded(&sample.kind, &sample.cycle))
     return;
   bool may_follow = is_time(thread, own, now, ticks);
   lp_platform_registers_here(&registers);

@@ -14,8 +14,14 @@
 /** From so many ticks on a call is long; INT64_MAX: none is. */
 extern int64_t lp_long_call_ticks __attribute__((visibility("hidden")));
 
-/** Sampling begins: there are long calls from now on; or it has ended. */
+static inline int64_t lp_long_call(void) {
+  return __atomic_load_n(&lp_long_call_ticks, __ATOMIC_RELAXED);
+}
+
+/** Sampling begins: there are long calls from now on. */
 void lp_long_calls_start(void);
+
+/** It has ended: there are none any more. */
 void lp_long_calls_stop(void);
 
 /** The calling thread's innermost clocked call, whose function has this stack
