@@ -3,8 +3,8 @@
  * Calls that took long, by their own clock, with all that called them. What a
  * line's clock saw is the line's to the tick; callers without a clock have that
  * time from samples, which are few where a program waits. So the thread itself
- * notes each long call when it ends, outside of any sample: in STACKS blocks
- * with clock LINEPROF_SAMPLE_CALL.
+ * notes long calls when they end, outside of any sample, as long as that takes
+ * little: in STACKS blocks with clock LINEPROF_SAMPLE_CALL.
  */
 #ifndef LINEPROF_LONG_CALLS_H
 #define LINEPROF_LONG_CALLS_H
