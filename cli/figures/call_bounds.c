@@ -58,8 +58,9 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
     struct lp_function *function = &model->functions[i];
     bool are_all = !callers[i].has_unknown && callers[i].hits > 0 &&
                    callers[i].hits == function->calls;
-    /* Hits may add up by accident. */
-    bool is_more = function->total_ns > callers[i].ns + ROUNDING_NS;
+    /* Hits may add up by accident: not if clocks saw more. */
+    double clock_ns = function->total_ns - function->sampled_ns;
+    bool is_more = clock_ns > callers[i].ns + ROUNDING_NS;
     if (!are_all || !(callers[i].ns < INFINITY) || is_more)
       continue;
     is_new |= function->called_ns <= 0 || callers[i].ns < function->called_ns;
