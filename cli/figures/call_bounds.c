@@ -31,23 +31,26 @@ static double most_ns(const struct lp_model *model, size_t index) {
   return time.doubt == LP_DOUBT_UNTIMED ? INFINITY : lp_estimate_most(&time);
 }
 
-static void add_caller(const struct lp_model *model, struct callers *of,
-                       size_t row) {
+/* What the function calls itself is in calls from outside. */
+static void add_caller(const struct lp_model *model, struct callers *callers,
+                       size_t function, size_t row) {
+  struct callers *of = &callers[function];
   of->has_unknown |= row == LP_NO_ROW;
   if (of->has_unknown)
     return;
   of->hits += model->rows[row].hits;
-  of->ns += most_ns(model, row);
+  if (model->rows[row].function != function)
+    of->ns += most_ns(model, row);
 }
 
 static struct callers *sum_callers(const struct lp_model *model) {
   struct callers *callers = lp_heap_get(model->function_count, sizeof *callers);
   for (size_t i = 0; i < model->met_call_count; i++)
-    add_caller(model, &callers[model->met_calls[i].function],
+    add_caller(model, callers, model->met_calls[i].function,
                model->met_calls[i].row);
   for (size_t i = 0; i < model->function_count; i++)
     if (model->functions[i].clocked_caller != LP_NO_ROW)
-      add_caller(model, &callers[i], model->functions[i].clocked_caller);
+      add_caller(model, callers, i, model->functions[i].clocked_caller);
   return callers;
 }
 
@@ -56,7 +59,7 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
   bool is_new = false;
   for (size_t i = 0; i < model->function_count; i++) {
     struct lp_function *function = &model->functions[i];
-    bool are_all = !callers[i].has_unknown && callers[i].hits > 0 &&
+    bool are_all = !callers[i].has_unknown && callers[i].ns > 0 &&
                    callers[i].hits == function->calls;
     /* Hits may add up by accident: not if clocks saw more. */
     double clock_ns = function->total_ns - function->sampled_ns;

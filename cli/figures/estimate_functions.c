@@ -117,9 +117,13 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .samples = function->samples,
       .leaves = lp_estimate_leaves(model, function->is_clocked),
       .jumped_ns = function_jumped_ns(function)};
-  return among_callers(
-      model, function,
-      lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model)));
+  struct lp_estimate time =
+      lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model));
+  /* One call is in one thread. */
+  if (function->calls == 1 && time.doubt != LP_DOUBT_NONE &&
+      model->time.wall_ns > time.ns)
+    time = lp_estimate_at_most(time, model->time.wall_ns);
+  return among_callers(model, function, time);
 }
 
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,

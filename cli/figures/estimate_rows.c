@@ -202,7 +202,8 @@ static struct lp_estimate beside_known(struct lp_estimate part,
     return part;
   double most = whole_most(whole);
   part = lp_estimate_at_most(part, most - whole->known_ns);
-  if (part.doubt == LP_DOUBT_UNKNOWN && lp_bound_tells(part.high_ns, most))
+  double shown = whole->time.doubt == LP_DOUBT_NONE ? whole->time.ns : most;
+  if (part.doubt == LP_DOUBT_UNKNOWN && lp_bound_tells(part.high_ns, shown))
     part.doubt = LP_DOUBT_MOST;
   return part;
 }

@@ -219,6 +219,7 @@ struct lp_time_totals {
   double readings_ns;     /* what reading clocks took */
   bool hides_clocks;      /* rows do not tell whether clocks were read */
   uint64_t samples, lost_samples;
+  double wall_ns;        /* of the processes, one after the other */
   uint64_t idle_samples; /* of the samples: the thread waited */
   struct lp_sampling sampling;
 };

@@ -195,6 +195,9 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
     outside = sampled;
     thread += sampled + inside - probed.outside_ticks;
   }
+  if (profile->scheduled.segment_count == 0)
+    time->wall_ns += not_below_zero((double)lp_profile_end(profile).ns -
+                                    (double)profile->file.header.start.ns);
   /* Where readings overlapped the program, taking them out leaves less. */
   time->thread_ns += lp_profile_ns(profile, not_below_zero(thread));
   time->elsewhere_ns += lp_profile_ns(profile, outside);

@@ -228,6 +228,19 @@ bool lp_sharing_chooses(const struct sharing *sharing,
                              sample->stack->cycle, sharing->cycle);
 }
 
+/* What the event says of where a clocked row's time went: as much as the next
+ * clock outward has seen. Where others speak for that it says where, still. */
+static double weight_of(const struct sharing *sharing,
+                        const struct event *event, size_t owner) {
+  const struct lp_chain *chain = &sharing->chain;
+  const double next_to_nothing = 1e-9;
+  size_t outer = lp_chain_find(chain, LP_LINK_CLOCKED, owner + 1);
+  const struct lp_link *link =
+      &chain->links[outer < chain->count ? outer : owner];
+  double ticks = beyond(sharing, event, link).ticks;
+  return ticks > 0 ? ticks : next_to_nothing * event->raw_ticks;
+}
+
 static void show(struct sharing *sharing, const struct event *event,
                  size_t owner, double ticks) {
   if (sharing->visit && lp_sharing_chooses(sharing, event->sample) && ticks > 0)
@@ -242,7 +255,7 @@ void lp_event_add_inside(struct sharing *sharing, struct event event,
   bool is_sampled = own->kind == LP_LINK_SAMPLED;
   event.number = ++sharing->number;
   show(sharing, &event, owner,
-       is_sampled ? event.ticks : beyond(sharing, &event, own).ticks);
+       is_sampled ? event.ticks : weight_of(sharing, &event, owner));
   note_clocked(sharing, &event, owner);
   if (is_sampled)
     add_own(sharing, &event, owner);
@@ -256,9 +269,9 @@ void lp_event_add_call(struct sharing *sharing, struct event event,
   const struct lp_link *own = &sharing->chain.links[owner];
   event.number = ++sharing->number;
   event.is_call = true;
-  double ticks = beyond(sharing, &event, own).ticks;
-  show(sharing, &event, owner, ticks);
+  show(sharing, &event, owner, weight_of(sharing, &event, owner));
   note_clocked(sharing, &event, owner);
-  row_share(sharing, &event, own)->noted_ticks += ticks;
+  row_share(sharing, &event, own)->noted_ticks +=
+      beyond(sharing, &event, own).ticks;
   add_totals(sharing, &event, owner);
 }

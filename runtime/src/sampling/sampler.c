@@ -378,9 +378,14 @@ LP_RACY void lp_sampler_finish(void) {
   lp_waits_finish();
   lp_looks_finish();
   lp_objects_write();
-  for (uint32_t i = 0; i < lp_thread_count(); i++)
-    if (lp_thread_at(i)->live && lp_thread_at(i) != lp_current)
-      note_lack(&sampler.sampled[i],
-                lp_platform_thread_cpu_ns(lp_thread_at(i)->tid));
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lineprof_thread *thread = lp_thread_at(i);
+    if (!thread->live || thread == lp_current)
+      continue;
+    uint64_t cpu_ns = lp_platform_thread_cpu_ns(thread->tid);
+    note_lack(&sampler.sampled[i], cpu_ns);
+    if (cpu_ns)
+      lp_sampled_note_cpu(thread, cpu_ns);
+  }
   say_lacks();
 }
