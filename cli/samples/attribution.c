@@ -47,8 +47,10 @@ static void note_charge(struct sharing *sharing,
   if (lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
     lp_charges_add(&sharing->charges, sharing->profile, charged, ticks,
                    is_timed(sharing, sample));
-  lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, sample->thread,
-                      ticks, false);
+  lp_clocked_sums_add(
+      &sharing->clocked_sums, &sharing->chain, sample->thread, ticks,
+      (struct lp_clocked_by){.is_waiting = is_waiting(sample),
+                             .samples = sample->stack->samples});
 }
 
 /* So many of an event's samples. */
@@ -146,7 +148,8 @@ static size_t find_call(struct sharing *sharing, const struct lp_sample *call) {
 static void note_call(struct sharing *sharing, const struct lp_sample *call) {
   if (find_call(sharing, call) != SIZE_MAX)
     lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, call->thread,
-                        (double)call->stack->ticks, true);
+                        (double)call->stack->ticks,
+                        (struct lp_clocked_by){.is_call = true});
 }
 
 /* A long call adds nothing to its row, whose clock has it. */

@@ -8,6 +8,9 @@
 
 #include <stdlib.h>
 
+/* So many looks at waits speak for all waits. */
+enum { ENOUGH = 10 };
+
 /** A clocked row in one thread. */
 struct key {
   uint32_t thread, table, line;
@@ -27,7 +30,7 @@ static double find_clock(const struct lp_profile *profile, struct key key) {
 }
 
 static void add(struct lp_clocked_sums *sums, const struct lp_profile *profile,
-                struct key key, double ticks, bool is_call) {
+                struct key key, double ticks, struct lp_clocked_by by) {
   size_t count = sums->ids.count;
   size_t at = lp_map_index(&sums->ids, &key, sizeof key);
   if (at == count) {
@@ -35,10 +38,11 @@ static void add(struct lp_clocked_sums *sums, const struct lp_profile *profile,
     sums->items[at] =
         (struct lp_clocked_sum){.clock_ticks = find_clock(profile, key)};
   }
-  if (is_call)
-    sums->items[at].call_ticks += ticks;
-  else
-    sums->items[at].sampled_ticks += ticks;
+  struct lp_clocked_sum *sum = &sums->items[at];
+  sum->call_ticks += by.is_call ? ticks : 0;
+  sum->wait_ticks += !by.is_call && by.is_waiting ? ticks : 0;
+  sum->run_ticks += !by.is_call && !by.is_waiting ? ticks : 0;
+  sum->looks += by.is_waiting ? by.samples : 0;
 }
 
 /* Whether the row is further in already, as in a recursion. */
@@ -54,32 +58,47 @@ static bool is_further_in(const struct lp_chain *chain, size_t at) {
 
 void lp_clocked_sums_add(struct lp_clocked_sums *sums,
                          const struct lp_chain *chain, uint32_t thread,
-                         double ticks, bool is_call) {
+                         double ticks, struct lp_clocked_by by) {
   for (size_t i = lp_chain_find(chain, LP_LINK_CLOCKED, 0); i < chain->count;
        i = lp_chain_find(chain, LP_LINK_CLOCKED, i + 1)) {
     struct key key = {thread, chain->links[i].table, chain->links[i].line};
     if (!is_further_in(chain, i))
-      add(sums, chain->profile, key, ticks, is_call);
+      add(sums, chain->profile, key, ticks, by);
   }
+}
+
+/* Of `met` all are to be `of` if they are half of it or enough. */
+static double scale_to(double met, double of, bool are_enough) {
+  bool are_most = are_enough || 2 * met >= of;
+  return met > 0 && are_most ? of / met : 1;
+}
+
+static double scale_samples(const struct lp_clocked_sum *sum, bool is_waiting) {
+  double rest = sum->clock_ticks - sum->run_ticks;
+  if (is_waiting)
+    return rest > 0 ? scale_to(sum->wait_ticks, rest, sum->looks >= ENOUGH) : 0;
+  if (sum->wait_ticks > 0 && rest > 0)
+    return 1;
+  return scale_to(sum->run_ticks, sum->clock_ticks, false);
 }
 
 double lp_clocked_sums_scale(const struct lp_clocked_sums *sums,
                              const struct lp_link *link, uint32_t thread,
-                             bool is_call) {
+                             struct lp_clocked_by by) {
   struct key key = {thread, link->table, link->line};
   size_t at = lp_map_find(&sums->ids, &key, sizeof key);
   if (at == LP_MAP_NONE)
     return 1;
   const struct lp_clocked_sum *sum = &sums->items[at];
-  bool calls_speak =
-      sum->call_ticks > 0 && sum->call_ticks >= sum->sampled_ticks;
-  double met = calls_speak ? sum->call_ticks : sum->sampled_ticks;
-  double clock = sum->clock_ticks;
-  if (is_call != calls_speak)
+  bool calls_speak = sum->call_ticks > 0 &&
+                     sum->call_ticks >= sum->run_ticks + sum->wait_ticks;
+  if (by.is_call != calls_speak)
     return 0;
+  if (!calls_speak)
+    return scale_samples(sum, by.is_waiting);
   /* Long calls are sure; what they leave is not. */
-  bool is_rest_open = calls_speak ? met < clock : 2 * met < clock;
-  return is_rest_open || met <= 0 ? 1 : clock / met;
+  bool are_more = sum->call_ticks > sum->clock_ticks;
+  return are_more ? sum->clock_ticks / sum->call_ticks : 1;
 }
 
 void lp_clocked_sums_free(struct lp_clocked_sums *sums) {

@@ -125,8 +125,9 @@ static struct event beyond(const struct sharing *sharing,
                            const struct event *event,
                            const struct lp_link *link) {
   struct event outside = *event;
+  struct lp_clocked_by by = {event->is_call, event->is_waiting, 0};
   double scale = lp_clocked_sums_scale(&sharing->clocked_sums, link,
-                                       event->sample->thread, event->is_call);
+                                       event->sample->thread, by);
   outside.ticks = scale * event->raw_ticks;
   outside.square_ticks = scale * scale * event->raw_square_ticks;
   return outside;
