@@ -12,8 +12,6 @@
 /* Less than this part of a thread's time is in no sample because it ended
  * between two, or because the runtime was at work. */
 static const double usual_part = 0.1;
-/* Less is not worth a line. */
-static const double least_said_ns = 50e6;
 /* A thread that ran for so many periods has been met, 19 times in 20. */
 static const double surely_met = 3;
 
@@ -148,34 +146,4 @@ void lp_unsampled_finish(struct lp_time_totals *time) {
       time->weights_ns > 0 ? time->square_weights / time->weights_ns : 0;
   if (mean > time->period_ns)
     time->period_ns = mean;
-}
-
-/* CPU time of threads of which there is next to no sample. */
-static double find_unmet_threads(const struct lp_profile *profile,
-                                 struct sampled *sampled) {
-  double unmet_ns = 0;
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    if (block->head.payload_size < sizeof *thread || thread->generation == 0)
-      continue;
-    double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
-    double seen =
-        lp_profile_ns(profile, *ticks_of(sampled, block->head.thread));
-    unmet_ns += seen < usual_part * cpu ? cpu : 0;
-  }
-  return unmet_ns;
-}
-
-void lp_unsampled_check(struct lp_profile *profile) {
-  struct sampled sampled = sum_samples(profile);
-  double unmet_ns = find_unmet_threads(profile, &sampled);
-  if (profile->scheduled.segment_count == 0 && profile->sampled.has_cpu_clock &&
-      unmet_ns > least_said_ns)
-    lp_profile_note(profile,
-                    "threads that ran for %.3g s were not sampled: their lines "
-                    "without a clock have no times; do they block all signals?",
-                    unmet_ns / 1e9);
-  lp_map_free(&sampled.threads);
-  free(sampled.by_thread);
 }

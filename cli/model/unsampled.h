@@ -15,7 +15,4 @@ void lp_unsampled_add(struct lp_time_totals *time,
 /** To be called after all profiles. */
 void lp_unsampled_finish(struct lp_time_totals *time);
 
-/** Notes in the profile if much CPU time of its threads is in no sample. */
-void lp_unsampled_check(struct lp_profile *profile);
-
 #endif

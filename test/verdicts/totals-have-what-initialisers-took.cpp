@@ -13,7 +13,7 @@ static int nap() {
   return result;
 }
 // CHECK: Function: nap
-// CHECK: Total time: >{{[0-9]}}
+// CHECK: Total time: {{[<>][0-9]}}
 // CHECK-NEXT: File:
 // CHECK-NEXT: Function: Lazy::Lazy
 struct Lazy {
