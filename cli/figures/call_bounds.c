@@ -31,7 +31,7 @@ static double most_ns(const struct lp_model *model, size_t index) {
   return time.doubt == LP_DOUBT_UNTIMED ? INFINITY : lp_estimate_most(&time);
 }
 
-/* What the function calls itself is in calls from outside. */
+/* A function's calls of itself take no time beside those from outside. */
 static void add_caller(const struct lp_model *model, struct callers *callers,
                        size_t function, size_t row) {
   struct callers *of = &callers[function];
@@ -61,7 +61,8 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
     struct lp_function *function = &model->functions[i];
     bool are_all = !callers[i].has_unknown && callers[i].ns > 0 &&
                    callers[i].hits == function->calls;
-    /* Hits may add up by accident: not if clocks saw more. */
+    /* Hits may add up by accident: these are not all callers if clocks saw more
+     * in the function than they took. */
     double clock_ns = function->total_ns - function->sampled_ns;
     bool is_more = clock_ns > callers[i].ns + ROUNDING_NS;
     if (!are_all || !(callers[i].ns < INFINITY) || is_more)

@@ -205,9 +205,12 @@ struct giving {
   size_t known; /* frames that samples have met: by_frame has these */
 };
 
+/* Callers that are known by clocks alone, above one another. */
+enum { MOST_LEVELS = 64 };
+
 /* The node that called a function which is in one stack; LP_STACK_NONE: it is
- * not known. What clocks know leads from row to row, up to one that samples
- * have met; `levels` of these at most. */
+ * not known. Clocks lead from row to row, up to one that samples have met; over
+ * `levels` of these at most. */
 static size_t find_parent(const struct giving *giving, size_t function,
                           int levels) {
   const struct callers *callers = &giving->callers;
@@ -234,7 +237,6 @@ static void give(struct giving *giving, struct lp_frame frame, uint64_t ns) {
   size_t at = add_frame(stacks, frame);
   if (at < giving->known && share_out(stacks, &giving->by_frame, at, ns))
     return;
-  enum { MOST_LEVELS = 64 };
   size_t node =
       add_node(stacks, find_parent(giving, function, MOST_LEVELS), frame);
   stacks->nodes[node].self_ns += ns;

@@ -149,6 +149,8 @@ static struct lp_source_text take_text(const struct lp_live *live,
   return found;
 }
 
+/* Moves the texts to the files of the model that was just built, and frees
+ * those that it has no file for. */
 static void take_texts(struct lp_live *live, struct lp_source_text *texts) {
   struct lp_report *report = &live->report;
   for (size_t i = 0; i < report->model.file_count; i++)

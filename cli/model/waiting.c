@@ -48,9 +48,10 @@ double lp_waiting_of_thread(const struct lp_row *row,
   return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
 }
 
-/* What part of a row's waits may have been as none that was looked at: in a
- * line that it called, or beneath one that no look has met. Of a Poisson mean
- * that is less than 3, 19 times in 20. Few waits say nothing. */
+/* What part of a row's waits may have been unlike all that looks have met: in a
+ * line that it called, or beneath a caller that no look has met. Looks met none
+ * of these, so their Poisson mean is less than 3, 19 times in 20. Few looks say
+ * nothing. */
 static double most_unmet(const struct lp_row *row) {
   double waits = (double)row->clocked_samples - (double)row->running_samples;
   return waits >= LEAST_WAITS ? 3 / waits : 1;

@@ -229,8 +229,9 @@ bool lp_sharing_chooses(const struct sharing *sharing,
                              sample->stack->cycle, sharing->cycle);
 }
 
-/* What the event says of where a clocked row's time went: as much as the next
- * clock outward has seen. Where others speak for that it says where, still. */
+/* How much the event counts when a clocked row's time is shared among its
+ * stacks: as much as the next clock outward has seen. One that does not speak
+ * for that clock still tells of its stack, with next to no weight. */
 static double weight_of(const struct sharing *sharing,
                         const struct event *event, size_t owner) {
   const struct lp_chain *chain = &sharing->chain;

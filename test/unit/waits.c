@@ -56,14 +56,13 @@ void lp_regions_sampled(struct lineprof_thread *of, int64_t ticks) NEVER
 void lp_sampled_note_objects(const struct lp_unwinder *unwinder) NEVER
 void lp_sampled_timed(const struct lineprof_thread *of, int64_t ticks,
                       uint64_t end) NEVER
-bool lp_stacks_is_nearly_full(const struct lineprof_stacks *block) NEVER
-struct lineprof_stack *lp_stacks_add(struct lineprof_stacks *block,
-                                     struct lp_sample *sample) NEVER
 void lp_stacks_prolong(struct lineprof_stacks *block,
                        struct lineprof_stack *stack, int64_t ticks,
                        int64_t cpu_ticks) NEVER
-bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t of,
-                     uint32_t clock, uint64_t period_ns) NEVER
+struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
+                                      const struct lineprof_thread *of,
+                                      uint32_t clock,
+                                      struct lp_sample *sample) NEVER
 void lp_chain_make(const struct lineprof_thread *of, const struct lp_rows *rows,
                    const struct lp_unwinder *unwinder,
                    uint64_t frames[LP_MAX_FRAMES],

@@ -165,8 +165,8 @@ static bool is_alone(const struct lineprof_thread *thread,
   return !frame->is_tried && thread->readings == frame->readings + 1;
 }
 
-/* Of a signal handler's event that `interrupted` another one no call is noted
- * that took long. */
+/* Closes the call, and notes it if it took long; but not in an event of a
+ * signal handler that has interrupted another event. */
 static void close_call(struct lineprof_module *module,
                        struct lineprof_thread *thread, uintptr_t stack,
                        bool interrupted) {

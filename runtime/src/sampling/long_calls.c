@@ -59,18 +59,6 @@ static bool leave_out_runtime(struct lp_unwinder *unwinder, uintptr_t stack) {
   return first < unwinder->count;
 }
 
-static struct lineprof_stack *add(const struct lineprof_thread *thread,
-                                  struct lp_long_calls *own,
-                                  struct lp_sample *sample) {
-  if (!own->blocks.newest || lp_stacks_is_nearly_full(own->blocks.newest))
-    lp_sampled_grow(&own->blocks, thread->id, LINEPROF_SAMPLE_CALL, 0);
-  struct lineprof_stack *stack =
-      own->blocks.newest ? lp_stacks_add(own->blocks.newest, sample) : NULL;
-  if (stack) /* the caller counts it */
-    stack->samples--;
-  return stack;
-}
-
 static struct lineprof_stack *follow(struct lineprof_thread *thread,
                                      struct lp_long_calls *own,
                                      const struct lp_registers *registers,
@@ -84,14 +72,16 @@ static struct lineprof_stack *follow(struct lineprof_thread *thread,
     return NULL;
   lp_chain_make(thread, &lp_sampled_of(thread)->rows, unwinder, room->frames,
                 sample);
-  struct lineprof_stack *found = add(thread, own, sample);
+  struct lineprof_stack *found =
+      lp_sampled_add(&own->blocks, thread, LINEPROF_SAMPLE_CALL, sample);
   if (found)
     lp_known_add(thread, &own->chains, registers->value[LP_RSP], lines,
                  unwinder, (uintptr_t)found);
   return found;
 }
 
-/* What another thread left in the context says nothing of this one. */
+/* Whether a chain may be followed now. A new thread in the context begins
+ * anew. */
 static bool is_time(const struct lineprof_thread *thread,
                     struct lp_long_calls *own, uint64_t now, int64_t ticks) {
   if (own->chains.generation != thread->generation)

@@ -155,6 +155,13 @@ int64_t lp_sampled_ticks(uint64_t ns);
 bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
                      uint32_t clock, uint64_t period_ns);
 
+/** Adds a chain to the newest block, or to a new one if that is nearly full.
+ * The caller counts it, and adds its time. Under the lock; NULL if there is no
+ * room. */
+struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
+                                      const struct lineprof_thread *thread,
+                                      uint32_t clock, struct lp_sample *sample);
+
 /** The thread is to be sampled; `context` is the signal's. */
 void lp_sampled_signal(struct lineprof_thread *thread, const void *context);
 

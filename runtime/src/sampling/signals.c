@@ -49,6 +49,19 @@ bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
   return true;
 }
 
+struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
+                                      const struct lineprof_thread *thread,
+                                      uint32_t clock,
+                                      struct lp_sample *sample) {
+  if (!blocks->newest || lp_stacks_is_nearly_full(blocks->newest))
+    lp_sampled_grow(blocks, thread->id, clock, 0);
+  struct lineprof_stack *stack =
+      blocks->newest ? lp_stacks_add(blocks->newest, sample) : NULL;
+  if (stack)
+    stack->samples--;
+  return stack;
+}
+
 /* The innermost one whose object has no block; NULL. */
 static const struct lp_activation *
 find_unknown(const struct lp_unwinder *unwinder) {

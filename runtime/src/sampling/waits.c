@@ -191,13 +191,7 @@ void lp_waits_ran(const struct lineprof_thread *thread, int64_t cpu_ticks) {
 static struct lineprof_stack *add(struct lineprof_thread *thread,
                                   struct lp_waits *own,
                                   struct lp_sample *sample) {
-  if (!own->blocks.newest || lp_stacks_is_nearly_full(own->blocks.newest))
-    lp_sampled_grow(&own->blocks, thread->id, LINEPROF_SAMPLE_WAIT, 0);
-  struct lineprof_stack *stack =
-      own->blocks.newest ? lp_stacks_add(own->blocks.newest, sample) : NULL;
-  if (stack) /* the caller counts it */
-    stack->samples--;
-  return stack;
+  return lp_sampled_add(&own->blocks, thread, LINEPROF_SAMPLE_WAIT, sample);
 }
 
 /* The chain from the line that waits outwards: what the library has called in
