@@ -48,8 +48,10 @@ static void copy_threads(struct lp_snapshot *snapshot,
   uint64_t share = copies++ < COLD_COPIES ? COLD_COPY_SHARE : COPY_SHARE;
   uint64_t budget =
       self ? (end.ticks - lp_segment_now()->begin.ticks) / share : UINT64_MAX;
-  if (self)
+  if (self) {
     lp_snapshot_thread(&snapshot->copies, self, self->last_ticks);
+    lp_snapshot_set_late(self, false);
+  }
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lineprof_thread *thread = lp_thread_at(i);
     if (thread == self)
@@ -85,9 +87,11 @@ void lp_boundary_pass(struct lineprof_thread *self, struct lp_open_segment as,
                                   .begin = as.begin,
                                   .end = end};
     snapshot->begun = begun;
+    lp_snapshots_hold();
     copy_threads(snapshot, self, end);
     lp_segment_open(begun, false);
     lp_snapshot_post(snapshot);
+    lp_snapshots_release();
   }
   lp_boundary_record();
 }

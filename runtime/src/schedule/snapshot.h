@@ -27,8 +27,8 @@ struct lp_shadow {
   uint32_t counter_count;
   const struct lineprof_table_function *functions; /* of the table */
   struct lp_counters live;                         /* the slab */
-  /* The counters as they were copied last, written by the thread that may copy
-   * from the slab just now. */
+  /* The counters as they were copied last, written by the thread that copies
+   * from the slab: see lp_snapshots_hold(). */
   struct lineprof_function_counter *seen;
   struct lineprof_region_counter *seen_regions; /* without buckets */
   uint64_t *seen_counters;
@@ -90,8 +90,7 @@ void lp_snapshot_fork(void);
 bool lp_snapshot_thread(struct lp_buffer *buffer,
                         struct lineprof_thread *thread, uint64_t now_ticks);
 
-/** Whether a thread is left to the helper. The thread that says so may not
- * touch its shadows until the helper is done. */
+/** Whether a thread is left to the helper. */
 bool lp_snapshot_is_late(const struct lineprof_thread *thread);
 void lp_snapshot_set_late(const struct lineprof_thread *thread, bool is_late);
 

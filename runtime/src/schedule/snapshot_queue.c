@@ -20,13 +20,17 @@
 #define PREPARED_SIZE ((size_t)64 << 10)
 
 static struct {
+  pthread_mutex_t copy_lock; /* of the field below and of threads' shadows, held
+                                while one thread, or a boundary, copies */
+  struct lp_snapshot *open;  /* what late threads are copied into; or NULL */
   pthread_mutex_t queue_lock; /* of the five fields below, held for moments */
   struct lp_snapshot *free;
   struct lp_snapshot *first, *last;
   struct lp_snapshot all[MAX_SNAPSHOTS];
   uint32_t made;
   pthread_mutex_t write_lock; /* held by the thread that makes segments */
-} queue = {.queue_lock = PTHREAD_MUTEX_INITIALIZER,
+} queue = {.copy_lock = PTHREAD_MUTEX_INITIALIZER,
+           .queue_lock = PTHREAD_MUTEX_INITIALIZER,
            .write_lock = PTHREAD_MUTEX_INITIALIZER};
 
 static struct lp_snapshot *take_free(void) {
@@ -50,8 +54,13 @@ struct lp_snapshot *lp_snapshot_take(void) {
   return snapshot;
 }
 
+void lp_snapshots_hold(void) { pthread_mutex_lock(&queue.copy_lock); }
+
+void lp_snapshots_release(void) { pthread_mutex_unlock(&queue.copy_lock); }
+
 void lp_snapshot_post(struct lp_snapshot *snapshot) {
   bool has_late = snapshot->has_late;
+  queue.open = has_late ? snapshot : NULL;
   pthread_mutex_lock(&queue.queue_lock);
   if (queue.first)
     queue.last->next = snapshot;
@@ -78,12 +87,11 @@ void lp_snapshots_prepare(void) {
   pthread_mutex_unlock(&queue.queue_lock);
 }
 
-static struct lp_snapshot *take_first(bool *is_newest) {
+static struct lp_snapshot *take_first(void) {
   pthread_mutex_lock(&queue.queue_lock);
   struct lp_snapshot *snapshot = queue.first;
   if (snapshot)
     queue.first = snapshot->next;
-  *is_newest = queue.first == NULL;
   pthread_mutex_unlock(&queue.queue_lock);
   return snapshot;
 }
@@ -95,24 +103,40 @@ static void put_free(struct lp_snapshot *snapshot) {
   pthread_mutex_unlock(&queue.queue_lock);
 }
 
-/* Copies the threads that the boundary left to the helper. If a newer snapshot
- * waits, their growth counts there. */
-static void capture_late(struct lp_snapshot *snapshot) {
-  for (uint32_t i = 0; i < lp_thread_count(); i++) {
-    struct lineprof_thread *thread = lp_thread_at(i);
-    if (!lp_snapshot_is_late(thread))
-      continue;
-    lp_snapshot_thread(&snapshot->copies, thread, lp_read_ticks());
+static void copy_late(struct lineprof_thread *thread, uint64_t ticks) {
+  if (queue.open && lp_snapshot_is_late(thread)) {
+    lp_snapshot_thread(&queue.open->copies, thread, ticks);
     lp_snapshot_set_late(thread, false);
   }
 }
 
+void lp_snapshots_catch_up(struct lineprof_thread *self) {
+  lp_snapshots_hold();
+  copy_late(self, self->last_ticks);
+  lp_snapshots_release();
+}
+
+/* Copies the threads that the boundary left to the helper, one at a time, as
+ * threads that step may wait for the lock. Once there is a newer snapshot, what
+ * they have counted is in that one. */
+static void capture_late(const struct lp_snapshot *snapshot) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    lp_snapshots_hold();
+    if (queue.open == snapshot)
+      copy_late(lp_thread_at(i), lp_read_ticks());
+    lp_snapshots_release();
+  }
+  lp_snapshots_hold();
+  if (queue.open == snapshot)
+    queue.open = NULL;
+  lp_snapshots_release();
+}
+
 void lp_snapshots_drain(void) {
   struct lp_snapshot *snapshot;
-  bool is_newest;
   pthread_mutex_lock(&queue.write_lock);
-  while ((snapshot = take_first(&is_newest))) {
-    if (snapshot->has_late && is_newest)
+  while ((snapshot = take_first())) {
+    if (snapshot->has_late)
       capture_late(snapshot);
     bool is_written = lp_segment_write(snapshot);
     lp_segment_written(&snapshot->begun, is_written);
@@ -130,6 +154,7 @@ bool lp_snapshots_wait(void) {
 
 void lp_snapshots_before_fork(void) {
   pthread_mutex_lock(&queue.write_lock);
+  lp_snapshots_hold();
   pthread_mutex_lock(&queue.queue_lock);
 }
 
@@ -137,11 +162,13 @@ void lp_snapshots_after_fork(bool is_child) {
   if (is_child) {
     queue.first = queue.last = NULL;
     queue.free = NULL;
+    queue.open = NULL;
     for (uint32_t i = 0; i < queue.made; i++) {
       queue.all[i].next = queue.free;
       queue.free = &queue.all[i];
     }
   }
   pthread_mutex_unlock(&queue.queue_lock);
+  lp_snapshots_release();
   pthread_mutex_unlock(&queue.write_lock);
 }

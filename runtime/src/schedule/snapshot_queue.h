@@ -12,8 +12,19 @@
  * none, the caller does its work first. Never NULL. */
 struct lp_snapshot *lp_snapshot_take(void);
 
-/** Queues a snapshot; the helper is woken if it sleeps. */
+/** Holds off all others that would copy threads, from before a boundary copies
+ * them until it has posted its snapshot. Signals are to be blocked: a handler
+ * that steps would wait for ever. */
+void lp_snapshots_hold(void);
+void lp_snapshots_release(void);
+
+/** Queues a snapshot, which is held; the helper is woken if it sleeps. */
 void lp_snapshot_post(struct lp_snapshot *snapshot);
+
+/** Copies the calling thread now if the last boundary left it to the helper,
+ * which has not come to it yet. To be called before the thread does what
+ * belongs behind that boundary, with signals blocked. */
+void lp_snapshots_catch_up(struct lineprof_thread *self);
 
 /** Writes everything that is queued, in the calling thread. */
 void lp_snapshots_drain(void);

@@ -179,10 +179,21 @@ static void come_out(void) {
   __atomic_store_n(&steps.inside, NULL, __ATOMIC_RELEASE);
 }
 
+/* A step of this thread is behind the last boundary, but the thread has not
+ * been copied there yet. */
+static void catch_up(struct lineprof_thread *self) {
+  sigset_t before;
+  lock(&before);
+  lp_snapshots_catch_up(self);
+  unlock(&before);
+}
+
 void lp_step_begin(struct lineprof_thread *thread,
                    const struct lineprof_region_counter *region) {
   if (!enter(thread))
     return;
+  if (lp_snapshot_is_late(thread))
+    catch_up(thread);
   bool has_missed_end = steps.region != NULL;
   steps.region = region;
   steps.is_loop = true;
