@@ -147,3 +147,66 @@ void lp_unsampled_finish(struct lp_time_totals *time) {
   if (mean > time->period_ns)
     time->period_ns = mean;
 }
+
+/** A reason why threads were not sampled. */
+struct lack {
+  uint32_t means; /* LINEPROF_MEANS_* */
+  const char *who;
+};
+
+static const struct lack lacks[] = {
+    {LINEPROF_MEANS_BLOCKED, "threads that block the signal which samples them "
+                             "(measure.signal)"},
+    {LINEPROF_MEANS_NO_TIMER, "threads for which this user could have no more "
+                              "signals pending (RLIMIT_SIGPENDING)"},
+    {LINEPROF_MEANS_CONFINED, "threads that the program confines (seccomp)"},
+};
+
+/* The thread contexts that say so in one of their blocks. */
+static struct lp_map find_lacking(const struct lp_profile *profile,
+                                  uint32_t means) {
+  struct lp_map threads = {0};
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_STACKS, block))) {
+    const struct lineprof_stacks *head = (const void *)block->payload;
+    if (block->head.payload_size >= sizeof *head &&
+        head->clock == LINEPROF_SAMPLE_CPU && head->means & means)
+      lp_map_index(&threads, &block->head.thread, sizeof block->head.thread);
+  }
+  return threads;
+}
+
+/* What these threads ran in no sample. */
+static double find_unmet(const struct lp_profile *profile,
+                         struct sampled *sampled, uint32_t means) {
+  struct lp_map lacking = find_lacking(profile, means);
+  double unmet_ns = 0;
+  const struct lp_block *block = NULL;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
+    const struct lineprof_thread *thread = (const void *)block->payload;
+    uint32_t id = block->head.thread;
+    if (block->head.payload_size >= sizeof *thread &&
+        lp_map_find(&lacking, &id, sizeof id) != LP_MAP_NONE)
+      unmet_ns +=
+          at_least_zero((double)thread->cpu_ns + (double)thread->former_cpu_ns -
+                        lp_profile_ns(profile, *ticks_of(sampled, id)));
+  }
+  lp_map_free(&lacking);
+  return unmet_ns;
+}
+
+void lp_unsampled_check(struct lp_profile *profile) {
+  struct sampled sampled = sum_samples(profile);
+  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++) {
+    const struct lack *lack = &lacks[i];
+    if (!(profile->sampled.sampling.means & lack->means))
+      continue;
+    lp_profile_note(profile,
+                    "%s were not sampled: %.3g s of their CPU time is in no "
+                    "sample, and their lines without a clock have no times",
+                    lack->who,
+                    find_unmet(profile, &sampled, lack->means) / 1e9);
+  }
+  lp_map_free(&sampled.threads);
+  free(sampled.by_thread);
+}

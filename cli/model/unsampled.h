@@ -15,4 +15,8 @@ void lp_unsampled_add(struct lp_time_totals *time,
 /** To be called after all profiles. */
 void lp_unsampled_finish(struct lp_time_totals *time);
 
+/** Notes in the profile if threads were not sampled, for which reason the
+ * runtime says, and how long they ran meanwhile. */
+void lp_unsampled_check(struct lp_profile *profile);
+
 #endif

@@ -14,6 +14,7 @@
 #include "figures/spread.h"
 #include "model/build_model.h"
 #include "model/model_samples.h"
+#include "model/unsampled.h"
 #include "model/waiting.h"
 #include "model/warnings.h"
 #include "profile/close_open_calls.h"
@@ -168,6 +169,7 @@ static void share_samples(struct lp_profile *profile,
   lp_shares_make(profile, options->cycle);
   if (!only_cpu) {
     lp_samples_check(profile);
+    lp_unsampled_check(profile);
     lp_waiting_check(profile);
   }
 }

@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -pthread %s -o %t && %run %t 2>&1 | FileCheck %s
-// RUN: %check %t.*lprof --processes 1 --state exited
+// RUN: %check %t.*lprof --processes 1 --state exited --warns 'RLIMIT_SIGPENDING) were not sampled'
 // UNSUPPORTED: tsan
 // Intent: each timer takes one of the signals that the user may have pending;
 // at least half of them are left for the program's own.
@@ -58,5 +58,4 @@ int main(void) {
   fprintf(stderr, "made %d\n", made);
   return 0;
 }
-// CHECK-DAG: made 25
-// CHECK-DAG: lineprof: warning: some threads were not sampled: too many signals are pending for this user (RLIMIT_SIGPENDING)
+// CHECK: made 25

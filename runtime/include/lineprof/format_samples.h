@@ -99,12 +99,18 @@ enum lineprof_sample_clock {
 #define LINEPROF_MEANS_EVENT                                                   \
   2u /* a perf event of its CPU time in user mode                              \
       */
+/** Why there was nothing for the thread, or for a part of its time: it blocks
+ * the signal, the user may have no more timers, or the program may make none
+ * (seccomp). */
+#define LINEPROF_MEANS_BLOCKED 4u
+#define LINEPROF_MEANS_NO_TIMER 8u
+#define LINEPROF_MEANS_CONFINED 16u
 
 struct lineprof_stacks {
   uint32_t clock; /* enum lineprof_sample_clock */
   uint32_t stack_capacity, frame_capacity;
   uint32_t stack_count, frame_count; /* used */
-  uint8_t means;         /* LINEPROF_MEANS_*, of samples of running threads */
+  uint8_t means;         /* LINEPROF_MEANS_*, for a thread that runs */
   uint8_t refused;       /* errno: why the thread may have no event */
   uint16_t cost;         /* of one of these samples, of late, in 1/10 us */
   uint64_t sample_count; /* with the lost ones */

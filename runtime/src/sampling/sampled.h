@@ -21,12 +21,12 @@ struct lp_sample_blocks {
   uint32_t stacks; /* its capacity */
 };
 
-/** Why a thread has no timer. */
+/** Why a thread has no timer, as the profile says it. */
 enum {
   LP_LACKS_NOTHING = 0,
-  LP_LACKS_SIGNAL = 1, /* the program blocks it there */
-  LP_LACKS_TIMER = 2,  /* the user may have no more */
-  LP_LACKS_CALLS = 4,  /* the program may not make one */
+  LP_LACKS_SIGNAL = LINEPROF_MEANS_BLOCKED,
+  LP_LACKS_TIMER = LINEPROF_MEANS_NO_TIMER,
+  LP_LACKS_CALLS = LINEPROF_MEANS_CONFINED,
 };
 
 /** What brings about the samples of a thread: means.h. */

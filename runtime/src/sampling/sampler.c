@@ -46,7 +46,6 @@ struct lp_sampling lp_sampling;
 static struct {
   struct lp_sampled *sampled; /* by context */
   bool is_taken;              /* the program has got the signal for itself */
-  uint32_t lacks;             /* of threads that have missed it */
 } sampler;
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
@@ -272,21 +271,31 @@ static void add_rest(const struct lineprof_thread *thread) {
                       cpu < spent ? cpu : spent);
 }
 
-/* A thread that ran for too short a time to be sampled is not missed. */
-static void note_lack(const struct lp_sampled *own, uint64_t cpu_ns) {
-  if (cpu_ns > own->begin_cpu_ns + 2 * own->period_ns)
-    sampler.lacks |= own->lacks;
+/* Says in the profile why a thread was not sampled for the last `unmet_ns` of
+ * its CPU time. So short a time that no sample was due is not missed. */
+static void note_lack(struct lp_sampled *own, uint32_t lacks,
+                      uint64_t unmet_ns) {
+  if (own->cpu.newest && unmet_ns > 2 * own->period_ns)
+    own->cpu.newest->means |= (uint8_t)lacks;
+}
+
+/* It may have blocked the signal later. */
+static uint32_t find_lacks(const struct lp_sampled *own) {
+  bool is_deaf = lp_means_has_timer(own) && !own->rests &&
+                 lp_lock_blocks(lp_sampling.signal);
+  return is_deaf ? LP_LACKS_SIGNAL : own->lacks;
 }
 
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   bool is_sampled = lp_means_has_timer(own) && !own->rests;
+  uint64_t met_ns = own->cpu_ns;
   if (is_sampled || own->lacks)
     add_rest(thread); /* reads the clock */
   else
     own->cpu_ns = lp_platform_cpu_ns();
   lp_sampled_note_cpu(thread, own->cpu_ns);
-  note_lack(own, own->cpu_ns);
+  note_lack(own, find_lacks(own), own->cpu_ns - met_ns);
   lp_means_end(own);
   lp_faults_end(own, true);
 }
@@ -296,7 +305,9 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_rows_add(&own->rows, slab, table->line_count, id);
   if (own->lacks && !lp_lock_blocks(lp_sampling.signal)) {
+    uint64_t met_ns = own->cpu_ns;
     add_rest(thread);
+    note_lack(own, own->lacks, own->cpu_ns - met_ns);
     lp_faults_begin(thread);
     own->lacks = start(own, false);
   }
@@ -350,19 +361,7 @@ LP_RACY uint64_t lp_sampler_look(void) {
   return lp_looks_plan();
 }
 
-static void say_lacks(void) {
-  if (sampler.lacks & LP_LACKS_SIGNAL)
-    lp_message_warn("threads that block the signal", lp_sampling.signal_name, 0,
-                    " were not sampled; their lines without a clock have no "
-                    "times");
-  if (sampler.lacks & LP_LACKS_CALLS)
-    lp_message_warn("threads that the program confines (seccomp) were not "
-                    "sampled",
-                    NULL, 0, "; their lines without a clock have no times");
-  if (sampler.lacks & LP_LACKS_TIMER)
-    lp_message_warn("some threads were not sampled: too many signals are "
-                    "pending for this user (RLIMIT_SIGPENDING)",
-                    NULL, 0, "; their lines without a clock have no times");
+static void say_loss(void) {
   if (is_taken() || !is_ours())
     lp_message_warn("the signal", lp_sampling.signal_name, 0,
                     " was taken by the program, which was sampled only until "
@@ -383,9 +382,12 @@ LP_RACY void lp_sampler_finish(void) {
     if (!thread->live || thread == lp_current)
       continue;
     uint64_t cpu_ns = lp_platform_thread_cpu_ns(thread->tid);
-    note_lack(&sampler.sampled[i], cpu_ns);
-    if (cpu_ns)
-      lp_sampled_note_cpu(thread, cpu_ns);
+    if (!cpu_ns)
+      continue;
+    struct lp_sampled *own = &sampler.sampled[i];
+    if (cpu_ns > own->cpu_ns)
+      note_lack(own, own->lacks, cpu_ns - own->cpu_ns);
+    lp_sampled_note_cpu(thread, cpu_ns);
   }
-  say_lacks();
+  say_loss();
 }

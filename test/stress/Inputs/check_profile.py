@@ -30,6 +30,7 @@ def arguments():
     parser.add_argument("--least")
     parser.add_argument("--most")
     parser.add_argument("--doubt", type=int, default=20)
+    parser.add_argument("--warns", help="a warning that there has to be")
     return parser.parse_args()
 
 
@@ -82,7 +83,10 @@ def wrong(args, data):
         measured = sum(row["self_ns"] for _, row in rows(data))
         if abs(measured - told) > told / 100:
             yield f"self times are {measured} ns, the threads took {told}"
-    yield from data["warnings"]
+    expected = [each for each in data["warnings"] if args.warns and args.warns in each]
+    if args.warns and not expected:
+        yield f"no warning says '{args.warns}'"
+    yield from (each for each in data["warnings"] if each not in expected)
 
 
 def main():
