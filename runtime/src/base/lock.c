@@ -5,6 +5,8 @@
 #define _GNU_SOURCE
 #include "base/lock.h"
 
+#include "platform/platform.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -19,15 +21,13 @@ static __thread bool holds_lock __attribute__((tls_model("initial-exec")));
 static __thread void (*then)(void) __attribute__((tls_model("initial-exec")));
 
 static void shut_out(struct lp_before_lock *before) {
-  sigset_t all;
   before->error = errno;
-  sigfillset(&all);
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before->cancellation);
-  pthread_sigmask(SIG_BLOCK, &all, &before->signals);
+  lp_platform_block_signals(&before->signals);
 }
 
 static void let_in(const struct lp_before_lock *before) {
-  pthread_sigmask(SIG_SETMASK, &before->signals, NULL);
+  lp_platform_restore_signals(&before->signals);
   pthread_setcancelstate(before->cancellation, NULL);
   errno = before->error;
 }

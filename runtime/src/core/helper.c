@@ -80,12 +80,10 @@ bool lp_helper_is_missing(void) {
 
 void lp_helper_start(void) {
   static sigset_t before; /* the new thread reads it, much later */
-  sigset_t all;
   if (!lp_helper_is_missing() ||
       __atomic_exchange_n(&helper.runs, true, __ATOMIC_ACQ_REL))
     return;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
+  lp_platform_block_signals(&before);
   helper.work->prepare();
   bool is_made = pthread_create(&helper.thread, NULL, run, &before) == 0;
   helper.work->started();
@@ -96,7 +94,7 @@ void lp_helper_start(void) {
   else
     __atomic_store_n(&helper.is_joinable, is_made, __ATOMIC_RELEASE);
   /* If it failed, boundaries do the work themselves when 64 wait. */
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  lp_platform_restore_signals(&before);
 }
 
 /* Ends the helper. One that another thread is just starting ends by itself. */

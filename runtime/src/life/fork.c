@@ -146,15 +146,14 @@ static void after_fork_in_child(void) {
 /* Ends profiling in a child for which no fork handler was called. The calling
  * thread is its only one. Async-signal-safe, keeps errno. */
 static void leave_unseen(void) {
-  sigset_t all, before;
+  sigset_t before;
   int saved = errno;
   if (is_forking || !state.settings)
     return;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
+  lp_platform_block_signals(&before);
   lp_fork_mark_set();
   leave();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  lp_platform_restore_signals(&before);
   errno = saved;
 }
 

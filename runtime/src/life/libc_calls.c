@@ -37,20 +37,19 @@ __attribute__((visibility("default"))) pid_t _Fork(void);
 /* Signals are blocked, so that no handler of the program counts before the
  * child's memory is ready. */
 pid_t _Fork(void) {
-  sigset_t all, before;
+  sigset_t before;
   if (!own_call)
     find_own();
   if (!own_fork) {
     errno = ENOSYS;
     return -1;
   }
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before);
+  lp_platform_block_signals(&before);
   pid_t child = own_fork();
   int saved = errno;
   if (child == 0)
     lp_fork_unseen();
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  lp_platform_restore_signals(&before);
   errno = saved;
   return child;
 }

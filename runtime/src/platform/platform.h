@@ -12,6 +12,7 @@
 #include "lineprof/abi.h"
 #include "platform/counter.h"
 
+#include <signal.h>
 #include <stdbool.h>
 
 /** For functions that read what other threads write at the same time, word
@@ -179,6 +180,17 @@ struct lp_code {
   bool stays;
 };
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
+
+/** Blocks every signal of the calling thread, but for one that libc keeps for
+ * itself and waits for. `before`: what was blocked until then. */
+void lp_platform_block_signals(sigset_t *before);
+void lp_platform_restore_signals(const sigset_t *before);
+
+/** A signal that libc hides from programs, so that they do not block it, which
+ * is handled as `like` is from now on. 0: there is none, or libc has a use for
+ * it, as soon as the program calls pthread_cancel(). */
+int lp_platform_hidden_signal(int like);
+bool lp_platform_is_handled_alike(int signal, int like);
 
 /** Once, before there are signals. */
 void lp_platform_note_what_stays(void);

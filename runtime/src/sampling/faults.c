@@ -51,11 +51,12 @@ static bool has_block(struct lp_sampled *own,
   return true;
 }
 
-static void open_event(struct lp_faults *faults) {
+static void open_event(struct lp_sampled *own) {
+  struct lp_faults *faults = &own->faults;
+  int signal = own->signal ? own->signal : lp_sampling.signal;
   int error = __atomic_load_n(&all.refused, __ATOMIC_RELAXED);
   if (!error)
-    error = lp_platform_event_start(LP_EVENT_FAULTS, lp_sampling.signal,
-                                    &faults->event);
+    error = lp_platform_event_start(LP_EVENT_FAULTS, signal, &faults->event);
   if (error == EACCES || error == EPERM || error == ENOSYS)
     __atomic_store_n(&all.refused, error, __ATOMIC_RELAXED);
   faults->blocks.newest->refused = (uint8_t)error;
@@ -83,7 +84,7 @@ void lp_faults_begin(const struct lineprof_thread *thread) {
   faults->handler_ns = HANDLER_NS;
   faults->is_dear = false;
   faults->spent_ns = faults->seen = faults->missed = 0;
-  open_event(faults);
+  open_event(own);
   faults->before = lp_platform_usage().faults;
   faults->met_ns = lp_platform_cpu_ns();
   set(faults, faults->is_first || all.budget <= 0 ? 1 : FIRST_FAULTS);
@@ -185,11 +186,11 @@ static bool is_dear(const struct lp_sampled *own, double share) {
   return all.budget > 0 && own->means.switches * SWITCH_NS > share * all.budget;
 }
 
-static void open_again(struct lp_faults *faults) {
-  faults->event.handle = 0;
-  faults->is_dear = false;
-  open_event(faults);
-  set(faults, 1);
+static void open_again(struct lp_sampled *own) {
+  own->faults.event.handle = 0;
+  own->faults.is_dear = false;
+  open_event(own);
+  set(&own->faults, 1);
 }
 
 /* Where there have been many faults, and are few, a sample stands for too many
@@ -211,7 +212,7 @@ void lp_faults_go_on(struct lineprof_thread *thread) {
     return;
   note(faults, own->usage.faults);
   if (faults->event.handle && !faults->stands_for) {
-    open_again(faults); /* the program has closed it */
+    open_again(own); /* the program has closed it */
   } else if (faults->stands_for && is_dear(own, 1)) {
     lp_platform_event_stop(&faults->event);
     faults->stands_for = 0;
@@ -219,6 +220,6 @@ void lp_faults_go_on(struct lineprof_thread *thread) {
   } else if (faults->stands_for) {
     wake(own);
   } else if (faults->is_dear && !is_dear(own, 0.5)) {
-    open_again(faults);
+    open_again(own);
   }
 }

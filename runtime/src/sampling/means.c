@@ -84,7 +84,7 @@ void lp_means_fork(struct lp_sampled *own) {
 }
 
 /* The timer's mark is the address of `all`. */
-uint32_t lp_means_begin(struct lp_sampled *own, bool is_blocked) {
+uint32_t lp_means_begin(struct lp_sampled *own) {
   uint32_t others = __atomic_load_n(&all.timers, __ATOMIC_RELAXED);
   struct lp_means *means = &own->means;
   int timer;
@@ -93,12 +93,12 @@ uint32_t lp_means_begin(struct lp_sampled *own, bool is_blocked) {
   means->switches = 0;
   means->handler_ns = HANDLER_NS;
   means->refused = 0;
-  if (is_blocked)
+  if (!own->signal)
     return LP_LACKS_SIGNAL;
   if (lp_platform_is_confined())
     return LP_LACKS_CALLS;
   if (!lp_platform_timers_left(others) ||
-      lp_platform_timer_start(lp_sampling.signal, &all, &timer) != 0)
+      lp_platform_timer_start(own->signal, &all, &timer) != 0)
     return LP_LACKS_TIMER;
   __atomic_fetch_add(&all.timers, 1, __ATOMIC_RELAXED);
   __atomic_store_n(&means->timer_handle, timer + 1, __ATOMIC_RELEASE);
@@ -217,13 +217,13 @@ static bool is_to_measure(const struct lp_means *means, uint64_t cpu_ns) {
          !__atomic_exchange_n(&all.is_measured, true, __ATOMIC_RELAXED);
 }
 
-static void open_event(struct lp_means *means) {
-  int error = lp_platform_event_start(LP_EVENT_CPU_TIME, lp_sampling.signal,
-                                      &means->event);
+static void open_event(struct lp_sampled *own) {
+  int error = lp_platform_event_start(LP_EVENT_CPU_TIME, own->signal,
+                                      &own->means.event);
   bool is_of_thread = error == EMFILE || error == ENFILE || error == EINVAL;
   if (error && !is_of_thread)
     __atomic_store_n(&all.refused, error, __ATOMIC_RELAXED);
-  means->refused = error;
+  own->means.refused = error;
 }
 
 /* Opening and measuring an event may take a while. The program's time leaves
@@ -242,7 +242,7 @@ static bool prepare(struct lineprof_thread *thread, bool is_wanted) {
   uint64_t before = lp_event_clock(thread);
   __atomic_store_n(&own->is_preparing, true, __ATOMIC_RELAXED);
   if (opens)
-    open_event(means);
+    open_event(own);
   else
     measure(means);
   uint64_t passed = lp_platform_monotonic_ns() - begin;

@@ -22,9 +22,9 @@
 /** Once: what sampling may cost, 0..1. */
 void lp_means_start(double budget);
 
-/** The calling thread gets its timer, which expires soon. Returns what it lacks
- * for that (LP_LACKS_*). */
-uint32_t lp_means_begin(struct lp_sampled *own, bool is_blocked);
+/** The calling thread gets its timer, which expires soon and raises
+ * `own->signal`. Returns what it lacks for that (LP_LACKS_*). */
+uint32_t lp_means_begin(struct lp_sampled *own);
 
 /** The timer is stopped, in any thread. */
 void lp_means_stop(struct lp_sampled *own);

@@ -73,6 +73,7 @@ struct lp_sampled {
   struct lp_sample_room *room;
   struct lp_means means;
   struct lp_faults faults;
+  int signal;            /* that samples it; 0: it blocks all there are */
   uint32_t lacks;        /* LP_LACKS_*, while it is 0 for that */
   bool is_first;         /* no sample since the thread began */
   bool rests;            /* the timer is not set: nothing is recorded */

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sampler.h. The signal is SIGURG unless the user names another, for the
- * reasons for which Go's runtime uses it: programs ignore it unless they ask
- * for it, debuggers pass it on, and one too many harms nobody. What raises it
- * (means.h) does so only while its thread runs, so no waiting system call is
- * interrupted. The handler sets it again: a program that takes the signal for
- * itself gets one of them, and outside of windows there are none. Where the
- * program blocks it, it stays so: one of its own may be meant for who waits.
- * The handler runs on the stack that it finds: the program's alternate stack
- * may be small.
+ * See sampler.h. Which signal it is: thread_signal.h. What raises it (means.h)
+ * does so only while its thread runs, so no waiting system call is interrupted.
+ * The handler sets it again: a program that takes the signal for itself gets
+ * one of them, and outside of windows there are none. It runs on the stack that
+ * it finds: the program's alternate stack may be small.
  */
 #define _GNU_SOURCE
 #include "sampling/sampler.h"
@@ -28,14 +24,12 @@
 #include "sampling/means.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
+#include "sampling/thread_signal.h"
 #include "sampling/waits.h"
 #include "unwind/unwind.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TIMER_NS 4000000u /* at least, between two samples of a timer */
 
@@ -79,8 +73,8 @@ bool lp_sampler_meets(const struct lineprof_thread *thread) {
 static void look(struct lp_sampled *own) {
   sigset_t pending;
   own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
-  own->is_deaf = sigpending(&pending) == 0 &&
-                 sigismember(&pending, lp_sampling.signal) == 1;
+  own->is_deaf =
+      sigpending(&pending) == 0 && sigismember(&pending, own->signal) == 1;
 }
 
 bool lp_sampler_listen(const struct lineprof_thread *thread) {
@@ -108,25 +102,6 @@ static void handle(int signal, siginfo_t *info, void *context) {
   errno = saved;
 }
 
-static bool install(void) {
-  struct sigaction action, before;
-  if (sigaction(lp_sampling.signal, NULL, &before) != 0 ||
-      before.sa_handler != SIG_DFL)
-    return false;
-  memset(&action, 0, sizeof action);
-  action.sa_sigaction = handle;
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
-  /* Profiled code in another handler must not find us half-way. */
-  sigfillset(&action.sa_mask);
-  return sigaction(lp_sampling.signal, &action, NULL) == 0;
-}
-
-static bool is_ours(void) {
-  struct sigaction now;
-  return sigaction(lp_sampling.signal, NULL, &now) == 0 &&
-         now.sa_flags & SA_SIGINFO && now.sa_sigaction == handle;
-}
-
 void lp_sampler_start(const struct lp_sampler_wish *wish) {
   sampler.sampled =
       lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
@@ -146,7 +121,7 @@ void lp_sampler_start(const struct lp_sampler_wish *wish) {
   lp_faults_start(wish->budget);
   lp_sampling.clocks = lp_file_header()->start;
   lp_sampling.start_ns = lp_platform_monotonic_ns();
-  if (!install()) {
+  if (!lp_thread_signal_install(handle)) {
     lp_message_warn("cannot use the signal", lp_sampling.signal_name, 0,
                     ": the program has a use for it; lines without a clock "
                     "will have no times; measure.signal names another");
@@ -195,15 +170,14 @@ static bool has_room(struct lp_sampled *own,
 }
 
 /* Returns what it lacks for that. */
-static uint32_t start(struct lp_sampled *own, bool is_blocked) {
+static uint32_t start(struct lp_sampled *own) {
   own->is_first = true;
   own->rests = own->is_deaf = false;
-  return is_taken() ? LP_LACKS_NOTHING : lp_means_begin(own, is_blocked);
+  return is_taken() ? LP_LACKS_NOTHING : lp_means_begin(own);
 }
 
-static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
-                  bool is_blocked) {
-  if (!is_blocked)
+static void begin(struct lp_sampled *own, struct lineprof_thread *thread) {
+  if (own->signal)
     lp_faults_begin(thread);
   thread->former_cpu_ns += thread->cpu_ns;
   thread->cpu_ns = 0;
@@ -219,15 +193,15 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread,
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
-  own->lacks =
-      has_room(own, thread) ? start(own, is_blocked) : LP_LACKS_NOTHING;
+  own->lacks = has_room(own, thread) ? start(own) : LP_LACKS_NOTHING;
 }
 
 void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_means_end(own); /* of a thread that ended unseen */
   lp_faults_end(own, false);
-  begin(own, thread, lp_lock_blocks(lp_sampling.signal));
+  own->signal = lp_thread_signal_choose(thread);
+  begin(own, thread);
 }
 
 /* Less than this between its last sample and its end is in none. */
@@ -282,7 +256,7 @@ static void note_lack(struct lp_sampled *own, uint32_t lacks,
 /* It may have blocked the signal later. */
 static uint32_t find_lacks(const struct lp_sampled *own) {
   bool is_deaf = lp_means_has_timer(own) && !own->rests &&
-                 lp_lock_blocks(lp_sampling.signal);
+                 lp_thread_signal_is_shut_out(own);
   return is_deaf ? LP_LACKS_SIGNAL : own->lacks;
 }
 
@@ -300,17 +274,27 @@ void lp_sampler_end(struct lineprof_thread *thread) {
   lp_faults_end(own, true);
 }
 
+/* For one that comes to the thread, which has not been met for a while. */
+static void change_signal(struct lp_sampled *own,
+                          const struct lineprof_thread *thread) {
+  int signal = lp_thread_signal_choose(thread);
+  uint64_t met_ns = own->cpu_ns;
+  if (!signal)
+    return;
+  add_rest(thread);
+  note_lack(own, find_lacks(own), own->cpu_ns - met_ns);
+  lp_means_end(own);
+  own->signal = signal;
+  lp_faults_begin(thread);
+  own->lacks = start(own);
+}
+
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_rows_add(&own->rows, slab, table->line_count, id);
-  if (own->lacks && !lp_lock_blocks(lp_sampling.signal)) {
-    uint64_t met_ns = own->cpu_ns;
-    add_rest(thread);
-    note_lack(own, own->lacks, own->cpu_ns - met_ns);
-    lp_faults_begin(thread);
-    own->lacks = start(own, false);
-  }
+  if (own->lacks || lp_thread_signal_is_shut_out(own))
+    change_signal(own, thread);
 }
 
 /* Timers are not inherited, and blocks are empty. */
@@ -319,8 +303,6 @@ void lp_sampler_fork(void) {
   lp_waits_fork();
   lp_long_calls_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
-  bool is_blocked = lp_current != &lp_no_thread &&
-                    lp_sampled_of(lp_current)->lacks == LP_LACKS_SIGNAL;
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     lp_means_fork(own);
@@ -331,8 +313,12 @@ void lp_sampler_fork(void) {
     own->rest = NULL;
     own->blocked.newest = NULL;
   }
-  if (lp_current != &lp_no_thread)
-    begin(lp_sampled_of(lp_current), lp_current, is_blocked);
+  if (lp_current == &lp_no_thread)
+    return;
+  struct lp_sampled *own = lp_sampled_of(lp_current);
+  if (own->signal != lp_sampling.signal)
+    own->signal = 0; /* it is the first thread of its process now */
+  begin(own, lp_current);
 }
 
 /* The program wants the signal for itself. */
@@ -352,7 +338,7 @@ void lp_sampler_stop(void) {
 LP_RACY uint64_t lp_sampler_look(void) {
   if (lp_platform_monotonic_ns() < lp_looks_next())
     return lp_looks_next();
-  if (!is_taken() && !is_ours())
+  if (!is_taken() && !lp_thread_signal_is_ours())
     give_up();
   lp_looks_all();
   if (__atomic_exchange_n(&lp_sampling.has_new_objects, false,
@@ -362,7 +348,7 @@ LP_RACY uint64_t lp_sampler_look(void) {
 }
 
 static void say_loss(void) {
-  if (is_taken() || !is_ours())
+  if (is_taken() || !lp_thread_signal_is_ours())
     lp_message_warn("the signal", lp_sampling.signal_name, 0,
                     " was taken by the program, which was sampled only until "
                     "then; measure.signal names another");

@@ -56,15 +56,13 @@ static struct {
 } steps = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void lock(sigset_t *before) {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, before);
+  lp_platform_block_signals(before);
   pthread_mutex_lock(&steps.lock);
 }
 
 static void unlock(const sigset_t *before) {
   pthread_mutex_unlock(&steps.lock);
-  pthread_sigmask(SIG_SETMASK, before, NULL);
+  lp_platform_restore_signals(before);
 }
 
 static struct lp_instant now(void) {
