@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -pthread %s -o %t && %run %t
+// RUN: %clang_lineprof -pthread %s -o %t && rm -rf %t.d && mkdir %t.d && cd %t.d && %t
 // Intent: what samples a thread that blocks all signals ends no program which
 // the thread, or a child that it forks, begins by exec().
 #include <pthread.h>
@@ -29,7 +29,7 @@ static void run_other(int n) {
 }
 
 static void *run_others(void *unused) {
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < 100; i++) {
     compute(100000);
     run_other(i);
   }
