@@ -173,7 +173,6 @@ static void retire(void *state) {
   lp_fork_look();
   if (thread != lp_current)
     return; /* the context went with a fork */
-  uint64_t begin = lp_setup_begin();
   lp_event_charge(thread, lp_event_clock(thread), 0);
   lp_frames_close(thread, &thread->base);
   if (lp_steps_armed)
@@ -182,7 +181,8 @@ static void retire(void *state) {
   if (is_first && lp_memory_is_on())
     lp_work_end(); /* before it can be the last thread */
   lp_helper_leave(is_first);
-  lp_lock(&before);
+  lp_lock(&before); /* many may end at once: their wait takes no CPU time */
+  uint64_t begin = lp_setup_begin();
   lp_platform_thread_name(thread->name);
   thread->live = 0;
   if (lp_sampler_armed)

@@ -59,6 +59,14 @@ static bool leave_out_runtime(struct lp_unwinder *unwinder, uintptr_t stack) {
   return first < unwinder->count;
 }
 
+/* To know a chain again takes the bounds of the thread's stack, which take long
+ * where there are many threads: not in one that makes few such calls. */
+static void find_stack(struct lineprof_thread *thread,
+                       const struct lp_long_calls *own) {
+  if (own->followed >= FIRST_ONES && !lp_thread_stack(thread)->high)
+    lp_thread_on_native_stack(thread, 0);
+}
+
 static struct lineprof_stack *follow(struct lineprof_thread *thread,
                                      struct lp_long_calls *own,
                                      const struct lp_registers *registers,
@@ -74,7 +82,7 @@ static struct lineprof_stack *follow(struct lineprof_thread *thread,
                 sample);
   struct lineprof_stack *found =
       lp_sampled_add(&own->blocks, thread, LINEPROF_SAMPLE_CALL, sample);
-  if (found)
+  if (found && lp_thread_stack(thread)->high)
     lp_known_add(thread, &own->chains, registers->value[LP_RSP], lines,
                  unwinder, (uintptr_t)found);
   return found;
@@ -98,9 +106,10 @@ follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
            struct lp_sample *sample, uint64_t lines) {
   struct lp_before_lock before;
   struct lineprof_stack *found = NULL;
-  uint64_t begin = lp_event_clock(thread);
   if (lp_platform_is_confined())
     return NULL;
+  find_stack(thread, own); /* once: no part of what the next one costs */
+  uint64_t begin = lp_event_clock(thread);
   if (lp_lock(&before)) {
     if (!room)
       room = lp_platform_reserve(sizeof *room);
