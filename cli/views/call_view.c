@@ -139,12 +139,42 @@ static int compare_nodes(const void *left, const void *right, void *context) {
   return (a > b) - (a < b);
 }
 
+/* Lists the nodes that are shown, each followed by its descendants. `sorted`:
+ * all nodes, and so callees of one caller, the longest first. */
+static void list_nodes(struct lp_call_view *view, const size_t *sorted,
+                       const bool *is_shown) {
+  const struct lp_stack_node *nodes = view->stacks.nodes;
+  size_t all = view->stacks.node_count;
+  /* Index + 1; 0: none. At `all` those that nobody called. */
+  size_t *first = lp_heap_get(all + 1, sizeof *first);
+  size_t *next = lp_heap_get(all + 1, sizeof *next);
+  for (size_t i = all; i-- > 0;) {
+    size_t parent = nodes[sorted[i]].parent;
+    size_t *list = &first[parent == LP_STACK_NONE ? all : parent];
+    next[sorted[i]] = *list;
+    *list = sorted[i] + 1;
+  }
+  for (size_t at = first[all]; at;) {
+    if (is_shown[at - 1])
+      view->nodes[view->node_count++] = at - 1;
+    size_t up = at - 1;
+    at = first[up];
+    while (!at && up != LP_STACK_NONE) {
+      at = next[up];
+      up = nodes[up].parent;
+    }
+  }
+  free(first);
+  free(next);
+}
+
 /* Of the longest, those that restrictions leave; with their callers. */
 static void choose_nodes(struct lp_call_view *view) {
   const struct lp_call_stacks *stacks = &view->stacks;
   size_t all = stacks->node_count;
   char **names = lp_heap_get(all, sizeof *names);
   size_t *indices = lp_heap_get(all, sizeof *indices);
+  size_t *sorted = lp_heap_get(all, sizeof *sorted);
   bool *is_shown = lp_heap_get(all, sizeof *is_shown);
   view->nodes = lp_heap_get(all, sizeof *view->nodes);
   for (size_t i = 0; i < all; i++) {
@@ -153,18 +183,19 @@ static void choose_nodes(struct lp_call_view *view) {
   }
   if (all)
     qsort_r(indices, all, sizeof *indices, compare_nodes, view->times);
+  for (size_t i = 0; i < all; i++)
+    sorted[i] = indices[i];
   size_t count = at_most(
       view, lp_restrict(&view->options->restrictions, names, indices, all));
   for (size_t i = 0; i < count; i++)
     for (size_t at = indices[i]; at != LP_STACK_NONE && !is_shown[at];
          at = stacks->nodes[at].parent)
       is_shown[at] = true;
-  for (size_t i = 0; i < all; i++) {
-    if (is_shown[i])
-      view->nodes[view->node_count++] = i;
+  list_nodes(view, sorted, is_shown);
+  for (size_t i = 0; i < all; i++)
     free(names[i]);
-  }
   free(names);
+  free(sorted);
   free(indices);
   free(is_shown);
 }

@@ -50,9 +50,14 @@ for line in report["hottest"]["lines"]:
             within(shown(line, what), shown(function, of), "hot line", line["line"])
 
 nodes = {}
+brothers = []  # of the node at hand and its callers: the last one before it
 for node in tree["tree"]:
     if "line" in node:
         nodes.setdefault(at(node), []).append(node)
+    depth = node["depth"]
+    if len(brothers) > depth and node["total_ns"] > brothers[depth]["total_ns"]:
+        faults.append(("behind a shorter one", node["frame"], node["total_ns"]))
+    brothers = brothers[:depth] + [node]
 for place, row in rows.items():
     time = shown(row, "time")
     if row["time_is"] == "number" and time >= 1e6 and place not in nodes:
