@@ -5,139 +5,22 @@
  */
 #include "unwind/unwind_cfi.h"
 
-#include "platform/platform.h"
 #include "platform/registers.h"
-#include "unwind/safe_memory.h"
-#include "unwind/unwind_bytes.h"
+#include "unwind/unwind_entry.h"
 #include "unwind/unwind_expression.h"
 
-/* struct of .eh_frame_hdr: version, three encodings, then the numbers. */
-#define TABLE_ENCODING 0x3b /* from the header, signed, 4 bytes */
-#define PAIR 8u             /* bytes of an entry: function, its description */
-
-struct common {
-  uint64_t code_factor;
-  int64_t data_factor;
-  uint8_t pointer_encoding;
-  bool has_sizes, is_signal;
-  struct lp_bytes program;
-};
+/* No instruction that is understood takes more bytes. */
+#define LONGEST 128
 
 /* The state of the interpreter. */
 struct evaluation {
   struct lp_cfi *cfi;
-  const struct common *common;
+  const struct lp_cfi_common *common;
   uintptr_t pc, location;
+  uintptr_t end;  /* of the program, which may be longer than its copy */
   unsigned depth; /* number of remembered states */
   bool is_lost, is_past;
 };
-
-/* The index of the last function that begins at or below `pc`. */
-static bool search(struct lp_cfi *cfi, uintptr_t table, uint64_t count,
-                   int64_t wanted, uint64_t *index) {
-  uint64_t low = 0, high = count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    uint64_t whole = (high - low) * PAIR;
-    int32_t begin;
-    /* If all that is left is in the window no further system calls are
-     * needed. */
-    if (whole <= LP_SAFE_WINDOW)
-      lp_safe_copy(&cfi->memory, table + low * PAIR, &begin, sizeof begin);
-    if (!lp_safe_copy(&cfi->memory, table + middle * PAIR, &begin,
-                      sizeof begin))
-      return false;
-    if (begin <= wanted)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  *index = low - 1;
-  return low > 0;
-}
-
-/* The address of the function's entry; 0: none. */
-static uintptr_t find_entry(struct lp_cfi *cfi, uintptr_t header,
-                            uintptr_t pc) {
-  uint8_t head[4 + 16];
-  int32_t pair[2];
-  uint64_t index;
-  if (!lp_safe_copy(&cfi->memory, header, head, sizeof head) || head[0] != 1 ||
-      head[3] != TABLE_ENCODING)
-    return 0;
-  struct lp_bytes bytes = {head + 4, head + sizeof head, header + 4, false};
-  lp_bytes_pointer(&bytes, head[1], header);
-  uint64_t count = lp_bytes_number(&bytes, head[2]);
-  uintptr_t table = bytes.address;
-  if (bytes.is_over || count > UINT32_MAX ||
-      !search(cfi, table, count, (int64_t)(pc - header), &index) ||
-      !lp_safe_copy(&cfi->memory, table + index * PAIR, pair, sizeof pair))
-    return 0;
-  return header + (uintptr_t)(intptr_t)pair[1];
-}
-
-/* Copies an entry, or as much of it as there is room for. */
-static struct lp_bytes copy_entry(struct lp_cfi *cfi, uintptr_t address,
-                                  uint8_t *room, size_t size) {
-  uint32_t length;
-  struct lp_bytes bytes = {room, room, address, true};
-  if (!lp_safe_copy(&cfi->memory, address, &length, sizeof length) ||
-      length == 0 || length >= 0xfffffff0u)
-    return bytes;
-  if (length < size)
-    size = length;
-  bytes.address = address + sizeof length;
-  if (!lp_safe_copy(&cfi->memory, bytes.address, room, size))
-    return bytes;
-  bytes.end = room + size;
-  bytes.is_over = false;
-  return bytes;
-}
-
-static void read_augmentation(struct common *common, const char *letter,
-                              struct lp_bytes *bytes) {
-  uint64_t size = lp_bytes_uleb(bytes);
-  struct lp_bytes data = *bytes;
-  lp_bytes_skip(bytes, size);
-  data.end = bytes->at;
-  for (; *letter; letter++) {
-    if (*letter == 'R')
-      common->pointer_encoding = (uint8_t)lp_bytes_fixed(&data, 1);
-    else if (*letter == 'L')
-      lp_bytes_fixed(&data, 1);
-    else if (*letter == 'P')
-      lp_bytes_number(&data, (uint8_t)lp_bytes_fixed(&data, 1));
-    else if (*letter == 'S')
-      common->is_signal = true;
-    else if (*letter != 'B')
-      bytes->is_over = true;
-  }
-  bytes->is_over |= data.is_over;
-}
-
-static bool read_common(struct lp_cfi *cfi, uintptr_t address,
-                        struct common *common) {
-  struct lp_bytes bytes =
-      copy_entry(cfi, address, cfi->common, sizeof cfi->common);
-  *common = (struct common){.pointer_encoding = 0};
-  uint64_t id = lp_bytes_fixed(&bytes, 4);
-  uint64_t version = lp_bytes_fixed(&bytes, 1);
-  const char *letters = (const char *)bytes.at;
-  size_t size = strnlen(letters, (size_t)(bytes.end - bytes.at));
-  lp_bytes_skip(&bytes, size + 1);
-  if (bytes.is_over || id != 0 || (version != 1 && version != 3))
-    return false;
-  common->code_factor = lp_bytes_uleb(&bytes);
-  common->data_factor = lp_bytes_sleb(&bytes);
-  uint64_t column =
-      version == 1 ? lp_bytes_fixed(&bytes, 1) : lp_bytes_uleb(&bytes);
-  common->has_sizes = letters[0] == 'z';
-  if (common->has_sizes)
-    read_augmentation(common, letters + 1, &bytes);
-  common->program = bytes;
-  return !bytes.is_over && column == LP_RETURN &&
-         (common->has_sizes || letters[0] == 0);
-}
 
 static int kept_index(uint64_t number) {
   for (unsigned i = 0; i < LP_KEPT_REGISTERS; i++)
@@ -322,8 +205,24 @@ static void describe(struct evaluation *evaluation, struct lp_bytes *bytes,
   }
 }
 
+/* Copies what is next of a long program, before too little is left of the last
+ * copy. */
+static void refill(struct evaluation *evaluation, struct lp_bytes *bytes) {
+  struct lp_cfi *cfi = evaluation->cfi;
+  size_t copied = (size_t)(bytes->end - bytes->at);
+  if (copied >= LONGEST || bytes->address + copied >= evaluation->end)
+    return;
+  size_t left = evaluation->end - bytes->address;
+  size_t size = left < sizeof cfi->entry ? left : sizeof cfi->entry;
+  bytes->is_over =
+      !lp_safe_copy(&cfi->memory, bytes->address, cfi->entry, size);
+  bytes->at = cfi->entry;
+  bytes->end = cfi->entry + size;
+}
+
 static void interpret(struct evaluation *evaluation, struct lp_bytes *bytes) {
   while (bytes->at < bytes->end && !evaluation->is_lost && !bytes->is_over) {
+    refill(evaluation, bytes);
     uint8_t opcode = (uint8_t)lp_bytes_fixed(bytes, 1);
     uint8_t low = opcode & 0x3f;
     if (opcode >> 6 == 1)
@@ -365,36 +264,21 @@ static struct lp_rule make_rule(const struct lp_cfi_state *state,
 struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
                            uintptr_t pc) {
   static const struct lp_rule none = {.kind = LP_RULE_NONE};
-  struct common common;
-  struct evaluation evaluation = {.cfi = cfi, .common = &common, .pc = pc};
-  lp_safe_start(&cfi->memory, code->stays ? code->begin : 0,
-                code->stays ? code->end : 0);
-  uintptr_t address = code->header ? find_entry(cfi, code->header, pc) : 0;
-  if (!address)
+  struct lp_cfi_entry entry;
+  struct evaluation evaluation = {
+      .cfi = cfi, .common = &entry.common, .pc = pc};
+  if (!lp_entry_find(cfi, code, pc, &entry))
     return none;
-  struct lp_bytes entry =
-      copy_entry(cfi, address, cfi->entry, sizeof cfi->entry);
-  uintptr_t own = entry.address;
-  uint64_t to_common = lp_bytes_fixed(&entry, 4);
-  if (entry.is_over || to_common == 0 ||
-      !read_common(cfi, own - to_common, &common))
-    return none;
-  evaluation.location = lp_bytes_pointer(&entry, common.pointer_encoding, 0);
-  uint64_t size = lp_bytes_number(&entry, common.pointer_encoding);
-  if (common.has_sizes)
-    lp_bytes_skip(&entry, lp_bytes_uleb(&entry));
-  if (entry.is_over || pc - evaluation.location >= size)
-    return none;
+  evaluation.location = entry.function;
   cfi->state = (struct lp_cfi_state){.cfa_register = LP_NO_REGISTER,
                                      .base_register = LP_NO_REGISTER};
-  interpret(&evaluation, &common.program);
+  interpret(&evaluation, &entry.common.program);
   cfi->initial = cfi->state;
   evaluation.is_past = false;
-  interpret(&evaluation, &entry);
-  bool is_short = entry.end == cfi->entry + sizeof cfi->entry;
-  if (evaluation.is_lost ||
-      ((entry.is_over || is_short) && !evaluation.is_past) ||
-      common.program.is_over || cfi->state.cfa_register == LP_NO_REGISTER)
+  evaluation.end = entry.end;
+  interpret(&evaluation, &entry.program);
+  if (evaluation.is_lost || (entry.program.is_over && !evaluation.is_past) ||
+      entry.common.program.is_over || cfi->state.cfa_register == LP_NO_REGISTER)
     return none;
-  return make_rule(&cfi->state, common.is_signal);
+  return make_rule(&cfi->state, entry.common.is_signal);
 }

@@ -39,7 +39,7 @@ struct lp_rule {
 /** Buffers of the interpreter: too large for a signal handler's stack. */
 struct lp_cfi {
   struct lp_safe_memory memory;
-  uint8_t entry[2048]; /* of the function */
+  uint8_t entry[2048]; /* of the function, a part of it at a time */
   uint8_t common[512]; /* of its CIE */
   struct lp_cfi_state {
     uint8_t kind, cfa_register, cfa_is_read, base_register;

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds what .eh_frame says of a function: its entry (FDE), and the one that it
+ * has in common with others (CIE). Linux Standard Base, "Exception Frames".
+ * Every byte is a copy.
+ */
+#ifndef LINEPROF_UNWIND_ENTRY_H
+#define LINEPROF_UNWIND_ENTRY_H
+
+#include "unwind/unwind_bytes.h"
+#include "unwind/unwind_cfi.h"
+
+struct lp_cfi_common {
+  uint64_t code_factor;
+  int64_t data_factor;
+  uint8_t pointer_encoding;
+  bool has_sizes, is_signal;
+  struct lp_bytes program; /* its instructions, in `cfi->common` */
+};
+
+struct lp_cfi_entry {
+  struct lp_cfi_common common;
+  uintptr_t function;      /* where it begins */
+  struct lp_bytes program; /* its instructions, in `cfi->entry`, */
+  uintptr_t end;           /* which may end before these do */
+};
+
+/** The entry for the instruction at `pc` of an object; false if there is none,
+ * or it is not understood. */
+bool lp_entry_find(struct lp_cfi *cfi, const struct lp_code *code, uintptr_t pc,
+                   struct lp_cfi_entry *entry);
+
+#endif
