@@ -3,7 +3,9 @@
 // UNSUPPORTED: asan, tsan
 // (they bring functions of their own)
 // Intent: in a run that is not profiled no call of a shared object's functions
-// makes a system call on lineprof's account, whichever thread makes it.
+// makes a system call on lineprof's account, whichever thread makes it, and only
+// a thread's first one calls lineprof at all.
+#define _GNU_SOURCE
 #include <unistd.h>
 
 int work(int n);
@@ -16,6 +18,7 @@ int work(int n) {
   return s;
 }
 #else
+#include <dlfcn.h>
 #include <pthread.h>
 
 static int locked;
@@ -27,6 +30,19 @@ int pthread_setcancelstate(int state, int *before) {
   if (before)
     *before = PTHREAD_CANCEL_ENABLE;
   return 0;
+}
+
+struct attachment {
+  void *thread, *slab;
+};
+
+static int attached;
+
+/* What compiled code calls to find its counters. */
+struct attachment __lineprof_attach(void *module) {
+  struct attachment (*next)(void *) = (struct attachment(*)(void *))dlsym(RTLD_NEXT, "__lineprof_attach");
+  __atomic_fetch_add(&attached, 1, __ATOMIC_RELAXED);
+  return next(module);
 }
 
 static void *run(void *unused) {
@@ -41,6 +57,6 @@ int main(void) {
   pthread_create(&thread, NULL, run, NULL);
   run(NULL);
   pthread_join(thread, NULL);
-  return locked == 0 || locked > 20;
+  return locked == 0 || locked > 20 || attached < 2 || attached > 4;
 }
 #endif

@@ -8,6 +8,7 @@
 #include "counts/counts.h"
 
 #include "base/lock.h"
+#include "core/contexts.h"
 #include "core/modules.h"
 #include "platform/platform.h"
 
@@ -37,6 +38,11 @@ struct idle {
 };
 
 static __thread struct idle *idle HIDDEN_TLS;
+
+/* What position-independent code finds them by, as it finds slabs in a process
+ * that is profiled: the thread, and in its array the module's id. */
+static __thread struct lineprof_thread *idle_thread HIDDEN_TLS = &lp_no_thread;
+static uint32_t idle_ids; /* given so far */
 
 static pthread_key_t idle_key;
 static bool has_idle_key;
@@ -97,12 +103,23 @@ void lp_counts_refuse(struct lineprof_counts_variable *variable,
   variable->next = &end;
 }
 
+static const size_t idle_thread_size =
+    sizeof(struct lineprof_thread) + LP_MAX_MODULES * sizeof(void *);
+
+static void free_idle_thread(void) {
+  struct lineprof_thread *thread = idle_thread;
+  idle_thread = &lp_no_thread;
+  if (thread != &lp_no_thread)
+    munmap(thread, idle_thread_size);
+}
+
 /* Frees the memory at the thread's end. */
 static void free_idle(void *largest) {
   struct lp_before_lock before;
   (void)largest;
   lp_lock(&before); /* blocks signals: a handler must not run in between */
   clear(&variables);
+  free_idle_thread();
   while (idle) {
     struct idle *smaller = idle->smaller;
     munmap(idle, idle->size);
@@ -146,6 +163,50 @@ uint64_t *lp_counts_find_idle(const struct lineprof_counts *counts) {
   found = lp_counts_make_idle(counts);
   lp_unlock(&before);
   return found;
+}
+
+static int64_t idle_offset(void) {
+  return (char *)&idle_thread - lp_thread_pointer();
+}
+
+static bool is_idle(const struct lineprof_module *module) {
+  return module->id && module->thread_offset == idle_offset();
+}
+
+bool lp_counts_forget_idle(struct lineprof_module *module) {
+  bool was_idle = is_idle(module);
+  if (was_idle)
+    __atomic_store_n(&module->id, 0, __ATOMIC_RELAXED);
+  return was_idle;
+}
+
+static bool give_id(struct lineprof_module *module) {
+  if (module->id)
+    return is_idle(module); /* others have been profiled until now */
+  if (idle_ids + 1 == LP_MAX_MODULES)
+    return false;
+  module->thread_offset = idle_offset();
+  __atomic_store_n(&module->id, ++idle_ids, __ATOMIC_RELEASE);
+  return true;
+}
+
+static void make_idle_thread(void) {
+  struct lineprof_thread *made = lp_platform_reserve(idle_thread_size);
+  if (!made)
+    return;
+  made->slabs = (void **)(made + 1);
+  idle_thread = made;
+}
+
+void lp_counts_note_idle(struct lineprof_module *module, void *slab) {
+  struct lp_before_lock before;
+  if (module->orphans || !lp_lock(&before))
+    return;
+  if (idle_thread == &lp_no_thread)
+    make_idle_thread();
+  if (idle_thread != &lp_no_thread && give_id(module))
+    __atomic_store_n(&idle_thread->slabs[module->id], slab, __ATOMIC_RELEASE);
+  lp_unlock(&before);
 }
 
 bool lp_counts_has_orphans(const struct lineprof_module *module) {

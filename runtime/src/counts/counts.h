@@ -26,6 +26,15 @@ uint64_t *lp_counts_known_idle(const struct lineprof_counts *counts);
  * lock. */
 uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts);
 
+/** Lets a module without variables find them, as the end of this slab, without
+ * a call from now on; in the calling thread, in a process that is not
+ * profiled. */
+void lp_counts_note_idle(struct lineprof_module *module, void *slab);
+
+/** The module is being unloaded, or false: it has nothing of the kind. To be
+ * called under the lock. */
+bool lp_counts_forget_idle(struct lineprof_module *module);
+
 /** Resets the calling thread's variables, when its context is not its own any
  * more. */
 void lp_counts_retire(void);

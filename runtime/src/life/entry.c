@@ -80,7 +80,8 @@ void __lineprof_unregister(struct lineprof_module *module) {
   lp_fork_look();
   if (lp_lock(&before) && !lp_is_off())
     collect(module);
-  lp_module_unregister(module);
+  if (!lp_counts_forget_idle(module))
+    lp_module_unregister(module);
   lp_unlock(&before);
 }
 
@@ -91,8 +92,10 @@ static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
   if (module->abi_version != LINEPROF_ABI_VERSION)
     return attachment;
   uint64_t *counters = lp_counts_find_idle(module->counts);
-  if (counters)
-    attachment.slab = (char *)counters - lp_table_slab_size(module->table);
+  if (!counters)
+    return attachment;
+  attachment.slab = (char *)counters - lp_table_slab_size(module->table);
+  lp_counts_note_idle(module, attachment.slab);
   return attachment;
 }
 
