@@ -10,10 +10,23 @@
 
 #include <stdlib.h>
 
+static uint32_t find_last(const struct lp_table *table,
+                          const struct lineprof_table_function *function) {
+  uint32_t last = function->first_line;
+  for (uint32_t i = 1; i < function->line_count; i++) {
+    const struct lineprof_table_line *row =
+        &table->lines[function->first_line + i];
+    if (row->line > table->lines[last].line)
+      last = function->first_line + i;
+  }
+  return last;
+}
+
 static void add_function(struct lp_row_run *run, const struct lp_table *table,
                          const uint64_t *counters, uint32_t index) {
   const struct lineprof_table_function *function = &table->functions[index];
-  bool has_run = lp_counts_function(table, counters, index) > 0;
+  uint64_t calls = lp_counts_function(table, counters, index);
+  bool has_run = calls > 0;
   uint32_t end = function->first_line + function->line_count;
   for (uint32_t line = function->first_line; line < end; line++) {
     bool was_hit = lp_counts_line(table, counters, line) > 0;
@@ -22,6 +35,8 @@ static void add_function(struct lp_row_run *run, const struct lp_table *table,
     run->lines[line] |= is_own || was_hit;
   }
   run->functions[index] |= has_run;
+  run->calls[index] += calls;
+  run->last[index] = find_last(table, function);
 }
 
 static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
@@ -34,10 +49,13 @@ static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
   if (!run->functions) {
     run->functions = lp_heap_get(count, sizeof *run->functions);
     run->lines = lp_heap_get(table->head->line_count, sizeof *run->lines);
+    run->last = lp_heap_get(count, sizeof *run->last);
+    run->calls = lp_heap_get(count, sizeof *run->calls);
     run->samples = lp_heap_get(count, sizeof *run->samples);
     run->inside = lp_heap_get(count, sizeof *run->inside);
     run->unseen = lp_heap_get(count, sizeof *run->unseen);
   }
+  run->threads++;
   for (uint32_t i = 0; i < count; i++) {
     add_function(run, table, slab->counters, i);
     if (slab->before)
@@ -60,6 +78,8 @@ void lp_row_runs_free(struct lp_row_runs *runs) {
     struct lp_row_run *run = &runs->by_table[i];
     free(run->functions);
     free(run->lines);
+    free(run->last);
+    free(run->calls);
     free(run->samples);
     free(run->inside);
     free(run->unseen);
@@ -90,6 +110,9 @@ bool lp_row_runs_has(const struct lp_row_runs *runs, uint32_t table,
 bool lp_row_runs_has_line(const struct lp_row_runs *runs, uint32_t table,
                           uint32_t function, uint32_t line) {
   const struct lp_row_run *run = &runs->by_table[table];
-  return !run->functions || run->lines[line] ||
-         2 * run->unseen[function] >= run->samples[function];
+  if (!run->functions || run->lines[line])
+    return true;
+  bool leaves =
+      line == run->last[function] && run->calls[function] > run->threads;
+  return !leaves && 2 * run->unseen[function] >= run->samples[function];
 }

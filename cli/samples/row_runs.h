@@ -8,11 +8,13 @@
 #include "profile/profile.h"
 
 /** Of one table; `functions` NULL: nothing counts there, any may have. By
- * function: samples at its lines, at those but the one that opens it, and at
- * those that never ran. */
+ * function: calls, and samples at its lines, at those but the one that opens
+ * it, and at those that never ran. */
 struct lp_row_run {
   bool *functions, *lines;
-  uint64_t *samples, *inside, *unseen;
+  uint32_t *last; /* of its lines, by where they are */
+  uint64_t *calls, *samples, *inside, *unseen;
+  uint64_t threads; /* that have counters of the table */
 };
 
 struct lp_row_runs {
@@ -37,7 +39,9 @@ bool lp_row_runs_has(const struct lp_row_runs *runs, uint32_t table,
 
 /** Whether the line may have run. An instruction that several lines share has
  * the number of one of them, which need not be one that ran: that is what
- * samples at it mean, if they are the smaller part of the function's. */
+ * samples at it mean, if they are the smaller part of the function's. What
+ * leaves a function is at its closing brace, and so at its last line: if that
+ * never ran, and calls have ended, samples at it mean no more. */
 bool lp_row_runs_has_line(const struct lp_row_runs *runs, uint32_t table,
                           uint32_t function, uint32_t line);
 

@@ -21,6 +21,7 @@
  * ones, which meet cold caches. */
 #define SHARE 50
 #define FIRST_ONES 16u
+#define UNKNOWN_ONES 12u /* the first of these are not to be known again */
 
 struct lp_long_calls {
   struct lp_sample_blocks blocks;
@@ -63,7 +64,7 @@ static bool leave_out_runtime(struct lp_unwinder *unwinder, uintptr_t stack) {
  * where there are many threads: not in one that makes few such calls. */
 static void find_stack(struct lineprof_thread *thread,
                        const struct lp_long_calls *own) {
-  if (own->followed >= FIRST_ONES && !lp_thread_stack(thread)->high)
+  if (own->followed >= UNKNOWN_ONES && !lp_thread_stack(thread)->high)
     lp_thread_on_native_stack(thread, 0);
 }
 
@@ -98,6 +99,14 @@ static bool is_time(const struct lineprof_thread *thread,
          (int64_t)(now - own->next_ticks) >= 0;
 }
 
+/* One that took far longer than the last has waited for a processor. */
+static void note_cost(struct lp_long_calls *own, uint64_t now, int64_t ticks) {
+  if (own->cost_ticks && ticks > 2 * own->cost_ticks)
+    ticks = 2 * own->cost_ticks;
+  own->cost_ticks = ticks;
+  own->next_ticks = now + 2 * SHARE * (uint64_t)ticks;
+}
+
 /* Follows a chain that is not known. A thread that is confined makes no system
  * calls. */
 static struct lineprof_stack *
@@ -119,8 +128,7 @@ follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
   lp_unlock(&before);
   uint64_t end = lp_event_clock(thread);
   own->followed++;
-  own->cost_ticks = (int64_t)(end - begin);
-  own->next_ticks = end + 2 * SHARE * (end - begin);
+  note_cost(own, end, (int64_t)(end - begin));
   return found;
 }
 

@@ -6,7 +6,6 @@
 #include "unwind/unwind_cfi.h"
 
 #include "platform/registers.h"
-#include "unwind/unwind_entry.h"
 #include "unwind/unwind_expression.h"
 
 /* No instruction that is understood takes more bytes. */
@@ -208,16 +207,16 @@ static void describe(struct evaluation *evaluation, struct lp_bytes *bytes,
 /* Copies what is next of a long program, before too little is left of the last
  * copy. */
 static void refill(struct evaluation *evaluation, struct lp_bytes *bytes) {
-  struct lp_cfi *cfi = evaluation->cfi;
+  struct lp_cfi_copies *copies = &evaluation->cfi->copies;
   size_t copied = (size_t)(bytes->end - bytes->at);
   if (copied >= LONGEST || bytes->address + copied >= evaluation->end)
     return;
   size_t left = evaluation->end - bytes->address;
-  size_t size = left < sizeof cfi->entry ? left : sizeof cfi->entry;
+  size_t size = left < sizeof copies->entry ? left : sizeof copies->entry;
   bytes->is_over =
-      !lp_safe_copy(&cfi->memory, bytes->address, cfi->entry, size);
-  bytes->at = cfi->entry;
-  bytes->end = cfi->entry + size;
+      !lp_safe_copy(&copies->memory, bytes->address, copies->entry, size);
+  bytes->at = copies->entry;
+  bytes->end = copies->entry + size;
 }
 
 static void interpret(struct evaluation *evaluation, struct lp_bytes *bytes) {
@@ -267,7 +266,7 @@ struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
   struct lp_cfi_entry entry;
   struct evaluation evaluation = {
       .cfi = cfi, .common = &entry.common, .pc = pc};
-  if (!lp_entry_find(cfi, code, pc, &entry))
+  if (!lp_entry_find(&cfi->copies, code, pc, &entry))
     return none;
   evaluation.location = entry.function;
   cfi->state = (struct lp_cfi_state){.cfa_register = LP_NO_REGISTER,

@@ -9,7 +9,7 @@
 #define LINEPROF_UNWIND_CFI_H
 
 #include "platform/registers.h"
-#include "unwind/safe_memory.h"
+#include "unwind/unwind_entry.h"
 
 enum lp_rule_kind {
   LP_RULE_NONE = 0,   /* nothing is known, or nothing that is understood */
@@ -38,9 +38,7 @@ struct lp_rule {
 
 /** Buffers of the interpreter: too large for a signal handler's stack. */
 struct lp_cfi {
-  struct lp_safe_memory memory;
-  uint8_t entry[2048]; /* of the function, a part of it at a time */
-  uint8_t common[512]; /* of its CIE */
+  struct lp_cfi_copies copies;
   struct lp_cfi_state {
     uint8_t kind, cfa_register, cfa_is_read, base_register;
     int64_t cfa_offset;

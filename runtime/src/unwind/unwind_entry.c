@@ -14,8 +14,8 @@
 #define PAIR 8u             /* bytes of an entry: function, its description */
 
 /* The index of the last function that begins at or below `pc`. */
-static bool search(struct lp_cfi *cfi, uintptr_t table, uint64_t count,
-                   int64_t wanted, uint64_t *index) {
+static bool search(struct lp_cfi_copies *copies, uintptr_t table,
+                   uint64_t count, int64_t wanted, uint64_t *index) {
   uint64_t low = 0, high = count;
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
@@ -24,8 +24,8 @@ static bool search(struct lp_cfi *cfi, uintptr_t table, uint64_t count,
     /* If all that is left is in the window no further system calls are
      * needed. */
     if (whole <= LP_SAFE_WINDOW)
-      lp_safe_copy(&cfi->memory, table + low * PAIR, &begin, sizeof begin);
-    if (!lp_safe_copy(&cfi->memory, table + middle * PAIR, &begin,
+      lp_safe_copy(&copies->memory, table + low * PAIR, &begin, sizeof begin);
+    if (!lp_safe_copy(&copies->memory, table + middle * PAIR, &begin,
                       sizeof begin))
       return false;
     if (begin <= wanted)
@@ -38,39 +38,40 @@ static bool search(struct lp_cfi *cfi, uintptr_t table, uint64_t count,
 }
 
 /* The address of the function's entry; 0: none. */
-static uintptr_t find_entry(struct lp_cfi *cfi, uintptr_t header,
+static uintptr_t find_entry(struct lp_cfi_copies *copies, uintptr_t header,
                             uintptr_t pc) {
   uint8_t head[4 + 16];
   int32_t pair[2];
   uint64_t index;
-  if (!lp_safe_copy(&cfi->memory, header, head, sizeof head) || head[0] != 1 ||
-      head[3] != TABLE_ENCODING)
+  if (!lp_safe_copy(&copies->memory, header, head, sizeof head) ||
+      head[0] != 1 || head[3] != TABLE_ENCODING)
     return 0;
   struct lp_bytes bytes = {head + 4, head + sizeof head, header + 4, false};
   lp_bytes_pointer(&bytes, head[1], header);
   uint64_t count = lp_bytes_number(&bytes, head[2]);
   uintptr_t table = bytes.address;
   if (bytes.is_over || count > UINT32_MAX ||
-      !search(cfi, table, count, (int64_t)(pc - header), &index) ||
-      !lp_safe_copy(&cfi->memory, table + index * PAIR, pair, sizeof pair))
+      !search(copies, table, count, (int64_t)(pc - header), &index) ||
+      !lp_safe_copy(&copies->memory, table + index * PAIR, pair, sizeof pair))
     return 0;
   return header + (uintptr_t)(intptr_t)pair[1];
 }
 
 /* Copies an entry, or as much of it as there is room for; `end` is where it
  * ends. */
-static struct lp_bytes copy_entry(struct lp_cfi *cfi, uintptr_t address,
-                                  uint8_t *room, size_t size, uintptr_t *end) {
+static struct lp_bytes copy_entry(struct lp_cfi_copies *copies,
+                                  uintptr_t address, uint8_t *room, size_t size,
+                                  uintptr_t *end) {
   uint32_t length;
   struct lp_bytes bytes = {room, room, address, true};
-  if (!lp_safe_copy(&cfi->memory, address, &length, sizeof length) ||
+  if (!lp_safe_copy(&copies->memory, address, &length, sizeof length) ||
       length == 0 || length >= 0xfffffff0u)
     return bytes;
   if (length < size)
     size = length;
   bytes.address = address + sizeof length;
   *end = bytes.address + length;
-  if (!lp_safe_copy(&cfi->memory, bytes.address, room, size))
+  if (!lp_safe_copy(&copies->memory, bytes.address, room, size))
     return bytes;
   bytes.end = room + size;
   bytes.is_over = false;
@@ -98,11 +99,11 @@ static void read_augmentation(struct lp_cfi_common *common, const char *letter,
   bytes->is_over |= data.is_over;
 }
 
-static bool read_common(struct lp_cfi *cfi, uintptr_t address,
+static bool read_common(struct lp_cfi_copies *copies, uintptr_t address,
                         struct lp_cfi_common *common) {
   uintptr_t end = 0;
   struct lp_bytes bytes =
-      copy_entry(cfi, address, cfi->common, sizeof cfi->common, &end);
+      copy_entry(copies, address, copies->common, sizeof copies->common, &end);
   *common = (struct lp_cfi_common){.pointer_encoding = 0};
   uint64_t id = lp_bytes_fixed(&bytes, 4);
   uint64_t version = lp_bytes_fixed(&bytes, 1);
@@ -119,23 +120,23 @@ static bool read_common(struct lp_cfi *cfi, uintptr_t address,
   if (common->has_sizes)
     read_augmentation(common, letters + 1, &bytes);
   common->program = bytes;
-  return !bytes.is_over && end - bytes.address <= sizeof cfi->common &&
+  return !bytes.is_over && end - bytes.address <= sizeof copies->common &&
          column == LP_RETURN && (common->has_sizes || letters[0] == 0);
 }
 
-bool lp_entry_find(struct lp_cfi *cfi, const struct lp_code *code, uintptr_t pc,
-                   struct lp_cfi_entry *entry) {
-  lp_safe_start(&cfi->memory, code->stays ? code->begin : 0,
+bool lp_entry_find(struct lp_cfi_copies *copies, const struct lp_code *code,
+                   uintptr_t pc, struct lp_cfi_entry *entry) {
+  lp_safe_start(&copies->memory, code->stays ? code->begin : 0,
                 code->stays ? code->end : 0);
-  uintptr_t address = code->header ? find_entry(cfi, code->header, pc) : 0;
+  uintptr_t address = code->header ? find_entry(copies, code->header, pc) : 0;
   if (!address)
     return false;
-  struct lp_bytes bytes =
-      copy_entry(cfi, address, cfi->entry, sizeof cfi->entry, &entry->end);
+  struct lp_bytes bytes = copy_entry(copies, address, copies->entry,
+                                     sizeof copies->entry, &entry->end);
   uintptr_t own = bytes.address;
   uint64_t to_common = lp_bytes_fixed(&bytes, 4);
   if (bytes.is_over || to_common == 0 ||
-      !read_common(cfi, own - to_common, &entry->common))
+      !read_common(copies, own - to_common, &entry->common))
     return false;
   uint8_t encoding = entry->common.pointer_encoding;
   entry->function = lp_bytes_pointer(&bytes, encoding, 0);

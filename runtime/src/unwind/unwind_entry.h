@@ -7,27 +7,36 @@
 #ifndef LINEPROF_UNWIND_ENTRY_H
 #define LINEPROF_UNWIND_ENTRY_H
 
+#include "unwind/safe_memory.h"
 #include "unwind/unwind_bytes.h"
-#include "unwind/unwind_cfi.h"
+
+/** Copies of parts of .eh_frame. */
+struct lp_cfi_copies {
+  struct lp_safe_memory memory;
+  uint8_t entry[2048]; /* of the function, a part of it at a time */
+  uint8_t common[512]; /* of its CIE */
+};
 
 struct lp_cfi_common {
   uint64_t code_factor;
   int64_t data_factor;
   uint8_t pointer_encoding;
   bool has_sizes, is_signal;
-  struct lp_bytes program; /* its instructions, in `cfi->common` */
+  struct lp_bytes program; /* its instructions, in `copies->common` */
 };
 
 struct lp_cfi_entry {
   struct lp_cfi_common common;
   uintptr_t function;      /* where it begins */
-  struct lp_bytes program; /* its instructions, in `cfi->entry`, */
+  struct lp_bytes program; /* its instructions, in `copies->entry`, */
   uintptr_t end;           /* which may end before these do */
 };
 
+struct lp_code;
+
 /** The entry for the instruction at `pc` of an object; false if there is none,
  * or it is not understood. */
-bool lp_entry_find(struct lp_cfi *cfi, const struct lp_code *code, uintptr_t pc,
-                   struct lp_cfi_entry *entry);
+bool lp_entry_find(struct lp_cfi_copies *copies, const struct lp_code *code,
+                   uintptr_t pc, struct lp_cfi_entry *entry);
 
 #endif
