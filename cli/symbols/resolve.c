@@ -140,9 +140,9 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
   return addresses.all;
 }
 
-static void add_level(struct resolving *resolving,
-                      const struct lp_debug_level *from) {
-  struct lineprof_level level = {.line = LINEPROF_NO_LINE};
+static struct lineprof_level find_level(struct resolving *resolving,
+                                        const struct lp_debug_level *from) {
+  struct lineprof_level level;
   struct lp_row_index *rows = &resolving->object->rows.index;
   if (from->line) {
     level = lp_row_index_find(rows, from->path, from->line, from->name);
@@ -152,7 +152,36 @@ static void add_level(struct resolving *resolving,
     level.line = LINEPROF_NO_LINE;
   }
   level.name = add_string(resolving, from->name);
-  lp_text_add(&resolving->levels, (char *)&level, sizeof level);
+  return level;
+}
+
+/* An instruction that the optimiser has moved among those of a function which
+ * is compiled in, as one of a prologue, keeps its own function's line: that
+ * function has not called itself. */
+static bool is_outers(const struct resolving *resolving,
+                      const struct lineprof_level *inner,
+                      const struct lineprof_level *outer, const char *name) {
+  return outer->module && inner->module == outer->module &&
+         inner->function == outer->function &&
+         !lp_row_index_is_named(
+             lp_profile_table(resolving->profile, inner->module),
+             inner->function, name);
+}
+
+/* Returns how many there are. */
+static uint32_t add_levels(struct resolving *resolving,
+                           const struct lp_debug_level *levels,
+                           uint32_t count) {
+  struct lineprof_level found[LP_PLACE_MOST_LEVELS];
+  for (uint32_t i = 0; i < count; i++)
+    found[i] = find_level(resolving, &levels[i]);
+  if (count > 1 && is_outers(resolving, &found[0], &found[1], levels[0].name)) {
+    found[1].line = found[0].line;
+    memmove(found, found + 1, --count * sizeof *found);
+  }
+  if (count)
+    lp_text_add(&resolving->levels, (char *)found, count * sizeof *found);
+  return count;
 }
 
 /* Adds an address, and returns the tail call that it leads to. */
@@ -175,8 +204,7 @@ static uint64_t add_place(struct resolving *resolving,
     place.jump = lp_debug_jump(debug, address - base);
   if (place.jump)
     place.jump += base;
-  for (uint32_t i = 0; i < place.level_count; i++)
-    add_level(resolving, &levels[i]);
+  place.level_count = add_levels(resolving, levels, place.level_count);
   lp_text_add(&resolving->places, (char *)&place, sizeof place);
   return place.jump;
 }

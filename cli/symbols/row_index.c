@@ -170,10 +170,9 @@ static bool is_lambda(const char *name) {
           (strstr(name, "clE") || strstr(name, "clI")));
 }
 
-/* Whether the name in debug information, or else the linker's, is that of the
- * function. Names within a function (`_ZZ`) contain the function's. */
-static bool is_called(const struct lp_table *table, uint32_t function,
-                      const char *name) {
+/* Names within a function (`_ZZ`) contain the function's. */
+bool lp_row_index_is_named(const struct lp_table *table, uint32_t function,
+                           const char *name) {
   const char *own =
       last_component(table->strings + table->functions[function].name);
   size_t size = strlen(own);
@@ -196,7 +195,7 @@ static bool is_called(const struct lp_table *table, uint32_t function,
 static int fit(const struct lp_table *table, uint32_t function,
                const char *name) {
   const char *symbol = table->strings + table->functions[function].symbol;
-  if (!is_called(table, function, name))
+  if (!lp_row_index_is_named(table, function, name))
     return 0;
   const char *found = strstr(symbol, name);
   return found && (found == symbol || found[-1] == ':' || found[-1] == ' ') ? 2

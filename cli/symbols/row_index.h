@@ -53,4 +53,9 @@ void lp_row_index_each(struct lp_row_index *index, const char *path,
                        void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context);
 
+/** Whether the name in debug information, or else the linker's, is that of the
+ * function. */
+bool lp_row_index_is_named(const struct lp_table *table, uint32_t function,
+                           const char *name);
+
 #endif
