@@ -5,6 +5,7 @@
 #include "model/unsampled.h"
 
 #include "base/heap.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -159,7 +160,6 @@ static const struct lack lacks[] = {
                              "(measure.signal)"},
     {LINEPROF_MEANS_NO_TIMER, "threads for which this user could have no more "
                               "signals pending (RLIMIT_SIGPENDING)"},
-    {LINEPROF_MEANS_CONFINED, "threads that the program confines (seccomp)"},
 };
 
 /* The thread contexts that say so in one of their blocks. */
@@ -176,37 +176,44 @@ static struct lp_map find_lacking(const struct lp_profile *profile,
   return threads;
 }
 
-/* What these threads ran in no sample. */
+/* The CPU time of these threads that is in no sample. */
 static double find_unmet(const struct lp_profile *profile,
-                         struct sampled *sampled, uint32_t means) {
-  struct lp_map lacking = find_lacking(profile, means);
-  double unmet_ns = 0;
+                         struct lp_map *lacking) {
+  double ran_ns = 0, met_ticks = 0;
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
     const struct lineprof_thread *thread = (const void *)block->payload;
     uint32_t id = block->head.thread;
     if (block->head.payload_size >= sizeof *thread &&
-        lp_map_find(&lacking, &id, sizeof id) != LP_MAP_NONE)
-      unmet_ns +=
-          at_least_zero((double)thread->cpu_ns + (double)thread->former_cpu_ns -
-                        lp_profile_ns(profile, *ticks_of(sampled, id)));
+        lp_map_find(lacking, &id, sizeof id) != LP_MAP_NONE)
+      ran_ns += (double)thread->cpu_ns + (double)thread->former_cpu_ns;
   }
+  for (size_t i = 0; i < profile->sampled.sample_count; i++) {
+    const struct lp_sample *sample = &profile->sampled.samples[i];
+    if (lp_map_find(lacking, &sample->thread, sizeof sample->thread) !=
+        LP_MAP_NONE)
+      met_ticks += (double)sample->stack->cpu_ticks;
+  }
+  return at_least_zero(ran_ns - lp_profile_ns(profile, met_ticks));
+}
+
+/* Under a schedule threads' CPU time is not that of its windows. */
+static void note_lack(struct lp_profile *profile, const struct lack *lack) {
+  struct lp_map lacking = find_lacking(profile, lack->means);
+  double unmet_ns = find_unmet(profile, &lacking);
+  char *time = profile->scheduled.segment_count
+                   ? lp_text_make("at times")
+                   : lp_text_make("for %.3g s of CPU time", unmet_ns / 1e9);
+  lp_profile_note(profile,
+                  "%s were not sampled %s: their lines without a clock have no "
+                  "times then",
+                  lack->who, time);
+  free(time);
   lp_map_free(&lacking);
-  return unmet_ns;
 }
 
 void lp_unsampled_check(struct lp_profile *profile) {
-  struct sampled sampled = sum_samples(profile);
-  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++) {
-    const struct lack *lack = &lacks[i];
-    if (!(profile->sampled.sampling.means & lack->means))
-      continue;
-    lp_profile_note(profile,
-                    "%s were not sampled: %.3g s of their CPU time is in no "
-                    "sample, and their lines without a clock have no times",
-                    lack->who,
-                    find_unmet(profile, &sampled, lack->means) / 1e9);
-  }
-  lp_map_free(&sampled.threads);
-  free(sampled.by_thread);
+  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
+    if (profile->sampled.sampling.means & lacks[i].means)
+      note_lack(profile, &lacks[i]);
 }

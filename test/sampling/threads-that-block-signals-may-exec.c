@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof -pthread %s -o %t && rm -rf %t.d && mkdir %t.d && cd %t.d && %t
-// Intent: what samples a thread that blocks all signals ends no program which
-// the thread, or a child that it forks, begins by exec().
+// Intent: what samples a thread that blocks all signals ends no program which a
+// child that it forks begins by exec().
 #include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>

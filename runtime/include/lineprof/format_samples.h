@@ -100,11 +100,9 @@ enum lineprof_sample_clock {
   2u /* a perf event of its CPU time in user mode                              \
       */
 /** Why there was nothing for the thread, or for a part of its time: it blocks
- * the signal, the user may have no more timers, or the program may make none
- * (seccomp). */
+ * the signal, or the user may have no more timers. */
 #define LINEPROF_MEANS_BLOCKED 4u
 #define LINEPROF_MEANS_NO_TIMER 8u
-#define LINEPROF_MEANS_CONFINED 16u
 
 struct lineprof_stacks {
   uint32_t clock; /* enum lineprof_sample_clock */

@@ -35,6 +35,7 @@
 static struct {
   const struct lp_settings *settings; /* NULL: not started */
   struct lp_before_lock before;       /* of the forking thread */
+  sigset_t signals;                   /* that it blocks itself */
   bool steps_are_armed;               /* before the fork */
 } state;
 
@@ -46,8 +47,10 @@ static void before_fork(void) {
   struct lp_before_lock before;
   lp_fork_look();
   bool steps_are_armed = lp_steps_armed;
+  sigset_t signals;
   if (lp_is_off())
     return;
+  pthread_sigmask(SIG_BLOCK, NULL, &signals);
   lp_memory_hide(true); /* a child counts when it has a profile of its own */
   if (steps_are_armed)
     lp_steps_before_fork();
@@ -56,6 +59,7 @@ static void before_fork(void) {
   lp_lock(&before);
   lp_threads_before_fork();
   state.before = before;
+  state.signals = signals;
   state.steps_are_armed = steps_are_armed;
   is_forking = true;
 }
@@ -130,7 +134,7 @@ static void after_fork_in_child(void) {
   lp_threads_fork();
   lp_counts_fork();
   if (lp_sampler_armed)
-    lp_sampler_fork();
+    lp_sampler_fork(&state.signals);
   if (lp_trace_is_armed())
     lp_trace_fork();
   if (lp_gpu_is_armed())

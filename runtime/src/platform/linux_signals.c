@@ -8,6 +8,7 @@
 #include "platform/platform.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -29,7 +30,7 @@ struct action {
   uint64_t mask;
 };
 
-/* It complains of memory that calls by number write, and puts handlers off. */
+/* It puts handlers off. */
 extern void __tsan_init(void) __attribute__((weak));
 
 static bool read_action(int signal, struct action *action) {
@@ -45,32 +46,71 @@ static uint64_t all_signals(void) {
 void lp_platform_block_signals(sigset_t *before) {
   int saved = errno;
   uint64_t all = all_signals();
+  sigset_t filled;
   sigemptyset(before);
-  syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof all);
+  sigfillset(&filled);
+  if (__tsan_init) /* its handlers come within functions that it knows */
+    pthread_sigmask(SIG_BLOCK, &filled, before);
+  else
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof all);
   errno = saved;
 }
 
 void lp_platform_restore_signals(const sigset_t *before) {
   int saved = errno;
-  syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+  if (__tsan_init)
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+  else
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
   errno = saved;
 }
 
-int lp_platform_hidden_signal(int like) {
+static bool set_action(int signal, const struct action *action,
+                       struct action *before) {
+  return syscall(SYS_rt_sigaction, signal, action, before,
+                 sizeof action->mask) == 0;
+}
+
+void lp_platform_handle_alone(int signal) {
+  struct action action;
+  int saved = errno;
+  if (read_action(signal, &action)) {
+    action.mask = all_signals();
+    set_action(signal, &action, NULL);
+  }
+  errno = saved;
+}
+
+static bool is_free(const struct action *action) {
+  return action->handler == SIG_DFL || action->handler == SIG_IGN;
+}
+
+/* libc may install its handler at the same time, and does so once. What was
+ * there is seen in the same call that replaces it, and put back. */
+static bool hand_over(int signal, const struct action *action) {
+  struct action before;
+  if (!set_action(signal, action, &before))
+    return false;
+  if (is_free(&before) || before.handler == action->handler)
+    return true;
+  set_action(signal, &before, NULL);
+  return false;
+}
+
+int lp_platform_hidden_signal(int like, const void *handler) {
 #ifdef __x86_64__
   struct action action, now;
   int saved = errno;
-  bool is_hidden = SIGRTMIN > CHANGE_USER && !__tsan_init;
-  bool is_free = is_hidden && read_action(CANCEL, &now) &&
-                 read_action(like, &action) &&
-                 (now.handler == SIG_DFL || now.handler == action.handler);
-  action.mask = all_signals();
-  bool is_ours = is_free && syscall(SYS_rt_sigaction, CANCEL, &action, NULL,
-                                    sizeof action.mask) == 0;
+  bool may_be = SIGRTMIN > CHANGE_USER && !__tsan_init &&
+                read_action(CANCEL, &now) && read_action(like, &action) &&
+                (const void *)(uintptr_t)action.handler == handler;
+  bool is_ours = may_be && (now.handler == action.handler ||
+                            (is_free(&now) && hand_over(CANCEL, &action)));
   errno = saved;
   return is_ours ? CANCEL : 0;
 #else
   (void)like;
+  (void)handler;
   return 0;
 #endif
 }

@@ -133,6 +133,13 @@ uint64_t lp_platform_thread_delay_ns(uint64_t thread) {
   return delay ? strtoull(delay, NULL, 10) : 0;
 }
 
+bool lp_platform_thread_blocks(uint64_t thread, int signal) {
+  char text[4096];
+  read_file(thread, "status", text, sizeof text);
+  const char *blocked = strstr(text, "SigBlk:");
+  return blocked && strtoull(blocked + 7, NULL, 16) >> (signal - 1) & 1;
+}
+
 /* "running", or "NUMBER ARGUMENTS... STACK_POINTER PC", or "-1 ..." */
 bool lp_platform_waits(uint64_t thread, struct lp_registers *registers) {
   char text[256];

@@ -186,10 +186,15 @@ bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
 void lp_platform_block_signals(sigset_t *before);
 void lp_platform_restore_signals(const sigset_t *before);
 
+/** The handler of this signal is interrupted by no other from now on, nor by
+ * those that libc keeps for itself. */
+void lp_platform_handle_alone(int signal);
+
 /** A signal that libc hides from programs, so that they do not block it, which
- * is handled as `like` is from now on. 0: there is none, or libc has a use for
- * it, as soon as the program calls pthread_cancel(). */
-int lp_platform_hidden_signal(int like);
+ * is handled as `like` is, by this handler, from now on. 0: there is none, libc
+ * has a use for it, as soon as the program calls pthread_cancel(), or `like` is
+ * handled otherwise. */
+int lp_platform_hidden_signal(int like, const void *handler);
 bool lp_platform_is_handled_alike(int signal, int like);
 
 /** Once, before there are signals. */
@@ -275,6 +280,10 @@ struct lp_usage {
   uint64_t waits, switches, kernel_ns, faults;
 };
 struct lp_usage lp_platform_usage(void);
+
+/** Whether a thread of this process blocks a signal; false where the system
+ * does not tell. */
+bool lp_platform_thread_blocks(uint64_t thread, int signal);
 
 /** Time that a thread of this process was ready to run and had no CPU, ns; 0
  * where the system does not tell. */

@@ -53,10 +53,10 @@ static bool has_block(struct lp_sampled *own,
 
 static void open_event(struct lp_sampled *own) {
   struct lp_faults *faults = &own->faults;
-  int signal = own->signal ? own->signal : lp_sampling.signal;
   int error = __atomic_load_n(&all.refused, __ATOMIC_RELAXED);
   if (!error)
-    error = lp_platform_event_start(LP_EVENT_FAULTS, signal, &faults->event);
+    error =
+        lp_platform_event_start(LP_EVENT_FAULTS, own->signal, &faults->event);
   if (error == EACCES || error == EPERM || error == ENOSYS)
     __atomic_store_n(&all.refused, error, __ATOMIC_RELAXED);
   faults->blocks.newest->refused = (uint8_t)error;

@@ -21,12 +21,12 @@ struct lp_sample_blocks {
   uint32_t stacks; /* its capacity */
 };
 
-/** Why a thread has no timer, as the profile says it. */
+/** Why a thread has no timer; the profile says it, but for the last. */
 enum {
   LP_LACKS_NOTHING = 0,
   LP_LACKS_SIGNAL = LINEPROF_MEANS_BLOCKED,
   LP_LACKS_TIMER = LINEPROF_MEANS_NO_TIMER,
-  LP_LACKS_CALLS = LINEPROF_MEANS_CONFINED,
+  LP_LACKS_CALLS = 1 << 8, /* the program may not make one (seccomp) */
 };
 
 /** What brings about the samples of a thread: means.h. */

@@ -260,16 +260,25 @@ static uint32_t find_lacks(const struct lp_sampled *own) {
   return is_deaf ? LP_LACKS_SIGNAL : own->lacks;
 }
 
+/* What passed since the last sample, if none could come, is not where that one
+ * was. */
+static void end_period(struct lp_sampled *own,
+                       const struct lineprof_thread *thread) {
+  uint32_t lacks = find_lacks(own);
+  uint64_t met_ns = own->cpu_ns;
+  own->is_first |= lacks != LP_LACKS_NOTHING;
+  add_rest(thread); /* reads the clock */
+  note_lack(own, lacks, own->cpu_ns - met_ns);
+}
+
 void lp_sampler_end(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   bool is_sampled = lp_means_has_timer(own) && !own->rests;
-  uint64_t met_ns = own->cpu_ns;
   if (is_sampled || own->lacks)
-    add_rest(thread); /* reads the clock */
+    end_period(own, thread);
   else
     own->cpu_ns = lp_platform_cpu_ns();
   lp_sampled_note_cpu(thread, own->cpu_ns);
-  note_lack(own, find_lacks(own), own->cpu_ns - met_ns);
   lp_means_end(own);
   lp_faults_end(own, true);
 }
@@ -278,12 +287,11 @@ void lp_sampler_end(struct lineprof_thread *thread) {
 static void change_signal(struct lp_sampled *own,
                           const struct lineprof_thread *thread) {
   int signal = lp_thread_signal_choose(thread);
-  uint64_t met_ns = own->cpu_ns;
   if (!signal)
     return;
-  add_rest(thread);
-  note_lack(own, find_lacks(own), own->cpu_ns - met_ns);
+  end_period(own, thread);
   lp_means_end(own);
+  lp_faults_end(own, true);
   own->signal = signal;
   lp_faults_begin(thread);
   own->lacks = start(own);
@@ -298,7 +306,7 @@ void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
 }
 
 /* Timers are not inherited, and blocks are empty. */
-void lp_sampler_fork(void) {
+void lp_sampler_fork(const sigset_t *signals) {
   lp_looks_fork();
   lp_waits_fork();
   lp_long_calls_fork();
@@ -316,8 +324,8 @@ void lp_sampler_fork(void) {
   if (lp_current == &lp_no_thread)
     return;
   struct lp_sampled *own = lp_sampled_of(lp_current);
-  if (own->signal != lp_sampling.signal)
-    own->signal = 0; /* it is the first thread of its process now */
+  bool is_blocked = sigismember(signals, lp_sampling.signal) == 1;
+  own->signal = is_blocked ? 0 : lp_sampling.signal;
   begin(own, lp_current);
 }
 
@@ -354,6 +362,16 @@ static void say_loss(void) {
                     "then; measure.signal names another");
 }
 
+/* Of a thread that runs. */
+LP_RACY static void note_others_lack(struct lp_sampled *own, uint64_t tid,
+                                     uint64_t cpu_ns) {
+  if (cpu_ns < own->cpu_ns + 2 * own->period_ns)
+    return;
+  bool is_deaf = !own->lacks && own->signal == lp_sampling.signal &&
+                 !own->rests && lp_platform_thread_blocks(tid, own->signal);
+  note_lack(own, is_deaf ? LP_LACKS_SIGNAL : own->lacks, cpu_ns - own->cpu_ns);
+}
+
 /* In the exiting thread, which may be in a handler: no lock is waited for. */
 LP_RACY void lp_sampler_finish(void) {
   struct lp_before_lock before;
@@ -370,9 +388,7 @@ LP_RACY void lp_sampler_finish(void) {
     uint64_t cpu_ns = lp_platform_thread_cpu_ns(thread->tid);
     if (!cpu_ns)
       continue;
-    struct lp_sampled *own = &sampler.sampled[i];
-    if (cpu_ns > own->cpu_ns)
-      note_lack(own, own->lacks, cpu_ns - own->cpu_ns);
+    note_others_lack(&sampler.sampled[i], thread->tid, cpu_ns);
     lp_sampled_note_cpu(thread, cpu_ns);
   }
   say_loss();

@@ -12,6 +12,7 @@
 
 #include "lineprof/abi.h"
 
+#include <signal.h>
 #include <stdbool.h>
 
 extern bool lp_sampler_armed __attribute__((visibility("hidden")));
@@ -55,8 +56,9 @@ bool lp_sampler_meets(const struct lineprof_thread *thread);
  * milliseconds whether it blocks the signal. Returns lp_sampler_meets(). */
 bool lp_sampler_listen(const struct lineprof_thread *thread);
 
-/** In a forked child, after its threads' contexts: it counts from zero. */
-void lp_sampler_fork(void);
+/** In a forked child, after its threads' contexts: it counts from zero.
+ * `signals`: what the forking thread blocks. */
+void lp_sampler_fork(const sigset_t *signals);
 
 /** The helper's, now and then. Returns the time of the next look,
  * CLOCK_MONOTONIC. */

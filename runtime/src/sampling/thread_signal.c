@@ -21,7 +21,10 @@ bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *)) {
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   /* Profiled code in another handler must not find us half-way. */
   sigfillset(&action.sa_mask);
-  return sigaction(lp_sampling.signal, &action, NULL) == 0;
+  if (sigaction(lp_sampling.signal, &action, NULL) != 0)
+    return false;
+  lp_platform_handle_alone(lp_sampling.signal);
+  return true;
 }
 
 bool lp_thread_signal_is_ours(void) {
@@ -35,9 +38,9 @@ int lp_thread_signal_choose(const struct lineprof_thread *thread) {
   bool is_first = thread->tid == lp_platform_process_id();
   if (!lp_lock_blocks(lp_sampling.signal) || lp_platform_is_confined())
     return lp_sampling.signal;
-  return !is_first && lp_thread_signal_is_ours()
-             ? lp_platform_hidden_signal(lp_sampling.signal)
-             : 0;
+  return is_first ? 0
+                  : lp_platform_hidden_signal(lp_sampling.signal,
+                                              (const void *)(uintptr_t)handler);
 }
 
 bool lp_thread_signal_is_shut_out(const struct lp_sampled *own) {
