@@ -73,10 +73,14 @@ LineSites::OpenRow LineSites::mark(SourceLocation Begin, SourceLocation End,
   return Row;
 }
 
+bool LineSites::isOn(Place P, int Row) const {
+  auto Found = RowIndices.find({P.File, P.Line});
+  return Row >= 0 && Found != RowIndices.end() && Found->second == Row;
+}
+
 /// Whether all of `S` is on one row, which is `Row`.
 bool LineSites::isWithinRow(const Stmt *S, int Row) {
-  return Row >= 0 &&
-         Where.placeOf(S->getEndLoc()) == Sites.Rows[unsigned(Row)].Where;
+  return isOn(Where.placeOf(S->getEndLoc()), Row);
 }
 
 LineSites::OpenRow LineSites::join(OpenRow A, OpenRow B) {
@@ -165,9 +169,9 @@ LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
               : While ? While->getRParenLoc()
                       : Range->getRParenLoc();
   // Part of a statement on one line (a loop in a macro): nothing of its own.
-  bool IsPart =
-      WithRows && In.Row >= 0 && In.Row == Open && isWithinRow(S, Open) &&
-      Where.placeOf(S->getBeginLoc()) == Sites.Rows[unsigned(Open)].Where;
+  bool IsPart = WithRows && In.Row >= 0 && In.Row == Open &&
+                isWithinRow(S, Open) &&
+                isOn(Where.placeOf(S->getBeginLoc()), Open);
   OpenRow Own = mark(S->getBeginLoc(), HeaderEnd, Open, Anchor,
                      IsPart ? LINEPROF_LINE_STATEMENT : LINEPROF_LINE_LOOP);
   bool Opened = false;
@@ -215,8 +219,7 @@ LineSites::OpenRow LineSites::visitDo(DoStmt *S, OpenRow Open, Around In,
     visit(S->getBody(), Own, In);
     return scan(Cond, Own);
   }
-  if (IsOneLine && In.Row >= 0 && Open == In.Row &&
-      Sites.Rows[unsigned(In.Row)].Where == Begin) {
+  if (IsOneLine && Open == In.Row && isOn(Begin, Open)) {
     visit(S->getBody(), Open, In);
     return scan(Cond, Open);
   }

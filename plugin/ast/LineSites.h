@@ -109,6 +109,8 @@ private:
   /// The row that is open, or one of the values below.
   enum : int { Unknown = -1, Unreachable = -2 };
   using OpenRow = int;
+  /// A file's number and a line.
+  using LineKey = std::pair<unsigned, unsigned>;
 
   /// What surrounds a statement.
   struct Around {
@@ -146,6 +148,9 @@ private:
   void note(clang::Stmt *S);
   OpenRow scanChain(clang::BinaryOperator *Last, OpenRow Open);
   std::optional<OpenRow> scanChoice(clang::Stmt *S, OpenRow Open);
+  void holdLine(const clang::Expr *E, OpenRow Open,
+                llvm::SmallVectorImpl<LineKey> &Held);
+  void releaseLines(llvm::ArrayRef<LineKey> Held);
   void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void scanRecord(const clang::RecordDecl *Record);
@@ -161,6 +166,8 @@ private:
                OpenRow Open, clang::Stmt *Anchor,
                lineprof_line_kind Kind = LINEPROF_LINE_STATEMENT);
   bool isWithinRow(const clang::Stmt *S, int Row);
+  /// Whether what begins at `P` is on that row.
+  bool isOn(Place P, int Row) const;
   /// What is open where control comes from there or from here.
   static OpenRow join(OpenRow A, OpenRow B);
   bool isCode(const clang::DeclStmt *S);
@@ -191,7 +198,7 @@ private:
   clang::FunctionDecl *Function = nullptr;
   bool WithRows = false;
   FunctionSites Sites;
-  llvm::DenseMap<std::pair<unsigned, unsigned>, int> RowIndices;
+  llvm::DenseMap<LineKey, int> RowIndices;
   llvm::SmallPtrSet<const clang::Stmt *, 8> Scanned; // reachable twice
   llvm::SmallPtrSet<const clang::Decl *, 8> ScannedRecords;
   llvm::SmallPtrSet<const Mark *, 4> Taken;

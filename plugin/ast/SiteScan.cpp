@@ -89,10 +89,35 @@ LineSites::OpenRow LineSites::scanChain(BinaryOperator *Last, OpenRow Open) {
     Parts.push_back(Next->getRHS());
     Rest = Next->getLHS();
   }
+  llvm::SmallVector<LineKey, 8> Held;
   OpenRow End = Open = scan(Rest, Open);
-  for (Expr *Part : llvm::reverse(Parts))
+  holdLine(Rest, Open, Held);
+  for (Expr *Part : llvm::reverse(Parts)) {
     End = join(End, Open = scan(Part, Open));
+    holdLine(Part, Open, Held);
+  }
+  releaseLines(Held);
   return End;
+}
+
+/// `E` has been evaluated. A further line of the row that is open on which it
+/// begins is that row's: what stands behind it there, and may not be evaluated,
+/// is no row of its own, since the line ran without it, too.
+void LineSites::holdLine(const Expr *E, OpenRow Open,
+                         llvm::SmallVectorImpl<LineKey> &Held) {
+  Place P = Where.placeOf(E->getBeginLoc());
+  if (!WithRows || Open < 0 || !P.isValid())
+    return;
+  const Row &Of = Sites.Rows[unsigned(Open)];
+  LineKey Line{P.File, P.Line};
+  if (P.File == Of.Where.File && P.Line > Of.Where.Line &&
+      P.Line <= Of.EndLine && RowIndices.try_emplace(Line, Open).second)
+    Held.push_back(Line);
+}
+
+void LineSites::releaseLines(llvm::ArrayRef<LineKey> Held) {
+  for (const LineKey &Line : Held)
+    RowIndices.erase(Line);
 }
 
 /// What of `S` may not be evaluated is followed part by part; nullopt: `S` is
@@ -101,16 +126,22 @@ std::optional<LineSites::OpenRow> LineSites::scanChoice(Stmt *S, OpenRow Open) {
   auto *Binary = dyn_cast<BinaryOperator>(S);
   if (Binary && Binary->isLogicalOp())
     return scanChain(Binary, Open);
+  llvm::SmallVector<LineKey, 1> Held;
+  OpenRow End;
   if (auto *Short = dyn_cast<BinaryConditionalOperator>(S)) {
     Open = scan(Short->getCommon(), Open);
-    return join(Open, scan(Short->getFalseExpr(), Open));
-  }
-  if (auto *Whole = dyn_cast<ConditionalOperator>(S)) {
+    holdLine(Short->getCommon(), Open, Held);
+    End = join(Open, scan(Short->getFalseExpr(), Open));
+  } else if (auto *Whole = dyn_cast<ConditionalOperator>(S)) {
     Open = scan(Whole->getCond(), Open);
-    return join(scan(Whole->getTrueExpr(), Open),
-                scan(Whole->getFalseExpr(), Open));
+    holdLine(Whole->getCond(), Open, Held);
+    End = join(scan(Whole->getTrueExpr(), Open),
+               scan(Whole->getFalseExpr(), Open));
+  } else {
+    return std::nullopt;
   }
-  return std::nullopt;
+  releaseLines(Held);
+  return End;
 }
 
 /// What is not read child by child. False: `S` is nothing of that kind.
