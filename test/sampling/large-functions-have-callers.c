@@ -1,4 +1,5 @@
 // REQUIRES: x86_64
+// UNSUPPORTED: tsan
 // RUN: %clang_lineprof -fPIC -shared -DLIBRARY %s -o %t.so && %clang_lineprof %s %t.so -o %t && %profile %t
 // RUN: %expect %t.lprof 'called.time_ns > 0.8 * hot.time_ns' 'calls.time_ns > 0.8 * hot.time_ns'
 // Intent: what the unwind tables say of a function with many calls that pass
