@@ -67,6 +67,23 @@ static void restrict_calls(const struct lp_call_view *view,
   free(indices);
 }
 
+/* Time that no sample has met is in no stack. Where the callers that are known
+ * ran as often as the function was called, nobody else has called it. */
+static void leave_out_unknown(const struct lp_model *model,
+                              struct lp_call_list *list) {
+  uint64_t hits = 0;
+  size_t kept = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->calls[i]->row != LP_STACK_NONE)
+      hits += model->rows[list->calls[i]->row].hits;
+  if (hits != list->function->calls)
+    return;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->calls[i]->caller != LP_STACK_NONE || list->calls[i]->samples)
+      list->calls[kept++] = list->calls[i];
+  list->count = kept;
+}
+
 static void add_list(struct lp_call_view *view, size_t function,
                      bool is_of_callers) {
   struct lp_call_list list = {.function =
@@ -79,6 +96,8 @@ static void add_list(struct lp_call_view *view, size_t function,
     list.calls = lp_heap_grow(list.calls, list.count, sizeof *list.calls);
     list.calls[list.count++] = call;
   }
+  if (is_of_callers)
+    leave_out_unknown(&view->report.model, &list);
   if (list.count)
     qsort(list.calls, list.count, sizeof *list.calls, compare_calls);
   restrict_calls(view, &list);

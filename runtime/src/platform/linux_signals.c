@@ -22,7 +22,12 @@
 
 #define WORD_BITS (8 * sizeof(uint64_t))
 
-/* As the system has it: x86-64, and others that have a restorer. */
+/* As the system has it on x86-64; elsewhere nobody is sampled. */
+#ifdef __x86_64__
+#define IS_LAID_OUT_SO true
+#else
+#define IS_LAID_OUT_SO false
+#endif
 struct action {
   void (*handler)(int);
   unsigned long flags;
@@ -30,7 +35,8 @@ struct action {
   uint64_t mask;
 };
 
-/* It puts handlers off. */
+/* In a program with ThreadSanitizer, which runs handlers later: at the end of
+ * functions that it knows. */
 extern void __tsan_init(void) __attribute__((weak));
 
 static bool read_action(int signal, struct action *action) {
@@ -49,7 +55,7 @@ void lp_platform_block_signals(sigset_t *before) {
   sigset_t filled;
   sigemptyset(before);
   sigfillset(&filled);
-  if (__tsan_init) /* its handlers come within functions that it knows */
+  if (__tsan_init) /* not before it knows that they are blocked */
     pthread_sigmask(SIG_BLOCK, &filled, before);
   else
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof all);
@@ -74,7 +80,7 @@ static bool set_action(int signal, const struct action *action,
 void lp_platform_handle_alone(int signal) {
   struct action action;
   int saved = errno;
-  if (read_action(signal, &action)) {
+  if (IS_LAID_OUT_SO && read_action(signal, &action)) {
     action.mask = all_signals();
     set_action(signal, &action, NULL);
   }
@@ -98,21 +104,15 @@ static bool hand_over(int signal, const struct action *action) {
 }
 
 int lp_platform_hidden_signal(int like, const void *handler) {
-#ifdef __x86_64__
   struct action action, now;
   int saved = errno;
-  bool may_be = SIGRTMIN > CHANGE_USER && !__tsan_init &&
+  bool may_be = IS_LAID_OUT_SO && SIGRTMIN > CHANGE_USER && !__tsan_init &&
                 read_action(CANCEL, &now) && read_action(like, &action) &&
                 (const void *)(uintptr_t)action.handler == handler;
   bool is_ours = may_be && (now.handler == action.handler ||
                             (is_free(&now) && hand_over(CANCEL, &action)));
   errno = saved;
   return is_ours ? CANCEL : 0;
-#else
-  (void)like;
-  (void)handler;
-  return 0;
-#endif
 }
 
 bool lp_platform_is_handled_alike(int signal, int like) {
