@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+/* The line of the function that is furthest down in the source. */
 static uint32_t find_last(const struct lp_table *table,
                           const struct lineprof_table_function *function) {
   uint32_t last = function->first_line;
@@ -36,7 +37,6 @@ static void add_function(struct lp_row_run *run, const struct lp_table *table,
   }
   run->functions[index] |= has_run;
   run->calls[index] += calls;
-  run->last[index] = find_last(table, function);
 }
 
 static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
@@ -54,6 +54,8 @@ static void add_slab(struct lp_row_runs *runs, const struct lp_profile *profile,
     run->samples = lp_heap_get(count, sizeof *run->samples);
     run->inside = lp_heap_get(count, sizeof *run->inside);
     run->unseen = lp_heap_get(count, sizeof *run->unseen);
+    for (uint32_t i = 0; i < count; i++)
+      run->last[i] = find_last(table, &table->functions[i]);
   }
   run->threads++;
   for (uint32_t i = 0; i < count; i++) {

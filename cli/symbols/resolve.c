@@ -155,12 +155,13 @@ static struct lineprof_level find_level(struct resolving *resolving,
   return level;
 }
 
-/* An instruction that the optimiser has moved among those of a function which
- * is compiled in, as one of a prologue, keeps its own function's line: that
- * function has not called itself. */
-static bool is_outers(const struct resolving *resolving,
-                      const struct lineprof_level *inner,
-                      const struct lineprof_level *outer, const char *name) {
+/* Whether the innermost level has a line of the function around it. The
+ * optimiser may move an instruction of a function, of its prologue for
+ * instance, among those of another one that is compiled into it: it keeps its
+ * line, but has the other one's name. */
+static bool is_of_outer(const struct resolving *resolving,
+                        const struct lineprof_level *inner,
+                        const struct lineprof_level *outer, const char *name) {
   return outer->module && inner->module == outer->module &&
          inner->function == outer->function &&
          !lp_row_index_is_named(
@@ -175,7 +176,8 @@ static uint32_t add_levels(struct resolving *resolving,
   struct lineprof_level found[LP_PLACE_MOST_LEVELS];
   for (uint32_t i = 0; i < count; i++)
     found[i] = find_level(resolving, &levels[i]);
-  if (count > 1 && is_outers(resolving, &found[0], &found[1], levels[0].name)) {
+  if (count > 1 &&
+      is_of_outer(resolving, &found[0], &found[1], levels[0].name)) {
     found[1].line = found[0].line;
     memmove(found, found + 1, --count * sizeof *found);
   }

@@ -182,7 +182,7 @@ bool lp_counts_forget_idle(struct lineprof_module *module) {
 
 static bool give_id(struct lineprof_module *module) {
   if (module->id)
-    return is_idle(module); /* others have been profiled until now */
+    return is_idle(module); /* false: it was profiled before that ended */
   if (idle_ids + 1 == LP_MAX_MODULES)
     return false;
   module->thread_offset = idle_offset();

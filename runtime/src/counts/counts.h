@@ -31,8 +31,9 @@ uint64_t *lp_counts_make_idle(const struct lineprof_counts *counts);
  * profiled. */
 void lp_counts_note_idle(struct lineprof_module *module, void *slab);
 
-/** The module is being unloaded, or false: it has nothing of the kind. To be
- * called under the lock. */
+/** Takes the id back that lp_counts_note_idle() has given to the module, which
+ * is being unloaded. False if it has given it none. To be called under the
+ * lock. */
 bool lp_counts_forget_idle(struct lineprof_module *module);
 
 /** Resets the calling thread's variables, when its context is not its own any

@@ -195,6 +195,8 @@ void lp_platform_handle_alone(int signal);
  * has a use for it, as soon as the program calls pthread_cancel(), or `like` is
  * handled otherwise. */
 int lp_platform_hidden_signal(int like, const void *handler);
+
+/** Whether two signals have the same handler. */
 bool lp_platform_is_handled_alike(int signal, int like);
 
 /** Once, before there are signals. */

@@ -19,6 +19,7 @@
 #define PREPARED_SNAPSHOTS 8u
 #define PREPARED_SIZE ((size_t)64 << 10)
 
+/* Its locks are taken in this order: write_lock, copy_lock, queue_lock. */
 static struct {
   pthread_mutex_t copy_lock; /* of the field below and of threads' shadows, held
                                 while one thread, or a boundary, copies */

@@ -72,6 +72,9 @@ for place, row in rows.items():
 for entry in callers["callers"]:
     function = functions[entry["symbol"]]
     known = [row for row in entry["rows"] if "line" in row]
+    if known and sum(row["hits"] for row in known) == function["calls"]:
+        others = [row for row in entry["rows"] if row["caller"] is None and not row["samples"]]
+        assert not others, (entry["symbol"], others)
     if known != entry["rows"] or sum(row["hits"] for row in known) != function["calls"]:
         continue
     lines = [shown(rows[row["path"], row["line"], row["caller"]["symbol"]], "time") for row in known]
