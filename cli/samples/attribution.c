@@ -11,12 +11,20 @@
 #include "samples/met_calls.h"
 #include "samples/recursion.h"
 
-/* The link that a sample was at if that is code that counts; NULL. */
+/* The owner's link if a sample was at code that counts; NULL. */
 static struct lp_link *counting_link(const struct sharing *sharing) {
-  struct lp_link *link = sharing->chain.links;
-  bool is_counting = sharing->chain.count && link->kind == LP_LINK_SAMPLED &&
-                     link->is_counting;
+  size_t owner = lp_chain_owner(&sharing->chain);
+  struct lp_link *link = sharing->chain.links + owner;
+  bool is_counting = owner < sharing->chain.count &&
+                     link->kind == LP_LINK_SAMPLED && link->is_counting;
   return is_counting ? link : NULL;
+}
+
+/* Whether a sample at code that counts was in the runtime, which that code had
+ * called: nothing of the program waits there. */
+static bool is_called(const struct sharing *sharing,
+                      const struct lp_link *link) {
+  return link != sharing->chain.links;
 }
 
 /* With --cpu a wait has the CPU time that samples met in it, like any other
@@ -40,7 +48,7 @@ static void note_charge(struct sharing *sharing,
   const struct lp_link *counting = counting_link(sharing);
   double ticks =
       lp_cpu_time_part(sharing->profile, sample) * (double)sample->stack->ticks;
-  if (counting)
+  if (counting && !is_called(sharing, counting))
     lp_counting_add(&sharing->counting, sharing->profile, sample->thread,
                     counting->table, counting->function,
                     (double)sample->stack->cpu_ticks);
@@ -65,22 +73,30 @@ static struct event some_of(const struct event *event, uint64_t samples) {
   return some;
 }
 
+static uint64_t counting_own(struct sharing *sharing, const struct event *event,
+                             const struct lp_link *link) {
+  if (is_called(sharing, link))
+    return event->samples;
+  return lp_counting_own(&sharing->counting, event->sample->thread, link->table,
+                         link->function, event->samples);
+}
+
 /* Those that are counting's own, and those that are the line's. */
 static void add_counting(struct sharing *sharing, const struct event *event,
                          struct lp_link *link) {
   uint32_t line = link->line;
-  uint64_t own = lp_counting_own(&sharing->counting, event->sample->thread,
-                                 link->table, link->function, event->samples);
+  size_t owner = (size_t)(link - sharing->chain.links);
+  uint64_t own = counting_own(sharing, event, link);
   link->line = LINEPROF_NO_LINE;
   sharing->shares->counting_cpu_ticks +=
       (double)event->sample->stack->cpu_ticks * (double)own /
       (double)event->samples;
   if (own)
-    lp_event_add_inside(sharing, some_of(event, own), 0);
+    lp_event_add_inside(sharing, some_of(event, own), owner);
   link->line = line;
   link->is_counting = false;
   if (own < event->samples)
-    lp_event_add_inside(sharing, some_of(event, event->samples - own), 0);
+    lp_event_add_inside(sharing, some_of(event, event->samples - own), owner);
 }
 
 /* Of the sample whose chain is at hand. */

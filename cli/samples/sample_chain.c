@@ -71,11 +71,20 @@ static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
   }
 }
 
-static void add_address(struct lp_chain *chain, uint64_t address,
-                        bool is_innermost) {
+/* Whether what has been added is the runtime at work for code that counts, and
+ * all that it has called. */
+static bool is_in_runtime(const struct lp_chain *chain) {
+  static const char prefix[] = "__lineprof_";
+  return chain->count > 0 && lp_chain_owner(chain) == chain->count &&
+         strncmp(chain->links[chain->count - 1].name, prefix,
+                 sizeof prefix - 1) == 0;
+}
+
+static void add_address(struct lp_chain *chain, uint64_t address) {
   const struct lp_places *places = &chain->profile->sampled.places;
   const struct lineprof_place *place = lp_places_find(places, address);
   struct lp_link foreign = {.kind = LP_LINK_FOREIGN, .object = "", .name = ""};
+  bool may_count = chain->count == 0 || is_in_runtime(chain);
   if (place)
     foreign.object = places->strings + place->object;
   for (uint32_t i = 0; place && i < place->level_count; i++) {
@@ -93,7 +102,7 @@ static void add_address(struct lp_chain *chain, uint64_t address,
       link.table = table;
       link.function = level->function;
       link.is_counting =
-          is_innermost && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
+          may_count && i == 0 && (place->flags & LINEPROF_PLACE_COUNTS) != 0;
       link.line = sampled_line(chain, table, level);
     }
     add_link(chain, link);
@@ -128,7 +137,7 @@ static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
     count++;
   }
   while (count-- > 0)
-    add_address(chain, jumps[count], false);
+    add_address(chain, jumps[count]);
 }
 
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
@@ -141,7 +150,7 @@ void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
     }
     if (i > 0 && !(frames[i - 1] & LINEPROF_FRAME_CLOCKED))
       add_jumps(chain, frames[i - 1], frames[i]);
-    add_address(chain, frames[i], i == 0);
+    add_address(chain, frames[i]);
   }
 }
 

@@ -17,7 +17,8 @@ struct lp_link {
   uint32_t table, function;
   uint32_t line;             /* LINEPROF_NO_LINE */
   bool is_counting;          /* sampled: at code that is not the program's,
-                                beside this line */
+                                beside this line, or in the runtime, which
+                                that code had called */
   const char *object, *name; /* of foreign ones */
 };
 

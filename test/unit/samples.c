@@ -249,6 +249,21 @@ static void check_counting(struct lp_report_options options) {
   sampled_returns = 1;
 }
 
+/* The runtime at work for counting code is counting's own, whatever it takes;
+ * what the program's own code calls is not. */
+static void check_runtime(struct lp_report_options options) {
+  struct bytes profile = sampled_profile(1, 0);
+  STACK(0, 5, AT_OPEN, AT_COUNTER, TIMED(CALL));
+  STACK(0, 3, AT_COPY, AT_OPEN, AT_COUNTER, TIMED(CALL));
+  STACK(0, 2, AT_COPY, AT_COUNTER, TIMED(CALL));
+  STACK(0, 1, AT_OPEN, AT_RETURN, TIMED(CALL));
+  CHECK("opens", open_written(&profile, options));
+  CHECK("the runtime is counting", function("sum")->counting_samples == 8);
+  CHECK("... and no row's", row_is(6, 3, 0, 3));
+  CHECK("... but what the call took", row_is(9, 89, 11, 0));
+  lp_report_close(&report);
+}
+
 /* Whoever asks for a row that was charged nothing gets all of a sample. */
 static void check_uncharged(void) {
   struct lp_profile profile = {0};
@@ -377,6 +392,7 @@ int main(int argc, char **argv) {
   check_balance(options);
   check_charges(options);
   check_counting(options);
+  check_runtime(options);
   check_readings(options);
   check_recursion(options);
   check_windows();

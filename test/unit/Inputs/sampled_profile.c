@@ -55,21 +55,22 @@ void sampled_stacks(struct bytes *profile, int clock) {
 }
 
 static void add_places(struct bytes *profile) {
-  static const char strings[] = "\0/lib/libc.so.6\0copy\0read\0sum\0main";
-  enum { LIBC = 1, COPY = 16, READ = 21, SUM = 26, MAIN_NAME = 30 };
+#define STRINGS "\0/lib/libc.so.6\0copy\0read\0sum\0main\0__lineprof_unit_open"
+  enum { LIBC = 1, COPY = 16, READ = 21, SUM = 26, MAIN_NAME = 30, OPEN = 35 };
   static const struct {
     struct lineprof_places head;
-    struct lineprof_place places[7];
-    struct lineprof_level levels[8];
-    char strings[sizeof strings];
-  } payload = {{LINEPROF_PLACES_MAGIC, 7, 8, sizeof strings},
+    struct lineprof_place places[8];
+    struct lineprof_level levels[9];
+    char strings[sizeof STRINGS];
+  } payload = {{LINEPROF_PLACES_MAGIC, 8, 9, sizeof STRINGS},
                {{AT_ADD, 0, 0, 1, 0, 0},
                 {AT_RETURN, 0, 1, 1, 0, 0},
                 {AT_MERGED, 0, 2, 1, 0, 0},
                 {AT_INLINED, 0, 3, 2, 0, 0},
                 {AT_COUNTER, 0, 5, 1, LINEPROF_PLACE_COUNTS, 0},
                 {AT_COPY, LIBC, 6, 1, 0, 0},
-                {AT_READ, LIBC, 7, 1, 0, 0}},
+                {AT_READ, LIBC, 7, 1, 0, 0},
+                {AT_OPEN, LIBC, 8, 1, 0, 0}},
                {{1, 0, ADD, SUM},
                 {1, 0, RETURN, SUM},
                 {1, 0, LINEPROF_NO_LINE, SUM},
@@ -77,9 +78,10 @@ static void add_places(struct bytes *profile) {
                 {1, 1, MAIN, MAIN_NAME},
                 {1, 0, RETURN, SUM},
                 {0, 0, LINEPROF_NO_LINE, COPY},
-                {0, 0, LINEPROF_NO_LINE, READ}},
-               "\0/lib/libc.so.6\0copy\0read\0sum\0main"};
-  size_t size = offsetof(__typeof__(payload), strings) + sizeof strings;
+                {0, 0, LINEPROF_NO_LINE, READ},
+                {0, 0, LINEPROF_NO_LINE, OPEN}},
+               STRINGS};
+  size_t size = offsetof(__typeof__(payload), strings) + sizeof STRINGS;
   profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
                 &payload, size);
   static const struct lineprof_code codes[] = {

@@ -19,6 +19,7 @@ enum {
   AT_COUNTER = 0x1020, /* counts, beside RETURN */
   AT_COPY = 0x2000,
   AT_READ = 0x2008,
+  AT_OPEN = 0x2010, /* the runtime's, which counting code calls */
   AT_NOTHING = 0x3000
 };
 
