@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "base/text.h"
+#include "samples/shares.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,11 +21,9 @@ static double at_least_zero(double value) { return value > 0 ? value : 0; }
 
 /** Of the samples of a profile, in ticks. */
 struct sampled {
-  double weights, square_weights; /* of threads that ran */
-  double idle;                    /* in all samples: did not run */
-  double cut;                     /* in stacks not followed to their end */
-  struct lp_map threads;          /* contexts, by their ids */
-  double *by_thread;              /* weights */
+  double cut;            /* in stacks not followed to their end */
+  struct lp_map threads; /* contexts, by their ids */
+  double *by_thread;     /* what they ran */
 };
 
 static double *ticks_of(struct sampled *sampled, uint32_t thread) {
@@ -41,24 +40,15 @@ static double *ticks_of(struct sampled *sampled, uint32_t thread) {
 /* CPU time alone counts where it was asked for. */
 static void add_sample(const struct lp_profile *profile,
                        const struct lp_sample *sample, struct sampled *to) {
-  const struct lineprof_stack *stack = sample->stack;
-  double ticks = (double)stack->ticks, cpu = (double)stack->cpu_ticks;
+  double ticks = (double)sample->stack->ticks;
+  double cpu = at_least_zero((double)sample->stack->cpu_ticks);
   double part = 1;
   if (profile->sampled.only_cpu)
-    part = ticks > 0 ? at_least_zero(cpu) / ticks : 0;
-  to->cut += stack->is_cut ? part * ticks : 0;
-  if (sample->clock == LINEPROF_SAMPLE_BLOCKED) {
-    to->idle += ticks;
-    return;
-  }
-  to->idle += at_least_zero(ticks - cpu);
-  if (sample->clock == LINEPROF_SAMPLE_WAIT) {
-    *ticks_of(to, sample->thread) += at_least_zero(cpu);
-    return;
-  }
-  to->weights += part * ticks;
-  to->square_weights += part * part * (double)stack->square_ticks * 0x1p20;
-  *ticks_of(to, sample->thread) += ticks;
+    part = ticks > 0 ? cpu / ticks : 0;
+  to->cut += sample->stack->is_cut ? part * ticks : 0;
+  if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
+    *ticks_of(to, sample->thread) +=
+        sample->clock == LINEPROF_SAMPLE_WAIT ? cpu : ticks;
 }
 
 static struct sampled sum_samples(const struct lp_profile *profile) {
@@ -116,21 +106,24 @@ static void add_sampling(struct lp_sampling *to,
 /* Under a schedule threads' CPU time is not that of its windows. */
 void lp_unsampled_add(struct lp_time_totals *time,
                       const struct lp_profile *profile, double thread_ns) {
+  static const struct lp_shares none;
+  const struct lp_shares *shares =
+      profile->sampled.shares ? profile->sampled.shares : &none;
   struct sampled sampled = sum_samples(profile);
   struct run run = find_run(profile, &sampled);
   bool is_whole = profile->scheduled.segment_count == 0 && run.cpu_ns > 0;
-  double weights_ns = lp_profile_ns(profile, sampled.weights);
+  double weights_ns = lp_profile_ns(profile, shares->ran.ticks);
   if (profile->sampled.sample_period_ns > time->period_ns)
     time->period_ns = time->run_period_ns = profile->sampled.sample_period_ns;
   if (profile->sampled.look_period_ns > time->look_ns)
     time->look_ns = profile->sampled.look_period_ns;
   time->weights_ns += weights_ns;
   time->square_weights +=
-      sampled.square_weights * profile->ns_per_tick * profile->ns_per_tick;
+      shares->ran.square_ticks * profile->ns_per_tick * profile->ns_per_tick;
   time->cut_ns += lp_profile_ns(profile, sampled.cut);
   time->hides_clocks |= profile->sampled.only_cpu;
   add_sampling(&time->sampling, &profile->sampled.sampling);
-  double idle_ns = lp_profile_ns(profile, sampled.idle);
+  double idle_ns = lp_profile_ns(profile, shares->idle_ticks);
   time->run_ns += is_whole ? run.cpu_ns : INFINITY;
   if (is_whole)
     time->unseen_run_ns += run.unseen_ns;

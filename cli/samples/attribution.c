@@ -120,6 +120,19 @@ static struct event make_event(const struct sharing *sharing,
                         .raw_square_ticks = part * part * square_ticks};
 }
 
+static void add_running(struct lp_shares *shares, const struct event *event) {
+  const struct lp_sample *sample = event->sample;
+  double idle = event->ticks;
+  if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
+    idle -= (double)sample->stack->cpu_ticks;
+  shares->idle_ticks += idle > 0 ? idle : 0;
+  if (sample->clock != LINEPROF_SAMPLE_CPU)
+    return;
+  shares->ran.ticks += event->ticks;
+  shares->ran.square_ticks += event->square_ticks;
+  shares->ran.samples += event->samples;
+}
+
 static void add_sample(struct sharing *sharing,
                        const struct lp_sample *sample) {
   lp_chain_read(&sharing->chain, sample);
@@ -131,6 +144,7 @@ static void add_sample(struct sharing *sharing,
   else
     sharing->shares->total_ticks += event.ticks;
   sharing->shares->waiting_ticks += event.is_waiting ? event.ticks : 0;
+  add_running(sharing->shares, &event);
   size_t owner = lp_chain_owner(&sharing->chain);
   struct lp_link *counting = counting_link(sharing);
   if (owner < sharing->chain.count && !sharing->visit)

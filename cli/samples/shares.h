@@ -75,6 +75,8 @@ struct lp_shares {
   struct lp_met_call *calls; /* each once */
   size_t call_count;
   double waiting_ticks, total_ticks;
+  struct lp_sampled ran;     /* of threads that ran or were ready to */
+  double idle_ticks;         /* of all: while the thread did not run */
   double counting_cpu_ticks; /* CPU time in code that counts lines */
   double told_ticks;         /* of the waiting: timed, in no sample */
   double excess_ticks;       /* of samples in no clocked row over what passed */

@@ -55,10 +55,10 @@ LP_RACY static void meet(const struct lineprof_thread *thread,
                          struct lp_sampled *sampled) {
   if (thread->generation == sampled->generation)
     return;
-  sampled->generation = thread->generation;
   sampled->first_delay_ns = lp_platform_thread_delay_ns(thread->tid);
-  sampled->delay_ns = 0;
+  sampled->delay_ns = sampled->found_delay_ns = 0;
   sampled->rest = NULL;
+  __atomic_store_n(&sampled->generation, thread->generation, __ATOMIC_RELEASE);
   uint64_t now = lp_platform_monotonic_ns();
   uint64_t waited = waited_ns(sampled, lp_platform_thread_cpu_ns(thread->tid));
   sampled->accounted_ns = now - sampled->begin_ns > SEEN_NS ? waited : 0;
@@ -177,14 +177,17 @@ LP_RACY void lp_blocked_look(struct lineprof_thread *thread) {
     return;
   lp_sampled_note_cpu(thread, cpu_ns);
   meet(thread, sampled);
+  bool is_recorded = lp_segment_recorded(&sample.kind, &sample.cycle);
+  uint64_t delay_ns = sampled->delay_ns;
   uint64_t wait_ns = find_wait(thread, sampled, cpu_ns);
+  if (is_recorded)
+    sampled->found_delay_ns += sampled->delay_ns - delay_ns;
   if (wait_ns == 0)
     return;
   /* The thread itself notes a wait that is timed. */
   if (lp_waits_now(thread) == LP_WAIT_TIMED)
     sampled->before_ns = 0;
-  if (lp_waits_now(thread) == LP_WAIT_TIMED ||
-      !lp_segment_recorded(&sample.kind, &sample.cycle)) {
+  if (lp_waits_now(thread) == LP_WAIT_TIMED || !is_recorded) {
     sampled->accounted_ns += wait_ns;
     sampled->rest = NULL;
     return;

@@ -85,6 +85,7 @@ struct lp_sampled {
   int64_t net_ticks;     /* the same: what the thread's clocks have counted */
   int64_t clocked_ticks; /* the same: of that, the clocks of lines */
   int64_t timed_ticks;   /* of waits that were timed since then */
+  int64_t delayed_ticks; /* ready without a CPU, in samples */
   uint64_t period_ns;    /* of the timer */
   uint64_t sample_count, waited_ns;
   uint64_t begin_ns, begin_cpu_ns; /* when the thread came */
@@ -96,7 +97,8 @@ struct lp_sampled {
   uint64_t generation;
   uint64_t looked_ns, looked_cpu_ns; /* the last look; its CPU time then */
   uint64_t first_delay_ns;           /* ready without a CPU, when it was met, */
-  uint64_t delay_ns;                 /* and since then */
+  uint64_t delay_ns;                 /* and since then; of that, */
+  uint64_t found_delay_ns;           /* while the schedule recorded */
   uint64_t accounted_ns;             /* waited, and in samples */
   uint64_t before_ns;                /* waited before anybody looked */
   struct lineprof_stack *rest;       /* where it waited then; NULL: not known */
@@ -187,10 +189,12 @@ void lp_sampled_timed(const struct lineprof_thread *thread, int64_t ticks,
 
 /** How long the thread ran or was ready to, in ticks of the profile's clock:
  * what a sample stands for, as the clocks of timed lines go on meanwhile; those
- * do not while the runtime is at work, and may be kept from its CPU. Of one
- * that has waited nobody knows how much it was ready: it is left out. Waits
- * that were timed are not in it, though a thread may run in them. */
-int64_t lp_interval_ready_ticks(struct lp_interval since);
+ * do not while the runtime is at work, and may be kept from its CPU. How much
+ * one that has waited was ready, the helper's last look tells: what it has
+ * found and is in no sample yet. Waits that were timed are not in it, though a
+ * thread may run in them. For the calling thread's next sample, once. */
+int64_t lp_sampled_ready(const struct lineprof_thread *thread,
+                         struct lp_interval since);
 
 /** What needs the lock, after a sample: its objects are noted, and blocks get
  * room. If somebody else has it the next sample does it. */

@@ -189,7 +189,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread) {
   own->net_ticks = thread->net_ticks;
   own->clocked_ticks = thread->net_ticks - thread->outside.self_ticks;
   own->was_clocked = false;
-  own->timed_ticks = 0;
+  own->timed_ticks = own->delayed_ticks = 0;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
   own->last = NULL;
@@ -228,7 +228,7 @@ static void add_rest(const struct lineprof_thread *thread) {
   struct lp_interval since = lp_sampled_interval(thread);
   uint64_t ran_ns = own->cpu_ns - own->begin_cpu_ns;
   int64_t spent = limit(own, since,
-                        lp_interval_ready_ticks(since) +
+                        lp_sampled_ready(thread, since) +
                             lp_sampled_ticks(own->means.owed_ns));
   int64_t cpu = lp_sampled_ticks(since.ran_ns + own->means.owed_ns);
   if (ran_ns < lp_sampling.jiffy_ns && own->last) {

@@ -145,16 +145,38 @@ struct lp_interval lp_sampled_interval(const struct lineprof_thread *thread) {
   return since;
 }
 
-int64_t lp_interval_ready_ticks(struct lp_interval since) {
+/* Of the delays that the helper has found, those that are in no sample yet. A
+ * look finds the delays of many samples: each has no more than twice its share,
+ * by the time that the thread ran. */
+LP_RACY static int64_t find_delay(const struct lineprof_thread *thread,
+                                  const struct lp_sampled *own, int64_t ran) {
+  if (__atomic_load_n(&own->generation, __ATOMIC_ACQUIRE) != thread->generation)
+    return 0;
+  int64_t found = lp_sampled_ticks(own->found_delay_ns);
+  int64_t all = lp_sampled_ticks(own->cpu_ns - own->begin_cpu_ns);
+  double share = all > 0 ? 2 * (double)found * (double)ran / (double)all : 0;
+  int64_t owed = found - own->delayed_ticks;
+  int64_t delay = (double)owed < share ? owed : (int64_t)share;
+  return delay > 0 ? delay : 0;
+}
+
+int64_t lp_sampled_ready(const struct lineprof_thread *thread,
+                         struct lp_interval since) {
+  struct lp_sampled *own = lp_sampled_of(thread);
   int64_t ran = lp_sampled_ticks(since.ran_ns);
   int64_t passed = lp_sampled_ticks(since.passed_ns);
   if (passed > since.net_ticks)
     passed = since.net_ticks;
   if (passed < ran)
     passed = ran;
-  int64_t ready = since.has_waited ? ran : passed;
   int64_t most = passed - since.timed_ticks;
-  return most > ready ? ready : most > 0 ? most : 0;
+  int64_t ready =
+      since.has_waited ? ran + find_delay(thread, own, ran) : passed;
+  if (ready > most)
+    ready = most > 0 ? most : 0;
+  if (ready > ran)
+    own->delayed_ticks += ready - ran;
+  return ready;
 }
 
 /* A wait that is not timed is in samples of its own. */
@@ -181,7 +203,7 @@ static void take_sample(struct lineprof_thread *thread,
   own->last = NULL;
   if (!block)
     return;
-  sample->ticks = lp_interval_ready_ticks(since);
+  sample->ticks = lp_sampled_ready(thread, since);
   sample->cpu_ticks = lp_sampled_ticks(since.ran_ns);
   if (since.timed_ticks && sample->cpu_ticks > sample->ticks) {
     lp_waits_ran(thread, sample->cpu_ticks - sample->ticks);
