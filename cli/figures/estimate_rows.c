@@ -166,15 +166,34 @@ static struct lp_estimate rest_of_clock(const struct lp_model *model,
   return self;
 }
 
+/* Of a row whose calls have entered profiled code, or may have, without another
+ * clock and without a sample: that may have taken some of it. */
+static struct lp_estimate beside_unmet(const struct lp_model *model,
+                                       struct lp_estimate self,
+                                       double whole_ns) {
+  struct lp_evidence unmet = {.leaves = true, .is_own = true};
+  double most = lp_estimate_of(&model->time, &unmet, INFINITY).high_ns;
+  if (self.doubt != LP_DOUBT_NONE || LP_LITTLE * most < self.ns)
+    return self;
+  self.low_ns = at_least_zero(self.low_ns - most);
+  self.rank_ns = self.low_ns;
+  self.doubt =
+      lp_bound_tells(self.high_ns, whole_ns) ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  return self;
+}
+
 static struct lp_estimate clocked_self(const struct lp_model *model,
                                        const struct lp_row *row, bool raw,
                                        double whole_ns) {
   bool is_hidden = row->hits > 0 && row->kind != LINEPROF_LINE_ENTRY;
   if (row->self_variance > 0 && !raw)
     return rest_of_clock(model, row, whole_ns);
-  return lp_estimate_clocked(row->self_ns,
-                             is_hidden || raw ? row->raw_self_ns : row->self_ns,
-                             row->raw_self_ns, raw, whole_ns);
+  struct lp_estimate self = lp_estimate_clocked(
+      row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
+      row->raw_self_ns, raw, whole_ns);
+  return row->enters && row->unclocked_hits
+             ? beside_unmet(model, self, whole_ns)
+             : self;
 }
 
 /** A function's time, or its own, and the least that its known lines took. */

@@ -258,6 +258,7 @@ static void forget_row(struct lp_row *row) {
                          .counts_in_rounds = row->counts_in_rounds,
                          .jumps = row->jumps,
                          .has_loops = row->has_loops,
+                         .enters = row->enters,
                          .has_code = row->has_code};
 }
 

@@ -74,6 +74,7 @@ struct lp_row {
   bool is_entry;         /* a call opens it */
   bool counts_in_rounds; /* an innermost loop that counts conditions there */
   bool has_loops; /* compiled into it: its clock is read around their calls */
+  bool enters;    /* its clock sees calls in which profiled code may run */
   bool jumps;     /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
   uint64_t

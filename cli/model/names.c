@@ -184,6 +184,7 @@ static void mark_loops(const struct lp_building *building,
     row->counts_in_rounds |= !(loop & ~LINEPROF_LOOP_LINE);
     row->jumps |= (loop & LINEPROF_LOOP_JUMPS) != 0;
     row->has_loops |= (loop & LINEPROF_LOOP_INSIDE) != 0;
+    row->enters |= (loop & LINEPROF_LOOP_ENTERS) != 0;
     model->functions[row->function].jumps |= row->jumps;
   }
 }

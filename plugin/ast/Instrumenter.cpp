@@ -139,6 +139,8 @@ void Instrumenter::visitFunction(FunctionDecl *FD) {
   }
   if (FD->getIdentifier() && FD->getName() == MarkStep)
     HasStepCalls = true;
+  if (FD->isExternC() && Where.isInSystemHeader(FD->getLocation()))
+    SystemFunctions.push_back(FD);
   Queue.push_back(FD);
 }
 
@@ -339,8 +341,10 @@ void Instrumenter::HandleTranslationUnit(ASTContext &) {
   for (const std::string &Path : Rules.Sources)
     addDependency(CI, Path);
   if (Aim == Purpose::Change && !Table.isEmpty() &&
-      !CI.getDiagnostics().hasErrorOccurred())
+      !CI.getDiagnostics().hasErrorOccurred()) {
     emitTable();
+    emitSystemNames();
+  }
   IsFinished = true;
 }
 
@@ -355,6 +359,19 @@ void Instrumenter::emitTable() {
   emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
                                        ", lineprof " LINEPROF_VERSION,
                                        Flags));
+}
+
+void Instrumenter::emitSystemNames() {
+  std::string Names;
+  for (const FunctionDecl *FD : SystemFunctions) {
+    if (!FD->isReferenced() || !FD->getIdentifier())
+      continue;
+    const auto *Label = FD->getAttr<AsmLabelAttr>();
+    Names += Label ? Label->getLabel() : FD->getName();
+    Names += '\0';
+  }
+  if (!Names.empty())
+    emitBytes(SystemName, Names);
 }
 
 /// `static const char Name[]`, handed to code generation as if it had been

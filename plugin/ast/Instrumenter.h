@@ -85,6 +85,7 @@ private:
   void finishDecisions();
   void leaveOut(Decision &D, std::string Reason);
   void emitTable();
+  void emitSystemNames();
   void emitBytes(const char *Name, const std::string &Bytes);
 
   clang::CompilerInstance &CI;
@@ -105,6 +106,7 @@ private:
   bool IsFinished = false;   // the table is out
   bool HasStepCalls = false; // lineprof_step() is declared
   std::vector<Decision> Decisions;
+  std::vector<const clang::FunctionDecl *> SystemFunctions; // in C
   Callees Calls;
 };
 

@@ -175,6 +175,9 @@ void ClockChecks::writeCalls(Function &F) {
     if (IsForced || isJump(*Call))
       for (const RowOfFunction &Row : Rows)
         Jumps.insert(Row.Line);
+    if (IsClocked && Calls.mayEnterProfiled(*Call))
+      for (const RowOfFunction &Row : Rows)
+        Entering.insert(Row.Line);
     if (IsClocked && !Rows.empty())
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }

@@ -48,6 +48,8 @@ public:
   /// Rows that leave their function by a tail call. The callee takes the
   /// function's place on the stack, so its samples do not tell of these rows.
   const std::set<uint32_t> &jumps() const { return Jumps; }
+  /// Rows whose clock sees calls in which profiled code may run.
+  const std::set<uint32_t> &entering() const { return Entering; }
 
 private:
   enum class Way { Open, Leave };
@@ -67,7 +69,7 @@ private:
   RowsOfLocation Places;
   ClockedCalls Calls;
   ClockSites Sites;
-  std::set<uint32_t> Jumps;
+  std::set<uint32_t> Jumps, Entering;
 };
 
 } // namespace lineprof

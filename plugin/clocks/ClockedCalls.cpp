@@ -4,6 +4,7 @@
 #include "clocks/ClockedCalls.h"
 
 #include "rows/Markers.h"
+#include "rows/Notes.h"
 
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/InlineAsm.h"
@@ -20,7 +21,17 @@ constexpr unsigned MostOfShort = 100;
 constexpr uint64_t MostMoved = 4096;
 
 ClockedCalls::ClockedCalls(const Module &M)
-    : Library(Triple(M.getTargetTriple())) {}
+    : Library(Triple(M.getTargetTriple())) {
+  const GlobalVariable *Names = M.getNamedGlobal(SystemName);
+  if (!Names || !Names->hasInitializer())
+    return;
+  SmallVector<StringRef, 64> Found;
+  cast<ConstantDataSequential>(Names->getInitializer())
+      ->getRawDataValues()
+      .split(Found, '\0', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Name : Found)
+    System.insert(Name);
+}
 
 /// Whether the function only computes, and changes nothing but errno: sin(),
 /// toupper(). A function that has no arguments and reads no memory always says
@@ -119,4 +130,24 @@ bool ClockedCalls::has(const CallBase &Call) {
     return entersSystem(*Code);
   const Function *Callee = Call.getCalledFunction();
   return !Callee || (!isOfOurs(Callee->getName()) && !isShort(*Callee));
+}
+
+/// The C++ library's own functions are of namespace std.
+bool ClockedCalls::isOfSystem(const Function &F) const {
+  LibFunc Known;
+  StringRef Name = F.getName();
+  Name.consume_front("\1");
+  return System.contains(Name) || Library.getLibFunc(F, Known) ||
+         Name.starts_with("_ZS") || Name.starts_with("_ZNS") ||
+         Name.starts_with("_ZNKS");
+}
+
+bool ClockedCalls::mayEnterProfiled(const CallBase &Call) const {
+  if (isa<IntrinsicInst>(Call) || Call.isInlineAsm())
+    return false;
+  const Function *Callee = Call.getCalledFunction();
+  return !Callee || !Callee->isDeclaration() || !isOfSystem(*Callee) ||
+         any_of(Call.args(), [](const Use &Argument) {
+           return isa<Function>(Argument->stripPointerCasts());
+         });
 }

@@ -7,6 +7,7 @@
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -24,12 +25,20 @@ public:
   /// sanitizers put in.
   bool has(const llvm::CallBase &Call);
 
+  /// Whether profiled code may run in the call, as far as the unit knows:
+  /// unless it is of a function that a system header declares, and is given no
+  /// function to call.
+  bool mayEnterProfiled(const llvm::CallBase &Call) const;
+
 private:
   bool isShort(const llvm::Function &F);
   bool isShortOfLibrary(const llvm::Function &F) const;
   bool isShortBody(const llvm::Function &F);
 
+  bool isOfSystem(const llvm::Function &F) const;
+
   llvm::TargetLibraryInfoImpl Library;
+  llvm::StringSet<> System; // C functions of system headers
   llvm::DenseMap<const llvm::Function *, bool> Short;
 };
 

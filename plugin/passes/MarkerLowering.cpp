@@ -14,6 +14,7 @@
 #include "rows/Markers.h"
 
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace lineprof;
@@ -32,6 +33,7 @@ public:
   }
   Constant *findOrphans() const { return Unit.findOrphans(); }
   const std::set<uint32_t> &jumps() const { return Checks.jumps(); }
+  const std::set<uint32_t> &entering() const { return Checks.entering(); }
   std::set<uint32_t> clockedRows() const { return Checks.clockedRows(); }
 
 private:
@@ -87,6 +89,11 @@ static void removeDeclarations(Module &M) {
     if (Function *F = M.getFunction(Name))
       if (F->isDeclaration() && F->use_empty())
         F->eraseFromParent();
+  GlobalVariable *System = M.getNamedGlobal(SystemName);
+  if (!System)
+    return;
+  removeFromUsedLists(M, [&](Constant *C) { return C == System; });
+  System->eraseFromParent();
 }
 
 /// clang's flag in every module that goes into LTO or ThinLTO.
@@ -111,6 +118,8 @@ PreservedAnalyses MarkerLoweringPass::run(Module &M,
     L.lower(*F);
   for (uint32_t Line : L.jumps())
     Loops.push_back(Line | LINEPROF_LOOP_JUMPS);
+  for (uint32_t Line : L.entering())
+    Loops.push_back(Line | LINEPROF_LOOP_ENTERS);
   for (uint32_t Line : L.clockedRows())
     if (Inside.count(Line))
       Loops.push_back(Line | LINEPROF_LOOP_INSIDE);

@@ -28,7 +28,7 @@ constexpr const char MarkRegionEnd[] = "__lineprof_mark_region_end";
 /// The user's `lineprof_step()`, too.
 constexpr const char MarkStep[] = "__lineprof_mark_step";
 
-// A global that Instrumenter emits at the end of the unit.
+// Globals that Instrumenter emits at the end of the unit.
 /// The bytes of struct lineprof_table. FrameExpansion cuts them (TableCut.h),
 /// all later passes read them (TableView). Stays: it is the table in the object
 /// file.
@@ -36,6 +36,10 @@ constexpr const char TableName[] = "__lineprof_table";
 // Of a function in that table, beside enum lineprof_function_flag, until it is
 // cut: it is not profiled after all; it goes if clang makes no code of it.
 constexpr uint32_t DroppedFlag = 1u << 31, NeedsCodeFlag = 1u << 30;
+
+/// The names of C functions that system headers declare and the unit uses, each
+/// ended by a NUL byte. ClockedCalls reads it, MarkerLowering erases it.
+constexpr const char SystemName[] = "__lineprof_system";
 
 // Globals of the IR stage.
 /// The struct lineprof_module. FrameExpansion makes it, every annotation names

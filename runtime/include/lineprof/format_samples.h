@@ -29,7 +29,10 @@ extern "C" {
  *                                                  LINEPROF_LOOP_INSIDE, lines
  *                                                  with a clock that loops are
  *                                                  compiled into, which have
- *                                                  none
+ *                                                  none; with
+ *                                                  LINEPROF_LOOP_ENTERS, lines
+ *                                                  with a clock in whose calls
+ *                                                  profiled code may run
  *
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
@@ -39,7 +42,8 @@ extern "C" {
 #define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
 #define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)
 #define LINEPROF_LOOP_INSIDE (UINT32_C(1) << 30)
-#define LINEPROF_LOOP_LINE (LINEPROF_LOOP_INSIDE - 1) /* the line */
+#define LINEPROF_LOOP_ENTERS (UINT32_C(1) << 29)
+#define LINEPROF_LOOP_LINE (LINEPROF_LOOP_ENTERS - 1) /* the line */
 
 struct lineprof_counts {
   uint32_t magic;
