@@ -95,7 +95,8 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
   /* The clock's part of a self time is what it saw less what samples say of
    * callees: as unsure as these. */
   double others = evidence->is_rest ? time->unseen_own_ns : 0;
-  estimate.low_ns = at_least_zero(least(clock, ns) - margin - others);
+  double low = at_least_zero(least(clock, ns) - margin - others);
+  estimate.low_ns = low > evidence->told_ns ? low : evidence->told_ns;
   estimate.rank_ns = least(ns, estimate.low_ns + evidence->sampled_ns);
   estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
                        ? LP_DOUBT_MOST

@@ -62,6 +62,7 @@ struct lp_estimate {
 /** What clocks and samples say of a time. */
 struct lp_evidence {
   double clock_ns, sampled_ns; /* their sum is the best figure */
+  double told_ns;              /* of that: waits, each of which was timed */
   double variance;             /* ns^2: from samples */
   uint64_t samples;
   double beside_ns; /* of the threads' time: surely not in it */

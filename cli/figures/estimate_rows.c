@@ -162,20 +162,21 @@ static struct lp_estimate rest_of_clock(const struct lp_model *model,
   struct lp_estimate self = lp_estimate_of(&model->time, &evidence, whole_ns);
   self.ns = at_least_zero(row->self_ns);
   if (self.doubt != LP_DOUBT_NONE)
-    self.low_ns = 0;
+    self.low_ns = row->told_ns;
   return self;
 }
 
 /* Of a row whose calls have entered profiled code, or may have, without another
  * clock and without a sample: that may have taken some of it. */
 static struct lp_estimate beside_unmet(const struct lp_model *model,
+                                       const struct lp_row *row,
                                        struct lp_estimate self,
                                        double whole_ns) {
   struct lp_evidence unmet = {.leaves = true, .is_own = true};
   double most = lp_estimate_of(&model->time, &unmet, INFINITY).high_ns;
   if (self.doubt != LP_DOUBT_NONE || LP_LITTLE * most < self.ns)
     return self;
-  self.low_ns = at_least_zero(self.low_ns - most);
+  self.low_ns = fmax(self.low_ns - most, row->told_ns);
   self.rank_ns = self.low_ns;
   self.doubt =
       lp_bound_tells(self.high_ns, whole_ns) ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
@@ -192,7 +193,7 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
       row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
       row->raw_self_ns, raw, whole_ns);
   return row->enters && row->unclocked_hits
-             ? beside_unmet(model, self, whole_ns)
+             ? beside_unmet(model, row, self, whole_ns)
              : self;
 }
 
@@ -282,6 +283,7 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                      (raw ? row->raw_self_ns : row->self_ns) -
                                      row->self_sampled_ns,
                                  .sampled_ns = row->self_sampled_ns,
+                                 .told_ns = row->told_ns,
                                  .variance = row->self_variance,
                                  .samples = row->self_samples,
                                  .beside_ns = beside_ns(model, row),

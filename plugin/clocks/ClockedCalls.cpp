@@ -22,6 +22,9 @@ constexpr uint64_t MostMoved = 4096;
 
 ClockedCalls::ClockedCalls(const Module &M)
     : Library(Triple(M.getTargetTriple())) {
+  for (const Function &F : M)
+    if (hasCounters(F))
+      Reaching[&F] = true;
   const GlobalVariable *Names = M.getNamedGlobal(SystemName);
   if (!Names || !Names->hasInitializer())
     return;
@@ -142,12 +145,30 @@ bool ClockedCalls::isOfSystem(const Function &F) const {
          Name.starts_with("_ZNKS");
 }
 
-bool ClockedCalls::mayEnterProfiled(const CallBase &Call) const {
-  if (isa<IntrinsicInst>(Call) || Call.isInlineAsm())
-    return false;
+bool ClockedCalls::reachesProfiled(const Function &F) {
+  if (F.isDeclaration() || F.isInterposable())
+    return !isOfSystem(F);
+  // False while the function is being examined: a recursion adds nothing.
+  auto [Known, IsNew] = Reaching.try_emplace(&F, false);
+  if (!IsNew)
+    return Known->second;
+  bool Is = any_of(instructions(F), [this](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    return Call && mayEnterProfiled(*Call);
+  });
+  Reaching[&F] = Is;
+  return Is;
+}
+
+bool ClockedCalls::mayEnterProfiled(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
-  return !Callee || !Callee->isDeclaration() || !isOfSystem(*Callee) ||
-         any_of(Call.args(), [](const Use &Argument) {
-           return isa<Function>(Argument->stripPointerCasts());
+  if (isa<IntrinsicInst>(Call) || Call.isInlineAsm() ||
+      (Callee && isOfOurs(Callee->getName())))
+    return false;
+  return !Callee || reachesProfiled(*Callee) ||
+         any_of(Call.args(), [this](const Use &Argument) {
+           const auto *Passed =
+               dyn_cast<Function>(Argument->stripPointerCasts());
+           return Passed && reachesProfiled(*Passed);
          });
 }

@@ -26,9 +26,9 @@ public:
   bool has(const llvm::CallBase &Call);
 
   /// Whether profiled code may run in the call, as far as the unit knows:
-  /// unless it is of a function that a system header declares, and is given no
-  /// function to call.
-  bool mayEnterProfiled(const llvm::CallBase &Call) const;
+  /// unless it is of a function that a system header declares and that is given
+  /// no function to call, or of one that makes such calls only.
+  bool mayEnterProfiled(const llvm::CallBase &Call);
 
 private:
   bool isShort(const llvm::Function &F);
@@ -36,10 +36,11 @@ private:
   bool isShortBody(const llvm::Function &F);
 
   bool isOfSystem(const llvm::Function &F) const;
+  bool reachesProfiled(const llvm::Function &F);
 
   llvm::TargetLibraryInfoImpl Library;
   llvm::StringSet<> System; // C functions of system headers
-  llvm::DenseMap<const llvm::Function *, bool> Short;
+  llvm::DenseMap<const llvm::Function *, bool> Short, Reaching;
 };
 
 } // namespace lineprof
