@@ -20,6 +20,28 @@ static double variance_ns(const struct lp_profile *profile,
   return sampled->square_ticks * square(profile->ns_per_tick);
 }
 
+/* A row that is the sum of copies has what one of them took beneath another
+ * one of them once. */
+static void take_again(const struct lp_profile *profile, struct lp_row *row,
+                       const struct lp_share *share) {
+  row->child_ns -= lp_profile_ns(profile, share->again_ticks);
+  row->sampled_ns -= lp_profile_ns(profile, share->again.ticks);
+  row->time_variance -= variance_ns(profile, &share->again);
+  row->samples -= share->again.samples;
+}
+
+/* The same of a function. */
+static void take_function_again(const struct lp_profile *profile,
+                                struct lp_function *function,
+                                const struct lp_share *share) {
+  double total = lp_profile_ns(profile, share->again_ticks);
+  function->total_ns -= total;
+  function->raw_total_ns -= total;
+  function->total_variance -= variance_ns(profile, &share->again);
+  function->sampled_ns -= lp_profile_ns(profile, share->again.ticks);
+  function->samples -= share->again.samples;
+}
+
 static void add_row(const struct lp_profile *profile, struct lp_row *row,
                     const struct lp_share *share) {
   double self = lp_profile_ns(profile, share->self_ticks);
@@ -103,15 +125,22 @@ void lp_samples_add(const struct lp_building *building,
   for (size_t i = 0; shares && i < shares->row_count; i++) {
     const struct lp_share *share = &shares->rows[i];
     if (is_wanted(building, share, thread) &&
-        targets->rows[share->index] != (size_t)-1)
-      add_row(building->profile, &model->rows[targets->rows[share->index]],
-              share);
+        targets->rows[share->index] != (size_t)-1) {
+      struct lp_row *row = &model->rows[targets->rows[share->index]];
+      add_row(building->profile, row, share);
+      if (!building->by_instance)
+        take_again(building->profile, row, share);
+    }
   }
   for (size_t i = 0; shares && i < shares->function_count; i++) {
     const struct lp_share *share = &shares->functions[i];
-    if (is_wanted(building, share, thread))
-      add_function(building->profile,
-                   &model->functions[targets->functions[share->index]], share);
+    if (!is_wanted(building, share, thread))
+      continue;
+    struct lp_function *function =
+        &model->functions[targets->functions[share->index]];
+    add_function(building->profile, function, share);
+    if (!building->by_instance)
+      take_function_again(building->profile, function, share);
   }
 }
 

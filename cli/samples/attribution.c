@@ -11,6 +11,8 @@
 #include "samples/met_calls.h"
 #include "samples/recursion.h"
 
+#include <stdlib.h>
+
 /* The owner's link if a sample was at code that counts; NULL. */
 static struct lp_link *counting_link(const struct sharing *sharing) {
   size_t owner = lp_chain_owner(&sharing->chain);
@@ -223,6 +225,9 @@ static struct lp_shares *share(struct sharing sharing) {
   lp_charges_free(&sharing.charges);
   lp_clocked_sums_free(&sharing.clocked_sums);
   lp_counting_free(&sharing.counting);
+  lp_copies_free(&sharing.copies);
+  free(sharing.seen_functions.events);
+  free(sharing.seen_rows.events);
   return shares;
 }
 

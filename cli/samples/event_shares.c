@@ -6,6 +6,9 @@
 
 #include "base/heap.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
                                   size_t *count, const struct lp_sample *sample,
                                   uint32_t table, uint32_t index) {
@@ -18,7 +21,8 @@ static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
                                               .kind = stack->kind,
                                               .cycle = stack->cycle,
                                               .table = table,
-                                              .index = index};
+                                              .index = index,
+                                              .number = SIZE_MAX};
   }
   return &(*shares)[at];
 }
@@ -26,17 +30,26 @@ static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
 static struct lp_share *row_share(struct sharing *sharing,
                                   const struct event *event,
                                   const struct lp_link *link) {
-  return get_share(&sharing->row_ids, &sharing->shares->rows,
-                   &sharing->shares->row_count, event->sample, link->table,
-                   link->line);
+  struct lp_share *share = get_share(&sharing->row_ids, &sharing->shares->rows,
+                                     &sharing->shares->row_count, event->sample,
+                                     link->table, link->line);
+  if (share->number == SIZE_MAX)
+    share->number = lp_copies_row(&sharing->copies, sharing->profile,
+                                  link->table, link->function, link->line);
+  return share;
 }
 
 static struct lp_share *function_share(struct sharing *sharing,
                                        const struct event *event,
                                        const struct lp_link *link) {
-  return get_share(&sharing->function_ids, &sharing->shares->functions,
-                   &sharing->shares->function_count, event->sample, link->table,
-                   link->function);
+  struct lp_share *share =
+      get_share(&sharing->function_ids, &sharing->shares->functions,
+                &sharing->shares->function_count, event->sample, link->table,
+                link->function);
+  if (share->number == SIZE_MAX)
+    share->number = lp_copies_function(&sharing->copies, sharing->profile,
+                                       link->table, link->function);
+  return share;
 }
 
 /* The time of a wait that was timed is as sure as a clock's: it is in no figure
@@ -111,6 +124,33 @@ static bool is_new(struct lp_share *share, const struct event *event) {
   return is_first;
 }
 
+/* Whether a copy was further in; from now on one is. */
+static bool see(struct lp_seen *seen, size_t number, uint64_t event) {
+  if (number >= seen->count) {
+    size_t count = 2 * number + 64;
+    uint64_t *events = lp_heap_get(count, sizeof *events);
+    if (seen->count)
+      memcpy(events, seen->events, seen->count * sizeof *events);
+    free(seen->events);
+    *seen = (struct lp_seen){events, count};
+  }
+  bool is_further_in = seen->events[number] == event;
+  seen->events[number] = event;
+  return is_further_in;
+}
+
+/* A link's event is in its total. If a copy further in has it already the sum
+ * of both would have it twice. */
+static void note_again(struct lp_seen *seen, struct lp_share *share,
+                       const struct event *event, bool is_sampled) {
+  if (!see(seen, share->number, event->number))
+    return;
+  share->again_ticks += event->ticks;
+  share->recurs = true;
+  if (is_sampled)
+    add_sampled(&share->again, event);
+}
+
 static void add_row_total(struct lp_share *row, const struct event *event,
                           bool is_inside) {
   add_sampled(&row->total, event);
@@ -133,7 +173,8 @@ static struct event beyond(const struct sharing *sharing,
   return outside;
 }
 
-static void add_function_total(struct lp_share *function,
+static void add_function_total(struct sharing *sharing,
+                               struct lp_share *function,
                                const struct event *event, bool is_inside) {
   bool is_first = is_new(function, event);
   function->recurs |= !is_first;
@@ -141,6 +182,7 @@ static void add_function_total(struct lp_share *function,
     return;
   add_sampled(&function->total, event);
   function->child_ticks += event->ticks;
+  note_again(&sharing->seen_functions, function, event, true);
 }
 
 /* The totals of a sampled row and its function. One whose clock ran further out
@@ -150,21 +192,37 @@ static void add_link_totals(struct sharing *sharing, const struct event *event,
                             const struct lp_link *link, bool is_owner) {
   struct lp_share *function = function_share(sharing, event, link);
   bool is_inside = function->seen_clocked == event->number;
-  add_function_total(function, event, is_inside);
+  add_function_total(sharing, function, event, is_inside);
   if (link->line == LINEPROF_NO_LINE)
     return;
   struct lp_share *row = row_share(sharing, event, link);
   if (!is_new(row, event))
     return;
   bool is_clocked = row->seen_clocked == event->number;
-  if (!is_clocked)
+  if (!is_clocked) {
     add_row_total(row, event, is_inside);
+    note_again(&sharing->seen_rows, row, event, true);
+  }
   if (!is_owner && !is_clocked) {
     row->child_ticks += event->ticks;
     row->below_ticks += event->is_call ? event->ticks : 0;
   }
   if (is_owner && is_clocked)
     row->child_ticks -= event->ticks;
+}
+
+/* Clocks have what a clocked row and its function took: once, however often
+ * they are on the chain. */
+static void note_clocked_totals(struct sharing *sharing,
+                                const struct event *event,
+                                const struct lp_link *link) {
+  struct lp_share *function = function_share(sharing, event, link);
+  struct lp_share *row = row_share(sharing, event, link);
+  if (function->seen_total != event->number)
+    note_again(&sharing->seen_functions, function, event, false);
+  if (row->seen_total != event->number)
+    note_again(&sharing->seen_rows, row, event, false);
+  function->seen_total = row->seen_total = event->number;
 }
 
 /* What the sampled rows and functions on the chain took with all they called.
@@ -174,8 +232,10 @@ static void add_totals(struct sharing *sharing, const struct event *event,
   struct event here = *event;
   for (size_t i = owner; i < sharing->chain.count; i++) {
     const struct lp_link *link = &sharing->chain.links[i];
-    if (link->kind == LP_LINK_CLOCKED)
+    if (link->kind == LP_LINK_CLOCKED) {
       here = beyond(sharing, event, link);
+      note_clocked_totals(sharing, &here, link);
+    }
     if (link->kind == LP_LINK_SAMPLED)
       add_link_totals(sharing, &here, link, i == owner);
   }

@@ -8,9 +8,16 @@
 
 #include "samples/charges.h"
 #include "samples/clocked_sums.h"
+#include "samples/copies.h"
 #include "samples/counting.h"
 #include "samples/sample_chain.h"
 #include "samples/shares.h"
+
+/** By number: the last event that had one of the copies on its chain. */
+struct lp_seen {
+  uint64_t *events;
+  size_t count;
+};
 
 struct sharing {
   const struct lp_profile *profile;
@@ -19,6 +26,8 @@ struct sharing {
   struct lp_charges charges;
   struct lp_clocked_sums clocked_sums;
   struct lp_counting counting;
+  struct lp_copies copies;
+  struct lp_seen seen_functions, seen_rows;
   struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids;
   uint64_t number;       /* of the sample */
   int64_t cycle;         /* that is in the slabs */

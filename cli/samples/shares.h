@@ -28,6 +28,8 @@ struct lp_share {
   struct lp_sampled total;      /* with what it called; no clock ran */
   struct lp_sampled inside;     /* of that: a clock of its function's ran */
   struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
+  struct lp_sampled again;   /* of `total`: beneath a copy (copies.h) */
+  double again_ticks;        /* the same of its time, by the clock as well */
   /* To be added to what the clock said; may be negative. */
   double self_ticks, child_ticks; /* of a function: -, total */
   double waiting_ticks;           /* of its self time without a clock of its
@@ -42,7 +44,9 @@ struct lp_share {
   double below_ticks;             /* of its child time: noted calls of others */
   double noted_ticks; /* of its clock's: in calls of which each was noted */
   uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one
-                                      that had it on its chain */
+                                      that had it on its chain, */
+  uint64_t seen_total;                 /* with its clock in what it took */
+  size_t number;                       /* the same: lp_copies_function, _row */
 };
 
 /** Time in no profiled function. */
