@@ -9,6 +9,7 @@
 
 #include "base/heap.h"
 #include "symbols/debug_copies.h"
+#include "symbols/debug_identity.h"
 #include "symbols/debug_jumps.h"
 #include "symbols/debug_ranges.h"
 
@@ -77,26 +78,6 @@ static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
   lp_ranges_sort(&debug->by_address);
 }
 
-/* Whether the file is not the one that ran: by the build id or, without one, by
- * its time of modification. */
-static bool is_another(Dwfl_Module *module, const char *build_id,
-                       const struct stat *about, int64_t since) {
-  const unsigned char *bits;
-  GElf_Addr address;
-  int size = dwfl_module_build_id(module, &bits, &address);
-  if (!build_id || !*build_id || size <= 0)
-    return about->st_mtime > since;
-  if (strlen(build_id) != 2 * (size_t)size)
-    return true;
-  for (int i = 0; i < size; i++) {
-    char hex[3];
-    snprintf(hex, sizeof hex, "%02x", bits[i]);
-    if (strncmp(hex, build_id + 2 * i, 2) != 0)
-      return true;
-  }
-  return false;
-}
-
 static bool report_file(struct lp_debug *debug, const char *path, int file) {
   dwfl_report_begin(debug->dwfl);
   /* It closes the file if it succeeds. */
@@ -123,7 +104,7 @@ struct lp_debug *lp_debug_open(const char *path, const char *build_id,
     lp_debug_close(debug);
     return NULL;
   }
-  if (is_another(debug->module, build_id, &about, since)) {
+  if (lp_debug_is_other(debug->module, build_id, &about, since)) {
     *is_other = true;
     lp_debug_close(debug);
     return NULL;
@@ -220,9 +201,9 @@ static bool find_inside(Dwarf_Die *parent, Dwarf_Addr address,
   return false;
 }
 
-static const char *name_of(Dwarf_Die *die) {
+static const char *string_of(Dwarf_Die *die, unsigned name) {
   Dwarf_Attribute attribute;
-  return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+  return dwarf_formstring(dwarf_attr_integrate(die, name, &attribute));
 }
 
 static uint32_t number_of(Dwarf_Die *die, unsigned name) {
@@ -287,7 +268,9 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
   }
   for (size_t i = 0; i < count; i++) {
     Dwarf_Die *die = &chain[count - 1 - i];
-    levels[i] = (struct lp_debug_level){.name = name_of(die)};
+    levels[i] =
+        (struct lp_debug_level){.name = string_of(die, DW_AT_name),
+                                .linkage = string_of(die, DW_AT_linkage_name)};
     if (i == 0)
       read_innermost(line_at(unit, address), &levels[i]);
     else
@@ -298,19 +281,28 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
   return count;
 }
 
+/* The symbol table's name of the machine function. */
+static const char *symbol_at(struct lp_debug *debug, uint64_t address,
+                             GElf_Off *offset) {
+  GElf_Sym symbol;
+  return dwfl_module_addrinfo(debug->module, address, offset, &symbol, NULL,
+                              NULL, NULL);
+}
+
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_PLACE_MOST_LEVELS]) {
   Dwarf_Addr at = address - debug->bias;
   struct unit *unit = find_unit(debug, at);
   Dwarf_Die *function = unit ? find_function(unit, at) : NULL;
   size_t count = function ? find_levels(unit, function, at, levels) : 0;
+  GElf_Off offset = 0; /* minimal debug information has few functions */
+  if (count && !levels[count - 1].linkage)
+    levels[count - 1].linkage = symbol_at(debug, address, &offset);
   if (count)
     return count;
-  GElf_Off offset = 0; /* minimal debug information has few functions */
-  GElf_Sym symbol;
-  levels[0] = (struct lp_debug_level){
-      .name = dwfl_module_addrinfo(debug->module, address, &offset, &symbol,
-                                   NULL, NULL, NULL)};
+  levels[0] =
+      (struct lp_debug_level){.name = symbol_at(debug, address, &offset)};
+  levels[0].linkage = levels[0].name;
   if (unit) {
     read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].line == 0)

@@ -30,10 +30,11 @@ const char *lp_debug_no_lines(const struct lp_debug *debug);
 /** One function that the address is in. Strings live as long as the lp_debug,
  * or until the next call of the same function with `own_name`. */
 struct lp_debug_level {
-  const char *path; /* NULL: unknown */
-  uint32_t line;    /* 0: none in particular */
-  const char *name; /* NULL: unknown */
-  bool is_counting; /* innermost: code that counts the line */
+  const char *path;    /* NULL: unknown */
+  uint32_t line;       /* 0: none in particular */
+  const char *name;    /* NULL: unknown */
+  const char *linkage; /* the linker's name; NULL: unknown, or the same */
+  bool is_counting;    /* innermost: code that counts the line */
   /* Any line of the function, for when `line` is 0. */
   const char *function_path;
   uint32_t function_line;

@@ -143,12 +143,13 @@ static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
 static struct lineprof_level find_level(struct resolving *resolving,
                                         const struct lp_debug_level *from) {
   struct lineprof_level level;
+  struct lp_debug_name name = {from->name, from->linkage};
   struct lp_row_index *rows = &resolving->object->rows.index;
   if (from->line) {
-    level = lp_row_index_find(rows, from->path, from->line, from->name);
+    level = lp_row_index_find(rows, from->path, from->line, name);
   } else {
-    level = lp_row_index_find(rows, from->function_path, from->function_line,
-                              from->name);
+    level =
+        lp_row_index_find(rows, from->function_path, from->function_line, name);
     level.line = LINEPROF_NO_LINE;
   }
   level.name = add_string(resolving, from->name);

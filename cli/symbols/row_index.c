@@ -190,16 +190,56 @@ bool lp_row_index_is_named(const struct lp_table *table, uint32_t function,
   return is_found;
 }
 
-/* How well a name fits a function: best if it is its name; of instances of a
- * template the one fits whose full name begins like this. */
-static int fit(const struct lp_table *table, uint32_t function,
-               const char *name) {
-  const char *symbol = table->strings + table->functions[function].symbol;
-  if (!lp_row_index_is_named(table, function, name))
+static uint32_t hash_of(const char *name, size_t size) {
+  return (uint32_t)lineprof_hash(LINEPROF_HASH_START, name, size);
+}
+
+/* Constructors and destructors have up to three names for the linker: `C1`, the
+ * table's, is of complete objects. */
+static bool is_linkage(uint32_t wanted, const char *linkage) {
+  size_t size = strlen(linkage);
+  if (hash_of(linkage, size) == wanted)
+    return true;
+  bool is_found = false;
+  char *changed = lp_heap_string(linkage);
+  for (size_t i = 0; i + 1 < size && !is_found; i++) {
+    bool is_kind = (linkage[i] == 'C' || linkage[i] == 'D') &&
+                   (linkage[i + 1] == '0' || linkage[i + 1] == '2');
+    changed[i + 1] = is_kind ? '1' : linkage[i + 1];
+    is_found = is_kind && hash_of(changed, size) == wanted;
+    changed[i + 1] = linkage[i + 1];
+  }
+  free(changed);
+  return is_found;
+}
+
+static bool has_row(const struct lp_table *table,
+                    const struct lineprof_table_function *of, uint32_t line) {
+  for (uint32_t i = of->first_line; i < of->first_line + of->line_count; i++)
+    if (table->lines[i].line <= line && line <= table->lines[i].end_line &&
+        table->lines[i].kind != LINEPROF_LINE_ENTRY)
+      return true;
+  return false;
+}
+
+/* How well a name fits a function, from 0: not. Of instances of a template the
+ * one fits that has the linker's name; where nobody knows that, the one that
+ * debug information names; else the one that has the line, as the compiler
+ * leaves out of an instance what its arguments exclude. */
+static int fit(const struct lp_table *table, uint32_t function, uint32_t line,
+               struct lp_debug_name name) {
+  enum { OF_NAME = 1, OF_LINE = 1, OF_DEBUG_NAME = 2, BEST = 5 };
+  const struct lineprof_table_function *of = &table->functions[function];
+  if (!lp_row_index_is_named(table, function, name.name) &&
+      !lp_row_index_is_named(table, function, name.linkage))
     return 0;
-  const char *found = strstr(symbol, name);
-  return found && (found == symbol || found[-1] == ':' || found[-1] == ' ') ? 2
-                                                                            : 1;
+  if (!(of->flags & LINEPROF_FUNCTION_INSTANCE) ||
+      (name.linkage && is_linkage(of->linkage, name.linkage)))
+    return BEST;
+  bool is_debug_name =
+      name.name && hash_of(name.name, strlen(name.name)) == of->debug_name;
+  return OF_NAME + (is_debug_name ? OF_DEBUG_NAME : 0) +
+         (has_row(table, of, line) ? OF_LINE : 0);
 }
 
 /* The index behind the last span that begins at or before the line. */
@@ -220,7 +260,8 @@ static size_t find_end(const struct lp_row_file *file, uint32_t line) {
  * the innermost span that contains the line. */
 static const struct lp_row_span *find_span(const struct lp_row_index *index,
                                            const struct lp_row_file *file,
-                                           uint32_t line, const char *name) {
+                                           uint32_t line,
+                                           struct lp_debug_name name) {
   const struct lp_row_span *best = NULL;
   int best_fit = 0;
   size_t at = find_end(file, line);
@@ -230,7 +271,7 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
       break;
     if (span->end < line || !index->modules[span->table])
       continue;
-    int its_fit = fit(&index->tables[span->table], span->function, name);
+    int its_fit = fit(&index->tables[span->table], span->function, line, name);
     if (!best || its_fit > best_fit) {
       best = span;
       best_fit = its_fit;
@@ -285,7 +326,7 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
 
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
-                                        const char *name) {
+                                        struct lp_debug_name name) {
   size_t at = path && line ? find_file(index, path) : no_file;
   const struct lp_row_file *file = at == no_file ? NULL : &index->files[at];
   const struct lp_row_span *span =

@@ -21,6 +21,12 @@ struct lp_row_file {
   size_t span_count;
 };
 
+/** What debug information calls a function. */
+struct lp_debug_name {
+  const char *name;    /* NULL */
+  const char *linkage; /* the linker's; NULL */
+};
+
 struct lp_row_index {
   const struct lp_table *tables;
   const uint32_t *modules; /* their numbers in the process at hand; 0: it does
@@ -39,12 +45,12 @@ void lp_row_index_make(struct lp_row_index *index,
                        const struct lp_table *tables, size_t count);
 void lp_row_index_free(struct lp_row_index *index);
 
-/** A place: module 0 when the line is in no profiled function. `name`, which
- * debug information has for the function, tells those apart that share the
- * line: lambdas and where they are written, instances of a template; NULL. */
+/** A place: module 0 when the line is in no profiled function. The name tells
+ * those apart that share the line: lambdas and where they are written,
+ * instances of a template. */
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
-                                        const char *name);
+                                        struct lp_debug_name name);
 
 /** Calls `add` with every row that the line may be of, whatever `modules`
  * says. */

@@ -35,8 +35,11 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (FD->isInlined())
     Entry.Flags |= LINEPROF_FUNCTION_INLINE;
-  if (isPartOfInstance(FD))
+  if (isPartOfInstance(FD)) {
     Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
+    Entry.Linkage = linkageName(FD);
+    Entry.DebugName = debugName(FD);
+  }
   if (Method && Method->getParent()->isLambda())
     Entry.Flags |= LINEPROF_FUNCTION_LAMBDA;
   if (isa<CoroutineBodyStmt>(FD->getBody()))

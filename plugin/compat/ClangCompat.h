@@ -5,6 +5,7 @@
 #ifndef LINEPROF_PLUGIN_CLANGCOMPAT_H
 #define LINEPROF_PLUGIN_CLANGCOMPAT_H
 
+#include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Version.h"
@@ -34,6 +35,15 @@ inline bool namesItsLoop(const clang::Stmt *S) {
 #else
   (void)S;
   return false;
+#endif
+}
+
+/// Names of types are written as they are, whatever they are called.
+inline void printAsCanonical(clang::PrintingPolicy &Policy) {
+#if CLANG_VERSION_MAJOR >= 22
+  Policy.PrintAsCanonical = true;
+#else
+  Policy.PrintCanonicalTypes = true;
 #endif
 }
 

@@ -26,7 +26,7 @@ extern "C" {
  * columns: see format_packing.h.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
-#define LINEPROF_TABLE_VERSION 4u
+#define LINEPROF_TABLE_VERSION 5u
 
 struct lineprof_table {
   uint32_t magic;
@@ -76,6 +76,11 @@ struct lineprof_table_function {
   uint32_t first_line, line_count; /* its rows, indices into lines */
   uint32_t entry_line; /* index into lines: row that a call opens first */
   uint32_t flags;      /* enum lineprof_function_flag */
+  /* Of an instance, by which debug information is told from that of others:
+   * lineprof_hash of names, the lower half; 0: of none. Constructors and
+   * destructors have that of complete objects. */
+  uint32_t linkage;    /* of the linker's name */
+  uint32_t debug_name; /* of the name with its own template arguments */
 };
 
 enum lineprof_line_kind {

@@ -19,7 +19,7 @@ def read_table(data):
     start = data.index(b"LPTB")
     head = struct.unpack_from("<IIQQ", data, start)
     table = data[start : start + head[2]]
-    if head[1] != 4:
+    if head[1] != 5:
         sys.exit(f"table version {head[1]}: this script needs a look")
     counts = struct.unpack_from("<14I", table, 24)
     table = unpack_table(table)
@@ -45,8 +45,8 @@ def read_table(data):
     ]
     profiled = [
         (text(name), text(symbol), paths[file], begin, end, all_lines[first : first + n])
-        for name, symbol, file, begin, end, first, n, _, _ in rows(
-            functions, 36, "<9I"
+        for name, symbol, file, begin, end, first, n, *_ in rows(
+            functions, 44, "<11I"
         )
     ]
     refused = [
