@@ -223,23 +223,21 @@ static bool has_row(const struct lp_table *table,
 }
 
 /* How well a name fits a function, from 0: not. Of instances of a template the
- * one fits that has the linker's name; where nobody knows that, the one that
- * debug information names; else the one that has the line, as the compiler
- * leaves out of an instance what its arguments exclude. */
+ * one fits that has the linker's name; where nobody knows that, one that has
+ * the line, as the compiler leaves out of an instance what its arguments
+ * exclude. */
+enum { NO_FIT, OF_NAME, OF_LINE, OF_LINKAGE };
+
 static int fit(const struct lp_table *table, uint32_t function, uint32_t line,
                struct lp_debug_name name) {
-  enum { OF_NAME = 1, OF_LINE = 1, OF_DEBUG_NAME = 2, BEST = 5 };
   const struct lineprof_table_function *of = &table->functions[function];
   if (!lp_row_index_is_named(table, function, name.name) &&
       !lp_row_index_is_named(table, function, name.linkage))
-    return 0;
+    return NO_FIT;
   if (!(of->flags & LINEPROF_FUNCTION_INSTANCE) ||
       (name.linkage && is_linkage(of->linkage, name.linkage)))
-    return BEST;
-  bool is_debug_name =
-      name.name && hash_of(name.name, strlen(name.name)) == of->debug_name;
-  return OF_NAME + (is_debug_name ? OF_DEBUG_NAME : 0) +
-         (has_row(table, of, line) ? OF_LINE : 0);
+    return OF_LINKAGE;
+  return has_row(table, of, line) ? OF_LINE : OF_NAME;
 }
 
 /* The index behind the last span that begins at or before the line. */

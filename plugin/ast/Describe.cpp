@@ -38,7 +38,6 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
   if (isPartOfInstance(FD)) {
     Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
     Entry.Linkage = linkageName(FD);
-    Entry.DebugName = debugName(FD);
   }
   if (Method && Method->getParent()->isLambda())
     Entry.Flags |= LINEPROF_FUNCTION_LAMBDA;

@@ -5,7 +5,6 @@
 #ifndef LINEPROF_PLUGIN_CLANGCOMPAT_H
 #define LINEPROF_PLUGIN_CLANGCOMPAT_H
 
-#include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/Version.h"
@@ -35,15 +34,6 @@ inline bool namesItsLoop(const clang::Stmt *S) {
 #else
   (void)S;
   return false;
-#endif
-}
-
-/// Names of types are written as they are, whatever they are called.
-inline void printAsCanonical(clang::PrintingPolicy &Policy) {
-#if CLANG_VERSION_MAJOR >= 22
-  Policy.PrintAsCanonical = true;
-#else
-  Policy.PrintCanonicalTypes = true;
 #endif
 }
 

@@ -67,7 +67,6 @@ void SiteTable::layOut() {
     Function.entry_line = Function.first_line + I.Entry.EntryRow;
     Function.flags = I.Entry.Flags;
     Function.linkage = hashOf(I.Entry.Linkage);
-    Function.debug_name = hashOf(I.Entry.DebugName);
     Parts.Functions.push_back(Function);
     for (const Row &R : I.Rows)
       Parts.Lines.push_back({R.Where.File, R.Where.Line, R.EndLine,

@@ -4,8 +4,6 @@
 // enclosing classes in, and call lambdas by file and column.
 #include "select/Names.h"
 
-#include "compat/ClangCompat.h"
-
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -153,21 +151,4 @@ std::string lineprof::functionSymbol(const FunctionDecl *FD, Locations &Where) {
 
 std::string lineprof::linkageName(const FunctionDecl *FD) {
   return ASTNameGenerator(FD->getASTContext()).getName(FD);
-}
-
-/// As CGDebugInfo::getPrintingPolicy() of clang.
-std::string lineprof::debugName(const FunctionDecl *FD) {
-  PrintingPolicy Policy = FD->getASTContext().getPrintingPolicy();
-  printAsCanonical(Policy);
-  Policy.UsePreferredNames = false;
-  Policy.AlwaysIncludeTypeForTemplateArgument = true;
-  Policy.UseEnumerators = false;
-  Policy.SuppressInlineNamespace = 0; // a number of bits in clang 22
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  FD->printName(OS, Policy);
-  if (const TemplateArgumentList *List = FD->getTemplateSpecializationArgs())
-    printTemplateArgumentList(OS, List->asArray(), Policy);
-  OS.flush();
-  return Result;
 }

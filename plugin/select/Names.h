@@ -23,10 +23,6 @@ std::string functionSymbol(const clang::FunctionDecl *FD, Locations &Where);
 /// The linker's. Of a constructor or destructor that of complete objects.
 std::string linkageName(const clang::FunctionDecl *FD);
 
-/// The one that clang gives it in debug information: without its context, with
-/// its own template arguments.
-std::string debugName(const clang::FunctionDecl *FD);
-
 } // namespace lineprof
 
 #endif

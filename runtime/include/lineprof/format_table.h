@@ -76,11 +76,10 @@ struct lineprof_table_function {
   uint32_t first_line, line_count; /* its rows, indices into lines */
   uint32_t entry_line; /* index into lines: row that a call opens first */
   uint32_t flags;      /* enum lineprof_function_flag */
-  /* Of an instance, by which debug information is told from that of others:
-   * lineprof_hash of names, the lower half; 0: of none. Constructors and
-   * destructors have that of complete objects. */
-  uint32_t linkage;    /* of the linker's name */
-  uint32_t debug_name; /* of the name with its own template arguments */
+  uint32_t linkage;    /* of an instance: lineprof_hash of the linker's name,
+                          the lower half, which debug information has as well;
+                          of constructors and destructors that of complete
+                          objects; else 0 */
 };
 
 enum lineprof_line_kind {

@@ -67,7 +67,7 @@ def table(strings, files, functions, lines):
     """Offsets of names in `strings`; the rest is as small as can be."""
     parts = [
         b"".join(pack("table_file", "2I2Q", path, folder, 0, 0) for path, folder in files),
-        b"".join(pack("table_function", "11I", *function) for function in functions),
+        b"".join(pack("table_function", "10I", *function) for function in functions),
         b"".join(pack("table_line", "5I", *line) for line in lines),
     ]
     at, fields = LAYOUT["table"], []
@@ -89,7 +89,7 @@ def table_head(size, checksum):
 
 
 def function(name, first=0, count=0, line=1):
-    return (name, name, 0, line, line, first, count, first, 0, 0, 0)
+    return (name, name, 0, line, line, first, count, first, 0, 0)
 
 
 def smallest():
@@ -265,7 +265,7 @@ def names(size):
     files = LAYOUT["table"] + (count * LAYOUT["table_function"] + 7) // 8 * 8
     at = files + LAYOUT["table_file"]
     fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0, 62 * MIB, 62 * MIB]
-    body = struct.pack("<18I", *fields) + b"".join(pack("table_function", "11I", *function(i)) for i in range(count))
+    body = struct.pack("<18I", *fields) + b"".join(pack("table_function", "10I", *function(i)) for i in range(count))
     body = body.ljust(at - 24, b"\0") + strings
     checksum = fnv(body) * pow(0x100000001B3, 62 * MIB - 24 - len(body), 1 << 64) & 0xFFFFFFFFFFFFFFFF
     return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + table_head(62 * MIB, checksum) + body
@@ -279,7 +279,7 @@ def packed_table(rows):
     values = plain + lines
     fields = [1, sizes[0], 1, sizes[0] + sizes[1], rows, plain, 0, 0, 0, values, 0, values, strings, values, 0, 0]
     body = struct.pack("<18I", *fields, plain, values + strings)
-    body += pack("table_file", "2I2Q", 0, 0, 0, 0) + pack("table_function", "11I", *function(0, 0, rows))
+    body += pack("table_file", "2I2Q", 0, 0, 0, 0) + pack("table_function", "10I", *function(0, 0, rows))
     body += zlib.compress(stream, 9)
     return table_head(24 + len(body), fnv(body)) + body
 

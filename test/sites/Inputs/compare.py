@@ -46,7 +46,7 @@ def read_table(data):
     profiled = [
         (text(name), text(symbol), paths[file], begin, end, all_lines[first : first + n])
         for name, symbol, file, begin, end, first, n, *_ in rows(
-            functions, 44, "<11I"
+            functions, 40, "<10I"
         )
     ]
     refused = [
