@@ -17,6 +17,10 @@ static const double usual_part = 0.1;
 /* A thread that ran for so many periods has been met, 19 times in 20. */
 static const double surely_met = 3;
 
+/* Less than this, or this part of their time, is not worth a word: so long it
+ * may take until a thread that blocks its signal gets another one. */
+static const double little_ns = 50e6, little_part = 0.05;
+
 static double at_least_zero(double value) { return value > 0 ? value : 0; }
 
 /** Of the samples of a profile, in ticks. */
@@ -149,8 +153,9 @@ struct lack {
 };
 
 static const struct lack lacks[] = {
-    {LINEPROF_MEANS_BLOCKED, "threads that block the signal which samples them "
-                             "(measure.signal)"},
+    {LINEPROF_MEANS_BLOCKED,
+     "threads that block or use the signal which samples them "
+     "('measure.signal' names another)"},
     {LINEPROF_MEANS_NO_TIMER, "threads for which this user could have no more "
                               "signals pending (RLIMIT_SIGPENDING)"},
 };
@@ -169,7 +174,7 @@ static struct lp_map find_lacking(const struct lp_profile *profile,
   return threads;
 }
 
-/* The CPU time of these threads that is in no sample. */
+/* The CPU time of these threads that is in no sample; 0: next to none. */
 static double find_unmet(const struct lp_profile *profile,
                          struct lp_map *lacking) {
   double ran_ns = 0, met_ticks = 0;
@@ -187,13 +192,17 @@ static double find_unmet(const struct lp_profile *profile,
         LP_MAP_NONE)
       met_ticks += (double)sample->stack->cpu_ticks;
   }
-  return at_least_zero(ran_ns - lp_profile_ns(profile, met_ticks));
+  double unmet_ns = at_least_zero(ran_ns - lp_profile_ns(profile, met_ticks));
+  return unmet_ns > fmax(little_ns, little_part * ran_ns) ? unmet_ns : 0;
 }
 
 /* Under a schedule threads' CPU time is not that of its windows. */
 static void note_lack(struct lp_profile *profile, const struct lack *lack) {
   struct lp_map lacking = find_lacking(profile, lack->means);
   double unmet_ns = find_unmet(profile, &lacking);
+  lp_map_free(&lacking);
+  if (unmet_ns <= 0 && !profile->scheduled.segment_count)
+    return;
   char *time = profile->scheduled.segment_count
                    ? lp_text_make("at times")
                    : lp_text_make("for %.3g s of CPU time", unmet_ns / 1e9);
@@ -202,7 +211,6 @@ static void note_lack(struct lp_profile *profile, const struct lack *lack) {
                   "times then",
                   lack->who, time);
   free(time);
-  lp_map_free(&lacking);
 }
 
 void lp_unsampled_check(struct lp_profile *profile) {

@@ -15,6 +15,7 @@
 #include "core/modules.h"
 #include "platform/clock_entry.h"
 #include "sampling/long_calls.h"
+#include "sampling/sampler.h"
 #include "verdicts/verdicts.h"
 
 /* How many activations of one site may be on the stack for a call that is a
@@ -268,6 +269,8 @@ void lp_clock_close(struct lineprof_module *module, uintptr_t stack) {
     return; /* there was no memory when it was opened */
   uintptr_t interrupted = begin(thread, stack, thread->exit_cost);
   close_call(module, thread, stack, interrupted != 0);
+  if (!interrupted)
+    lp_sampler_hear(thread);
   lp_event_end(thread, interrupted);
 }
 

@@ -115,11 +115,11 @@ int lp_platform_hidden_signal(int like, const void *handler) {
   return is_ours ? CANCEL : 0;
 }
 
-bool lp_platform_is_handled_alike(int signal, int like) {
-  struct action one, other;
+bool lp_platform_is_handled_by(int signal, const void *handler) {
+  struct action action;
   int saved = errno;
-  bool are_alike = read_action(signal, &one) && read_action(like, &other) &&
-                   one.handler == other.handler;
+  bool is_by = read_action(signal, &action) &&
+               (const void *)(uintptr_t)action.handler == handler;
   errno = saved;
-  return are_alike;
+  return is_by;
 }

@@ -196,8 +196,8 @@ void lp_platform_handle_alone(int signal);
  * handled otherwise. */
 int lp_platform_hidden_signal(int like, const void *handler);
 
-/** Whether two signals have the same handler. */
-bool lp_platform_is_handled_alike(int signal, int like);
+/** Whether the signal has this handler: of libc's own ones, too. */
+bool lp_platform_is_handled_by(int signal, const void *handler);
 
 /** Once, before there are signals. */
 void lp_platform_note_what_stays(void);

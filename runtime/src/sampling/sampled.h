@@ -80,6 +80,7 @@ struct lp_sampled {
   bool is_preparing;     /* what samples it: its waits are not the program's */
   bool is_deaf;          /* the signal waits until the program lets it in */
   uint64_t listen_ticks; /* when to see whether it does, next */
+  uint64_t due_ticks;    /* no sample until then: does it block its signal? */
   uint64_t cpu_ns, wall_ns; /* at the last sample */
   struct lp_usage usage;    /* the same */
   int64_t net_ticks;     /* the same: what the thread's clocks have counted */
@@ -164,6 +165,10 @@ bool lp_sampled_grow(struct lp_sample_blocks *blocks, uint64_t thread,
 struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
                                       const struct lineprof_thread *thread,
                                       uint32_t clock, struct lp_sample *sample);
+
+/** Notes when the thread may have blocked its signal, if no sample comes until
+ * then. `now`: by the clock. */
+void lp_sampled_expect(struct lp_sampled *own, uint64_t now);
 
 /** The thread is to be sampled; `context` is the signal's. */
 void lp_sampled_signal(struct lineprof_thread *thread, const void *context);

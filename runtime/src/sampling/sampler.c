@@ -13,6 +13,7 @@
 #include "base/message.h"
 #include "core/clock.h"
 #include "core/contexts.h"
+#include "core/event.h"
 #include "core/helper.h"
 #include "core/objects.h"
 #include "counts/rows.h"
@@ -37,10 +38,7 @@ bool lp_sampler_armed;
 
 struct lp_sampling lp_sampling;
 
-static struct {
-  struct lp_sampled *sampled; /* by context */
-  bool is_taken;              /* the program has got the signal for itself */
-} sampler;
+static struct { struct lp_sampled *sampled; /* by context */ } sampler;
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
   return &sampler.sampled[thread->id - 1];
@@ -59,33 +57,7 @@ int64_t lp_sampled_ticks(uint64_t ns) {
   return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
 }
 
-static bool is_taken(void) {
-  return __atomic_load_n(&sampler.is_taken, __ATOMIC_RELAXED);
-}
-
-bool lp_sampler_ticks(void) { return lp_sampler_armed && !is_taken(); }
-
-bool lp_sampler_meets(const struct lineprof_thread *thread) {
-  return lp_sampler_armed && lp_means_has_timer(lp_sampled_of(thread)) &&
-         !lp_sampled_of(thread)->is_deaf;
-}
-
-static void look(struct lp_sampled *own) {
-  sigset_t pending;
-  own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
-  own->is_deaf =
-      sigpending(&pending) == 0 && sigismember(&pending, own->signal) == 1;
-}
-
-bool lp_sampler_listen(const struct lineprof_thread *thread) {
-  struct lp_sampled *own = lp_sampled_of(thread);
-  if (!lp_sampler_meets(thread) || lp_platform_is_confined() ||
-      thread->last_ticks < own->listen_ticks)
-    return lp_sampler_meets(thread);
-  own->listen_ticks = thread->last_ticks;
-  look(own);
-  return !own->is_deaf;
-}
+bool lp_sampler_ticks(void) { return lp_sampler_armed; }
 
 static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
@@ -173,7 +145,7 @@ static bool has_room(struct lp_sampled *own,
 static uint32_t start(struct lp_sampled *own) {
   own->is_first = true;
   own->rests = own->is_deaf = false;
-  return is_taken() ? LP_LACKS_NOTHING : lp_means_begin(own);
+  return lp_means_begin(own);
 }
 
 static void begin(struct lp_sampled *own, struct lineprof_thread *thread) {
@@ -192,6 +164,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread) {
   own->timed_ticks = own->delayed_ticks = 0;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
+  lp_sampled_expect(own, lp_event_clock(thread));
   own->last = NULL;
   own->lacks = has_room(own, thread) ? start(own) : LP_LACKS_NOTHING;
 }
@@ -297,6 +270,25 @@ static void change_signal(struct lp_sampled *own,
   own->lacks = start(own);
 }
 
+/* Whether it blocks its signal, and may get another one. */
+static void hear(struct lp_sampled *own, const struct lineprof_thread *thread) {
+  struct lp_before_lock before;
+  lp_sampled_expect(own, thread->last_ticks);
+  if (own->rests || lp_platform_is_confined() || !lp_try_lock(&before))
+    return;
+  if (own->lacks || lp_thread_signal_is_shut_out(own))
+    change_signal(own, thread);
+  lp_unlock(&before);
+}
+
+void lp_sampler_hear(const struct lineprof_thread *thread) {
+  if (!lp_sampler_armed)
+    return;
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (__builtin_expect(thread->last_ticks >= own->due_ticks, 0))
+    hear(own, thread);
+}
+
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id) {
   struct lp_sampled *own = lp_sampled_of(thread);
@@ -324,14 +316,23 @@ void lp_sampler_fork(const sigset_t *signals) {
   if (lp_current == &lp_no_thread)
     return;
   struct lp_sampled *own = lp_sampled_of(lp_current);
-  bool is_blocked = sigismember(signals, lp_sampling.signal) == 1;
-  own->signal = is_blocked ? 0 : lp_sampling.signal;
+  own->signal = lp_thread_signal_choose_in_child(signals);
   begin(own, lp_current);
 }
 
-/* The program wants the signal for itself. */
-static void give_up(void) {
-  __atomic_store_n(&sampler.is_taken, true, __ATOMIC_RELAXED);
+/* The program wants the signal for itself: who has it for samples may get
+ * another one when it comes to a further source file. */
+LP_RACY static void leave(int signal) {
+  for (uint32_t i = 0; i < lp_thread_count(); i++) {
+    struct lp_sampled *own = &sampler.sampled[i];
+    if (own->signal != signal || !lp_means_has_timer(own))
+      continue;
+    lp_means_stop(own);
+    own->lacks = LP_LACKS_SIGNAL;
+  }
+}
+
+static void stop_all(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     lp_means_stop(&sampler.sampled[i]);
 }
@@ -339,15 +340,15 @@ static void give_up(void) {
 void lp_sampler_stop(void) {
   lp_long_calls_stop();
   lp_sampler_finish();
-  give_up();
+  stop_all();
   lp_sampler_armed = false;
 }
 
 LP_RACY uint64_t lp_sampler_look(void) {
   if (lp_platform_monotonic_ns() < lp_looks_next())
     return lp_looks_next();
-  if (!is_taken() && !lp_thread_signal_is_ours())
-    give_up();
+  for (int lost = lp_thread_signal_lost(); lost; lost = lp_thread_signal_lost())
+    leave(lost);
   lp_looks_all();
   if (__atomic_exchange_n(&lp_sampling.has_new_objects, false,
                           __ATOMIC_RELAXED))
@@ -355,20 +356,13 @@ LP_RACY uint64_t lp_sampler_look(void) {
   return lp_looks_plan();
 }
 
-static void say_loss(void) {
-  if (is_taken() || !lp_thread_signal_is_ours())
-    lp_message_warn("the signal", lp_sampling.signal_name, 0,
-                    " was taken by the program, which was sampled only until "
-                    "then; measure.signal names another");
-}
-
 /* Of a thread that runs. */
 LP_RACY static void note_others_lack(struct lp_sampled *own, uint64_t tid,
                                      uint64_t cpu_ns) {
   if (cpu_ns < own->cpu_ns + 2 * own->period_ns)
     return;
-  bool is_deaf = !own->lacks && own->signal == lp_sampling.signal &&
-                 !own->rests && lp_platform_thread_blocks(tid, own->signal);
+  bool is_deaf =
+      !own->lacks && !own->rests && lp_platform_thread_blocks(tid, own->signal);
   note_lack(own, is_deaf ? LP_LACKS_SIGNAL : own->lacks, cpu_ns - own->cpu_ns);
 }
 
@@ -391,5 +385,4 @@ LP_RACY void lp_sampler_finish(void) {
     note_others_lack(&sampler.sampled[i], thread->tid, cpu_ns);
     lp_sampled_note_cpu(thread, cpu_ns);
   }
-  say_loss();
 }

@@ -56,6 +56,11 @@ bool lp_sampler_meets(const struct lineprof_thread *thread);
  * milliseconds whether it blocks the signal. Returns lp_sampler_meets(). */
 bool lp_sampler_listen(const struct lineprof_thread *thread);
 
+/** The calling thread, charged up to its last_ticks, sees whether it has
+ * blocked its signal if no sample has come for a while, and gets another one.
+ * Within its event, and not one that interrupted another. */
+void lp_sampler_hear(const struct lineprof_thread *thread);
+
 /** In a forked child, after its threads' contexts: it counts from zero.
  * `signals`: what the forking thread blocks. */
 void lp_sampler_fork(const sigset_t *signals);

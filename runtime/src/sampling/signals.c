@@ -306,6 +306,7 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
   }
   if (lp_sample_follower())
     lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
+  lp_sampled_expect(own, lp_event_clock(thread));
   lp_sampled_keep_house(thread, own->wall_ns);
   note_wait(own, since);
   lp_means_next(thread, !is_busy);

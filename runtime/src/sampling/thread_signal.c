@@ -9,43 +9,86 @@
 #include <string.h>
 
 static void (*handler)(int, siginfo_t *, void *);
+static int ours[2]; /* that the program had no use for; 0 */
 
-bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *)) {
+static bool is_ours(int signal) {
+  struct sigaction now;
+  return sigaction(signal, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
+         now.sa_sigaction == handler;
+}
+
+int lp_thread_signal_lost(void) {
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+    int signal = __atomic_load_n(&ours[i], __ATOMIC_ACQUIRE);
+    if (signal && !is_ours(signal))
+      return __atomic_exchange_n(&ours[i], 0, __ATOMIC_ACQ_REL);
+  }
+  return 0;
+}
+
+/* Makes it ours, unless the program has a use for it. */
+static bool take(int signal) {
   struct sigaction action, before;
-  if (sigaction(lp_sampling.signal, NULL, &before) != 0 ||
-      before.sa_handler != SIG_DFL)
+  if (is_ours(signal))
+    return true;
+  if (sigaction(signal, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
     return false;
-  handler = handle;
   memset(&action, 0, sizeof action);
-  action.sa_sigaction = handle;
+  action.sa_sigaction = handler;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   /* Profiled code in another handler must not find us half-way. */
   sigfillset(&action.sa_mask);
-  if (sigaction(lp_sampling.signal, &action, NULL) != 0)
+  if (sigaction(signal, &action, NULL) != 0)
     return false;
-  lp_platform_handle_alone(lp_sampling.signal);
+  lp_platform_handle_alone(signal);
+  __atomic_store_n(&ours[signal != lp_sampling.signal], signal,
+                   __ATOMIC_RELEASE);
   return true;
 }
 
-bool lp_thread_signal_is_ours(void) {
-  struct sigaction now;
-  return sigaction(lp_sampling.signal, NULL, &now) == 0 &&
-         now.sa_flags & SA_SIGINFO && now.sa_sigaction == handler;
+/* The next one, if the program has a use for SIGURG; 0: the user has named the
+ * only one. */
+static int other_signal(void) {
+  return lp_sampling.signal == SIGURG ? SIGWINCH : 0;
+}
+
+bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *)) {
+  handler = handle;
+  return take(lp_sampling.signal) || (other_signal() && take(other_signal()));
 }
 
 /* A confined program may make no further calls. */
+static int choose(bool blocks_first, bool blocks_other) {
+  if (lp_platform_is_confined())
+    return lp_sampling.signal;
+  if (!blocks_first && is_ours(lp_sampling.signal))
+    return lp_sampling.signal;
+  return !blocks_other && other_signal() && take(other_signal())
+             ? other_signal()
+             : 0;
+}
+
 int lp_thread_signal_choose(const struct lineprof_thread *thread) {
   bool is_first = thread->tid == lp_platform_process_id();
-  if (!lp_lock_blocks(lp_sampling.signal) || lp_platform_is_confined())
-    return lp_sampling.signal;
-  return is_first ? 0
-                  : lp_platform_hidden_signal(lp_sampling.signal,
-                                              (const void *)(uintptr_t)handler);
+  int found = choose(lp_lock_blocks(lp_sampling.signal),
+                     other_signal() && lp_lock_blocks(other_signal()));
+  if (found || is_first)
+    return found;
+  int like = is_ours(lp_sampling.signal) ? lp_sampling.signal : other_signal();
+  return like
+             ? lp_platform_hidden_signal(like, (const void *)(uintptr_t)handler)
+             : 0;
+}
+
+int lp_thread_signal_choose_in_child(const sigset_t *blocked) {
+  return choose(sigismember(blocked, lp_sampling.signal) == 1,
+                other_signal() && sigismember(blocked, other_signal()) == 1);
 }
 
 bool lp_thread_signal_is_shut_out(const struct lp_sampled *own) {
-  if (own->signal == lp_sampling.signal)
-    return lp_lock_blocks(own->signal);
+  if (lp_lock_blocks(own->signal))
+    return true;
   return !lp_platform_is_confined() &&
-         !lp_platform_is_handled_alike(own->signal, lp_sampling.signal);
+         !lp_platform_is_handled_by(own->signal,
+                                    (const void *)(uintptr_t)handler);
 }

@@ -4,10 +4,12 @@
  * for the reasons for which Go's runtime uses it: programs ignore it unless
  * they ask for it, debuggers pass it on, and one too many harms nobody. Where
  * the program blocks it, it stays so: one of its own may be meant for who waits
- * for it. Programs often leave all signals to their first thread, and the
- * others work: what samples these is a signal that libc hides from programs.
- * The first thread has none, as one that comes amid exec() would end the
- * program that begins there, while SIGURG does nothing.
+ * for it. Where it does, or handles or ignores it (PostgreSQL: its processes
+ * wake each other by it), SIGWINCH is the next: it is no less harmless, but few
+ * programs have a terminal. Programs often leave all signals to their first
+ * thread, and the others work: what samples these is a signal that libc hides
+ * from programs. The first thread has not got that, as one that comes amid
+ * exec() would end the program that begins there, while the others do nothing.
  */
 #ifndef LINEPROF_THREAD_SIGNAL_H
 #define LINEPROF_THREAD_SIGNAL_H
@@ -16,19 +18,24 @@
 
 #include <signal.h>
 
-/** Installs the handler for `lp_sampling.signal`. False if the program has a
- * use for that. */
+/** Installs the handler for the first of the signals that the program has no
+ * use for. False if it has one for all. */
 bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *));
 
-/** Whether it still is. */
-bool lp_thread_signal_is_ours(void);
+/** One that the program has taken since it was ours; 0: none more. Any
+ * thread. */
+int lp_thread_signal_lost(void);
 
 /** The signal for the calling thread, which holds the runtime's lock; 0: it
- * blocks the only one that there is. */
+ * blocks all that there are. */
 int lp_thread_signal_choose(const struct lineprof_thread *thread);
 
+/** The same for the thread of a forked child, which blocks these. */
+int lp_thread_signal_choose_in_child(const sigset_t *blocked);
+
 /** Whether the context's signal does not come to the calling thread, which
- * holds the runtime's lock: it blocks it, or libc has taken it. */
+ * holds the runtime's lock: it blocks it, or the program or libc has taken
+ * it. */
 bool lp_thread_signal_is_shut_out(const struct lp_sampled *own);
 
 #endif

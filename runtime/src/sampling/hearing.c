@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a thread hears the signal that samples it: of sampler.h and
+ * sampled.h.
+ */
+#include "platform/platform.h"
+#include "sampling/means.h"
+#include "sampling/sampled.h"
+#include "sampling/sampler.h"
+
+#include <signal.h>
+
+/* Of the timer, without a sample: it may have blocked the signal. */
+#define OVERDUE_PERIODS 8u
+
+void lp_sampled_expect(struct lp_sampled *own, uint64_t now) {
+  own->due_ticks =
+      now + (uint64_t)lp_sampled_ticks(OVERDUE_PERIODS * own->period_ns);
+}
+
+bool lp_sampler_meets(const struct lineprof_thread *thread) {
+  return lp_sampler_armed && lp_means_has_timer(lp_sampled_of(thread)) &&
+         !lp_sampled_of(thread)->is_deaf;
+}
+
+static void look(struct lp_sampled *own) {
+  sigset_t pending;
+  own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);
+  own->is_deaf =
+      sigpending(&pending) == 0 && sigismember(&pending, own->signal) == 1;
+}
+
+bool lp_sampler_listen(const struct lineprof_thread *thread) {
+  struct lp_sampled *own = lp_sampled_of(thread);
+  if (!lp_sampler_meets(thread) || lp_platform_is_confined() ||
+      thread->last_ticks < own->listen_ticks)
+    return lp_sampler_meets(thread);
+  own->listen_ticks = thread->last_ticks;
+  look(own);
+  return !own->is_deaf;
+}
