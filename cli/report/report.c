@@ -164,7 +164,6 @@ static void select_functions(struct lp_report *report) {
 
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
-  lp_resolve_now(profile);
   bool only_cpu = options->cpu && lp_cpu_time_take(profile);
   lp_shares_make(profile, options->cycle);
   if (!only_cpu) {
@@ -185,10 +184,12 @@ static void explain_cpu(const struct lp_report *report) {
 }
 
 static void prepare(struct lp_profile *profile,
-                    const struct lp_report_options *options) {
+                    const struct lp_report_options *options,
+                    struct lp_objects *objects) {
   lp_profile_close(profile);
   lp_segments_finish(profile);
   lp_segments_choose(profile, options->cycle);
+  lp_resolve_now(profile, objects);
   share_samples(profile, options);
 }
 
@@ -231,10 +232,14 @@ void lp_report_find_spread(struct lp_report *report) {
 static bool build(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
   struct lp_warnings warnings = {.items = NULL};
+  struct lp_objects objects = {.items = NULL};
+  for (size_t i = 0; i < report->profile_count; i++)
+    lp_resolve_expect(report->profiles[i], &objects);
   for (size_t i = 0; i < report->profile_count; i++) {
-    prepare(report->profiles[i], options);
+    prepare(report->profiles[i], options, &objects);
     lp_warnings_add(&warnings, report->profiles[i], 0);
   }
+  lp_objects_free(&objects);
   lp_warnings_print(&warnings);
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
                                      options->cycle);

@@ -281,6 +281,13 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
   return count;
 }
 
+/* There the linker's names are the names. */
+static bool is_c(struct unit *unit) {
+  int language = dwarf_srclang(&unit->die);
+  return language == DW_LANG_C89 || language == DW_LANG_C ||
+         language == DW_LANG_C99 || language == DW_LANG_C11;
+}
+
 /* The symbol table's name of the machine function. */
 static const char *symbol_at(struct lp_debug *debug, uint64_t address,
                              GElf_Off *offset) {
@@ -296,7 +303,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   Dwarf_Die *function = unit ? find_function(unit, at) : NULL;
   size_t count = function ? find_levels(unit, function, at, levels) : 0;
   GElf_Off offset = 0; /* minimal debug information has few functions */
-  if (count && !levels[count - 1].linkage)
+  if (count && !levels[count - 1].linkage && !is_c(unit))
     levels[count - 1].linkage = symbol_at(debug, address, &offset);
   if (count)
     return count;

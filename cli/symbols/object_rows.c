@@ -60,11 +60,16 @@ static void take_tables(struct lp_object_rows *rows,
   }
 }
 
-void lp_object_rows_take(struct lp_object_rows *rows,
-                         const struct lp_profile *profile, uint32_t object) {
+void lp_object_rows_expect(struct lp_object_rows *rows,
+                           const struct lp_profile *profile, uint32_t object) {
   if (rows->ids.count)
     memset(rows->modules, 0, rows->ids.count * sizeof *rows->modules);
   take_tables(rows, profile, object);
+}
+
+void lp_object_rows_take(struct lp_object_rows *rows,
+                         const struct lp_profile *profile, uint32_t object) {
+  lp_object_rows_expect(rows, profile, object);
   if (!rows->is_indexed) {
     lp_row_index_free(&rows->index);
     lp_row_index_make(&rows->index, rows->tables, rows->ids.count);

@@ -362,14 +362,23 @@ static void note_no_lines(struct lp_profile *profile) {
                              "was in its place");
 }
 
-void lp_resolve_now(struct lp_profile *profile) {
+void lp_resolve_expect(struct lp_profile *profile, struct lp_objects *objects) {
+  struct resolving resolving = {.profile = profile};
+  if (profile->sampled.places.head || !profile->sampled.sample_count)
+    return;
+  collect_mappings(&resolving);
+  for (size_t i = 0; i < resolving.mapping_count; i++)
+    if (lp_mapping_is_ours(profile, &resolving.mappings[i]))
+      lp_objects_expect(objects, profile, &resolving.mappings[i]);
+  free(resolving.mappings);
+}
+
+void lp_resolve_now(struct lp_profile *profile, struct lp_objects *objects) {
   if (profile->sampled.places.head) {
     note_no_lines(profile);
     return;
   }
-  struct lp_objects objects = {.items = NULL};
-  struct lp_resolved resolved = lp_resolve(profile, &objects);
-  lp_objects_free(&objects);
+  struct lp_resolved resolved = lp_resolve(profile, objects);
   if (!resolved.places.size)
     return;
   profile->sampled.owned_places = (unsigned char *)resolved.places.bytes;

@@ -21,8 +21,13 @@ struct lp_resolved {
 struct lp_resolved lp_resolve(struct lp_profile *profile,
                               struct lp_objects *objects);
 
-/** Gives the profile its places, unless it has them or needs none. */
-void lp_resolve_now(struct lp_profile *profile);
+/** The profile is to be resolved: called for all profiles before the first is,
+ * it saves the search for each one's rows. */
+void lp_resolve_expect(struct lp_profile *profile, struct lp_objects *objects);
+
+/** Gives the profile its places, unless it has them or needs none. `objects`:
+ * as above. */
+void lp_resolve_now(struct lp_profile *profile, struct lp_objects *objects);
 
 /** Whether addresses of profiled code are of no line: when the program ended,
  * it had no line table, or its file had been replaced. */

@@ -107,6 +107,15 @@ static struct lp_text make_key(const struct lp_profile *profile,
   return key;
 }
 
+void lp_objects_expect(struct lp_objects *objects, struct lp_profile *profile,
+                       const struct lp_mapping *mapping) {
+  struct lp_text key = make_key(profile, mapping);
+  if (objects->keys.count < MOST_OBJECTS)
+    lp_object_rows_expect(&find_or_add(objects, &key)->rows, profile,
+                          mapping->id);
+  free(key.bytes);
+}
+
 struct lp_object *lp_objects_open(struct lp_objects *objects,
                                   struct lp_profile *profile,
                                   const struct lp_mapping *mapping) {

@@ -42,6 +42,12 @@ struct lp_objects {
 struct lp_object *lp_objects_open(struct lp_objects *objects,
                                   struct lp_profile *profile,
                                   const struct lp_mapping *mapping);
+
+/** The same process will ask for this object: what all processes have of it is
+ * then found at once. Of a few objects. */
+void lp_objects_expect(struct lp_objects *objects, struct lp_profile *profile,
+                       const struct lp_mapping *mapping);
+
 void lp_objects_free(struct lp_objects *objects);
 
 #endif
