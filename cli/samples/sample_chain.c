@@ -20,6 +20,8 @@ static void add_link(struct lp_chain *chain, struct lp_link link) {
       abort();
     chain->room = room;
   }
+  if (link.kind == LP_LINK_FOREIGN && chain->owner == chain->count)
+    chain->owner++;
   chain->links[chain->count++] = link;
 }
 
@@ -142,7 +144,7 @@ static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
 
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
   const uint64_t *frames = sample->frames;
-  chain->count = 0;
+  chain->count = chain->owner = 0;
   for (uint32_t i = 0; i < sample->stack->frame_count; i++) {
     if (frames[i] & LINEPROF_FRAME_CLOCKED) {
       add_clocked(chain, frames[i]);
@@ -162,12 +164,7 @@ size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
   return i;
 }
 
-size_t lp_chain_owner(const struct lp_chain *chain) {
-  size_t owner = 0;
-  while (owner < chain->count && chain->links[owner].kind == LP_LINK_FOREIGN)
-    owner++;
-  return owner;
-}
+size_t lp_chain_owner(const struct lp_chain *chain) { return chain->owner; }
 
 struct lp_chain lp_chain_start(const struct lp_profile *profile) {
   struct lp_chain chain = {.profile = profile,

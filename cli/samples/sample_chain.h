@@ -28,6 +28,7 @@ struct lp_chain {
   struct lp_row_runs row_runs;
   struct lp_link *links;
   size_t count, room;
+  size_t owner; /* lp_chain_owner */
 };
 
 /** Is called with what was open when a sample was taken in profiled code, from
