@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %openmp %s -o %t && %hits %t
-// RUN: env LINEPROF_OUTPUT=%t.lprof %t > /dev/null && %kprof report %t.lprof | %filecheck %s
+// RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %t > /dev/null && %kprof report %t.lprof | %filecheck %s
 // Intent: what may run on a device is one row, and the report says so.
 #include "hits.h"
 

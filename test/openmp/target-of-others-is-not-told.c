@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof %openmp %s -o %t
-// RUN: env LINEPROF_OUTPUT=%t.lprof %t && %kprof report %t.lprof | %filecheck --implicit-check-not=nobodys_choice %s
+// RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof %t && %kprof report %t.lprof | %filecheck --implicit-check-not=nobodys_choice %s
 // Intent: where marks choose functions, a target in another one is no part that
 // is missing.
 #pragma lineprof profile
