@@ -20,13 +20,18 @@ static double variance_ns(const struct lp_profile *profile,
   return sampled->square_ticks * square(profile->ns_per_tick);
 }
 
+/* Limits of recursions may have taken some of it already. */
+static void take(double *from, double part) {
+  *from = *from > part ? *from - part : 0;
+}
+
 /* A row that is the sum of copies has what one of them took beneath another
  * one of them once. */
 static void take_again(const struct lp_profile *profile, struct lp_row *row,
                        const struct lp_share *share) {
   row->child_ns -= lp_profile_ns(profile, share->again_ticks);
-  row->sampled_ns -= lp_profile_ns(profile, share->again.ticks);
-  row->time_variance -= variance_ns(profile, &share->again);
+  take(&row->sampled_ns, lp_profile_ns(profile, share->again.ticks));
+  take(&row->time_variance, variance_ns(profile, &share->again));
   row->samples -= share->again.samples;
 }
 
@@ -37,8 +42,8 @@ static void take_function_again(const struct lp_profile *profile,
   double total = lp_profile_ns(profile, share->again_ticks);
   function->total_ns -= total;
   function->raw_total_ns -= total;
-  function->total_variance -= variance_ns(profile, &share->again);
-  function->sampled_ns -= lp_profile_ns(profile, share->again.ticks);
+  take(&function->total_variance, variance_ns(profile, &share->again));
+  take(&function->sampled_ns, lp_profile_ns(profile, share->again.ticks));
   function->samples -= share->again.samples;
 }
 
