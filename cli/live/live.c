@@ -243,7 +243,7 @@ bool lp_live_look(struct lp_live *live, bool move) {
     if (live->options.cpu)
       lp_cpu_time_take(follow->profile);
     lp_shares_free(follow->profile);
-    lp_shares_make(follow->profile, LP_ALL_CYCLES);
+    lp_shares_make(follow->profile, LP_ALL_CYCLES, false);
     live->seconds = (double)(follow->now.ns - follow->since.ns) / 1e9;
   }
   if (is_new)

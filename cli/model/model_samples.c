@@ -133,8 +133,7 @@ void lp_samples_add(const struct lp_building *building,
         targets->rows[share->index] != (size_t)-1) {
       struct lp_row *row = &model->rows[targets->rows[share->index]];
       add_row(building->profile, row, share);
-      if (!building->by_instance)
-        take_again(building->profile, row, share);
+      take_again(building->profile, row, share);
     }
   }
   for (size_t i = 0; shares && i < shares->function_count; i++) {
@@ -144,8 +143,7 @@ void lp_samples_add(const struct lp_building *building,
     struct lp_function *function =
         &model->functions[targets->functions[share->index]];
     add_function(building->profile, function, share);
-    if (!building->by_instance)
-      take_function_again(building->profile, function, share);
+    take_function_again(building->profile, function, share);
   }
 }
 

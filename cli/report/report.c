@@ -165,7 +165,7 @@ static void select_functions(struct lp_report *report) {
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
   bool only_cpu = options->cpu && lp_cpu_time_take(profile);
-  lp_shares_make(profile, options->cycle);
+  lp_shares_make(profile, options->cycle, options->instances);
   if (!only_cpu) {
     lp_samples_check(profile);
     lp_unsampled_check(profile);

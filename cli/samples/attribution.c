@@ -226,15 +226,18 @@ static struct lp_shares *share(struct sharing sharing) {
   lp_clocked_sums_free(&sharing.clocked_sums);
   lp_counting_free(&sharing.counting);
   lp_copies_free(&sharing.copies);
-  free(sharing.seen_functions.events);
-  free(sharing.seen_rows.events);
+  free(sharing.seen_functions.copies);
+  free(sharing.seen_rows.copies);
   return shares;
 }
 
-void lp_shares_make(struct lp_profile *profile, int64_t cycle) {
+void lp_shares_make(struct lp_profile *profile, int64_t cycle,
+                    bool by_instance) {
   if (profile->sampled.sample_count || profile->sampled.call_count)
     profile->sampled.shares =
-        share((struct sharing){.profile = profile, .cycle = cycle});
+        share((struct sharing){.profile = profile,
+                               .cycle = cycle,
+                               .copies = {.by_instance = by_instance}});
 }
 
 void lp_shares_visit(const struct lp_profile *profile, int64_t cycle,

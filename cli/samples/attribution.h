@@ -14,7 +14,8 @@
 
 /** Reads all samples of a profile whose places are known, after
  * lp_segments_choose; `cycle` is what the slabs hold, or LP_ALL_CYCLES. */
-void lp_shares_make(struct lp_profile *profile, int64_t cycle);
+void lp_shares_make(struct lp_profile *profile, int64_t cycle,
+                    bool by_instance);
 
 /** Calls `visit` for the samples that count in this cycle (as lp_shares_make
  * says, which it repeats): where counting has a part of a sample, twice. */

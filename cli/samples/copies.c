@@ -24,8 +24,9 @@ static size_t find_file(struct lp_copies *copies, const struct lp_table *table,
 static size_t number_function(struct lp_copies *copies,
                               const struct lp_table *table, uint32_t function) {
   const struct lineprof_table_function *of = &table->functions[function];
-  char *key = lp_text_make("%zu %u %s", find_file(copies, table, of->file),
-                           of->begin_line, table->strings + of->name);
+  char *key = lp_text_make(
+      "%zu %u %s", find_file(copies, table, of->file), of->begin_line,
+      table->strings + (copies->by_instance ? of->symbol : of->name));
   size_t found = lp_map_index(&copies->functions, key, strlen(key));
   free(key);
   return found;

@@ -11,8 +11,9 @@
 
 #include "profile/profile.h"
 
-/** Starts as zeros. The numbers count from 0. */
+/** Starts as zeros, but for `by_instance`. The numbers count from 0. */
 struct lp_copies {
+  bool by_instance; /* the report keeps instances apart: they are no copies */
   struct lp_map files, functions, rows;   /* of the source */
   struct lp_map function_ids, row_ids;    /* that were asked for */
   size_t *function_numbers, *row_numbers; /* of these */

@@ -124,31 +124,39 @@ static bool is_new(struct lp_share *share, const struct event *event) {
   return is_first;
 }
 
-/* Whether a copy was further in; from now on one is. */
-static bool see(struct lp_seen *seen, size_t number, uint64_t event) {
+static struct lp_seen_copy *seen_copy(struct lp_seen *seen, size_t number) {
   if (number >= seen->count) {
     size_t count = 2 * number + 64;
-    uint64_t *events = lp_heap_get(count, sizeof *events);
+    struct lp_seen_copy *copies = lp_heap_get(count, sizeof *copies);
     if (seen->count)
-      memcpy(events, seen->events, seen->count * sizeof *events);
-    free(seen->events);
-    *seen = (struct lp_seen){events, count};
+      memcpy(copies, seen->copies, seen->count * sizeof *copies);
+    free(seen->copies);
+    *seen = (struct lp_seen){copies, count};
   }
-  bool is_further_in = seen->events[number] == event;
-  seen->events[number] = event;
-  return is_further_in;
+  return &seen->copies[number];
 }
 
-/* A link's event is in its total. If a copy further in has it already the sum
- * of both would have it twice. */
-static void note_again(struct lp_seen *seen, struct lp_share *share,
-                       const struct event *event, bool is_sampled) {
-  if (!see(seen, share->number, event->number))
-    return;
-  share->again_ticks += event->ticks;
-  share->recurs = true;
+/* A link's event is in its total. If a copy further in has it already it is
+ * taken from that one's, so that the sum of both has what the outer one says.
+ * `shares`: where the share is. */
+static void note_again(struct lp_seen *seen, struct lp_share *shares,
+                       struct lp_share *share, const struct event *event,
+                       bool is_sampled) {
+  struct lp_seen_copy *copy = seen_copy(seen, share->number);
+  struct lp_seen_copy now = {.event = event->number,
+                             .share = (size_t)(share - shares),
+                             .ticks = event->ticks};
   if (is_sampled)
-    add_sampled(&share->again, event);
+    add_sampled(&now.sampled, event);
+  if (copy->event == event->number) {
+    struct lp_share *inner = &shares[copy->share];
+    inner->again_ticks += copy->ticks;
+    inner->again.ticks += copy->sampled.ticks;
+    inner->again.square_ticks += copy->sampled.square_ticks;
+    inner->again.samples += copy->sampled.samples;
+    inner->recurs = share->recurs = true;
+  }
+  *copy = now;
 }
 
 static void add_row_total(struct lp_share *row, const struct event *event,
@@ -182,7 +190,8 @@ static void add_function_total(struct sharing *sharing,
     return;
   add_sampled(&function->total, event);
   function->child_ticks += event->ticks;
-  note_again(&sharing->seen_functions, function, event, true);
+  note_again(&sharing->seen_functions, sharing->shares->functions, function,
+             event, true);
 }
 
 /* The totals of a sampled row and its function. One whose clock ran further out
@@ -201,7 +210,7 @@ static void add_link_totals(struct sharing *sharing, const struct event *event,
   bool is_clocked = row->seen_clocked == event->number;
   if (!is_clocked) {
     add_row_total(row, event, is_inside);
-    note_again(&sharing->seen_rows, row, event, true);
+    note_again(&sharing->seen_rows, sharing->shares->rows, row, event, true);
   }
   if (!is_owner && !is_clocked) {
     row->child_ticks += event->ticks;
@@ -219,9 +228,10 @@ static void note_clocked_totals(struct sharing *sharing,
   struct lp_share *function = function_share(sharing, event, link);
   struct lp_share *row = row_share(sharing, event, link);
   if (function->seen_total != event->number)
-    note_again(&sharing->seen_functions, function, event, false);
+    note_again(&sharing->seen_functions, sharing->shares->functions, function,
+               event, false);
   if (row->seen_total != event->number)
-    note_again(&sharing->seen_rows, row, event, false);
+    note_again(&sharing->seen_rows, sharing->shares->rows, row, event, false);
   function->seen_total = row->seen_total = event->number;
 }
 

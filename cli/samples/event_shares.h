@@ -13,9 +13,18 @@
 #include "samples/sample_chain.h"
 #include "samples/shares.h"
 
-/** By number: the last event that had one of the copies on its chain. */
+/** The last event that had one of some copies on its chain, which share that
+ * was (an index), and what of the event is in its total. */
+struct lp_seen_copy {
+  uint64_t event;
+  size_t share;
+  double ticks;
+  struct lp_sampled sampled;
+};
+
+/** By the number of the copies. */
 struct lp_seen {
-  uint64_t *events;
+  struct lp_seen_copy *copies;
   size_t count;
 };
 

@@ -49,4 +49,9 @@ void lp_recursion_limit(const struct lp_profile *profile,
   row->child_ticks -= excess;
   row->total.ticks -= excess;
   row->total.square_ticks -= (1 - kept * kept) * row->inside.square_ticks;
+  row->again_ticks -= excess < row->again_ticks ? excess : row->again_ticks;
+  if (row->again.ticks > row->total.ticks)
+    row->again.ticks = row->total.ticks;
+  if (row->again.square_ticks > row->total.square_ticks)
+    row->again.square_ticks = row->total.square_ticks;
 }

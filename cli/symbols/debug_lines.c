@@ -283,7 +283,7 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
 
 /* There the linker's names are the names. */
 static bool is_c(struct unit *unit) {
-  int language = dwarf_srclang(&unit->die);
+  int language = dwarf_srclang(&unit->scope);
   return language == DW_LANG_C89 || language == DW_LANG_C ||
          language == DW_LANG_C99 || language == DW_LANG_C11;
 }

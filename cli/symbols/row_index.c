@@ -194,23 +194,46 @@ static uint32_t hash_of(const char *name, size_t size) {
   return (uint32_t)lineprof_hash(LINEPROF_HASH_START, name, size);
 }
 
+/** What a function is asked for by. */
+struct asked_name {
+  const char *name;     /* debug information's, or the linker's; NULL */
+  uint32_t linkages[8]; /* hashes of names for the linker */
+  uint32_t linkage_count;
+};
+
 /* Constructors and destructors have up to three names for the linker: `C1`, the
  * table's, is of complete objects. */
-static bool is_linkage(uint32_t wanted, const char *linkage) {
-  size_t size = strlen(linkage);
-  if (hash_of(linkage, size) == wanted)
-    return true;
-  bool is_found = false;
-  char *changed = lp_heap_string(linkage);
-  for (size_t i = 0; i + 1 < size && !is_found; i++) {
-    bool is_kind = (linkage[i] == 'C' || linkage[i] == 'D') &&
-                   (linkage[i + 1] == '0' || linkage[i + 1] == '2');
-    changed[i + 1] = is_kind ? '1' : linkage[i + 1];
-    is_found = is_kind && hash_of(changed, size) == wanted;
-    changed[i + 1] = linkage[i + 1];
+static struct asked_name ask(struct lp_debug_name from) {
+  struct asked_name asked = {.name = from.name ? from.name : from.linkage};
+  size_t size = from.linkage ? strlen(from.linkage) : 0;
+  if (!size)
+    return asked;
+  char *changed = lp_heap_string(from.linkage);
+  asked.linkages[asked.linkage_count++] = hash_of(changed, size);
+  for (size_t i = 0; i + 1 < size && asked.linkage_count < 8; i++) {
+    char kind = changed[i + 1];
+    if ((changed[i] != 'C' && changed[i] != 'D') ||
+        (kind != '0' && kind != '2'))
+      continue;
+    changed[i + 1] = '1';
+    asked.linkages[asked.linkage_count++] = hash_of(changed, size);
+    changed[i + 1] = kind;
   }
   free(changed);
-  return is_found;
+  return asked;
+}
+
+static bool is_linkage(uint32_t wanted, const struct asked_name *asked) {
+  for (uint32_t i = 0; wanted && i < asked->linkage_count; i++)
+    if (asked->linkages[i] == wanted)
+      return true;
+  return false;
+}
+
+/* Whether the full name has the one of debug information, with arguments. */
+static bool begins_like(const char *symbol, const char *name) {
+  const char *found = strchr(name, '<') ? strstr(symbol, name) : NULL;
+  return found && (found == symbol || found[-1] == ':' || found[-1] == ' ');
 }
 
 static bool has_row(const struct lp_table *table,
@@ -223,20 +246,21 @@ static bool has_row(const struct lp_table *table,
 }
 
 /* How well a name fits a function, from 0: not. Of instances of a template the
- * one fits that has the linker's name; where nobody knows that, one that has
- * the line, as the compiler leaves out of an instance what its arguments
- * exclude. */
-enum { NO_FIT, OF_NAME, OF_LINE, OF_LINKAGE };
+ * one fits that has the linker's name; where nobody knows that (unnamed types
+ * are numbered), the one whose name it is, or one that has the line, as the
+ * compiler leaves out of an instance what its arguments exclude. */
+enum { NO_FIT, OF_NAME, OF_LINE, OF_ARGUMENTS, OF_LINKAGE };
 
 static int fit(const struct lp_table *table, uint32_t function, uint32_t line,
-               struct lp_debug_name name) {
+               const struct asked_name *asked) {
   const struct lineprof_table_function *of = &table->functions[function];
-  if (!lp_row_index_is_named(table, function, name.name) &&
-      !lp_row_index_is_named(table, function, name.linkage))
+  if (!lp_row_index_is_named(table, function, asked->name))
     return NO_FIT;
   if (!(of->flags & LINEPROF_FUNCTION_INSTANCE) ||
-      (name.linkage && is_linkage(of->linkage, name.linkage)))
+      is_linkage(of->linkage, asked))
     return OF_LINKAGE;
+  if (begins_like(table->strings + of->symbol, asked->name))
+    return OF_ARGUMENTS;
   return has_row(table, of, line) ? OF_LINE : OF_NAME;
 }
 
@@ -260,16 +284,19 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
                                            const struct lp_row_file *file,
                                            uint32_t line,
                                            struct lp_debug_name name) {
+  struct asked_name asked = ask(name);
   const struct lp_row_span *best = NULL;
   int best_fit = 0;
   size_t at = find_end(file, line);
   while (at-- > 0 && file->spans[at].reach >= line) {
     const struct lp_row_span *span = &file->spans[at];
-    if (best_fit && (span->begin != best->begin || span->end != best->end))
+    if (best_fit == OF_LINKAGE ||
+        (best_fit && (span->begin != best->begin || span->end != best->end)))
       break;
     if (span->end < line || !index->modules[span->table])
       continue;
-    int its_fit = fit(&index->tables[span->table], span->function, line, name);
+    int its_fit =
+        fit(&index->tables[span->table], span->function, line, &asked);
     if (!best || its_fit > best_fit) {
       best = span;
       best_fit = its_fit;

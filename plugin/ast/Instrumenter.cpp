@@ -364,7 +364,10 @@ void Instrumenter::emitTable() {
 void Instrumenter::emitSystemNames() {
   std::string Names;
   for (const FunctionDecl *FD : SystemFunctions) {
-    if (!FD->isReferenced() || !FD->getIdentifier())
+    bool Calls = llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
+      return P->getType()->isFunctionPointerType();
+    });
+    if (!FD->isReferenced() || !FD->getIdentifier() || Calls)
       continue;
     const auto *Label = FD->getAttr<AsmLabelAttr>();
     Names += Label ? Label->getLabel() : FD->getName();

@@ -22,18 +22,15 @@ constexpr uint64_t MostMoved = 4096;
 
 ClockedCalls::ClockedCalls(const Module &M)
     : Library(Triple(M.getTargetTriple())) {
-  for (const Function &F : M)
-    if (hasCounters(F))
-      Reaching[&F] = true;
   const GlobalVariable *Names = M.getNamedGlobal(SystemName);
-  if (!Names || !Names->hasInitializer())
-    return;
   SmallVector<StringRef, 64> Found;
-  cast<ConstantDataSequential>(Names->getInitializer())
-      ->getRawDataValues()
-      .split(Found, '\0', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  if (Names && Names->hasInitializer())
+    cast<ConstantDataSequential>(Names->getInitializer())
+        ->getRawDataValues()
+        .split(Found, '\0', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef Name : Found)
     System.insert(Name);
+  findReaching(M);
 }
 
 /// Whether the function only computes, and changes nothing but errno: sin(),
@@ -135,40 +132,60 @@ bool ClockedCalls::has(const CallBase &Call) {
   return !Callee || (!isOfOurs(Callee->getName()) && !isShort(*Callee));
 }
 
-/// The C++ library's own functions are of namespace std.
+/// The C++ library's own functions are of namespace std. What is given
+/// functions to call is in no list of these.
 bool ClockedCalls::isOfSystem(const Function &F) const {
   LibFunc Known;
   StringRef Name = F.getName();
   Name.consume_front("\1");
-  return System.contains(Name) || Library.getLibFunc(F, Known) ||
+  bool IsKnown = Library.getLibFunc(F, Known) && Known != LibFunc_qsort;
+  return System.contains(Name) || IsKnown || isOfOurs(Name) ||
          Name.starts_with("_ZS") || Name.starts_with("_ZNS") ||
          Name.starts_with("_ZNKS");
 }
 
-bool ClockedCalls::reachesProfiled(const Function &F) {
-  if (F.isDeclaration() || F.isInterposable())
-    return !isOfSystem(F);
-  // False while the function is being examined: a recursion adds nothing.
-  auto [Known, IsNew] = Reaching.try_emplace(&F, false);
-  if (!IsNew)
-    return Known->second;
-  bool Is = any_of(instructions(F), [this](const Instruction &I) {
-    const auto *Call = dyn_cast<CallBase>(&I);
-    return Call && mayEnterProfiled(*Call);
-  });
-  Reaching[&F] = Is;
-  return Is;
+/// The function that is called, if it is one of the module, without what its
+/// arguments may call.
+static bool isKnownBody(const Function *Callee) {
+  return Callee && !Callee->isDeclaration() && !Callee->isInterposable();
 }
 
-bool ClockedCalls::mayEnterProfiled(const CallBase &Call) {
+bool ClockedCalls::leadsOut(const CallBase &Call) const {
   const Function *Callee = Call.getCalledFunction();
-  if (isa<IntrinsicInst>(Call) || Call.isInlineAsm() ||
-      (Callee && isOfOurs(Callee->getName())))
+  if (isa<IntrinsicInst>(Call) || Call.isInlineAsm())
     return false;
-  return !Callee || reachesProfiled(*Callee) ||
-         any_of(Call.args(), [this](const Use &Argument) {
-           const auto *Passed =
-               dyn_cast<Function>(Argument->stripPointerCasts());
-           return Passed && reachesProfiled(*Passed);
+  return !Callee || (!isKnownBody(Callee) && !isOfSystem(*Callee));
+}
+
+/// From callees to callers, until nothing is new.
+void ClockedCalls::findReaching(const Module &M) {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
+  SmallVector<const Function *, 32> Found;
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call)
+        continue;
+      if (leadsOut(*Call))
+        Found.push_back(&F);
+      for (const Use &Used : Call->operands())
+        if (const auto *Callee = dyn_cast<Function>(Used->stripPointerCasts());
+            isKnownBody(Callee))
+          Callers[Callee].push_back(&F);
+    }
+  for (const Function &F : M)
+    if (hasCounters(F))
+      Found.push_back(&F);
+  while (!Found.empty()) {
+    const Function *F = Found.pop_back_val();
+    if (Reaching.insert(F).second)
+      Found.append(Callers[F].begin(), Callers[F].end());
+  }
+}
+
+bool ClockedCalls::mayEnterProfiled(const CallBase &Call) const {
+  return leadsOut(Call) || any_of(Call.operands(), [this](const Use &Used) {
+           const auto *F = dyn_cast<Function>(Used->stripPointerCasts());
+           return F && Reaching.contains(F);
          });
 }

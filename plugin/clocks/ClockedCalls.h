@@ -7,6 +7,7 @@
 #define LINEPROF_PLUGIN_CLOCKS_CLOCKEDCALLS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstrTypes.h"
@@ -28,7 +29,7 @@ public:
   /// Whether profiled code may run in the call, as far as the unit knows:
   /// unless it is of a function that a system header declares and that is given
   /// no function to call, or of one that makes such calls only.
-  bool mayEnterProfiled(const llvm::CallBase &Call);
+  bool mayEnterProfiled(const llvm::CallBase &Call) const;
 
 private:
   bool isShort(const llvm::Function &F);
@@ -36,11 +37,13 @@ private:
   bool isShortBody(const llvm::Function &F);
 
   bool isOfSystem(const llvm::Function &F) const;
-  bool reachesProfiled(const llvm::Function &F);
+  bool leadsOut(const llvm::CallBase &Call) const;
+  void findReaching(const llvm::Module &M);
 
   llvm::TargetLibraryInfoImpl Library;
   llvm::StringSet<> System; // C functions of system headers
-  llvm::DenseMap<const llvm::Function *, bool> Short, Reaching;
+  llvm::DenseMap<const llvm::Function *, bool> Short;
+  llvm::DenseSet<const llvm::Function *> Reaching; // profiled functions
 };
 
 } // namespace lineprof

@@ -267,7 +267,7 @@ static void change_signal(struct lp_sampled *own,
   lp_faults_end(own, true);
   own->signal = signal;
   lp_faults_begin(thread);
-  own->lacks = start(own);
+  own->lacks = has_room(own, thread) ? start(own) : LP_LACKS_NOTHING;
 }
 
 /* Whether it blocks its signal, and may get another one. */
@@ -276,7 +276,8 @@ static void hear(struct lp_sampled *own, const struct lineprof_thread *thread) {
   lp_sampled_expect(own, thread->last_ticks);
   if (own->rests || lp_platform_is_confined() || !lp_try_lock(&before))
     return;
-  if (own->lacks || lp_thread_signal_is_shut_out(own))
+  bool is_armed = lp_sampler_armed; /* the lock is taken to change it */
+  if (is_armed && (own->lacks || lp_thread_signal_is_shut_out(own)))
     change_signal(own, thread);
   lp_unlock(&before);
 }
@@ -323,6 +324,8 @@ void lp_sampler_fork(const sigset_t *signals) {
 /* The program wants the signal for itself: who has it for samples may get
  * another one when it comes to a further source file. */
 LP_RACY static void leave(int signal) {
+  struct lp_before_lock before;
+  lp_lock(&before);
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
     struct lp_sampled *own = &sampler.sampled[i];
     if (own->signal != signal || !lp_means_has_timer(own))
@@ -330,18 +333,22 @@ LP_RACY static void leave(int signal) {
     lp_means_stop(own);
     own->lacks = LP_LACKS_SIGNAL;
   }
+  lp_unlock(&before);
 }
 
-static void stop_all(void) {
+static void disarm(void) {
+  struct lp_before_lock before;
+  lp_lock(&before);
   for (uint32_t i = 0; i < lp_thread_count(); i++)
     lp_means_stop(&sampler.sampled[i]);
+  lp_sampler_armed = false;
+  lp_unlock(&before);
 }
 
 void lp_sampler_stop(void) {
   lp_long_calls_stop();
   lp_sampler_finish();
-  stop_all();
-  lp_sampler_armed = false;
+  disarm();
 }
 
 LP_RACY uint64_t lp_sampler_look(void) {

@@ -11,10 +11,19 @@
 static void (*handler)(int, siginfo_t *, void *);
 static int ours[2]; /* that the program had no use for; 0 */
 
+/* Readline calls the handler of SIGWINCH that was there before its own, as one
+ * that takes the signal's number alone. */
+extern const char *rl_readline_name __attribute__((weak));
+
 static bool is_ours(int signal) {
   struct sigaction now;
   return sigaction(signal, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
          now.sa_sigaction == handler;
+}
+
+static void note_ours(int signal) {
+  __atomic_store_n(&ours[signal != lp_sampling.signal], signal,
+                   __ATOMIC_RELEASE);
 }
 
 int lp_thread_signal_lost(void) {
@@ -29,8 +38,10 @@ int lp_thread_signal_lost(void) {
 /* Makes it ours, unless the program has a use for it. */
 static bool take(int signal) {
   struct sigaction action, before;
-  if (is_ours(signal))
+  if (is_ours(signal)) {
+    note_ours(signal);
     return true;
+  }
   if (sigaction(signal, NULL, &before) != 0 || before.sa_handler != SIG_DFL)
     return false;
   memset(&action, 0, sizeof action);
@@ -41,15 +52,14 @@ static bool take(int signal) {
   if (sigaction(signal, &action, NULL) != 0)
     return false;
   lp_platform_handle_alone(signal);
-  __atomic_store_n(&ours[signal != lp_sampling.signal], signal,
-                   __ATOMIC_RELEASE);
+  note_ours(signal);
   return true;
 }
 
 /* The next one, if the program has a use for SIGURG; 0: the user has named the
  * only one. */
 static int other_signal(void) {
-  return lp_sampling.signal == SIGURG ? SIGWINCH : 0;
+  return lp_sampling.signal == SIGURG && !&rl_readline_name ? SIGWINCH : 0;
 }
 
 bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *)) {
