@@ -1,11 +1,12 @@
 // RUN: %clang_lineprof -I%S/Inputs -pthread %s -o %t && rm -f %t.lprof %t.*.lprof
 // RUN: %memory --set measure.sampling_budget=0 %t
-// RUN: %expect %t.lprof 'FIRST.memory["self"]["faults"] == 1000 + 3 * 100' \
+// RUN: %expect %t.lprof '0 <= FIRST.memory["self"]["faults"] - (1000 + 3 * 100) <= 2' \
 // RUN:   'CLOSED.memory["self"]["faults"] > 90'
 // REQUIRES: perf
 // Intent: threads and forked children have their faults (a child's first write
 // to a page that it shares with its parent is one), and a program that closes
-// all descriptors has them again after a sample.
+// all descriptors has them again after a sample. (The system may take a page
+// away again before the program is done with it.)
 #include "pages.h"
 #include <pthread.h>
 #include <stdlib.h>

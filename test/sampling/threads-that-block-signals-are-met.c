@@ -17,7 +17,7 @@
 static volatile unsigned long others;
 
 void work_late(void) {
-  for (int i = 0; i < 60000000; i++)
+  for (int i = 0; i < 250000000; i++)
     others += 1; // @late
 }
 #else
@@ -53,7 +53,7 @@ static void *block_late(void *unused) {
 }
 
 static void *begin_blocked(void *unused) {
-  for (int i = 0; i < 60000000; i++)
+  for (int i = 0; i < 250000000; i++)
     sink += 1; // @early
   check_mask();
   return unused;

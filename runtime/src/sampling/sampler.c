@@ -271,10 +271,12 @@ static void change_signal(struct lp_sampled *own,
 }
 
 /* Whether it blocks its signal, and may get another one. */
-static void hear(struct lp_sampled *own, const struct lineprof_thread *thread) {
+LP_RACY static void hear(struct lp_sampled *own,
+                         const struct lineprof_thread *thread) {
   struct lp_before_lock before;
   lp_sampled_expect(own, thread->last_ticks);
-  if (own->rests || lp_platform_is_confined() || !lp_try_lock(&before))
+  if (__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST) ||
+      lp_platform_is_confined() || !lp_try_lock(&before))
     return;
   bool is_armed = lp_sampler_armed; /* the lock is taken to change it */
   if (is_armed && (own->lacks || lp_thread_signal_is_shut_out(own)))
@@ -282,7 +284,7 @@ static void hear(struct lp_sampled *own, const struct lineprof_thread *thread) {
   lp_unlock(&before);
 }
 
-void lp_sampler_hear(const struct lineprof_thread *thread) {
+LP_RACY void lp_sampler_hear(const struct lineprof_thread *thread) {
   if (!lp_sampler_armed)
     return;
   struct lp_sampled *own = lp_sampled_of(thread);
