@@ -11,7 +11,7 @@
 //--- work.c
 static volatile unsigned sink;
 void work(void) {
-  for (int i = 0; i < 60000000; i++)
+  for (int i = 0; i < 200000000; i++)
     sink = sink * 1664525u + 1013904223u;
 }
 //--- main.c
