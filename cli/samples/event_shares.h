@@ -13,8 +13,8 @@
 #include "samples/sample_chain.h"
 #include "samples/shares.h"
 
-/** The last event that had one of some copies on its chain, which share that
- * was (an index), and what of the event is in its total. */
+/** The last event that had one of some copies on its chain, the share of the
+ * outermost so far (an index), and what of the event is in that one's total. */
 struct lp_seen_copy {
   uint64_t event;
   size_t share;

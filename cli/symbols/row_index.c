@@ -197,7 +197,7 @@ static uint32_t hash_of(const char *name, size_t size) {
 /** What a function is asked for by. */
 struct asked_name {
   const char *name;     /* debug information's, or the linker's; NULL */
-  uint32_t linkages[8]; /* hashes of names for the linker */
+  uint32_t linkages[8]; /* hashes of what the table may have for it */
   uint32_t linkage_count;
 };
 
