@@ -74,7 +74,10 @@ def listed(exported):
     """Flat times beside the lines of the source."""
     rows = collections.Counter()
     for part in pprof("-list=.", "-trim_path=/none", exported).split("ROUTINE ====")[1:]:
-        name, path = re.match(r"=* (\S+) in (.*)", part).groups()
+        found = re.match(r"=* (\S+) in (.*)", part)
+        if not found:  # "work (counting lines)": at no line
+            continue
+        name, path = found.groups()
         for flat, line in re.findall(r"^ *(\d+)ns +\S+ +(\d+):", part, re.M):
             rows[name, path, int(line)] += int(flat)
     return rows
