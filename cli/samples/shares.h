@@ -28,7 +28,7 @@ struct lp_share {
   struct lp_sampled total;      /* with what it called; no clock ran */
   struct lp_sampled inside;     /* of that: a clock of its function's ran */
   struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
-  struct lp_sampled again;   /* of `total`: beneath a copy (copies.h) */
+  struct lp_sampled again;   /* of `total`: a copy further out has it, too */
   double again_ticks;        /* the same of its time, by the clock as well */
   /* To be added to what the clock said; may be negative. */
   double self_ticks, child_ticks; /* of a function: -, total */

@@ -33,6 +33,11 @@ ClockedCalls::ClockedCalls(const Module &M)
   findReaching(M);
 }
 
+/// Whether the module has the body that a call of the function runs.
+static bool hasBody(const Function &F) {
+  return !F.isDeclaration() && !F.isInterposable();
+}
+
 /// Whether the function only computes, and changes nothing but errno: sin(),
 /// toupper(). A function that has no arguments and reads no memory always says
 /// the same: __errno_location().
@@ -63,7 +68,7 @@ bool ClockedCalls::isShortBody(const Function &F) {
 }
 
 bool ClockedCalls::isShort(const Function &F) {
-  if (F.isDeclaration() || F.isInterposable())
+  if (!hasBody(F))
     return isShortOfLibrary(F);
   // False while the function is being examined, as the depth of a recursion is
   // not known.
@@ -132,8 +137,8 @@ bool ClockedCalls::has(const CallBase &Call) {
   return !Callee || (!isOfOurs(Callee->getName()) && !isShort(*Callee));
 }
 
-/// The C++ library's own functions are of namespace std. What is given
-/// functions to call is in no list of these.
+/// Whether the function is the system's, and calls nobody that it is given. The
+/// C++ library's own functions are in namespace std.
 bool ClockedCalls::isOfSystem(const Function &F) const {
   LibFunc Known;
   StringRef Name = F.getName();
@@ -144,20 +149,17 @@ bool ClockedCalls::isOfSystem(const Function &F) const {
          Name.starts_with("_ZNKS");
 }
 
-/// The function that is called, if it is one of the module, without what its
-/// arguments may call.
-static bool isKnownBody(const Function *Callee) {
-  return Callee && !Callee->isDeclaration() && !Callee->isInterposable();
-}
-
+/// Whether the call may lead into code that this module does not have, and that
+/// is not the system's.
 bool ClockedCalls::leadsOut(const CallBase &Call) const {
   const Function *Callee = Call.getCalledFunction();
   if (isa<IntrinsicInst>(Call) || Call.isInlineAsm())
     return false;
-  return !Callee || (!isKnownBody(Callee) && !isOfSystem(*Callee));
+  return !Callee || (!hasBody(*Callee) && !isOfSystem(*Callee));
 }
 
-/// From callees to callers, until nothing is new.
+/// Finds the functions in which profiled code may run: those that are profiled
+/// or lead out, then their callers, until there are no more.
 void ClockedCalls::findReaching(const Module &M) {
   DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
   SmallVector<const Function *, 32> Found;
@@ -170,7 +172,7 @@ void ClockedCalls::findReaching(const Module &M) {
         Found.push_back(&F);
       for (const Use &Used : Call->operands())
         if (const auto *Callee = dyn_cast<Function>(Used->stripPointerCasts());
-            isKnownBody(Callee))
+            Callee && hasBody(*Callee))
           Callers[Callee].push_back(&F);
     }
   for (const Function &F : M)

@@ -43,7 +43,7 @@ private:
   llvm::TargetLibraryInfoImpl Library;
   llvm::StringSet<> System; // C functions of system headers
   llvm::DenseMap<const llvm::Function *, bool> Short;
-  llvm::DenseSet<const llvm::Function *> Reaching; // profiled functions
+  llvm::DenseSet<const llvm::Function *> Reaching; // profiled code
 };
 
 } // namespace lineprof

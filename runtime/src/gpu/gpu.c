@@ -179,7 +179,7 @@ uint64_t lp_gpu_poll(void) {
   pthread_mutex_lock(&gpu.lock);
   uint64_t next = gpu.layer->poll();
   pthread_mutex_unlock(&gpu.lock);
-  if (lp_sampler_ticks() || __atomic_load_n(&gpu.is_timing, __ATOMIC_RELAXED))
+  if (lp_sampler_armed || __atomic_load_n(&gpu.is_timing, __ATOMIC_RELAXED))
     return next;
   uint64_t look = look_at_lines();
   return look < next ? look : next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a thread hears the signal that samples it: of sampler.h and
- * sampled.h.
+ * Whether a thread hears the signal that samples it. sampler.h and sampled.h
+ * declare what is here.
  */
 #include "platform/platform.h"
 #include "sampling/means.h"
@@ -10,7 +10,8 @@
 
 #include <signal.h>
 
-/* Of the timer, without a sample: it may have blocked the signal. */
+/* A thread may have blocked its signal if none came for so many periods of its
+ * timer. */
 #define OVERDUE_PERIODS 8u
 
 void lp_sampled_expect(struct lp_sampled *own, uint64_t now) {

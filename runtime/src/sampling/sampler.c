@@ -3,8 +3,8 @@
  * See sampler.h. Which signal it is: thread_signal.h. What raises it (means.h)
  * does so only while its thread runs, so no waiting system call is interrupted.
  * The handler sets it again: a program that takes the signal for itself gets
- * one of them, and outside of windows there are none. It runs on the stack that
- * it finds: the program's alternate stack may be small.
+ * one or two of them, and outside of windows there are none. It runs on the
+ * stack that it finds: the program's alternate stack may be small.
  */
 #define _GNU_SOURCE
 #include "sampling/sampler.h"
@@ -38,10 +38,10 @@ bool lp_sampler_armed;
 
 struct lp_sampling lp_sampling;
 
-static struct { struct lp_sampled *sampled; /* by context */ } sampler;
+static struct lp_sampled *all_sampled; /* by context */
 
 struct lp_sampled *lp_sampled_of(const struct lineprof_thread *thread) {
-  return &sampler.sampled[thread->id - 1];
+  return &all_sampled[thread->id - 1];
 }
 
 /* Others may do it at the same time, and are as right. */
@@ -56,8 +56,6 @@ int64_t lp_sampled_ticks(uint64_t ns) {
   uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
   return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
 }
-
-bool lp_sampler_ticks(void) { return lp_sampler_armed; }
 
 static void handle(int signal, siginfo_t *info, void *context) {
   struct lineprof_thread *thread = lp_current;
@@ -75,9 +73,8 @@ static void handle(int signal, siginfo_t *info, void *context) {
 }
 
 void lp_sampler_start(const struct lp_sampler_wish *wish) {
-  sampler.sampled =
-      lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *sampler.sampled);
-  if (!sampler.sampled || lp_unwind_start() != 0)
+  all_sampled = lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *all_sampled);
+  if (!all_sampled || lp_unwind_start() != 0)
     return;
   lp_sampling.look_at_clocks = wish->look_at_clocks;
   lp_sampling.signal = wish->signal;
@@ -116,7 +113,7 @@ void lp_sampler_started(void) {
 
 void lp_sampler_resume(void) {
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
-    struct lp_sampled *own = &sampler.sampled[i];
+    struct lp_sampled *own = &all_sampled[i];
     if (!__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST))
       continue;
     own->cpu_ns = lp_platform_thread_cpu_ns(lp_thread_at(i)->tid);
@@ -307,7 +304,7 @@ void lp_sampler_fork(const sigset_t *signals) {
   lp_long_calls_fork();
   lp_sampling.start_ns = lp_platform_monotonic_ns();
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
-    struct lp_sampled *own = &sampler.sampled[i];
+    struct lp_sampled *own = &all_sampled[i];
     lp_means_fork(own);
     lp_faults_fork(own);
     lp_rows_forget(&own->rows, lp_file_is_dropped);
@@ -329,7 +326,7 @@ LP_RACY static void leave(int signal) {
   struct lp_before_lock before;
   lp_lock(&before);
   for (uint32_t i = 0; i < lp_thread_count(); i++) {
-    struct lp_sampled *own = &sampler.sampled[i];
+    struct lp_sampled *own = &all_sampled[i];
     if (own->signal != signal || !lp_means_has_timer(own))
       continue;
     lp_means_stop(own);
@@ -342,7 +339,7 @@ static void disarm(void) {
   struct lp_before_lock before;
   lp_lock(&before);
   for (uint32_t i = 0; i < lp_thread_count(); i++)
-    lp_means_stop(&sampler.sampled[i]);
+    lp_means_stop(&all_sampled[i]);
   lp_sampler_armed = false;
   lp_unlock(&before);
 }
@@ -391,7 +388,7 @@ LP_RACY void lp_sampler_finish(void) {
     uint64_t cpu_ns = lp_platform_thread_cpu_ns(thread->tid);
     if (!cpu_ns)
       continue;
-    note_others_lack(&sampler.sampled[i], thread->tid, cpu_ns);
+    note_others_lack(&all_sampled[i], thread->tid, cpu_ns);
     lp_sampled_note_cpu(thread, cpu_ns);
   }
 }

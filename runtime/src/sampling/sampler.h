@@ -45,9 +45,6 @@ void lp_sampler_end(struct lineprof_thread *thread);
 void lp_sampler_add_slab(const struct lineprof_thread *thread, const void *slab,
                          const struct lineprof_table *table, uint32_t id);
 
-/** Whether threads are interrupted now and then. */
-bool lp_sampler_ticks(void);
-
 /** Whether the calling thread, whose context this is, is one of them. One that
  * blocks the signal is not, as soon as lp_sampler_listen has seen it. */
 bool lp_sampler_meets(const struct lineprof_thread *thread);
