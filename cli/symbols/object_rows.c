@@ -22,6 +22,8 @@ struct coded {
 struct coding {
   struct lp_object_rows *rows;
   struct lp_map row_ids, line_ids;
+  uintptr_t path; /* the last one, whose next entries are often for the */
+  uint32_t line;  /* same line */
 };
 
 /* The number of the table, which is added if no process had it. Of several that
@@ -91,8 +93,19 @@ static void add_line(void *context, const char *path, uint32_t line) {
   /* Many instructions belong to one line. Within a unit a path is one string,
    * so pointers are compared. */
   const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
+  if (key.path == coding->path && line == coding->line)
+    return;
+  coding->path = key.path;
+  coding->line = line;
   if (lp_map_add(&coding->line_ids, &key, sizeof key))
     lp_row_index_each(&coding->rows->index, path, line, add_row, coding);
+}
+
+static int compare_coded(const void *left, const void *right) {
+  const struct coded *a = left, *b = right;
+  if (a->table != b->table)
+    return a->table < b->table ? -1 : 1;
+  return (a->row > b->row) - (a->row < b->row);
 }
 
 static void find_codes(struct lp_object_rows *rows, struct lp_debug *debug) {
@@ -101,19 +114,55 @@ static void find_codes(struct lp_object_rows *rows, struct lp_debug *debug) {
   lp_debug_each_line(debug, add_line, &coding);
   lp_map_free(&coding.line_ids);
   lp_map_free(&coding.row_ids);
+  if (rows->codes.size)
+    qsort(rows->codes.bytes, rows->codes.size / sizeof(struct coded),
+          sizeof(struct coded), compare_coded);
   rows->has_codes = true;
+}
+
+/** A table's rows with code, side by side in `codes`. */
+struct coded_table {
+  uint32_t module; /* in the process at hand */
+  size_t begin, end;
+};
+
+static int compare_modules(const void *left, const void *right) {
+  const struct coded_table *a = left, *b = right;
+  return (a->module > b->module) - (a->module < b->module);
+}
+
+/* Those that the process at hand has, in its order. The caller frees them. */
+static struct coded_table *order_tables(const struct lp_object_rows *rows,
+                                        size_t *count) {
+  const struct coded *coded = (const void *)rows->codes.bytes;
+  struct coded_table *tables = lp_heap_get(rows->ids.count, sizeof *tables);
+  size_t end, row_count = rows->codes.size / sizeof *coded;
+  *count = 0;
+  for (size_t begin = 0; begin < row_count; begin = end) {
+    for (end = begin; end < row_count; end++)
+      if (coded[end].table != coded[begin].table)
+        break;
+    uint32_t module = rows->modules[coded[begin].table];
+    if (module)
+      tables[(*count)++] = (struct coded_table){module, begin, end};
+  }
+  qsort(tables, *count, sizeof *tables, compare_modules);
+  return tables;
 }
 
 void lp_object_rows_codes(struct lp_object_rows *rows, struct lp_debug *debug,
                           struct lp_text *codes) {
+  size_t count;
   if (!rows->has_codes)
     find_codes(rows, debug);
   const struct coded *coded = (const void *)rows->codes.bytes;
-  for (size_t i = 0; i < rows->codes.size / sizeof *coded; i++) {
-    struct lineprof_code code = {rows->modules[coded[i].table], coded[i].row};
-    if (code.module)
+  struct coded_table *tables = order_tables(rows, &count);
+  for (size_t i = 0; i < count; i++)
+    for (size_t j = tables[i].begin; j < tables[i].end; j++) {
+      struct lineprof_code code = {tables[i].module, coded[j].row};
       lp_text_add(codes, (const char *)&code, sizeof code);
-  }
+    }
+  free(tables);
 }
 
 void lp_object_rows_free(struct lp_object_rows *rows) {

@@ -35,8 +35,8 @@ void lp_object_rows_expect(struct lp_object_rows *rows,
 void lp_object_rows_take(struct lp_object_rows *rows,
                          const struct lp_profile *profile, uint32_t object);
 
-/** Adds the rows with code that the process at hand has: struct lineprof_code.
- */
+/** Adds the rows with code that the process at hand has: struct lineprof_code,
+ * by module and row. */
 void lp_object_rows_codes(struct lp_object_rows *rows, struct lp_debug *debug,
                           struct lp_text *codes);
 

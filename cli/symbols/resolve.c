@@ -296,10 +296,14 @@ static struct lp_text join_places(struct resolving *resolving) {
   return out;
 }
 
+/* Those of one object are in order. */
 static void sort_codes(struct lp_text *codes) {
-  size_t count = codes->size / sizeof(struct lineprof_code);
-  if (count)
-    qsort(codes->bytes, count, sizeof(struct lineprof_code), compare_codes);
+  const struct lineprof_code *code = (const void *)codes->bytes;
+  size_t count = codes->size / sizeof *code, sorted = 1;
+  while (sorted < count && compare_codes(&code[sorted - 1], &code[sorted]) <= 0)
+    sorted++;
+  if (sorted < count)
+    qsort(codes->bytes, count, sizeof *code, compare_codes);
 }
 
 struct lp_resolved lp_resolve(struct lp_profile *profile,

@@ -36,9 +36,8 @@ static char *normalise(const char *directory, const char *path) {
   return made;
 }
 
-static struct lp_row_file *get_file(struct lp_row_index *index,
-                                    const struct lp_table *table,
-                                    uint32_t file) {
+static size_t find_or_add(struct lp_row_index *index,
+                          const struct lp_table *table, uint32_t file) {
   const struct lineprof_table_file *from = &table->files[file];
   char *path =
       normalise(table->strings + from->directory, table->strings + from->path);
@@ -49,7 +48,16 @@ static struct lp_row_file *get_file(struct lp_row_index *index,
   } else {
     free(path);
   }
-  return &index->files[at];
+  return at;
+}
+
+/* Files that have neither a function nor a row are not added. */
+static struct lp_row_file *get_file(struct lp_row_index *index, uint32_t table,
+                                    uint32_t file) {
+  size_t *at = &index->table_files[table][file];
+  if (*at == no_file)
+    *at = find_or_add(index, &index->tables[table], file);
+  return &index->files[*at];
 }
 
 static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
@@ -60,18 +68,29 @@ static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
       begin, end > begin ? end : begin, table, function, 0};
 }
 
-static void add_function(struct lp_row_index *index, uint32_t table_index,
+static void add_function(struct lp_row_index *index, uint32_t table,
                          uint32_t function) {
-  const struct lp_table *table = &index->tables[table_index];
-  const struct lineprof_table_function *from = &table->functions[function];
+  const struct lineprof_table_line *rows = index->tables[table].lines;
+  const struct lineprof_table_function *from =
+      &index->tables[table].functions[function];
   add_span(get_file(index, table, from->file), from->begin_line, from->end_line,
-           table_index, function);
+           table, function);
   for (uint32_t i = 0; i < from->line_count; i++) {
-    const struct lineprof_table_line *row = &table->lines[from->first_line + i];
+    const struct lineprof_table_line *row = &rows[from->first_line + i];
     if (row->file != from->file)
       add_span(get_file(index, table, row->file), row->line, row->end_line,
-               table_index, function);
+               table, function);
   }
+}
+
+static void add_table(struct lp_row_index *index, uint32_t table) {
+  const struct lineprof_table *head = index->tables[table].head;
+  size_t *files = lp_heap_get(head->file_count, sizeof *files);
+  for (uint32_t i = 0; i < head->file_count; i++)
+    files[i] = no_file;
+  index->table_files[table] = files;
+  for (uint32_t i = 0; i < head->function_count; i++)
+    add_function(index, table, i);
 }
 
 static int compare_spans(const void *left, const void *right) {
@@ -94,10 +113,12 @@ static void sort_spans(struct lp_row_file *file) {
 
 void lp_row_index_make(struct lp_row_index *index,
                        const struct lp_table *tables, size_t count) {
-  *index = (struct lp_row_index){.tables = tables};
+  *index = (struct lp_row_index){
+      .tables = tables,
+      .table_count = count,
+      .table_files = lp_heap_get(count, sizeof *index->table_files)};
   for (uint32_t i = 0; i < count; i++)
-    for (uint32_t j = 0; j < tables[i].head->function_count; j++)
-      add_function(index, i, j);
+    add_table(index, i);
   for (size_t i = 0; i < index->file_count; i++)
     sort_spans(&index->files[i]);
 }
@@ -107,6 +128,9 @@ void lp_row_index_free(struct lp_row_index *index) {
     free(index->files[i].path);
     free(index->files[i].spans);
   }
+  for (size_t i = 0; i < index->table_count; i++)
+    free(index->table_files[i]);
+  free(index->table_files);
   free(index->files);
   free(index->answers);
   lp_map_free(&index->paths);
@@ -305,33 +329,19 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
   return best;
 }
 
-static bool is_in_file(const struct lp_table *table, uint32_t file,
-                       const struct lp_row_file *wanted) {
-  char *path = normalise(table->strings + table->files[file].directory,
-                         table->strings + table->files[file].path);
-  bool is_same = strcmp(path, wanted->path) == 0;
-  free(path);
-  return is_same;
-}
-
 /* The row that contains the line, and of several the one that begins last; if
  * there is none, the nearest row before the line; else the row that calls
  * open. */
-static uint32_t find_row(const struct lp_table *table, uint32_t function,
-                         const struct lp_row_file *file, uint32_t line) {
-  const struct lineprof_table_function *of = &table->functions[function];
+static uint32_t find_row(const struct lp_row_index *index,
+                         const struct lp_row_span *span, size_t file,
+                         uint32_t line) {
+  const struct lp_table *table = &index->tables[span->table];
+  const size_t *files = index->table_files[span->table];
+  const struct lineprof_table_function *of = &table->functions[span->function];
   uint32_t holding = LINEPROF_NO_LINE, before = LINEPROF_NO_LINE;
-  uint32_t known_file = UINT32_MAX;
-  bool is_known = false;
   for (uint32_t i = of->first_line; i < of->first_line + of->line_count; i++) {
     const struct lineprof_table_line *row = &table->lines[i];
-    if (row->line > line)
-      continue;
-    if (row->file != known_file) {
-      known_file = row->file;
-      is_known = is_in_file(table, row->file, file);
-    }
-    if (!is_known)
+    if (row->line > line || files[row->file] != file)
       continue;
     if (row->end_line >= line &&
         (holding == LINEPROF_NO_LINE || row->line > table->lines[holding].line))
@@ -352,17 +362,15 @@ static uint32_t find_row(const struct lp_table *table, uint32_t function,
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         const char *path, uint32_t line,
                                         struct lp_debug_name name) {
-  size_t at = path && line ? find_file(index, path) : no_file;
-  const struct lp_row_file *file = at == no_file ? NULL : &index->files[at];
+  size_t file = path && line ? find_file(index, path) : no_file;
   const struct lp_row_span *span =
-      file ? find_span(index, file, line, name) : NULL;
+      file == no_file ? NULL
+                      : find_span(index, &index->files[file], line, name);
   if (!span)
     return (struct lineprof_level){.line = LINEPROF_NO_LINE};
-  const struct lp_table *table = &index->tables[span->table];
-  return (struct lineprof_level){
-      .module = index->modules[span->table],
-      .function = span->function,
-      .line = find_row(table, span->function, file, line)};
+  return (struct lineprof_level){.module = index->modules[span->table],
+                                 .function = span->function,
+                                 .line = find_row(index, span, file, line)};
 }
 
 void lp_row_index_each(struct lp_row_index *index, const char *path,
@@ -377,7 +385,6 @@ void lp_row_index_each(struct lp_row_index *index, const char *path,
   while (at-- > 0 && file->spans[at].reach >= line) {
     const struct lp_row_span *span = &file->spans[at];
     if (span->end >= line)
-      add(context, span->table,
-          find_row(&index->tables[span->table], span->function, file, line));
+      add(context, span->table, find_row(index, span, found, line));
   }
 }

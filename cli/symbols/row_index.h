@@ -29,12 +29,14 @@ struct lp_debug_name {
 
 struct lp_row_index {
   const struct lp_table *tables;
+  size_t table_count;
   const uint32_t *modules; /* their numbers in the process at hand; 0: it does
                               not have the table, so nothing is found in it */
   struct lp_map paths;     /* normalised; index into files */
   struct lp_row_file *files;
   size_t file_count;
-  struct lp_map asked; /* paths asked for; index into answers */
+  size_t **table_files; /* by table and its file: index into files */
+  struct lp_map asked;  /* paths asked for; index into answers */
   size_t *answers;
   size_t answer_count;
 };
