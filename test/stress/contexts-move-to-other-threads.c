@@ -1,9 +1,10 @@
 // RUN: %clang -O2 -c %S/Inputs/pool.c -o %t.pool.o
 // RUN: %clang_lineprof -pthread %s %t.pool.o -o %t && %run %t && %family | %filecheck %s
 // RUN: %run env LINEPROF_MEASURE_MODE=count %t raw && %family | %filecheck %s
+// RUN: %run %t forked && %family | %filecheck %s
 // Intent: a context is resumed by one new thread after the other, none of which
 // has entered a profiled function: it counts on, and what it counts is kept,
-// once: a child made behind libc's back that exits adds nothing to it.
+// once: a child that exits adds nothing to it, made behind libc's back or not.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -31,10 +32,9 @@ static void body(void) {
 }
 
 int main(int count, char **arguments) {
-  (void)arguments;
   run_in_pool(body, 101);
   fflush(stdout);
-  if (count > 1 && syscall(SYS_fork) == 0)
+  if (count > 1 && (*arguments[1] == 'r' ? syscall(SYS_fork) : fork()) == 0)
     exit(0);
   wait(NULL);
   return sum == 0;
