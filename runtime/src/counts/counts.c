@@ -220,6 +220,6 @@ bool lp_counts_has_orphans(const struct lineprof_module *module) {
 void lp_counts_fork(void) {
   for (struct lineprof_module *module = lp_modules_loaded(); module;
        module = module->next)
-    if (module->orphans)
-      lp_platform_zero(module->orphans, lp_counts_size(module->counts));
+    if (lp_counts_has_orphans(module))
+      memset(module->orphans, 0, lp_counts_size(module->counts));
 }

@@ -21,7 +21,6 @@
 #define MAX_EXTENTS 4096u
 /* From this size on a system call is cheaper than page faults. */
 #define LEAST_WRITE 8192u
-#define NOT_IN_FILE UINT64_MAX
 
 struct extent {
   char *base;
@@ -110,7 +109,10 @@ static struct extent *add_extent(uint64_t size) {
     extent->anonymous = true;
     extent->base = lp_platform_reserve(size);
   }
-  return extent->base ? &file.extents[file.extent_count++] : NULL;
+  if (!extent->base)
+    return NULL;
+  file.extent_count++;
+  return extent;
 }
 
 int lp_file_create(const char *path) {
@@ -237,32 +239,30 @@ void lp_file_shrink(void) {
   lp_platform_give_back(fd, last->offset + begin, last->size - begin);
 }
 
-/* Of an address, in the file. */
-static uint64_t offset_of(const char *address) {
-  for (uint32_t i = 0; i < file.extent_count; i++) {
-    const struct extent *in = &file.extents[i];
-    if (address >= in->base && address < in->base + in->size && !in->anonymous)
-      return in->offset + (uint64_t)(address - in->base);
+static const struct extent *extent_of(const void *address) {
+  for (uint32_t i = file.extent_count; i-- > 0;) {
+    const struct extent *extent = &file.extents[i];
+    if ((const char *)address >= extent->base &&
+        (const char *)address < extent->base + extent->size)
+      return extent;
   }
-  return NOT_IN_FILE;
+  return NULL;
 }
 
-static void store(char *to, uint64_t offset, const void *bytes, size_t size) {
-  int fd = size < LEAST_WRITE || offset == NOT_IN_FILE ? -1 : lp_descriptor();
-  size_t done = 0;
+void lp_file_fill(struct lineprof_block *block, const void *bytes) {
+  char *to = lp_file_payload(block);
+  size_t size = block->payload_size, done = 0;
+  const struct extent *extent = size >= LEAST_WRITE ? extent_of(to) : NULL;
+  int fd = extent && !extent->anonymous ? lp_descriptor() : -1;
+  uint64_t at = extent ? extent->offset + (uint64_t)(to - extent->base) : 0;
   while (fd >= 0 && done < size) {
-    ssize_t written = pwrite(fd, (const char *)bytes + done, size - done,
-                             (off_t)(offset + done));
+    ssize_t written =
+        pwrite(fd, (const char *)bytes + done, size - done, (off_t)(at + done));
     if (written <= 0)
       break;
     done += (size_t)written;
   }
   memcpy(to + done, (const char *)bytes + done, size - done);
-}
-
-void lp_file_fill(struct lineprof_block *block, const void *bytes) {
-  char *to = lp_file_payload(block);
-  store(to, offset_of(to), bytes, block->payload_size);
 }
 
 static void each_block_of(struct extent *extent,
@@ -298,8 +298,6 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
         (const struct lineprof_block *)(const void *)(extent->base + at);
     enum lp_block_fate fate = fate_of(block);
     struct lineprof_block *to = (struct lineprof_block *)(void *)(copy + at);
-    uint64_t offset =
-        extent->anonymous ? NOT_IN_FILE : file.file_size + at + sizeof *to;
     at += block->size;
     if (fate == LP_BLOCK_DROPPED && pad) {
       pad->size += block->size;
@@ -308,7 +306,7 @@ static uint32_t copy_extent(const struct extent *extent, char *copy,
     memcpy(to, block, sizeof *block);
     pad = fate == LP_BLOCK_DROPPED ? to : NULL;
     if (fate == LP_BLOCK_KEPT)
-      store(lp_file_payload(to), offset, block + 1, block->payload_size);
+      memcpy(to + 1, block + 1, block->payload_size);
     if (pad) {
       pad->type = LINEPROF_BLOCK_PAD;
       pad->payload_size = 0;

@@ -112,11 +112,6 @@ void *lp_platform_grow(void *memory, size_t size, size_t wanted);
  * mapped. */
 void lp_platform_clear(void *memory, size_t size);
 
-/** Makes zeros of a variable that was zero when the program began. Costs a
- * system call and no page of memory where nobody has written yet. Keeps errno.
- */
-void lp_platform_zero(void *variable, size_t size);
-
 /** Sleeps while *word is `value`, at most `ns` (UINT64_MAX: for ever); may
  * wake early. And the end of such a sleep, for all who sleep there. */
 void lp_platform_wait(const uint32_t *word, uint32_t value, uint64_t ns);
