@@ -6,7 +6,7 @@
 #include "symbols/resolve.h"
 
 #include "base/heap.h"
-#include "profile/stacks.h"
+#include "symbols/addresses.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -74,72 +74,6 @@ static void collect_mappings(struct resolving *resolving) {
           sizeof(struct lp_mapping), compare_mappings);
 }
 
-static int compare_addresses(const void *left, const void *right) {
-  uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-  return (a > b) - (a < b);
-}
-
-/** The addresses in samples, each once. */
-struct addresses {
-  struct lp_map seen;
-  struct lp_map
-      *calls; /* those that are calls: with the functions met beneath */
-  uint64_t *all;
-  size_t count;
-};
-
-static void add_address(struct addresses *addresses, uint64_t address) {
-  if (!lp_map_add(&addresses->seen, &address, sizeof address))
-    return;
-  addresses->all =
-      lp_heap_grow(addresses->all, addresses->count, sizeof *addresses->all);
-  addresses->all[addresses->count++] = address;
-}
-
-static void add_call(struct addresses *addresses, uint64_t address) {
-  lp_map_add(addresses->calls, &address, sizeof address);
-  add_address(addresses, address);
-}
-
-static void add_addresses(struct addresses *addresses, const uint64_t *frames,
-                          uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t frame = frames[i];
-    if (frame & LINEPROF_FRAME_CLOCKED)
-      continue;
-    if (i > 0)
-      add_call(addresses, frame);
-    else
-      add_address(addresses, frame);
-  }
-}
-
-/* The addresses in ascending order. */
-static uint64_t *collect_addresses(struct resolving *resolving, size_t *count) {
-  const struct lp_profile *profile = resolving->profile;
-  struct addresses addresses = {.calls = &resolving->calls};
-  for (size_t i = 0; i < profile->sampled.sample_count; i++)
-    add_addresses(&addresses, profile->sampled.samples[i].frames,
-                  profile->sampled.samples[i].stack->frame_count);
-  for (size_t i = 0; i < profile->sampled.call_count; i++)
-    add_addresses(&addresses, profile->sampled.calls[i].frames,
-                  profile->sampled.calls[i].stack->frame_count);
-  for (size_t i = 0; i < profile->memory.faults.sample_count; i++)
-    add_addresses(&addresses, profile->memory.faults.samples[i].frames,
-                  profile->memory.faults.samples[i].stack->frame_count);
-  for (uint32_t i = 0; i < profile->gpu.launch_count; i++)
-    if (profile->gpu.launches[i].stack)
-      add_addresses(&addresses, profile->gpu.launches[i].frames,
-                    profile->gpu.launches[i].stack->frame_count);
-  for (uint32_t i = 1; i < profile->memory.node_count; i++)
-    add_call(&addresses, profile->memory.nodes[i].address);
-  lp_map_free(&addresses.seen);
-  *count = addresses.count;
-  if (*count)
-    qsort(addresses.all, *count, sizeof *addresses.all, compare_addresses);
-  return addresses.all;
-}
-
 static struct lineprof_level find_level(struct resolving *resolving,
                                         const struct lp_debug_level *from) {
   struct lineprof_level level;
@@ -165,9 +99,8 @@ static bool is_of_outer(const struct resolving *resolving,
                         const struct lineprof_level *outer, const char *name) {
   return outer->module && inner->module == outer->module &&
          inner->function == outer->function &&
-         !lp_row_index_is_named(
-             lp_profile_table(resolving->profile, inner->module),
-             inner->function, name);
+         !lp_name_is_of(lp_profile_table(resolving->profile, inner->module),
+                        inner->function, name);
 }
 
 /* Returns how many there are. */
@@ -311,7 +244,7 @@ struct lp_resolved lp_resolve(struct lp_profile *profile,
   struct resolving resolving = {.profile = profile, .objects = objects};
   struct lp_resolved out = {.places = {0}};
   size_t count;
-  uint64_t *addresses = collect_addresses(&resolving, &count);
+  uint64_t *addresses = lp_addresses_collect(profile, &resolving.calls, &count);
   if (count == 0 && profile->sampled.sample_count == 0)
     return out;
   collect_mappings(&resolving);

@@ -7,6 +7,7 @@
 #define LINEPROF_CLI_ROW_INDEX_H
 
 #include "profile/profile.h"
+#include "symbols/name_fit.h"
 
 /** Lines of one file that are in one function. */
 struct lp_row_span {
@@ -19,12 +20,6 @@ struct lp_row_file {
   char *path;
   struct lp_row_span *spans; /* by begin */
   size_t span_count;
-};
-
-/** What debug information calls a function. */
-struct lp_debug_name {
-  const char *name;    /* NULL */
-  const char *linkage; /* the linker's; NULL */
 };
 
 struct lp_row_index {
@@ -60,10 +55,5 @@ void lp_row_index_each(struct lp_row_index *index, const char *path,
                        uint32_t line,
                        void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context);
-
-/** Whether the name in debug information, or else the linker's, is that of the
- * function. */
-bool lp_row_index_is_named(const struct lp_table *table, uint32_t function,
-                           const char *name);
 
 #endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which function of a table debug information means by a name. Lambdas share
+ * lines with the call that they are an argument of, and instances of a template
+ * share all of theirs.
+ */
+#ifndef LINEPROF_CLI_NAME_FIT_H
+#define LINEPROF_CLI_NAME_FIT_H
+
+#include "profile/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** What debug information calls a function. */
+struct lp_debug_name {
+  const char *name;    /* NULL */
+  const char *linkage; /* the linker's; NULL */
+};
+
+/** What a function is asked for by. */
+struct lp_asked_name {
+  const char *name;     /* debug information's, or the linker's; NULL */
+  uint32_t linkages[8]; /* hashes of what the table may have for it */
+  uint32_t linkage_count;
+};
+
+/** How well a name fits a function. Of instances of a template the one fits
+ * that has the linker's name; where nobody knows that (unnamed types are
+ * numbered), the one whose name it is, or one that has the line, as the
+ * compiler leaves out of an instance what its arguments exclude. */
+enum lp_name_fit {
+  LP_FIT_NONE,
+  LP_FIT_OF_NAME,
+  LP_FIT_OF_LINE,
+  LP_FIT_OF_ARGUMENTS,
+  LP_FIT_OF_LINKAGE
+};
+
+struct lp_asked_name lp_name_ask(struct lp_debug_name from);
+
+enum lp_name_fit lp_name_fit(const struct lp_table *table, uint32_t function,
+                             uint32_t line, const struct lp_asked_name *asked);
+
+/** Whether the name in debug information, or else the linker's, is that of the
+ * function. */
+bool lp_name_is_of(const struct lp_table *table, uint32_t function,
+                   const char *name);
+
+#endif
