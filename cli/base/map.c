@@ -5,7 +5,6 @@
 #include "base/map.h"
 
 #include "base/heap.h"
-#include "lineprof/format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +40,24 @@ static void grow(struct lp_map *map) {
   free(old.entries);
 }
 
-/* FNV's low bits alone are weak for short keys. */
-static uint64_t hash_of(const void *key, size_t size) {
-  uint64_t hash = lineprof_hash(LINEPROF_HASH_START, key, size);
+/* Of eight bytes at a time, as some keys are whole tables. The multiplier is
+ * that of Fibonacci hashing, 2^64 divided by the golden ratio (Knuth, The Art
+ * of Computer Programming 3, 6.4). */
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const void *key, size_t size) {
+  const char *at = key, *end = at + size;
+  uint64_t hash = size, word = 0;
+  for (; (size_t)(end - at) >= sizeof word; at += sizeof word) {
+    memcpy(&word, at, sizeof word);
+    hash = mix(hash, word);
+  }
+  word = 0;
+  memcpy(&word, at, (size_t)(end - at));
+  return mix(hash, word);
 }
 
 size_t lp_map_find(const struct lp_map *map, const void *key, size_t size) {
