@@ -12,6 +12,7 @@
 #include "symbols/debug_identity.h"
 #include "symbols/debug_jumps.h"
 #include "symbols/debug_ranges.h"
+#include "symbols/debug_tables.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -270,7 +271,8 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
     Dwarf_Die *die = &chain[count - 1 - i];
     levels[i] =
         (struct lp_debug_level){.name = string_of(die, DW_AT_name),
-                                .linkage = string_of(die, DW_AT_linkage_name)};
+                                .linkage = string_of(die, DW_AT_linkage_name),
+                                .table = lp_debug_table_of(die)};
     if (i == 0)
       read_innermost(line_at(unit, address), &levels[i]);
     else
@@ -311,6 +313,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
       (struct lp_debug_level){.name = symbol_at(debug, address, &offset)};
   levels[0].linkage = levels[0].name;
   if (unit) {
+    levels[0].table = lp_debug_table(&unit->scope);
     read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].line == 0)
       read_line(line_at(unit, at - offset), &levels[0].function_path,

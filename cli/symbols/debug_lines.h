@@ -34,6 +34,8 @@ struct lp_debug_level {
   uint32_t line;       /* 0: none in particular */
   const char *name;    /* NULL: unknown */
   const char *linkage; /* the linker's name; NULL: unknown, or the same */
+  uint64_t table;      /* checksum of the table of the function's unit; 0: the
+                          unit has none, or it is not known */
   bool is_counting;    /* innermost: code that counts the line */
   /* Any line of the function, for when `line` is 0. */
   const char *function_path;

@@ -46,26 +46,31 @@ bool lp_name_is_of(const struct lp_table *table, uint32_t function,
   return is_found;
 }
 
+/* As lineprof_table_function has it. */
 static uint32_t hash_of(const char *name, size_t size) {
-  return (uint32_t)lineprof_hash(LINEPROF_HASH_START, name, size);
+  uint32_t hash = (uint32_t)lineprof_hash(LINEPROF_HASH_START, name, size);
+  return hash ? hash : 1;
 }
 
-/* Constructors and destructors have up to three names for the linker: `C1`, the
- * table's, is of complete objects. */
+/* Constructors and destructors have up to three names for the linker, of which
+ * the table has one: `C1`, of complete objects, or `C2`. */
 struct lp_asked_name lp_name_ask(struct lp_debug_name from) {
   struct lp_asked_name asked = {.name = from.name ? from.name : from.linkage};
-  size_t size = from.linkage ? strlen(from.linkage) : 0;
+  size_t size = from.linkage ? strcspn(from.linkage, ".") : 0;
+  const uint32_t most = sizeof asked.linkages / sizeof *asked.linkages;
   if (!size)
     return asked;
-  char *changed = lp_heap_string(from.linkage);
+  char *changed = lp_heap_copy(from.linkage, size);
   asked.linkages[asked.linkage_count++] = hash_of(changed, size);
-  for (size_t i = 0; i + 1 < size && asked.linkage_count < 8; i++) {
+  for (size_t i = 0; i + 1 < size && asked.linkage_count + 1 < most; i++) {
     char kind = changed[i + 1];
-    if ((changed[i] != 'C' && changed[i] != 'D') ||
-        (kind != '0' && kind != '2'))
+    if ((changed[i] != 'C' && changed[i] != 'D') || kind < '0' || kind > '2')
       continue;
-    changed[i + 1] = '1';
-    asked.linkages[asked.linkage_count++] = hash_of(changed, size);
+    for (char other = '1'; other <= '2'; other++) {
+      changed[i + 1] = other;
+      if (other != kind)
+        asked.linkages[asked.linkage_count++] = hash_of(changed, size);
+    }
     changed[i + 1] = kind;
   }
   free(changed);
@@ -97,12 +102,14 @@ static bool has_row(const struct lp_table *table,
 enum lp_name_fit lp_name_fit(const struct lp_table *table, uint32_t function,
                              uint32_t line, const struct lp_asked_name *asked) {
   const struct lineprof_table_function *of = &table->functions[function];
+  if (is_linkage(of->linkage, asked))
+    return LP_FIT_OF_LINKAGE;
   if (!lp_name_is_of(table, function, asked->name))
     return LP_FIT_NONE;
+  if (of->linkage && asked->linkage_count)
+    return LP_FIT_OTHER;
   if (!(of->flags & LINEPROF_FUNCTION_INSTANCE) ||
-      is_linkage(of->linkage, asked))
-    return LP_FIT_OF_LINKAGE;
-  if (begins_like(table->strings + of->symbol, asked->name))
+      begins_like(table->strings + of->symbol, asked->name))
     return LP_FIT_OF_ARGUMENTS;
   return has_row(table, of, line) ? LP_FIT_OF_LINE : LP_FIT_OF_NAME;
 }

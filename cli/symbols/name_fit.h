@@ -16,6 +16,7 @@
 struct lp_debug_name {
   const char *name;    /* NULL */
   const char *linkage; /* the linker's; NULL */
+  uint64_t table;      /* checksum of the table that it is in; 0: unknown */
 };
 
 /** What a function is asked for by. */
@@ -25,12 +26,13 @@ struct lp_asked_name {
   uint32_t linkage_count;
 };
 
-/** How well a name fits a function. Of instances of a template the one fits
- * that has the linker's name; where nobody knows that (unnamed types are
- * numbered), the one whose name it is, or one that has the line, as the
- * compiler leaves out of an instance what its arguments exclude. */
+/** How well a name fits a function, from not at all. Where the linker's name is
+ * not known (an inlined function without debug information), the instance of a
+ * template fits whose name it is, or one that has the line, as the compiler
+ * leaves out of an instance what its arguments exclude. */
 enum lp_name_fit {
   LP_FIT_NONE,
+  LP_FIT_OTHER, /* another function of that name */
   LP_FIT_OF_NAME,
   LP_FIT_OF_LINE,
   LP_FIT_OF_ARGUMENTS,

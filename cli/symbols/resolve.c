@@ -77,7 +77,7 @@ static void collect_mappings(struct resolving *resolving) {
 static struct lineprof_level find_level(struct resolving *resolving,
                                         const struct lp_debug_level *from) {
   struct lineprof_level level;
-  struct lp_debug_name name = {from->name, from->linkage};
+  struct lp_debug_name name = {from->name, from->linkage, from->table};
   struct lp_row_index *rows = &resolving->object->rows.index;
   if (from->line) {
     level = lp_row_index_find(rows, from->path, from->line, name);

@@ -192,9 +192,17 @@ static size_t find_end(const struct lp_row_file *file, uint32_t line) {
   return low;
 }
 
+static bool may_hold(const struct lp_row_index *index,
+                     const struct lp_row_span *span, uint32_t line,
+                     uint64_t table) {
+  return span->end >= line && index->modules[span->table] &&
+         (!table || table == index->tables[span->table].head->checksum);
+}
+
 /* The innermost span that contains the line and belongs to a function of that
  * name, as a lambda shares lines with the call that it is an argument of; else
- * the innermost span that contains the line. */
+ * the innermost span that contains the line. None where only others of that
+ * name are there: it is not profiled. */
 static const struct lp_row_span *find_span(const struct lp_row_index *index,
                                            const struct lp_row_file *file,
                                            uint32_t line,
@@ -206,9 +214,10 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
   while (at-- > 0 && file->spans[at].reach >= line) {
     const struct lp_row_span *span = &file->spans[at];
     if (best_fit == LP_FIT_OF_LINKAGE ||
-        (best_fit && (span->begin != best->begin || span->end != best->end)))
+        (best_fit > LP_FIT_OTHER &&
+         (span->begin != best->begin || span->end != best->end)))
       break;
-    if (span->end < line || !index->modules[span->table])
+    if (!may_hold(index, span, line, name.table))
       continue;
     enum lp_name_fit its_fit =
         lp_name_fit(&index->tables[span->table], span->function, line, &asked);
@@ -217,7 +226,7 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
       best_fit = its_fit;
     }
   }
-  return best;
+  return best_fit == LP_FIT_OTHER ? NULL : best;
 }
 
 /* The row that contains the line, and of several the one that begins last; if

@@ -20,18 +20,6 @@ static SourceLocation beginOf(const FunctionDecl *FD) {
   return FD->getOuterLocStart();
 }
 
-/// Clang numbers types without a name as it comes to them, and may come to them
-/// in another order: `$_0`, `Ut_`, `Ut0_`.
-static bool isNumbered(llvm::StringRef Linkage) {
-  if (Linkage.contains("$_"))
-    return true;
-  for (size_t At = Linkage.find("Ut"); At != llvm::StringRef::npos;
-       At = Linkage.find("Ut", At + 1))
-    if (Linkage.substr(At + 2).ltrim("0123456789").starts_with("_"))
-      return true;
-  return false;
-}
-
 FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
                                  Locations &Where) {
   FunctionEntry Entry;
@@ -47,12 +35,8 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (FD->isInlined())
     Entry.Flags |= LINEPROF_FUNCTION_INLINE;
-  if (isPartOfInstance(FD)) {
+  if (isPartOfInstance(FD))
     Entry.Flags |= LINEPROF_FUNCTION_INSTANCE;
-    Entry.Linkage = linkageName(FD);
-    if (isNumbered(Entry.Linkage))
-      Entry.Linkage.clear();
-  }
   if (Method && Method->getParent()->isLambda())
     Entry.Flags |= LINEPROF_FUNCTION_LAMBDA;
   if (isa<CoroutineBodyStmt>(FD->getBody()))

@@ -8,6 +8,7 @@
 #include "passes/Resolvers.h"
 #include "rows/CrashNote.h"
 #include "rows/FunctionNotes.h"
+#include "rows/Linkages.h"
 #include "rows/Markers.h"
 #include "rows/ModuleTable.h"
 #include "rows/Returns.h"
@@ -23,10 +24,6 @@
 
 using namespace llvm;
 using namespace lineprof;
-
-static uint32_t constantArgument(const CallInst *Call) {
-  return cast<ConstantInt>(Call->getArgOperand(0))->getZExtValue();
-}
 
 namespace {
 
@@ -141,7 +138,7 @@ uint32_t FrameBuilder::lineBefore(Instruction *I,
     for (Instruction *At = I ? I : Block->getTerminator(); At;
          At = At->getPrevNode())
       if (CallInst *Line = asMarkCall(*At, MarkLine))
-        return constantArgument(Line);
+        return markCallIndex(Line);
     I = nullptr;
     DomTreeNode *Above = DT.getNode(Block)->getIDom();
     Block = Above ? Above->getBlock() : nullptr;
@@ -226,7 +223,7 @@ void FrameBuilder::run(CallInst *Enter) {
 void FrameBuilder::runPart(CallInst *FirstLine) {
   if (Table.isExact())
     openRows(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(),
-             constantArgument(FirstLine));
+             markCallIndex(FirstLine));
 }
 
 /// Markers never unwind, but clang may have called them with `invoke`.
@@ -254,21 +251,10 @@ static void convertLines(Module &M, const TableView &Table) {
     if (auto *Call = dyn_cast<CallInst>(U)) {
       IRBuilder<> B(Call);
       if (Table.isExact())
-        createLine(B, constantArgument(Call));
-      createCount(B, keyOfLine(constantArgument(Call)));
+        createLine(B, markCallIndex(Call));
+      createCount(B, keyOfLine(markCallIndex(Call)));
       Call->eraseFromParent();
     }
-}
-
-/// The functions of which there is code.
-static BitVector findCode(Module &M, const TableView &Table) {
-  BitVector Found(Table.functionCount());
-  if (Function *Marker = M.getFunction(MarkEnter))
-    for (User *U : Marker->users())
-      if (auto *Call = dyn_cast<CallInst>(U))
-        if (Table.hasFunction(constantArgument(Call)))
-          Found.set(constantArgument(Call));
-  return Found;
 }
 
 static void renumberMarkers(Module &M, const TableCut &Cut) {
@@ -280,7 +266,7 @@ static void renumberMarkers(Module &M, const TableCut &Cut) {
       auto *Call = dyn_cast<CallInst>(U);
       if (!Call)
         continue;
-      uint32_t Old = constantArgument(Call);
+      uint32_t Old = markCallIndex(Call);
       uint32_t New = Name == MarkEnter ? Cut.function(Old) : Cut.line(Old);
       if (New != ~0u)
         Call->setArgOperand(
@@ -354,9 +340,8 @@ static void expandFunction(Function &F, const TableView &Table) {
       FirstLine = Line;
   if (Enters.empty() && !FirstLine)
     return;
-  uint32_t Index = Enters.empty()
-                       ? Table.functionOf(constantArgument(FirstLine))
-                       : constantArgument(Enters.front());
+  uint32_t Index = Enters.empty() ? Table.functionOf(markCallIndex(FirstLine))
+                                  : markCallIndex(Enters.front());
   if (Table.hasFunction(Index)) {
     noteProfiled(F, Index);
     AtFunction Here(F);
@@ -375,7 +360,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
     return PreservedAnalyses::all();
   straightenMarkers(M);
   const TableParts Whole(Table->bytes());
-  const TableCut Cut(Whole, findCode(M, *Table));
+  const TableCut Cut(Whole, findLinkages(M, Table->functionCount()));
   emitModule(M, Cut.bytes());
   Table = TableView::find(M);
   renumberMarkers(M, Cut);

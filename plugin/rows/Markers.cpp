@@ -105,6 +105,10 @@ CallInst *lineprof::asMarkCall(Instruction &I, StringRef Name) {
   return Callee && Callee->getName() == Name ? Call : nullptr;
 }
 
+uint32_t lineprof::markCallIndex(const CallInst *Call) {
+  return cast<ConstantInt>(Call->getArgOperand(0))->getZExtValue();
+}
+
 uint32_t lineprof::markerIndex(const CallInst &Marker) {
   return uint32_t(
       cast<ConstantInt>(Marker.getArgOperand(IndexAt))->getZExtValue());

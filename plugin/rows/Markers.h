@@ -75,6 +75,8 @@ bool isRegionMarker(MarkerKind Kind);
 
 /// `I` as a call of the AST stage's marker function `Name`; null if it is none.
 llvm::CallInst *asMarkCall(llvm::Instruction &I, llvm::StringRef Name);
+/// The index that such a call says.
+uint32_t markCallIndex(const llvm::CallInst *Call);
 
 /// The index that a line, exit, count or counter marker holds.
 uint32_t markerIndex(const llvm::CallInst &Marker);

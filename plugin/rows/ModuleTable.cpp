@@ -4,6 +4,7 @@
 #include "rows/ModuleTable.h"
 
 #include "lineprof/abi.h"
+#include "rows/Linkages.h"
 #include "rows/Markers.h"
 #include "rows/Packing.h"
 
@@ -238,5 +239,7 @@ void lineprof::completeModule(Module &M, const ModuleParts &Parts) {
 }
 
 void lineprof::packModuleTable(Module &M) {
-  replaceTable(M, packTable(TableView::find(M)->bytes()));
+  std::string Packed = packTable(TableView::find(M)->bytes());
+  replaceTable(M, Packed);
+  nameUnit(M, readHeader(Packed).checksum);
 }

@@ -47,12 +47,6 @@ void SiteTable::drop(uint32_t Function) {
   Functions[Function].Entry.Flags |= DroppedFlag;
 }
 
-static uint32_t hashOf(llvm::StringRef Name) {
-  return Name.empty() ? 0
-                      : uint32_t(lineprof_hash(LINEPROF_HASH_START, Name.data(),
-                                               Name.size()));
-}
-
 /// The functions in the form that the table has.
 void SiteTable::layOut() {
   for (const Item &I : Functions) {
@@ -66,7 +60,6 @@ void SiteTable::layOut() {
     Function.line_count = uint32_t(I.Rows.size());
     Function.entry_line = Function.first_line + I.Entry.EntryRow;
     Function.flags = I.Entry.Flags;
-    Function.linkage = hashOf(I.Entry.Linkage);
     Parts.Functions.push_back(Function);
     for (const Row &R : I.Rows)
       Parts.Lines.push_back({R.Where.File, R.Where.Line, R.EndLine,

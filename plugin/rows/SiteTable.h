@@ -43,7 +43,6 @@ struct FunctionEntry {
   unsigned EndLine = 0;
   unsigned EntryRow = 0;
   unsigned Flags = 0;
-  std::string Linkage; // of an instance: linkageName()
 };
 
 /// The indices that a function was given in the table.

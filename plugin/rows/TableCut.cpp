@@ -7,16 +7,18 @@
 
 using namespace lineprof;
 
-TableCut::TableCut(const TableParts &Old, llvm::BitVector HasCode)
+TableCut::TableCut(const TableParts &Old, const std::vector<uint32_t> &Linkages)
     : Old(Old), NewFiles(Old.Files.size(), ~0u),
       NewFunctions(Old.Functions.size(), ~0u), NewLines(Old.Lines.size(), ~0u) {
+  llvm::BitVector HasRegion(Old.Functions.size());
   for (const lineprof_table_region &Region : Old.Regions)
     if (Region.function != LINEPROF_NO_FUNCTION)
-      HasCode.set(Region.function);
+      HasRegion.set(Region.function);
   for (size_t I = 0; I < Old.Functions.size(); I++) {
     uint32_t Flags = Old.Functions[I].flags;
-    if (!(Flags & DroppedFlag) && (HasCode[I] || !(Flags & NeedsCodeFlag)))
-      keepFunction(I);
+    bool IsNeeded = Linkages[I] || HasRegion[I] || !(Flags & NeedsCodeFlag);
+    if (!(Flags & DroppedFlag) && IsNeeded)
+      keepFunction(I, Linkages[I]);
   }
   keepOthers();
 }
@@ -42,7 +44,7 @@ uint32_t TableCut::file(uint32_t Index) {
   return Known;
 }
 
-void TableCut::keepFunction(size_t Index) {
+void TableCut::keepFunction(size_t Index, uint32_t Linkage) {
   lineprof_table_function Function = Old.Functions[Index];
   uint32_t First = uint32_t(New.Lines.size());
   for (uint32_t I = 0; I < Function.line_count; I++) {
@@ -57,6 +59,7 @@ void TableCut::keepFunction(size_t Index) {
   Function.entry_line += First - Function.first_line;
   Function.first_line = First;
   Function.flags &= ~(DroppedFlag | NeedsCodeFlag);
+  Function.linkage = Linkage;
   NewFunctions[Index] = uint32_t(New.Functions.size());
   New.Functions.push_back(Function);
 }

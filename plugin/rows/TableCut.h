@@ -16,8 +16,8 @@ namespace lineprof {
 
 class TableCut {
 public:
-  /// `HasCode`: by function.
-  TableCut(const TableParts &Old, llvm::BitVector HasCode);
+  /// `Linkages`: by function, see findLinkages().
+  TableCut(const TableParts &Old, const std::vector<uint32_t> &Linkages);
 
   std::string bytes() const { return New.serialise(); }
   /// The new index; ~0u: it is not in the table any more.
@@ -25,7 +25,7 @@ public:
   uint32_t line(uint32_t Index) const;
 
 private:
-  void keepFunction(size_t Index);
+  void keepFunction(size_t Index, uint32_t Linkage);
   void keepOthers();
   uint32_t file(uint32_t Index);
   uint32_t string(uint32_t At) { return New.addString(Old.string(At)); }

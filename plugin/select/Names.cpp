@@ -7,7 +7,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/Mangle.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -147,8 +146,4 @@ std::string lineprof::functionName(const FunctionDecl *FD, Locations &Where) {
 
 std::string lineprof::functionSymbol(const FunctionDecl *FD, Locations &Where) {
   return print(FD, Where, FD->getASTContext().getLangOpts().CPlusPlus);
-}
-
-std::string lineprof::linkageName(const FunctionDecl *FD) {
-  return ASTNameGenerator(FD->getASTContext()).getName(FD);
 }

@@ -20,9 +20,6 @@ std::string functionName(const clang::FunctionDecl *FD, Locations &Where);
 /// `shop::Cart<int>::add(int)`. In C the plain name.
 std::string functionSymbol(const clang::FunctionDecl *FD, Locations &Where);
 
-/// The linker's. Of a constructor or destructor that of complete objects.
-std::string linkageName(const clang::FunctionDecl *FD);
-
 } // namespace lineprof
 
 #endif

@@ -27,6 +27,10 @@ extern "C" {
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
 #define LINEPROF_TABLE_VERSION 5u
+/** What debug information has behind the name of the compiler (DW_AT_producer)
+ * of a unit that has a table: this, and the table's checksum as 16 hexadecimal
+ * digits. */
+#define LINEPROF_PRODUCER_TABLE ", lineprof table "
 
 struct lineprof_table {
   uint32_t magic;
@@ -76,10 +80,10 @@ struct lineprof_table_function {
   uint32_t first_line, line_count; /* its rows, indices into lines */
   uint32_t entry_line; /* index into lines: row that a call opens first */
   uint32_t flags;      /* enum lineprof_function_flag */
-  uint32_t linkage;    /* of an instance: lineprof_hash of the linker's name,
-                          the lower half, which debug information has as well;
-                          of constructors and destructors that of complete
-                          objects; else 0 */
+  uint32_t linkage;    /* lineprof_hash of the linker's name up to its first
+                          dot, the lower half, which debug information has as
+                          well; of constructors and destructors one of their
+                          names; 0: there is no code */
 };
 
 enum lineprof_line_kind {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// What the linker calls the functions of the unit's table, and what debug
+// information calls the unit: by these kprof knows which of several functions
+// with one name and one place in the source an address is in. A header may be
+// compiled in two namespaces, a file twice with other macros.
+#ifndef LINEPROF_PLUGIN_LINKAGES_H
+#define LINEPROF_PLUGIN_LINKAGES_H
+
+#include "llvm/IR/Module.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lineprof {
+
+/// By index into the table: what lineprof_table_function has as `linkage`. 0:
+/// there is no code of the function. Reads the markers of functions.
+std::vector<uint32_t> findLinkages(const llvm::Module &M, size_t Count);
+
+/// Adds the checksum of the unit's table to what debug information names as the
+/// unit's producer.
+void nameUnit(llvm::Module &M, uint64_t Checksum);
+
+} // namespace lineprof
+
+#endif
