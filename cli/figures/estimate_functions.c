@@ -250,6 +250,33 @@ lp_estimate_own_before_rows(const struct lp_model *model,
                             &total);
 }
 
+/* What a clock saw of a row whose callees may have taken it, as no sample tells
+ * otherwise, they may have taken of the function as well. */
+static struct lp_estimate beside_callees(const struct lp_model *model,
+                                         const struct lp_function *function,
+                                         struct lp_estimate own) {
+  double doubtful_ns = 0;
+  if (own.doubt != LP_DOUBT_NONE || !function->is_clocked)
+    return own;
+  for (size_t i = 0; i < function->row_count; i++) {
+    const struct lp_row *row = &function->rows[i];
+    double clock_ns = row->self_ns - row->self_sampled_ns;
+    if (LP_LITTLE * clock_ns < own.ns)
+      continue;
+    struct lp_estimate self = lp_estimate_row_self(model, row, false);
+    if (self.doubt == LP_DOUBT_MOST || self.doubt == LP_DOUBT_UNKNOWN)
+      doubtful_ns += fmax(clock_ns - self.low_ns, 0);
+  }
+  if (LP_LITTLE * doubtful_ns < own.ns)
+    return own;
+  own.low_ns = fmax(own.low_ns - doubtful_ns, 0);
+  own.rank_ns = own.low_ns;
+  own.doubt = lp_bound_tells(own.high_ns, lp_estimate_all_time(model))
+                  ? LP_DOUBT_MOST
+                  : LP_DOUBT_UNKNOWN;
+  return own;
+}
+
 struct lp_estimate
 lp_estimate_function_self(const struct lp_model *model,
                           const struct lp_function *function) {
@@ -264,7 +291,7 @@ lp_estimate_function_self(const struct lp_model *model,
     }
   own = among_rows(model, function, own, &sum);
   if (!is_bound)
-    return own;
+    return beside_callees(model, function, own);
   struct lp_estimate total = lp_estimate_function(model, function, false);
   return lp_estimate_within(own, &total);
 }

@@ -43,12 +43,18 @@ static double beside_ns(const struct lp_model *model,
                        at_least_zero(lp_row_clock_ns(row)));
 }
 
-/* Whether next to all of the row's time is the clock's: each execution had one,
- * or those that had none, which were short when last looked at, are few. */
-static bool has_kept_clock(const struct lp_row *row) {
+/* The most that executions without a clock took: they were short when last
+ * looked at. */
+static double unclocked_ns(const struct lp_row *row) {
   uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
+  return row->unclocked_hits ? short_ns * (double)others : 0;
+}
+
+/* Whether next to all of the row's time is the clock's: each execution had one,
+ * or those that had none are few. */
+static bool has_kept_clock(const struct lp_row *row) {
   return row->clocked > 0 && own_clock_ns(row) > 0 && !has_short_parts(row) &&
-         own_clock_ns(row) >= LP_LITTLE * short_ns * (double)others;
+         own_clock_ns(row) >= LP_LITTLE * unclocked_ns(row);
 }
 
 /* Of loops that are compiled into the row clocks see only calls. */
@@ -94,7 +100,8 @@ enum lp_source lp_row_source(const struct lp_model *model,
 }
 
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  bool has_all = row->clocked >= row->hits && has_clock_for_all(row);
+  bool has_all = row->hits > 0 && row->clocked >= row->hits &&
+                 has_clock_for_all(row); /* closing braces have no hits */
   return row->samples > 0 ||
          (row->unclocked_hits > 0 && lp_was_sampled(&model->time) && !has_all);
 }
@@ -142,8 +149,10 @@ static struct lp_estimate clocked_row(const struct lp_model *model,
   bool is_hidden = !row->unclocked_hits && !row->samples && row->hits > 0 &&
                    row->kind != LINEPROF_LINE_ENTRY;
   double most = all + lp_estimate_hidden(model, row->child_ns != 0, readings);
-  return lp_estimate_clocked(net, is_hidden || raw ? all : net, most, raw,
-                             whole_ns);
+  struct lp_estimate time = lp_estimate_clocked(
+      net, is_hidden || raw ? all : net, most, raw, whole_ns);
+  time.high_ns += unclocked_ns(row);
+  return time;
 }
 
 /* What samples have moved from the clock's time to rows that it called, they
@@ -192,6 +201,7 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
   struct lp_estimate self = lp_estimate_clocked(
       row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
       row->raw_self_ns, raw, whole_ns);
+  self.high_ns += unclocked_ns(row);
   return row->enters && row->unclocked_hits
              ? beside_unmet(model, row, self, whole_ns)
              : self;

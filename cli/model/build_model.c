@@ -51,6 +51,7 @@ static void add_rows(const struct lp_building *building,
   struct lp_function *function = &model->functions[targets->functions[index]];
   const struct lineprof_function_counter *clock = &slab->functions[index];
   bool has_all = is_exact(building, slab, index);
+  uint64_t calls = lp_counts_function(building->table, slab->counters, index);
   double all_events_ns = 0;
   for (uint32_t i = 0; i < from->line_count; i++) {
     uint32_t line = from->first_line + i;
@@ -59,9 +60,10 @@ static void add_rows(const struct lp_building *building,
     double self = lp_profile_ns(profile, (double)counter->self_ticks);
     uint64_t hits = lp_counts_line(building->table, slab->counters, line);
     double events = events_ns(building, counter, has_all ? hits : 0);
+    bool is_end = row->kind == LINEPROF_LINE_ENTRY && line != from->entry_line;
     row->is_entry |= line == from->entry_line;
     row->hits += hits;
-    row->unclocked_hits += has_all ? 0 : hits;
+    row->unclocked_hits += has_all ? 0 : is_end ? calls : hits;
     row->clocked += has_all ? hits : counter->clocked;
     function->is_clocked |= counter->clocked > 0;
     function->has_unclocked |= !has_all && hits > 0;
@@ -72,7 +74,6 @@ static void add_rows(const struct lp_building *building,
     all_events_ns += events;
   }
   double total = lp_profile_ns(profile, (double)clock->total_ticks);
-  uint64_t calls = lp_counts_function(building->table, slab->counters, index);
   function->calls += calls;
   function->unclocked_calls += has_all ? 0 : calls;
   function->primitive_calls += clock->primitive_calls;

@@ -77,14 +77,15 @@ static bool is_entry_only(const struct lp_row *row) {
 }
 
 /* A row that never ran says `0` hits and nothing else, and a function's own
- * line nothing, unless something is known of it. */
+ * line or a closing brace nothing, unless something is known of it. */
 bool lp_columns_have_time(const struct lp_cell_input *input) {
   if (input->time.doubt == LP_DOUBT_UNTIMED)
     return false;
-  if (is_entry_only(input->row))
-    return input->was_called &&
-           (input->time.doubt == LP_DOUBT_NONE || input->row->samples);
-  return input->row->hits > 0 || at_least_zero(input->time.ns) > 0;
+  bool has_run = input->row->hits > 0 || at_least_zero(input->time.ns) > 0;
+  if (!is_entry_only(input->row))
+    return has_run;
+  bool is_known = input->time.doubt == LP_DOUBT_NONE && has_run;
+  return input->was_called && (is_known || input->row->samples);
 }
 
 void lp_columns_number(char cell[LP_CELL_SIZE], double value, int width) {

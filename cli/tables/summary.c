@@ -121,6 +121,20 @@ static void add_setup(struct lp_totals *totals,
     totals->setup_ns += threads_ns;
 }
 
+/* A thread's CPU time begins when lineprof has met it. To set up takes wall
+ * time, of which a thread may have waited for a processor. */
+static double find_cpu(const struct lp_report *report,
+                       const struct lp_totals *totals) {
+  if (totals->cpu_ns <= 0)
+    return 0;
+  double threads_ns = totals->cpu_ns + totals->setup_ns;
+  double most_ns = totals->wall_ns * (double)totals->threads;
+  if (report->profile_count == 1 && most_ns > totals->cpu_ns &&
+      threads_ns > most_ns)
+    threads_ns = most_ns;
+  return threads_ns + totals->helper_ns;
+}
+
 struct lp_totals lp_totals_find(const struct lp_report *report) {
   const struct lp_model *model = &report->model;
   struct lp_totals totals = {.wall_ns = find_wall(report),
@@ -133,8 +147,7 @@ struct lp_totals lp_totals_find(const struct lp_report *report) {
     add_gpu_calls(&totals, &profile->gpu);
     add_setup(&totals, profile);
   }
-  /* A thread's CPU time begins when lineprof has met it. */
-  totals.cpu_ns += totals.cpu_ns > 0 ? totals.setup_ns + totals.helper_ns : 0;
+  totals.cpu_ns = find_cpu(report, &totals);
   for (size_t i = 0; i < model->row_count; i++)
     totals.clocked += model->rows[i].clocked;
   if (totals.clocked < use.calls)

@@ -40,6 +40,7 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
   if (auto *Coroutine = dyn_cast<CoroutineBodyStmt>(Body))
     Body = Coroutine->getBody();
   visit(Body, Open, Around());
+  endAt(Body->getEndLoc());
   takeFunctionStep(Body);
   resolveLabels(Body);
   return std::move(Sites);
@@ -56,6 +57,28 @@ int LineSites::rowAt(Place P, SourceRange Statement, lineprof_line_kind Kind) {
     R.Kind = Kind;
   addTokens(R, Statement, Ctx.getSourceManager(), Ctx.getLangOpts());
   return Entry->second;
+}
+
+/// The closing brace of a block is no statement, but code may be there: what
+/// leaves the function, destructors. It is of no row before it, which may have
+/// run seldom.
+void LineSites::endAt(SourceLocation Brace) {
+  Place P = Where.placeOf(Brace);
+  if (WithRows && P.isValid())
+    rowAt(P, SourceRange(), LINEPROF_LINE_ENTRY);
+}
+
+static bool hasCleanups(const CompoundStmt *Block, const ASTContext &Ctx) {
+  auto IsCleanedUp = [&](const Decl *D) {
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    return Variable && Variable->hasLocalStorage() &&
+           (Variable->needsDestruction(Ctx) ||
+            Variable->hasAttr<CleanupAttr>());
+  };
+  return llvm::any_of(Block->body(), [&](const Stmt *Child) {
+    const auto *Declaration = dyn_cast<DeclStmt>(Child);
+    return Declaration && llvm::any_of(Declaration->decls(), IsCleanedUp);
+  });
 }
 
 LineSites::OpenRow LineSites::mark(SourceLocation Begin, SourceLocation End,
@@ -108,6 +131,8 @@ LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
   case Stmt::CompoundStmtClass:
     for (Stmt *Child : cast<CompoundStmt>(S)->body())
       Open = visit(Child, Open, In);
+    if (hasCleanups(cast<CompoundStmt>(S), Ctx))
+      endAt(S->getEndLoc());
     return Open;
   case Stmt::AttributedStmtClass:
     return visit(cast<AttributedStmt>(S)->getSubStmt(), Open, In, Anchor);
@@ -197,6 +222,8 @@ LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
     Sites.Edits[S].Again = Own;
   In.Row = Own;
   visit(Body, Opened ? OpenRow(Unknown) : Own, In);
+  if (Range && Range->getLoopVariable()->needsDestruction(Ctx))
+    endAt(S->getEndLoc());
   return IsOneLine && !Opened ? Own : OpenRow(Unknown);
 }
 

@@ -161,6 +161,8 @@ private:
   /// The row at `P`, with the statement that begins there: of a function's own
   /// line none.
   int rowAt(Place P, clang::SourceRange Statement, lineprof_line_kind Kind);
+  /// A row for what happens where a block ends.
+  void endAt(clang::SourceLocation Brace);
   /// Asks for a marker at `Anchor` unless `Begin`'s row is the open one.
   OpenRow mark(clang::SourceLocation Begin, clang::SourceLocation End,
                OpenRow Open, clang::Stmt *Anchor,

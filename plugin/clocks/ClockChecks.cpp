@@ -163,6 +163,10 @@ void ClockChecks::writeLandings(Function &F) {
     writeCheck(Landing, 0, Way::Leave);
 }
 
+bool ClockChecks::isBlockEnd(const RowOfFunction &Row) const {
+  return Table.isBlockEnd(Row.Function, Row.Line);
+}
+
 void ClockChecks::writeCalls(Function &F) {
   SmallVector<std::pair<CallBase *, uint32_t>, 16> Found;
   for (Instruction &I : instructions(F)) {
@@ -178,7 +182,10 @@ void ClockChecks::writeCalls(Function &F) {
     if (IsClocked && Calls.mayEnterProfiled(*Call))
       for (const RowOfFunction &Row : Rows)
         Entering.insert(Row.Line);
-    if (IsClocked && !Rows.empty())
+    // A clock tells nothing of a row without hits: samples do.
+    IsClocked &= !Rows.empty() && !isBlockEnd(Rows.front());
+    erase_if(Rows, [&](const RowOfFunction &Row) { return isBlockEnd(Row); });
+    if (IsClocked)
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }
   if (!Found.empty() || hasCounters(F))

@@ -88,12 +88,16 @@ void UnitLister::add(const Decision &D) {
   Report.Functions.push_back(std::move(Function));
 }
 
+/// Closing braces are not listed: no statement is there.
 void UnitLister::addRows(FunctionReport &Function, uint32_t Index) {
   Function.BeginLine = table().entry(Index).Begin.Line;
   Function.EndLine = table().entry(Index).EndLine;
-  for (const Row &R : table().rows(Index))
-    Function.Rows.push_back({pathOf(R.Where.File), R.Where.Line, R.EndLine,
-                             kindName(R.Kind), std::string()});
+  const std::vector<Row> &Rows = table().rows(Index);
+  for (unsigned I = 0; I < Rows.size(); I++)
+    if (const Row &R = Rows[I];
+        R.Kind != LINEPROF_LINE_ENTRY || I == table().entry(Index).EntryRow)
+      Function.Rows.push_back({pathOf(R.Where.File), R.Where.Line, R.EndLine,
+                               kindName(R.Kind), std::string()});
 }
 
 /// The function's lines in order; rows of other files (an included body) after

@@ -13,7 +13,7 @@
 // Intent: rows are found again by what they say: with a blank line on top
 // nothing has changed; hits that changed, lines that were edited, removed and
 // added, and a function with another name, are told, and nothing else.
-// BLANK: Lines: 18 of 18 found again (100 %)
+// BLANK: Lines: 20 of 20 found again (100 %)
 // BLANK-NEXT: Functions: 2 of 2 found again{{$}}
 // BLANK: No line has changed by much, as far as can be seen.
 // BLANK-NOT: {{.}}
@@ -38,7 +38,7 @@ int main(void) {
   puts("end");
   return 0;
 }
-// CHECK: Lines: 15 of 19 found again (78.95 %), 2 edited, 1 removed, 1 added
+// CHECK: Lines: 17 of 21 found again (80.95 %), 2 edited, 1 removed, 1 added
 // CHECK-NEXT: Functions: 1 of 2 found again, 1 renamed
 // CHECK: a.c: assistant at line {{[0-9]+}}, renamed from helper:
 // CHECK-NEXT: Line A Line B

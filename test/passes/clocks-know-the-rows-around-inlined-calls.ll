@@ -12,7 +12,7 @@ define void @f() !dbg !100 {
   ret void, !dbg !103
 }
 declare void @g()
-; Site 1: row 7 of function 1, around others (4); site 2: row 1 of 0 in site 1.
-; CHECK: @__lineprof_sites = {{.*}}\07\00\00\00\01\00\00\00\00\00\00\00\04\00\00\00\01\00\00\00\00\00\00\00\01\00\00\00\01\00\00\00"
+; Site 1: row 8 of function 1, around others (4); site 2: row 1 of 0 in site 1.
+; CHECK: @__lineprof_sites = {{.*}}\08\00\00\00\01\00\00\00\00\00\00\00\04\00\00\00\01\00\00\00\00\00\00\00\01\00\00\00\01\00\00\00"
 ; CHECK-LABEL: define void @h()
 ; CHECK: @__lineprof_unit_open(i32 2)

@@ -8,7 +8,7 @@ define void @f() !dbg !100 {
 }
 ; CHECK-LABEL: define void @f()
 ; CHECK: !lineprof.function ![[NOTE:[0-9]+]]
-; CHECK-NEXT: [[COUNT]] 10,
+; CHECK-NEXT: [[COUNT]] 12,
 ; CHECK-NEXT: [[COUNT]] 0,
 ; CHECK-NEXT: [[COUNT]] 1,
 ; CHECK-NEXT: ret void

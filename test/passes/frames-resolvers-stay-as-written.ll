@@ -15,6 +15,6 @@ define void @helper() !dbg !200 {
 ; CHECK-NEXT: call void @[[COPY:helper.+]]()
 ; CHECK-NEXT: ret ptr @helper
 ; CHECK-LABEL: define void @helper()
-; CHECK: [[COUNT]] 11,
+; CHECK: [[COUNT]] 13,
 ; CHECK: define internal void @[[COPY]]()
 ; CHECK-NEXT: ret void

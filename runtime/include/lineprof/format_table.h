@@ -90,7 +90,9 @@ enum lineprof_line_kind {
   LINEPROF_LINE_STATEMENT = 0,
   LINEPROF_LINE_LOOP = 1,  /* header: one hit per test */
   LINEPROF_LINE_ENTRY = 2, /* the function's own line: time before the first
-                              statement; its hits are not shown */
+                              statement; its hits are not shown. Or a closing
+                              brace: time of what leaves the function, and of
+                              destructors; it has no hits */
   LINEPROF_LINE_INITIALISER = 3
 };
 

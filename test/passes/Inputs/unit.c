@@ -1,5 +1,6 @@
-/* The unit whose table the modules of this folder have: rows 0 to 4 are f's,
- * 5 to 9 are h's; 0 and 5 are the functions' own lines, region 1 is a step. */
+/* The unit whose table the modules of this folder have: rows 0 to 5 are f's,
+ * 6 to 11 are h's; 0 and 6 are the functions' own lines, 5 and 11 their closing
+ * braces, region 1 is a step. */
 void f(int n) {
   n++;
   for (int i = 0; i < n; i++)

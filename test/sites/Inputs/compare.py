@@ -43,9 +43,17 @@ def read_table(data):
         (paths[file], line, end, KINDS[kind])
         for file, line, end, kind, _ in rows(lines, 20, "<5I")
     ]
+    # No statement is at a closing brace: `kprof sites` does not list it.
     profiled = [
-        (text(name), text(symbol), paths[file], begin, end, all_lines[first : first + n])
-        for name, symbol, file, begin, end, first, n, *_ in rows(
+        (
+            text(name),
+            text(symbol),
+            paths[file],
+            begin,
+            end,
+            [all_lines[i] for i in range(first, first + n) if i == entry or all_lines[i][3] != "entry"],
+        )
+        for name, symbol, file, begin, end, first, n, entry, *_ in rows(
             functions, 40, "<10I"
         )
     ]
