@@ -30,7 +30,7 @@ struct table {
   double whole_ns; /* 100 % of Self */
   struct cells *cells;
   struct lp_text *where; /* of each line */
-  bool *is_ambiguous;    /* by file: another one has the same name */
+  const char **files;    /* what is shown of each one's path */
 };
 
 static bool has_threads(const struct table *table) {
@@ -94,23 +94,49 @@ static void write_cells(struct table *table) {
   }
 }
 
-/* Folders are shown where the name alone does not tell the file. */
-static void find_ambiguous(struct table *table) {
+/* With one folder more. */
+static const char *longer_end(const char *path, const char *end) {
+  const char *begin = end > path ? end - 1 : path;
+  while (begin > path && begin[-1] != '/')
+    begin--;
+  return begin;
+}
+
+/* So many folders are shown as tell files apart: of most none. */
+static bool lengthen_ends(struct table *table) {
   const struct lp_model *model = &table->report->model;
-  struct lp_map names = {0};
-  size_t *first = lp_heap_get(model->file_count, sizeof *first);
-  table->is_ambiguous = lp_heap_get(model->file_count, sizeof(bool));
+  struct lp_map ends = {0};
+  size_t *counts = lp_heap_get(model->file_count, sizeof *counts);
+  bool is_longer = false;
+  for (size_t i = 0; i < model->file_count; i++)
+    counts[lp_map_index(&ends, table->files[i], strlen(table->files[i]))]++;
   for (size_t i = 0; i < model->file_count; i++) {
-    const char *name = lp_text_base(model->files[i].path);
-    size_t known = names.count;
-    size_t at = lp_map_index(&names, name, strlen(name));
-    if (at == known)
-      first[at] = i;
-    else
-      table->is_ambiguous[i] = table->is_ambiguous[first[at]] = true;
+    const char *path = model->files[i].path, *end = table->files[i];
+    if (end == path || counts[lp_map_find(&ends, end, strlen(end))] == 1)
+      continue;
+    table->files[i] = longer_end(path, end);
+    is_longer = true;
   }
-  free(first);
-  lp_map_free(&names);
+  free(counts);
+  lp_map_free(&ends);
+  return is_longer;
+}
+
+static void choose_ends(struct table *table) {
+  const struct lp_model *model = &table->report->model;
+  table->files = lp_heap_get(model->file_count, sizeof *table->files);
+  for (size_t i = 0; i < model->file_count; i++)
+    table->files[i] = lp_text_base(model->files[i].path);
+  while (lengthen_ends(table))
+    ;
+}
+
+/* Without the outer namespaces for which there is no room. */
+static const char *short_name(const char *name, size_t room) {
+  const char *next;
+  while (strlen(name) > room && (next = strstr(name, "::")) && next[2])
+    name = next + 2;
+  return name;
 }
 
 /* "lvm.c:1130 luaV_execute" */
@@ -120,14 +146,14 @@ static void write_where(struct table *table) {
     const struct lp_row *row = table->lines[i].row;
     const struct lp_function *function =
         &report->model.functions[row->function];
-    const char *name =
-        report->options->instances ? function->symbol : function->name;
-    const char *path = report->model.files[row->file].path;
-    if (!table->is_ambiguous[row->file])
-      path = lp_text_base(path);
+    const char *path = table->files[row->file];
     struct lp_text *where = &table->where[i];
     lp_text_visible(where, path, strlen(path));
     lp_text_format(where, ":%u ", row->line);
+    size_t room = where->size < PLACE_MOST ? PLACE_MOST - where->size : 0;
+    const char *name = report->options->instances
+                           ? function->symbol
+                           : short_name(function->name, room);
     lp_text_visible(where, name, strlen(name));
     if (function->thread != LP_ALL_THREADS)
       lp_text_format(where, " thread %u",
@@ -206,7 +232,7 @@ void lp_hot_table(struct lp_report *report, const struct lp_style *style,
   table.where = lp_heap_get(table.count, sizeof *table.where);
   choose_columns(&table, key);
   write_cells(&table);
-  find_ambiguous(&table);
+  choose_ends(&table);
   write_where(&table);
   print_heading(&table, out);
   for (size_t i = 0; i < table.count; i++) {
@@ -215,6 +241,6 @@ void lp_hot_table(struct lp_report *report, const struct lp_style *style,
   }
   lp_text_string(out, "\n");
   free(table.cells);
-  free(table.is_ambiguous);
+  free(table.files);
   free(table.where);
 }

@@ -1,6 +1,5 @@
-/* The unit whose table the modules of this folder have: rows 0 to 5 are f's,
- * 6 to 11 are h's; 0 and 6 are the functions' own lines, 5 and 11 their closing
- * braces, region 1 is a step. */
+/* The table of this folder's modules: rows 0 to 5 are f's, 6 to 11 h's, 0 and 6
+ * their own lines, 5 and 11 their closing braces; region 1 is a step. */
 void f(int n) {
   n++;
   for (int i = 0; i < n; i++)
