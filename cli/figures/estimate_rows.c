@@ -44,9 +44,11 @@ static double beside_ns(const struct lp_model *model,
 }
 
 /* The most that executions without a clock took: they were short when last
- * looked at. */
+ * looked at. Of a closing brace, which has no hits, there are about as many as
+ * calls. */
 static double unclocked_ns(const struct lp_row *row) {
-  uint64_t others = row->hits > row->clocked ? row->hits - row->clocked : 0;
+  uint64_t ran = row->hits ? row->hits : row->unclocked_hits;
+  uint64_t others = ran > row->clocked ? ran - row->clocked : 0;
   return row->unclocked_hits ? short_ns * (double)others : 0;
 }
 
@@ -100,8 +102,7 @@ enum lp_source lp_row_source(const struct lp_model *model,
 }
 
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row) {
-  bool has_all = row->hits > 0 && row->clocked >= row->hits &&
-                 has_clock_for_all(row); /* closing braces have no hits */
+  bool has_all = row->clocked >= row->hits && has_clock_for_all(row);
   return row->samples > 0 ||
          (row->unclocked_hits > 0 && lp_was_sampled(&model->time) && !has_all);
 }

@@ -80,7 +80,9 @@ struct lp_row {
   uint64_t
       clocked; /* how often the clock was read around it, or a part of it */
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
-  uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock */
+  uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock; of a
+                              closing brace, which has no hits, of its
+                              function's calls */
   uint64_t samples, self_samples;      /* of its inclusive and own time */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */

@@ -91,16 +91,22 @@ static void add_other(struct lp_call_view *view,
     add_source(view, row, out);
 }
 
+/* A closing brace has none. */
+static void add_hits(const struct lp_model *model, size_t row,
+                     struct lp_text *out) {
+  if (row == LP_STACK_NONE || model->rows[row].hits == 0)
+    lp_text_format(out, "%*s", WIDTH, "");
+  else
+    add_count(out, model->rows[row].hits);
+}
+
 static void print_call(struct lp_call_view *view,
                        const struct lp_call_list *list,
                        const struct lp_call *call, double whole_ns,
                        struct lp_text *out) {
   const struct lp_model *model = &view->report.model;
   struct lp_estimate total = lp_call_estimate(model, call);
-  if (call->row == LP_STACK_NONE)
-    lp_text_format(out, "%*s", WIDTH, "");
-  else
-    add_count(out, model->rows[call->row].hits);
+  add_hits(model, call->row, out);
   add_time(view, out, &total, call->source != LP_SOURCE_TIMED);
   add_share(out, total, whole_ns);
   lp_text_string(out, "  ");
@@ -113,7 +119,8 @@ static bool has_other_callers(const struct lp_model *model,
                               const struct lp_call_list *list) {
   uint64_t hits = 0;
   for (size_t i = 0; i < list->count; i++) {
-    if (list->calls[i]->row == LP_STACK_NONE)
+    if (list->calls[i]->row == LP_STACK_NONE ||
+        model->rows[list->calls[i]->row].hits == 0)
       return false;
     hits += model->rows[list->calls[i]->row].hits;
   }
@@ -153,10 +160,8 @@ static void print_node(struct lp_call_view *view, size_t index, double whole_ns,
   const struct lp_stack_node *node = &view->stacks.nodes[index];
   const struct lp_frame *frame = &view->stacks.frames[node->frame];
   struct lp_node_time total = view->times[index];
-  if (frame->kind == LP_FRAME_ROW)
-    add_count(out, model->rows[frame->row].hits);
-  else
-    lp_text_format(out, "%*s", WIDTH, "");
+  add_hits(model, frame->kind == LP_FRAME_ROW ? frame->row : LP_STACK_NONE,
+           out);
   add_time(view, out, &total.time, total.is_sampled);
   add_share(out, total.time, whole_ns);
   size_t indent = node->depth < MOST_INDENT ? node->depth : MOST_INDENT;

@@ -163,10 +163,6 @@ void ClockChecks::writeLandings(Function &F) {
     writeCheck(Landing, 0, Way::Leave);
 }
 
-bool ClockChecks::isBlockEnd(const RowOfFunction &Row) const {
-  return Table.isBlockEnd(Row.Function, Row.Line);
-}
-
 void ClockChecks::writeCalls(Function &F) {
   SmallVector<std::pair<CallBase *, uint32_t>, 16> Found;
   for (Instruction &I : instructions(F)) {
@@ -182,10 +178,7 @@ void ClockChecks::writeCalls(Function &F) {
     if (IsClocked && Calls.mayEnterProfiled(*Call))
       for (const RowOfFunction &Row : Rows)
         Entering.insert(Row.Line);
-    // A clock tells nothing of a row without hits: samples do.
-    IsClocked &= !Rows.empty() && !isBlockEnd(Rows.front());
-    erase_if(Rows, [&](const RowOfFunction &Row) { return isBlockEnd(Row); });
-    if (IsClocked)
+    if (IsClocked && !Rows.empty())
       Found.push_back({Call, Sites.addCall(Rows, isJump(*Call))});
   }
   if (!Found.empty() || hasCounters(F))

@@ -62,7 +62,6 @@ private:
   void writeJump(llvm::CallInst &Call, uint32_t Site);
   void writeInvoke(llvm::InvokeInst &Call, uint32_t Site);
   void writeLandings(llvm::Function &F);
-  bool isBlockEnd(const RowOfFunction &Row) const;
   uint32_t siteOf(const llvm::CallInst &Marker, unsigned Level);
 
   const TableView &Table;

@@ -146,10 +146,6 @@ bool TableView::isEntryOnly(uint32_t Line) const {
              .kind == LINEPROF_LINE_ENTRY;
 }
 
-bool TableView::isBlockEnd(uint32_t Function, uint32_t Line) const {
-  return isEntryOnly(Line) && Line != entryLine(Function);
-}
-
 /// The AST stage can only write a char array; counters of 64 bits behind it
 /// want better alignment, and nothing but the module refers to it.
 static GlobalVariable *replaceTable(Module &M, StringRef Bytes) {

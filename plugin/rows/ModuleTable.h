@@ -35,8 +35,6 @@ public:
   /// Whether a row is no statement's, but the function's own line, which only
   /// calls hit, or a closing brace.
   bool isEntryOnly(uint32_t Line) const;
-  /// Whether the row is a closing brace: nobody counts how often it ran.
-  bool isBlockEnd(uint32_t Function, uint32_t Line) const;
   bool hasFunction(uint32_t Function) const;
   /// A function and its rows, as they stand in the table.
   lineprof_table_function function(uint32_t Function) const;
