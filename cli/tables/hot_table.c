@@ -11,8 +11,9 @@
 #include <stdlib.h>
 
 enum {
-  PLACE_MOST = 48, /* what is wider moves the text of its own row */
-  COLUMNS = 10     /* the most that choose_columns() takes */
+  PLACE_MOST = 48,   /* what is wider moves the text of its own row */
+  MOST_FOLDERS = 16, /* shown of a path, beside the name */
+  COLUMNS = 10       /* the most that choose_columns() takes */
 };
 
 struct cells {
@@ -127,14 +128,14 @@ static void choose_ends(struct table *table) {
   table->files = lp_heap_get(model->file_count, sizeof *table->files);
   for (size_t i = 0; i < model->file_count; i++)
     table->files[i] = lp_text_base(model->files[i].path);
-  while (lengthen_ends(table))
+  for (int i = 0; i < MOST_FOLDERS && lengthen_ends(table); i++)
     ;
 }
 
 /* Without the outer namespaces for which there is no room. */
 static const char *short_name(const char *name, size_t room) {
-  const char *next;
-  while (strlen(name) > room && (next = strstr(name, "::")) && next[2])
+  const char *next, *end = name + strlen(name);
+  while ((size_t)(end - name) > room && (next = strstr(name, "::")) && next[2])
     name = next + 2;
   return name;
 }
