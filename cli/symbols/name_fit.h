@@ -26,8 +26,8 @@ struct lp_asked_name {
   uint32_t linkage_count;
 };
 
-/** How well a name fits a function, from not at all. Where the linker's name is
- * not known (an inlined function without debug information), the instance of a
+/** How well a name fits a function, worst first. Where the linker's name is not
+ * known (an inlined function without debug information), the instance of a
  * template fits whose name it is, or one that has the line, as the compiler
  * leaves out of an instance what its arguments exclude. */
 enum lp_name_fit {
@@ -39,8 +39,11 @@ enum lp_name_fit {
   LP_FIT_OF_LINKAGE
 };
 
+/** Finds out once what all functions of a place are compared with. It keeps
+ * the pointer `name`. */
 struct lp_asked_name lp_name_ask(struct lp_debug_name from);
 
+/** How well the name fits the function of the table, for code of this line. */
 enum lp_name_fit lp_name_fit(const struct lp_table *table, uint32_t function,
                              uint32_t line, const struct lp_asked_name *asked);
 

@@ -22,8 +22,8 @@ struct coded {
 struct coding {
   struct lp_object_rows *rows;
   struct lp_map row_ids, line_ids;
-  uintptr_t path; /* the last one, whose next entries are often for the */
-  uint32_t line;  /* same line */
+  uintptr_t path; /* of the last entry, whose line the next often has, too */
+  uint32_t line;
 };
 
 /* The number of the table, which is added if no process had it. Of several that
