@@ -251,7 +251,8 @@ lp_estimate_own_before_rows(const struct lp_model *model,
 }
 
 /* What a clock saw of a row whose callees may have taken it, as no sample tells
- * otherwise, they may have taken of the function as well. */
+ * otherwise, they may have taken of the function as well. It is a number as
+ * long as most of it is known. */
 static struct lp_estimate beside_callees(const struct lp_model *model,
                                          const struct lp_function *function,
                                          struct lp_estimate own) {
@@ -267,14 +268,15 @@ static struct lp_estimate beside_callees(const struct lp_model *model,
     if (self.doubt == LP_DOUBT_MOST || self.doubt == LP_DOUBT_UNKNOWN)
       doubtful_ns += fmax(clock_ns - self.low_ns, 0);
   }
-  if (LP_LITTLE * doubtful_ns < own.ns)
-    return own;
   own.low_ns = fmax(own.low_ns - doubtful_ns, 0);
+  if (2 * doubtful_ns < own.ns)
+    return own;
   own.rank_ns = own.low_ns;
   own.doubt = lp_bound_tells(own.high_ns, lp_estimate_all_time(model))
                   ? LP_DOUBT_MOST
                   : LP_DOUBT_UNKNOWN;
-  return own;
+  struct lp_estimate total = lp_estimate_function(model, function, false);
+  return lp_estimate_within(own, &total);
 }
 
 struct lp_estimate

@@ -112,7 +112,7 @@ static bool lengthen_ends(struct table *table) {
   for (size_t i = 0; i < model->file_count; i++)
     counts[lp_map_index(&ends, table->files[i], strlen(table->files[i]))]++;
   for (size_t i = 0; i < model->file_count; i++) {
-    const char *path = model->files[i].path, *end = table->files[i];
+    const char *path = model->files[i].full, *end = table->files[i];
     if (end == path || counts[lp_map_find(&ends, end, strlen(end))] == 1)
       continue;
     table->files[i] = longer_end(path, end);
@@ -127,7 +127,7 @@ static void choose_ends(struct table *table) {
   const struct lp_model *model = &table->report->model;
   table->files = lp_heap_get(model->file_count, sizeof *table->files);
   for (size_t i = 0; i < model->file_count; i++)
-    table->files[i] = lp_text_base(model->files[i].path);
+    table->files[i] = lp_text_base(model->files[i].full);
   for (int i = 0; i < MOST_FOLDERS && lengthen_ends(table); i++)
     ;
 }

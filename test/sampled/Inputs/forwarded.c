@@ -1,0 +1,7 @@
+// Of another unit, so that nothing is inlined.
+double work(int n) {
+  double s = 0;
+  for (int i = 1; i < n; i++)
+    s += 1.0 / i;
+  return s;
+}
