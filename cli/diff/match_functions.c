@@ -120,12 +120,19 @@ static char *symbol_alone(const struct matching *matching, int side,
   return key.bytes;
 }
 
+/* Its own line and closing braces say nothing. */
+static size_t count_telling_rows(const struct lp_side_function *function) {
+  size_t count = 0;
+  for (size_t i = 0; i < function->row_count; i++)
+    count += function->rows[i].fingerprint != 0;
+  return count;
+}
+
 /* All that it says; NULL where that is next to nothing. */
 static char *body_of(const struct matching *matching, int side, size_t index) {
-  enum { LEAST_ROWS = 3 }; /* with its own line */
   const struct lp_side_function *function = function_of(matching, side, index);
   struct lp_text key = {0};
-  if (function->row_count < LEAST_ROWS)
+  if (count_telling_rows(function) < 2)
     return NULL;
   for (size_t i = 0; i < function->row_count; i++)
     lp_text_format(&key, "%x,", function->rows[i].fingerprint);
@@ -164,7 +171,7 @@ static struct likeness liken(const struct matching *matching, size_t a,
   struct likeness found = {.a = a, .b = b};
   const struct lp_side_function *one = function_of(matching, 0, a);
   const struct lp_side_function *other = function_of(matching, 1, b);
-  size_t all = one->row_count + other->row_count;
+  size_t all = count_telling_rows(one) + count_telling_rows(other);
   struct lp_pairs pairs = lp_match_rows(one, other);
   for (size_t i = 0; i < pairs.count; i++)
     found.rows += pairs.items[i].kinship == LP_SAME &&

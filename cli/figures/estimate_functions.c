@@ -20,9 +20,10 @@ static bool has_clocks_alone(const struct lp_function *function) {
          !function->samples;
 }
 
+/* A function's own line and closing braces may have no code. */
 static bool has_work(const struct lp_row *row) {
   return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
-         row->samples > 0;
+         row->samples > 0 || (!row->is_entry && row->clocked > 0);
 }
 
 bool lp_function_is_sampled(const struct lp_model *model,
@@ -141,7 +142,8 @@ static double known_row_ns(const struct lp_model *model,
   double longest = 0;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
-    bool calls = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0;
+    bool calls = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
+                 (!row->is_entry && row->clocked > 0);
     if (calls && lp_row_ns(row) > longest && lp_row_is_number(model, row) &&
         !lp_row_is_gone(model, row))
       longest = lp_row_ns(row);
@@ -269,7 +271,7 @@ static struct lp_estimate beside_callees(const struct lp_model *model,
       doubtful_ns += fmax(clock_ns - self.low_ns, 0);
   }
   own.low_ns = fmax(own.low_ns - doubtful_ns, 0);
-  if (2 * doubtful_ns < own.ns)
+  if (doubtful_ns <= 0 || 2 * doubtful_ns < own.ns)
     return own;
   own.rank_ns = own.low_ns;
   own.doubt = lp_bound_tells(own.high_ns, lp_estimate_all_time(model))

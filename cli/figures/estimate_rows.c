@@ -19,6 +19,17 @@ static double own_clock_ns(const struct lp_row *row) {
 /* A call keeps its clock for so many executions, however short. */
 enum { SURELY_CLOCKED = 4 };
 
+static bool is_brace(const struct lp_row *row) {
+  return row->kind == LINEPROF_LINE_ENTRY && !row->is_entry;
+}
+
+/* Executions that had no clock. Of a closing brace, which has no hits, there
+ * are about as many as calls; more where the block is in a loop. */
+static uint64_t count_unclocked(const struct lp_row *row) {
+  uint64_t ran = is_brace(row) ? row->unclocked_hits : row->hits;
+  return ran > row->clocked ? ran - row->clocked : 0;
+}
+
 /* Clocks were read around parts of the row, as around the calls of a function
  * that is compiled into it. Some may have lost theirs, and nobody counts how
  * many of the row's there were then. */
@@ -29,7 +40,7 @@ static bool may_lack_parts(const struct lp_row *row) {
 
 /* Short calls lose their clock. */
 static bool has_short_parts(const struct lp_row *row) {
-  return may_lack_parts(row) &&
+  return (may_lack_parts(row) || is_brace(row)) &&
          own_clock_ns(row) < short_ns * (double)row->clocked;
 }
 
@@ -44,12 +55,9 @@ static double beside_ns(const struct lp_model *model,
 }
 
 /* The most that executions without a clock took: they were short when last
- * looked at. Of a closing brace, which has no hits, there are about as many as
- * calls. */
+ * looked at. */
 static double unclocked_ns(const struct lp_row *row) {
-  uint64_t ran = row->hits ? row->hits : row->unclocked_hits;
-  uint64_t others = ran > row->clocked ? ran - row->clocked : 0;
-  return row->unclocked_hits ? short_ns * (double)others : 0;
+  return row->unclocked_hits ? short_ns * (double)count_unclocked(row) : 0;
 }
 
 /* Whether next to all of the row's time is the clock's: each execution had one,
@@ -65,9 +73,7 @@ static bool has_clock_for_all(const struct lp_row *row) {
 }
 
 double lp_row_jumped_ns(const struct lp_row *row) {
-  double others =
-      row->hits > row->clocked ? (double)(row->hits - row->clocked) : 0;
-  double clocked = (double)row->clocked;
+  double others = (double)count_unclocked(row), clocked = (double)row->clocked;
   if (!row->jumps)
     return 0;
   if (!row->clocked || has_short_parts(row) || LP_LITTLE * others > clocked)
@@ -111,7 +117,7 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
   if (row->kind == LINEPROF_LINE_ENTRY && row->hits == 0 && model &&
       model->functions)
     return lp_function_is_untimed(model, &model->functions[row->function]);
-  return row->unclocked_hits && row->unclocked_hits == row->hits &&
+  return row->unclocked_hits && row->unclocked_hits >= row->hits &&
          !row->clocked && !lp_was_sampled(&model->time);
 }
 
@@ -141,6 +147,14 @@ bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
              LP_DOUBT_NONE;
 }
 
+/* A bound has them already. */
+static struct lp_estimate with_unclocked(const struct lp_row *row,
+                                         struct lp_estimate time) {
+  if (time.doubt == LP_DOUBT_NONE)
+    time.high_ns += unclocked_ns(row);
+  return time;
+}
+
 /* Of a row that a clock saw whenever it ran, or nearly. */
 static struct lp_estimate clocked_row(const struct lp_model *model,
                                       const struct lp_row *row, bool raw,
@@ -150,10 +164,9 @@ static struct lp_estimate clocked_row(const struct lp_model *model,
   bool is_hidden = !row->unclocked_hits && !row->samples && row->hits > 0 &&
                    row->kind != LINEPROF_LINE_ENTRY;
   double most = all + lp_estimate_hidden(model, row->child_ns != 0, readings);
-  struct lp_estimate time = lp_estimate_clocked(
-      net, is_hidden || raw ? all : net, most, raw, whole_ns);
-  time.high_ns += unclocked_ns(row);
-  return time;
+  return with_unclocked(
+      row, lp_estimate_clocked(net, is_hidden || raw ? all : net,
+                               most + unclocked_ns(row), raw, whole_ns));
 }
 
 /* What samples have moved from the clock's time to rows that it called, they
@@ -201,8 +214,8 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
     return rest_of_clock(model, row, whole_ns);
   struct lp_estimate self = lp_estimate_clocked(
       row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
-      row->raw_self_ns, raw, whole_ns);
-  self.high_ns += unclocked_ns(row);
+      row->raw_self_ns + unclocked_ns(row), raw, whole_ns);
+  self = with_unclocked(row, self);
   return row->enters && row->unclocked_hits
              ? beside_unmet(model, row, self, whole_ns)
              : self;

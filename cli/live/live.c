@@ -186,7 +186,7 @@ static void end_at_zero(struct lp_model *model) {
     row->hits = (int64_t)row->hits < 0 ? 0 : row->hits;
     row->unclocked_hits =
         (int64_t)row->unclocked_hits < 0 ? 0 : row->unclocked_hits;
-    if (row->hits == 0 && row->samples)
+    if (row->hits == 0 && row->samples && !row->unclocked_hits)
       row->unclocked_hits = 1; /* it began before, or counts when it ends */
   }
   for (size_t i = 0; i < model->function_count; i++) {

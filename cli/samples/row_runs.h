@@ -40,8 +40,8 @@ bool lp_row_runs_has(const struct lp_row_runs *runs, uint32_t table,
 /** Whether the line may have run. An instruction that several lines share has
  * the number of one of them, which need not be one that ran: that is what
  * samples at it mean, if they are the smaller part of the function's. What
- * leaves a function is at its closing brace, and so at its last line: if that
- * never ran, and calls have ended, samples at it mean no more. */
+ * leaves a function is at its closing brace: if a statement on that line never
+ * ran, and calls have ended, samples at it mean no more. */
 bool lp_row_runs_has_line(const struct lp_row_runs *runs, uint32_t table,
                           uint32_t function, uint32_t line);
 

@@ -56,9 +56,10 @@ static uint32_t hash_of(const char *name, size_t size) {
  * the table has one: `C1`, of complete objects, or `C2`. */
 struct lp_asked_name lp_name_ask(struct lp_debug_name from) {
   struct lp_asked_name asked = {.name = from.name ? from.name : from.linkage};
-  size_t size = from.linkage ? strcspn(from.linkage, ".") : 0;
+  size_t size = from.linkage ? strcspn(from.linkage, ".@") : 0;
   const uint32_t most = sizeof asked.linkages / sizeof *asked.linkages;
-  if (!size)
+  /* What is not mangled may be an alias, of which the table has the other. */
+  if (!size || (from.name && strncmp(from.linkage, "_Z", 2) != 0))
     return asked;
   char *changed = lp_heap_copy(from.linkage, size);
   asked.linkages[asked.linkage_count++] = hash_of(changed, size);

@@ -27,9 +27,10 @@ struct lp_asked_name {
 };
 
 /** How well a name fits a function, worst first. Where the linker's name is not
- * known (an inlined function without debug information), the instance of a
- * template fits whose name it is, or one that has the line, as the compiler
- * leaves out of an instance what its arguments exclude. */
+ * known (C; an inlined function without debug information) the function fits
+ * whose name it is: of instances of a template one that has the arguments, or
+ * the line, as the compiler leaves out of an instance what its arguments
+ * exclude. */
 enum lp_name_fit {
   LP_FIT_NONE,
   LP_FIT_OTHER, /* another function of that name */

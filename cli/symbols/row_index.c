@@ -51,7 +51,7 @@ static size_t find_or_add(struct lp_row_index *index,
   return at;
 }
 
-/* Files that have neither a function nor a row are not added. */
+/* The file of a function or a row: only those are in the index. */
 static struct lp_row_file *get_file(struct lp_row_index *index, uint32_t table,
                                     uint32_t file) {
   size_t *at = &index->table_files[table][file];
@@ -202,11 +202,11 @@ static bool may_hold(const struct lp_row_index *index,
 /* The innermost span that contains the line and belongs to a function of that
  * name, as a lambda shares lines with the call that it is an argument of; else
  * the innermost span that contains the line. None where only others of that
- * name are there: it is not profiled. */
-static const struct lp_row_span *find_span(const struct lp_row_index *index,
-                                           const struct lp_row_file *file,
-                                           uint32_t line,
-                                           struct lp_debug_name name) {
+ * name are there, as the function is not profiled, or if the name fits less
+ * than `least`. */
+static const struct lp_row_span *
+find_span(const struct lp_row_index *index, const struct lp_row_file *file,
+          uint32_t line, struct lp_debug_name name, enum lp_name_fit least) {
   struct lp_asked_name asked = lp_name_ask(name);
   const struct lp_row_span *best = NULL;
   enum lp_name_fit best_fit = LP_FIT_NONE;
@@ -226,7 +226,22 @@ static const struct lp_row_span *find_span(const struct lp_row_index *index,
       best_fit = its_fit;
     }
   }
-  return best_fit == LP_FIT_OTHER ? NULL : best;
+  return best_fit == LP_FIT_OTHER || best_fit < least ? NULL : best;
+}
+
+/* Split debug information of several units that were linked as one names the
+ * first unit for all of them. */
+static const struct lp_row_span *
+find_span_of_any(const struct lp_row_index *index,
+                 const struct lp_row_file *file, uint32_t line,
+                 struct lp_debug_name name) {
+  const struct lp_row_span *span =
+      find_span(index, file, line, name, LP_FIT_NONE);
+  if (span || !name.table)
+    return span;
+  name.table = 0;
+  return find_span(index, file, line, name,
+                   name.linkage ? LP_FIT_OF_LINKAGE : LP_FIT_OF_ARGUMENTS);
 }
 
 /* The row that contains the line, and of several the one that begins last; if
@@ -246,7 +261,9 @@ static uint32_t find_row(const struct lp_row_index *index,
     if (row->end_line >= line &&
         (holding == LINEPROF_NO_LINE || row->line > table->lines[holding].line))
       holding = i;
-    if (before == LINEPROF_NO_LINE || row->line > table->lines[before].line)
+    bool is_brace = row->kind == LINEPROF_LINE_ENTRY && i != of->entry_line;
+    if (!is_brace &&
+        (before == LINEPROF_NO_LINE || row->line > table->lines[before].line))
       before = i;
   }
   if (holding != LINEPROF_NO_LINE)
@@ -264,8 +281,9 @@ struct lineprof_level lp_row_index_find(struct lp_row_index *index,
                                         struct lp_debug_name name) {
   size_t file = path && line ? find_file(index, path) : no_file;
   const struct lp_row_span *span =
-      file == no_file ? NULL
-                      : find_span(index, &index->files[file], line, name);
+      file == no_file
+          ? NULL
+          : find_span_of_any(index, &index->files[file], line, name);
   if (!span)
     return (struct lineprof_level){.line = LINEPROF_NO_LINE};
   return (struct lineprof_level){.module = index->modules[span->table],

@@ -12,7 +12,7 @@
 
 enum {
   PLACE_MOST = 48,   /* what is wider moves the text of its own row */
-  MOST_FOLDERS = 16, /* shown of a path, beside the name */
+  MOST_FOLDERS = 16, /* that are shown of a path */
   COLUMNS = 10       /* the most that choose_columns() takes */
 };
 
@@ -95,7 +95,7 @@ static void write_cells(struct table *table) {
   }
 }
 
-/* With one folder more. */
+/* An end of the path that has one folder more than `end`. */
 static const char *longer_end(const char *path, const char *end) {
   const char *begin = end > path ? end - 1 : path;
   while (begin > path && begin[-1] != '/')
@@ -135,7 +135,9 @@ static void choose_ends(struct table *table) {
 /* Without the outer namespaces for which there is no room. */
 static const char *short_name(const char *name, size_t room) {
   const char *next, *end = name + strlen(name);
-  while ((size_t)(end - name) > room && (next = strstr(name, "::")) && next[2])
+  const char *last = strstr(name, "operator"); /* of a type, maybe */
+  while ((size_t)(end - name) > room && (next = strstr(name, "::")) &&
+         next[2] && (!last || next < last))
     name = next + 2;
   return name;
 }

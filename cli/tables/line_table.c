@@ -122,6 +122,11 @@ static void write_cells(struct table *table) {
   }
 }
 
+/* Closing braces have no hits. */
+static bool has_run(const struct lp_row *row) {
+  return row->hits > 0 || row->samples > 0 || lp_row_ns(row) > 0;
+}
+
 static bool is_selected(const struct table *table, const struct item *item) {
   const struct lp_report_options *options = table->report->options;
   double least = options->min_percent > 0 ? options->min_percent : 1;
@@ -129,7 +134,7 @@ static bool is_selected(const struct table *table, const struct item *item) {
     return item->row &&
            lp_fold_shows(&table->report->fold, table->function, item->row);
   if (options->lines == LP_LINES_RUN)
-    return item->row && item->row->hits > 0;
+    return item->row && has_run(item->row);
   return item->row && item->percent >= least;
 }
 

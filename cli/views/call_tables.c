@@ -91,10 +91,11 @@ static void add_other(struct lp_call_view *view,
     add_source(view, row, out);
 }
 
-/* A closing brace has none. */
+/* Nothing where they are not known: closing braces are not counted. */
 static void add_hits(const struct lp_model *model, size_t row,
                      struct lp_text *out) {
-  if (row == LP_STACK_NONE || model->rows[row].hits == 0)
+  if (row == LP_STACK_NONE || (model->rows[row].hits == 0 &&
+                               model->rows[row].kind == LINEPROF_LINE_ENTRY))
     lp_text_format(out, "%*s", WIDTH, "");
   else
     add_count(out, model->rows[row].hits);

@@ -60,8 +60,8 @@ int LineSites::rowAt(Place P, SourceRange Statement, lineprof_line_kind Kind) {
 }
 
 /// The closing brace of a block is no statement, but code may be there: what
-/// leaves the function, destructors. It is of no row before it, which may have
-/// run seldom.
+/// leaves the function, destructors. That is not the code of the last row
+/// before it, which may have run seldom.
 void LineSites::endAt(SourceLocation Brace) {
   Place P = Where.placeOf(Brace);
   if (WithRows && P.isValid())

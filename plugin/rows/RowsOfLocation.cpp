@@ -28,7 +28,8 @@ std::optional<uint32_t> RowsOfLocation::rowIn(uint32_t Function,
       Holding = Row;
       HoldingAt = I;
     }
-    if (!BeforeAt || Row.line > Before.line) {
+    bool IsBrace = Row.kind == LINEPROF_LINE_ENTRY && I != Of.entry_line;
+    if (!IsBrace && (!BeforeAt || Row.line > Before.line)) {
       Before = Row;
       BeforeAt = I;
     }

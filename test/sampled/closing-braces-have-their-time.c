@@ -3,6 +3,7 @@
 // RUN: %expect %t.lprof 'leaves.samples > 5 and again.samples > 5'
 // RUN: %expect %t.lprof 'once.samples <= 0.1 * leaves.samples and never.samples == 0 and seldom.samples <= 0.1 * again.samples'
 // RUN: %kprof report --no-summary %t.lprof | %filecheck %s
+// RUN: %kprof report --no-summary --lines=run-only %t.lprof | %filecheck %s
 // Intent: what happens at a block's end, whichever statement left the block, is
 // at its closing brace, and not on the last statement before it, which may have
 // run once or never. A brace has no hits.
