@@ -71,6 +71,7 @@ async function check(page, value) {
   }
   await page.waitForSelector(`.flame[aria-label="Flame graph of call stacks: ${values[value]}; arrow keys move in it"] .frame`);
   await page.waitForFunction((text) => document.querySelector(".status").textContent.startsWith(text), `All: ${written(all, value)}.`);
+  await page.waitForFunction((sum) => document.querySelector(".flame").__data__.value === sum, all); // drawn after its label
   const nodes = await drawn(page);
   const sumOf = (path) => [...wanted].reduce((sum, [each, own]) => sum + (`${each};`.startsWith(path && `${path};`) ? own : 0), 0);
   const found = new Map(nodes.filter(({ own }) => own > 0).map(({ path, own }) => [path, own]));
