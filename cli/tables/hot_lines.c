@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* The function's own line has no hits to show. */
+/* A function's own line and closing braces have no hits to show. */
 static uint64_t hits_of(const struct lp_row *row) {
   return row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
 }

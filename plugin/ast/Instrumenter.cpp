@@ -212,7 +212,8 @@ void Instrumenter::refuse(Decision &D, std::string Reason) {
       << functionName(D.FD, Where) << D.Choice.Reason;
 }
 
-/// The number of rows that are code, which a function's own line is not.
+/// The number of rows that are statements, unlike a function's own line and
+/// closing braces.
 static unsigned codeLines(const FunctionSites &Sites) {
   return unsigned(llvm::count_if(
       Sites.Rows, [](const Row &R) { return R.Kind != LINEPROF_LINE_ENTRY; }));

@@ -158,8 +158,8 @@ private:
   OpenRow scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.
-  /// The row at `P`, with the statement that begins there: of a function's own
-  /// line none.
+  /// The row at `P`, with the statement that begins there: a function's own
+  /// line and closing braces have none.
   int rowAt(Place P, clang::SourceRange Statement, lineprof_line_kind Kind);
   /// A row for what happens where a block ends.
   void endAt(clang::SourceLocation Brace);
