@@ -20,10 +20,15 @@ static bool has_clocks_alone(const struct lp_function *function) {
          !function->samples;
 }
 
-/* A function's own line and closing braces may have no code. */
-static bool has_work(const struct lp_row *row) {
+/* A function's own line and closing braces may have no code: clocks show that
+ * they have. */
+static bool may_call(const struct lp_row *row) {
   return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
-         row->samples > 0 || (!row->is_entry && row->clocked > 0);
+         (lp_row_is_brace(row) && row->clocked > 0);
+}
+
+static bool has_work(const struct lp_row *row) {
+  return may_call(row) || row->samples > 0;
 }
 
 bool lp_function_is_sampled(const struct lp_model *model,
@@ -142,10 +147,8 @@ static double known_row_ns(const struct lp_model *model,
   double longest = 0;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
-    bool calls = row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
-                 (!row->is_entry && row->clocked > 0);
-    if (calls && lp_row_ns(row) > longest && lp_row_is_number(model, row) &&
-        !lp_row_is_gone(model, row))
+    if (may_call(row) && lp_row_ns(row) > longest &&
+        lp_row_is_number(model, row) && !lp_row_is_gone(model, row))
       longest = lp_row_ns(row);
   }
   return function->total_ns > function->sampled_ns ? longest : 0;
@@ -252,9 +255,9 @@ lp_estimate_own_before_rows(const struct lp_model *model,
                             &total);
 }
 
-/* What a clock saw of a row whose callees may have taken it, as no sample tells
- * otherwise, they may have taken of the function as well. It is a number as
- * long as most of it is known. */
+/* Callees that no sample met may have taken what a clock saw of a row. Then the
+ * function's own time is in doubt as the row's is. It stays a number as long as
+ * most of it is known. */
 static struct lp_estimate beside_callees(const struct lp_model *model,
                                          const struct lp_function *function,
                                          struct lp_estimate own) {

@@ -19,14 +19,10 @@ static double own_clock_ns(const struct lp_row *row) {
 /* A call keeps its clock for so many executions, however short. */
 enum { SURELY_CLOCKED = 4 };
 
-static bool is_brace(const struct lp_row *row) {
-  return row->kind == LINEPROF_LINE_ENTRY && !row->is_entry;
-}
-
 /* Executions that had no clock. Of a closing brace, which has no hits, there
  * are about as many as calls; more where the block is in a loop. */
 static uint64_t count_unclocked(const struct lp_row *row) {
-  uint64_t ran = is_brace(row) ? row->unclocked_hits : row->hits;
+  uint64_t ran = lp_row_is_brace(row) ? row->unclocked_hits : row->hits;
   return ran > row->clocked ? ran - row->clocked : 0;
 }
 
@@ -40,7 +36,7 @@ static bool may_lack_parts(const struct lp_row *row) {
 
 /* Short calls lose their clock. */
 static bool has_short_parts(const struct lp_row *row) {
-  return (may_lack_parts(row) || is_brace(row)) &&
+  return (may_lack_parts(row) || lp_row_is_brace(row)) &&
          own_clock_ns(row) < short_ns * (double)row->clocked;
 }
 
@@ -147,7 +143,8 @@ bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
              LP_DOUBT_NONE;
 }
 
-/* A bound has them already. */
+/* A number may be more by what executions without a clock took. A bound was
+ * made with that. */
 static struct lp_estimate with_unclocked(const struct lp_row *row,
                                          struct lp_estimate time) {
   if (time.doubt == LP_DOUBT_NONE)

@@ -105,6 +105,11 @@ struct lp_row {
   size_t device; /* place in the model's device.sums, and one; 0: none */
 };
 
+/** Whether the row is a closing brace, which has no hits. */
+static inline bool lp_row_is_brace(const struct lp_row *row) {
+  return row->kind == LINEPROF_LINE_ENTRY && !row->is_entry;
+}
+
 struct lp_function {
   size_t file;
   size_t thread; /* index into threads; LP_ALL_THREADS when summed */

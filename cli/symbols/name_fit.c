@@ -58,7 +58,8 @@ struct lp_asked_name lp_name_ask(struct lp_debug_name from) {
   struct lp_asked_name asked = {.name = from.name ? from.name : from.linkage};
   size_t size = from.linkage ? strcspn(from.linkage, ".@") : 0;
   const uint32_t most = sizeof asked.linkages / sizeof *asked.linkages;
-  /* What is not mangled may be an alias, of which the table has the other. */
+  /* A name that is not mangled may be an alias: the table may have the
+   * function's other name. */
   if (!size || (from.name && strncmp(from.linkage, "_Z", 2) != 0))
     return asked;
   char *changed = lp_heap_copy(from.linkage, size);

@@ -230,7 +230,8 @@ find_span(const struct lp_row_index *index, const struct lp_row_file *file,
 }
 
 /* Split debug information of several units that were linked as one names the
- * first unit for all of them. */
+ * first unit for all of them: what that unit does not have is looked for in all
+ * tables. */
 static const struct lp_row_span *
 find_span_of_any(const struct lp_row_index *index,
                  const struct lp_row_file *file, uint32_t line,

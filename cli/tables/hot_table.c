@@ -135,7 +135,7 @@ static void choose_ends(struct table *table) {
 /* Without the outer namespaces for which there is no room. */
 static const char *short_name(const char *name, size_t room) {
   const char *next, *end = name + strlen(name);
-  const char *last = strstr(name, "operator"); /* of a type, maybe */
+  const char *last = strstr(name, "operator"); /* "operator std::string" */
   while ((size_t)(end - name) > room && (next = strstr(name, "::")) &&
          next[2] && (!last || next < last))
     name = next + 2;

@@ -121,8 +121,9 @@ static void add_setup(struct lp_totals *totals,
     totals->setup_ns += threads_ns;
 }
 
-/* A thread's CPU time begins when lineprof has met it. To set up takes wall
- * time, of which a thread may have waited for a processor. */
+/* A thread's CPU time begins when lineprof has met it. What it took to set up
+ * was timed by the wall clock, and the thread may have waited for a processor
+ * meanwhile. */
 static double find_cpu(const struct lp_report *report,
                        const struct lp_totals *totals) {
   if (totals->cpu_ns <= 0)

@@ -7,17 +7,17 @@
 // its line is, nor the function.
 #include <stdio.h>
 
-double work(int n);
+double work(int n), other(int n);
 
-__attribute__((noinline)) static double forward(int n) {
+__attribute__((noinline)) double forward(int n) {
   double sum = work(n);
   return sum + 1;
 }
 
 int main(void) {
-  double sum = forward(300000);
-  for (int i = 2; i < 60000000; i++)
-    sum += 1.0 / i;
+  double sum = forward(800000);
+  for (int i = 0; i < 10; i++)
+    sum += other(8000000);
   printf("%g\n", sum);
   return 0;
 }
