@@ -1,9 +1,10 @@
 // RUN: %clang_lineprof %s -o %t && rm -f %t.lprof
 // RUN: sh -c 'LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t; test $? = 137'
-// RUN: %expect %t.lprof 'loop.time_ns > 100000000' 'call.time_ns >= loop.time_ns'
+// RUN: %expect %t.lprof 'loop.time_ns > 30000000' 'call.time_ns > 100000000' 'call.time_ns >= loop.time_ns'
 // RUN: %kprof report %t.lprof 2>&1 | %filecheck %s
 // Intent: a program is killed in a function that it never left; nobody noted the
-// time then, so that samples know more of it than any clock. They count.
+// time then, so that samples know more of it than any clock. They count. Without
+// an optimiser two thirds of the loop may be code that counts.
 // CHECK-NOT: do not add up
 // CHECK: sink * 3
 #include <signal.h>
