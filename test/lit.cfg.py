@@ -11,7 +11,8 @@ import sys
 
 import lit.formats
 
-config.name = f"lineprof-llvm-{config.llvm_major}-{config.opt}"
+sanitizers = [s for s in config.sanitize.split(";") if s]
+config.name = "-".join([f"llvm-{config.llvm_major}", config.opt, *sanitizers])
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["Inputs"]
@@ -31,9 +32,12 @@ for name in list(config.environment):
     if name.startswith("LINEPROF_"):
         del config.environment[name]
 # Any folder in another mode: --param mode=exact. Folders about times of lines
-# choose for themselves, in their lit.local.cfg.
-if "mode" in lit_config.params:
-    config.environment["LINEPROF_MEASURE_MODE"] = lit_config.params["mode"]
+# choose for themselves, in their lit.local.cfg. TSan's are exact: it keeps
+# signals back until after a fork, and kills a child that starts threads if its
+# parent had a helper.
+mode = lit_config.params.get("mode", "exact" if "thread" in sanitizers else None)
+if mode:
+    config.environment["LINEPROF_MEASURE_MODE"] = mode
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["NO_COLOR"] = "1"
 config.environment["PATH"] = os.pathsep.join(
@@ -41,7 +45,6 @@ config.environment["PATH"] = os.pathsep.join(
 )
 
 plugin = in_prefix("lib", "lineprof", f"llvm-{config.llvm_major}", "lineprof.so")
-sanitizers = [s for s in config.sanitize.split(";") if s]
 
 # Flags a test may not need (say, link flags with -c) are not worth a warning.
 flags = [
