@@ -50,12 +50,13 @@ static inline int is_busy(double end) { return cpu_seconds() < end; }
 
 /* How many rounds of `work` take so long, or up to twice as long: they are
  * doubled until they do. To find that out work() runs for up to four times as
- * long. For what is to have the same number of rounds each time. */
+ * long. For a piece of work that is to take so long on every processor: that it
+ * does so does not depend on TEST_WORK, how often it is done may. */
 static inline long rounds_that_take(double ms, void (*work)(long rounds)) {
   for (long rounds = 1;; rounds *= 2) {
     double begin = cpu_seconds();
     work(rounds);
-    if (cpu_seconds() - begin >= ms * 1e-3 * work_factor())
+    if (cpu_seconds() - begin >= ms * 1e-3)
       return rounds;
   }
 }
