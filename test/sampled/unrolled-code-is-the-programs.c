@@ -10,7 +10,7 @@ double x[4096], y[4096];
 
 __attribute__((noinline)) static double dot(int n) {
   double sum = 0;
-  for (int i = 0; i < n; i++) // CHECK: {{ ~[0-9.]+ .*}}for (int i
+  for (int i = 0; i < n; i++) // CHECK: {{ [~<][0-9.]+ .*}}for (int i
     sum += x[i] * y[i]; // CHECK: {{ ~[0-9.]+ .*}}sum +=
   return sum;
 }
