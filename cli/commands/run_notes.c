@@ -38,11 +38,13 @@ void lp_run_notes_say(const struct lp_report *report) {
     const struct lineprof_file_header *header = &profile->file.header;
     lp_message_say(
         "clock: %s, %.4f ns per tick; taken out for reading it: %.1f ns at a "
-        "line, %.1f ns to open a row, %.1f ns to close it",
+        "line, %.1f ns to open a row, %.1f ns to close it; counting takes up "
+        "to %.2f ns",
         header->clock_kind == LINEPROF_CLOCK_COUNTER ? "counter" : "system",
         profile->ns_per_tick, lp_profile_ns(profile, (double)header->line_cost),
         lp_profile_ns(profile, (double)header->enter_cost),
-        lp_profile_ns(profile, (double)header->exit_cost));
+        lp_profile_ns(profile, (double)header->exit_cost),
+        lp_profile_count_ns(profile));
     lp_message_say("%zu tables, %zu threads, %zu slabs in %llu bytes",
                    profile->counted.table_count, report->model.thread_count,
                    profile->counted.slab_count,

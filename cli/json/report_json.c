@@ -206,6 +206,7 @@ static json_t *make_clock(const struct lp_profile *profile) {
               json_real(lp_profile_ns(profile, (double)header->enter_cost)));
   lp_json_add(object, "exit_cost_ns",
               json_real(lp_profile_ns(profile, (double)header->exit_cost)));
+  lp_json_add(object, "count_cost_ns", json_real(lp_profile_count_ns(profile)));
   return object;
 }
 

@@ -16,6 +16,8 @@
 /* No run takes thirty years. */
 static const double most_run_ns = 1e18;
 
+static const double unmeasured_count_ns = 0.5;
+
 static void add_warning(struct lp_profile *profile, const char *format,
                         va_list arguments) {
   /* The most warnings about one file, which may be nothing but damage. */
@@ -93,6 +95,12 @@ struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
 
 double lp_profile_ns(const struct lp_profile *profile, double ticks) {
   return ticks * profile->ns_per_tick;
+}
+
+double lp_profile_count_ns(const struct lp_profile *profile) {
+  uint64_t cost = profile->file.header.counts_cost;
+  return cost ? lp_profile_ns(profile, (double)cost) / LINEPROF_COUNTS_PRICED
+              : unmeasured_count_ns;
 }
 
 double lp_profile_outside_ticks(const struct lp_profile *profile) {

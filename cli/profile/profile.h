@@ -298,6 +298,11 @@ struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile);
 /** Time between two tick counts, with the profile's two best clock pairs. */
 double lp_profile_ns(const struct lp_profile *profile, double ticks);
 
+/** What it takes to count one execution: the addition, the way to the counter,
+ * and to ask whether a clock runs. Nanoseconds of CPU time, as the process
+ * measured them when it started, or a guess if it did not. */
+double lp_profile_count_ns(const struct lp_profile *profile);
+
 /** The table of a module; NULL: there is none. */
 struct lp_table *lp_profile_table(const struct lp_profile *profile,
                                   uint32_t module);

@@ -82,7 +82,7 @@ static double find_most_ns(struct lp_counting *counting,
   for (size_t i = at == LP_MAP_NONE ? 0 : counting->first_slab[at]; i;
        i = counting->next_slab[i - 1])
     times += find_times(counting, &profile->counted.slabs[i - 1], function);
-  return times * LP_COUNT_COST_NS;
+  return times * lp_profile_count_ns(profile);
 }
 
 void lp_counting_add(struct lp_counting *counting,

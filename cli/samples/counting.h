@@ -11,12 +11,6 @@
 
 #include "profile/profile.h"
 
-/** To count one execution: the addition, the way to the counter, and to ask
- * whether a clock runs. Nanoseconds of CPU time. With it, what programs of the
- * bench suite are charged with is nearest to what they take longer with counts
- * than without (bench/charges). */
-#define LP_COUNT_COST_NS 0.5
-
 /** A function's in a thread: what samples say, what it can have been. */
 struct lp_counted {
   double sampled_ns, most_ns; /* CPU time */

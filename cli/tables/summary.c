@@ -5,7 +5,6 @@
  */
 #include "tables/summary.h"
 
-#include "samples/counting.h"
 #include "tables/hot_lines.h"
 
 #include "figures/estimate.h"
@@ -73,12 +72,13 @@ static double find_counts(const struct lp_profile *profile) {
 /* What samples charge counting with; without any, a guess: half of the most, as
  * an addition in front of a loop may stand for all of its rounds. */
 static double find_counting(const struct lp_report *report) {
-  double counts = 0;
+  double most_ns = 0;
   if (report->model.time.samples)
     return report->model.time.counting_cpu_ns;
   for (size_t i = 0; i < report->profile_count; i++)
-    counts += find_counts(report->profiles[i]);
-  return counts * LP_COUNT_COST_NS / 2;
+    most_ns += find_counts(report->profiles[i]) *
+               lp_profile_count_ns(report->profiles[i]);
+  return most_ns / 2;
 }
 
 /* A clock costs what was calibrated if all that it touches is in the caches;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# expect.py KPROF PROFILE.lprof... EXPRESSION...: each expression is true of the
-# sum of the profiles. A comment `@NAME` in the source names its line's row; a
+# expect.py KPROF PROFILE.lprof... [--OPTION...] EXPRESSION...: each expression is
+# true of the sum of the profiles. Options are those of `kprof report`: with --cpu
+# all times are CPU time, which other programs on the machine do not change. A comment `@NAME` in the source names its line's row; a
 # row has what `kprof report --json` says of it (NAME.hits, NAME.clocked), and 0
 # for what it does not. Further names: rows, functions and regions (lists), and
 # run.wall_ns and run.cpu_ns, which on a busy machine is much less, and
@@ -21,8 +22,8 @@ class Row(SimpleNamespace):
         return 0
 
 
-def report_of(kprof, profiles):
-    command = [kprof, "report", "--json", "--merge", *profiles]
+def report_of(kprof, options, profiles):
+    command = [kprof, "report", "--json", "--merge", *options, *profiles]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     return json.loads(done.stdout)
 
@@ -67,8 +68,9 @@ def explain(expression, scope):
 def main():
     kprof, *rest = sys.argv[1:]
     profiles = [word for word in rest if word.endswith(".lprof")]
-    expressions = rest[len(profiles) :]
-    scope = make_scope(report_of(kprof, profiles))
+    options = [word for word in rest if word.startswith("--")]
+    expressions = rest[len(profiles) + len(options) :]
+    scope = make_scope(report_of(kprof, options, profiles))
     wrong = [e for e in expressions if not eval(e, dict(scope))]
     for expression in wrong:
         explain(expression, scope)

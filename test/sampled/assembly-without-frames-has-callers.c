@@ -5,6 +5,8 @@
 // RUN:   time calls 90 105
 // Intent: samples in functions of assembly that say nothing of their frames, as
 // those of GMP, are their callers', whether these functions keep registers.
+#include "../Inputs/busy.h"
+
 #include <stdio.h>
 
 __asm__(".text\n"
@@ -33,7 +35,8 @@ __attribute__((noinline)) static void work(void) {
 }
 
 int main(void) {
-  for (int i = 0; i < 4000000; i++)
-    work(); // @calls
+  for (double end = busy_until(400); is_busy(end);)
+    for (int i = 0; i < 1000; i++)
+      work(); // @calls
   puts("done");
 }

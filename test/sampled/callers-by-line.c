@@ -12,9 +12,13 @@
 // Intent: callers and callees of functions are told by line, with the line's
 // exact hits and its time, each marked by where it is from; recursion counts
 // once; tables are restricted as those of pstats.
+#include "../Inputs/busy.h"
+
+static unsigned times; // rounds for n of 1000
+
 __attribute__((noinline)) static unsigned work(unsigned n) {
   unsigned s = n;
-  for (unsigned i = 0; i < n; i++)
+  for (unsigned long i = 0; i < (unsigned long)n * times / 1000; i++)
     s = s * 1664525u + (s >> 3);
   return s;
 }
@@ -28,6 +32,7 @@ __attribute__((noinline)) static unsigned nest(unsigned depth) {
 
 int main(void) {
   unsigned s = 0;
+  times = (unsigned)work_rounds(1000);
   for (unsigned i = 0; i < 3000; i++) {
     s += work(30000); // @more
     // CALLERS-DAG: {{^ *}}3000{{ .*}}  main {{.*}}.c:[[#@LINE-1]]  | s += work(30000);

@@ -13,6 +13,7 @@
 // Intent: a call's line has all that was done for it, also where a library
 // calls back; without kprof the files are read when it reports, and a file that
 // was built again is not believed.
+#include "../Inputs/busy.h"
 #include "unclocked.h"
 #include <stdlib.h>
 
@@ -39,7 +40,7 @@ static void nest(int depth, int count) {
 int main(void) {
   nest(3, 10);
   stop_clocks();
-  for (int i = 0; i < 150; i++)
+  for (double end = busy_until(600); is_busy(end);)
     nest(0, 40000); // @all
   return 0;
 }

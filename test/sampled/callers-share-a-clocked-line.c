@@ -5,6 +5,10 @@
 // often: only the first are noted as long calls, and samples meet both. What stands
 // further out, without a clock, has the time of each by that line's clock, and not
 // what samples and long calls of the function together would say.
+#include "../Inputs/busy.h"
+
+static unsigned long_rounds, short_rounds;
+
 __attribute__((noinline)) static unsigned spin(unsigned n) {
   unsigned s = n;
   for (unsigned i = 0; i < n; i++)
@@ -18,18 +22,20 @@ __attribute__((noinline)) static unsigned work(unsigned n) {
 
 __attribute__((noinline)) static unsigned seldom(unsigned i) {
   if (i % 10000 == 9999)
-    return work(12000000) + i; // @long
+    return work(long_rounds) + i; // @long
   return i;
 }
 
 __attribute__((noinline)) static unsigned often(unsigned i) {
   if (i % 100 == 99)
-    return work(70000) + i; // @short
+    return work(short_rounds) + i; // @short
   return i;
 }
 
 int main(void) {
   unsigned s = 0;
+  long_rounds = (unsigned)work_rounds(12000000);
+  short_rounds = (unsigned)work_rounds(70000);
   for (unsigned i = 0; i < 200000; i++)
     s ^= seldom(i); // @outer_long
   for (unsigned i = 0; i < 200000; i++)

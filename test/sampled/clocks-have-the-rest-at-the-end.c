@@ -7,17 +7,11 @@
 // ten times as long as all before, and lets no sample in, as of a short process
 // that has to wait for its processor.
 #define _GNU_SOURCE
+#include "../Inputs/busy.h"
+
 #include <signal.h>
-#include <stdio.h>
-#include <time.h>
 
 static volatile unsigned sink;
-
-static double cpu_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void burn(double seconds) {
   for (double end = cpu_seconds() + seconds; cpu_seconds() < end;)
@@ -34,8 +28,9 @@ __attribute__((noinline)) static void burn_unseen(double seconds) {
 
 #pragma lineprof on
 static void work(void) {
-  for (int i = 0; i < 20000000; i++)
-    sink += 1;
+  for (double end = busy_until(40); is_busy(end);)
+    for (int i = 0; i < 20000; i++)
+      sink += 1;
 }
 
 int main(void) {

@@ -4,6 +4,7 @@
 // RUN: %kprof report --columns line,hits,waiting %t.lprof | %filecheck %s
 // Intent: of a call whose clock ran all is waiting that samples did not see
 // running: mutexes, conditions, semaphores and joins have what they waited.
+#include "../Inputs/busy.h"
 #include <pthread.h>
 #include <semaphore.h>
 #include <time.h>
@@ -42,6 +43,7 @@ __attribute__((noinline)) static unsigned compute(unsigned rounds) {
   return value;
 }
 int main(void) {
+  unsigned sum = 0;
   pthread_t thread;
   sem_init(&begun, 0, 0);
   sem_init(&ended, 0, 0);
@@ -60,5 +62,7 @@ int main(void) {
   sem_wait(&ended); // @semaphore
   sem_wait(&begun);
   pthread_join(thread, 0); // @join
-  return compute(100000000) == 1;
+  for (double end = busy_until(300); is_busy(end);)
+    sum += compute(100000);
+  return sum == 1;
 }

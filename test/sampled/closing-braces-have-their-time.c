@@ -7,6 +7,8 @@
 // Intent: what happens at a block's end, whichever statement left the block, is
 // at its closing brace, and not on the last statement before it, which may have
 // run once or never. A brace has no hits.
+#include "../Inputs/busy.h"
+
 static volatile long held;
 
 __attribute__((noinline)) static void release(int *p) {
@@ -36,8 +38,11 @@ __attribute__((noinline)) static void loop(int n) {
 
 int main(void) {
   long s = 0;
-  for (int i = 0; i < 3000000; i++)
-    s += find(i);
-  loop(3000000);
+  int k = 0;
+  for (double end = busy_until(500); is_busy(end);)
+    for (int i = 0; i < 1000; i++)
+      s += find(k++);
+  for (double end = busy_until(500); is_busy(end);)
+    loop(1000);
   return s == 0;
 }

@@ -8,6 +8,8 @@
 // Where one copy calls another their sum has the time of the inner call once,
 // however that is known: from samples, from clocks, from calls that were noted
 // as long.
+#include "../Inputs/busy.h"
+
 struct Node {
   int (*run)(Node *);
   Node *child;
@@ -24,18 +26,20 @@ int relay(Node *node) { return walk(node->child) + 1; }
 static volatile unsigned sink;
 
 static int leaf(Node *) {
-  for (unsigned i = 0; i < 3000000; i++)
-    sink += i / (sink | 1);
+  for (double end = busy_until(15); is_busy(end);)
+    for (unsigned i = 0; i < 10000; i++)
+      sink += i / (sink | 1);
   return 1;
 }
 
-template <int K> __attribute__((noinline)) static void visit(unsigned n) {
+template <int K> __attribute__((noinline)) static void visit(double ms) {
   if (K < 1) {
-    visit<(K < 1 ? K + 1 : K)>(n); // @instance
+    visit<(K < 1 ? K + 1 : K)>(ms); // @instance
     return;
   }
-  for (unsigned i = 0; i < n; i++)
-    sink += i / (sink | 1);
+  for (double end = busy_until(ms); is_busy(end);)
+    for (unsigned i = 0; i < 10000; i++)
+      sink += i / (sink | 1);
 }
 
 int main() {
@@ -43,7 +47,7 @@ int main() {
   int s = 0;
   for (int i = 0; i < 20; i++)
     s += walk(&first); // @main
-  visit<0>(60000000);  // @once
+  visit<0>(300);       // @once
   return s == 0;
 }
 #endif

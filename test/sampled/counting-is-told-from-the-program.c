@@ -5,6 +5,8 @@
 // REQUIRES: opt-O2
 // Intent: samples in what counts lines and chooses bodies are no line's: in a
 // small function that is called often that would be the line that opens it.
+#include "../Inputs/busy.h"
+
 #include <stdlib.h>
 
 static int values[100000];
@@ -17,7 +19,7 @@ static int compare(const void *a, const void *b) {
 // JSON: "counting_samples": {{[1-9]}}
 
 int main(void) {
-  for (int round = 0; round < 200; round++) {
+  for (double end = busy_until(1500); is_busy(end);) {
     for (int i = 0; i < 100000; i++)
       values[i] = rand();
     qsort(values, 100000, sizeof *values, compare);

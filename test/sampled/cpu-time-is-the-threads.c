@@ -42,8 +42,8 @@ static void *sleeper(void *to) {
 }
 
 static void *worker(void *to) {
-  for (int i = 0; i < 200; i++)
-    burn(200000);
+  for (double end = busy_until(400); is_busy(end);)
+    burn(20000);
   *(double *)to = cpu_seconds();
   return to;
 }

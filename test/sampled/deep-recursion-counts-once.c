@@ -5,6 +5,8 @@
 // (their own time is as large)
 // Intent: a sample whose callers are too many to be followed is time of the row
 // that is open further out, and taken out of it.
+#include "../Inputs/busy.h"
+
 __attribute__((noinline)) static int deep(int n) {
   volatile int room[4];
   for (int i = 0; i < 4; i++)
@@ -19,7 +21,7 @@ __attribute__((noinline)) static int deep(int n) {
 
 int main(void) {
   int sum = 0;
-  for (int i = 0; i < 600; i++)
+  for (double end = busy_until(800); is_busy(end);)
     sum += deep(10000); // @main
   return sum;
 }

@@ -13,16 +13,17 @@ enum { THREADS = 4, ROUNDS = 300 };
 static pthread_barrier_t all;
 static volatile double sink;
 
-__attribute__((noinline)) static double work(int rounds) {
+__attribute__((noinline)) static double work(double ms) {
   double s = 1;
-  for (int i = 0; i < rounds; i++)
-    s += 1 / (s + i); // @inner
+  for (double end = busy_until(ms); is_busy(end);)
+    for (int i = 0; i < 10000; i++)
+      s += 1 / (s + i); // @inner
   return s;
 }
 
 static void *run(void *arg) {
   for (int i = 0; i < ROUNDS; i++) {
-    sink += work(200000); // @call
+    sink += work(0.5); // @call
     pthread_barrier_wait(&all);
   }
   return arg;

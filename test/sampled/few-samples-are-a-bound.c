@@ -15,6 +15,8 @@
 // OPEN: 'few' was counted, and too few samples met it
 // OPEN: "ok": null
 // NUMBER: ok    function 'main': {{[0-9]}}
+#include "../Inputs/busy.h"
+
 static volatile unsigned long sink;
 
 __attribute__((noinline)) static void few(void) {
@@ -22,8 +24,9 @@ __attribute__((noinline)) static void few(void) {
 }
 
 int main(int argc, char **argv) {
-  for (unsigned i = 0; i < 1000000000u; i++)
-    sink += i; // @hot
+  for (double end = busy_until(800); is_busy(end);)
+    for (unsigned i = 0; i < 100000; i++)
+      sink += i; // @hot
   if (argc > 5)
     sink += 7; // @never
   // CHECK: {{^ *}}[[#@LINE-1]] {{ *}}0 {{ *}}sink += 7;

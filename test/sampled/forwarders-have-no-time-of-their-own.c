@@ -5,6 +5,8 @@
 // Intent: a function that only calls another one for a millisecond, whom no
 // sample has met there, is not known to have taken that time itself: neither
 // its line is, nor the function.
+#include "../Inputs/busy.h"
+
 #include <stdio.h>
 
 double work(int n), other(int n);
@@ -15,9 +17,9 @@ __attribute__((noinline)) double forward(int n) {
 }
 
 int main(void) {
-  double sum = forward(800000);
+  double sum = forward((int)work_rounds(800000));
   for (int i = 0; i < 10; i++)
-    sum += other(8000000);
+    sum += other((int)work_rounds(8000000));
   printf("%g\n", sum);
   return 0;
 }

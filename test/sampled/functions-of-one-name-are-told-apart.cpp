@@ -9,6 +9,8 @@
 // its file and its line: a header that is included in two namespaces,
 // overloads, members of classes and lambdas on one line. Where the other one
 // is not profiled, its time is not this one's.
+#include "../Inputs/busy.h"
+
 static volatile unsigned sink;
 
 namespace often {
@@ -32,7 +34,7 @@ struct Often { WORK(run, unsigned, 1) }; struct Seldom { WORK(run, unsigned, 1) 
 template <class T> __attribute__((noinline)) static void call(T often, unsigned n) { often(n); }
 
 int main() {
-  for (int i = 0; i < 1000; i++) {
+  for (double end = busy_until(1200); is_busy(end);) {
     often::work(40000), seldom::work(100);
     overloaded(40000u), overloaded(100.f);
     Often::run(40000), Seldom::run(100);

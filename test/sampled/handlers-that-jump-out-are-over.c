@@ -33,8 +33,7 @@ static void *send(void *target) {
 
 /* For a hundred samples and more, were it alone. */
 static void spin(void) {
-  double end = cpu_seconds() + 1;
-  while (cpu_seconds() < end)
+  for (double end = busy_until(1000); is_busy(end);)
     for (long volatile i = 0; i < 1000000; i++) calls++; // @spin
 }
 

@@ -9,6 +9,8 @@
 // written, members of classes that have no arguments of their own. A line that
 // the other instance lacks has its time, too. Without -g the linker's names
 // tell functions apart that are not inlined.
+#include "../Inputs/busy.h"
+
 #include <vector>
 
 enum Kind { SLOW, FAST };
@@ -49,7 +51,7 @@ template <class T> struct Member {
 int main() {
   std::vector<long> slow(30000, 12345);
   std::vector<short> fast(100, 12345);
-  for (int i = 0; i < 1000; i++) {
+  for (double end = busy_until(1200); is_busy(end);) {
     by_value<SLOW>(30000), by_value<FAST>(100);
     by_type(slow), by_type(fast);
     Member<long>(slow).run(slow);

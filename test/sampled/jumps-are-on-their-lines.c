@@ -1,13 +1,13 @@
 // REQUIRES: opt-O2, x86_64
 // RUN: %clang_lineprof -g %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'only.hits == 300000' 'only.time_ns > 0.3 * run.cpu_ns' \
-// RUN:   'over.hits == 300000' 'over.time_ns > 0.3 * run.cpu_ns' \
+// RUN: %expect %t.lprof 'only.hits == firsts.hits' 'only.time_ns > 0.3 * run.cpu_ns' \
+// RUN:   'over.hits == firsts.hits == 3 * forks.hits' 'over.time_ns > 0.3 * run.cpu_ns' \
 // RUN:   'either.time_ns + other.time_ns < 0.2 * run.wall_ns'
 // Intent: a function whose last act is to jump into one that is not profiled is
 // not on the stack of its samples. The call site says that it was there, and
 // where it jumped from, through a second function, too; if it may have been from
 // one of two lines, neither is made up.
-#include <stdlib.h>
+#include "../Inputs/busy.h"
 
 #define APART __attribute__((noinline))
 
@@ -39,9 +39,11 @@ APART static unsigned forked(unsigned n) {
 
 int main(void) {
   unsigned n = 1;
-  for (int i = 0; i < 300000; i++)
-    n ^= first(n) + one;
-  for (int i = 0; i < 100000; i++)
-    n ^= forked(n) + one;
+  for (double end = busy_until(600); is_busy(end);) {
+    for (int i = 0; i < 300; i++)
+      n ^= first(n) + one; // @firsts
+    for (int i = 0; i < 100; i++)
+      n ^= forked(n) + one; // @forks
+  }
   return n == 0;
 }

@@ -1,13 +1,15 @@
 // REQUIRES: opt-O2, x86_64
 // RUN: %clang_lineprof -g %s -o %t && %profile %t
-// RUN: %expect %t.lprof 'jump.hits == 200000' 'jump.time_ns > 0.15 * run.cpu_ns' \
-// RUN:   'worth.hits == 6000' 'worth.clocked > 5000' 'worth.time_ns > 0.15 * run.cpu_ns' \
-// RUN:   'unknown.hits == 200000' 'unknown.time_ns < 0.1 * run.wall_ns' \
+// RUN: %expect %t.lprof 'jump.hits == direct.hits' 'jump.time_ns > 0.15 * run.cpu_ns' \
+// RUN:   'worth.hits == 8000' 'worth.clocked > 6500' 'worth.time_ns > 0.15 * run.cpu_ns' \
+// RUN:   'unknown.hits == calls.hits' 'unknown.time_ns < 0.1 * run.wall_ns' \
 // RUN:   'calls.time_ns > 0.15 * run.cpu_ns'
 // Intent: a function whose last act is to jump where a pointer leads has the
 // time of that, if it is known who it is. Of one that was itself called by a
 // pointer nobody knows, unless the jump is worth a clock and so a call; its row
 // is given nothing that is not its own, and the row of the call has it all.
+#include "../Inputs/busy.h"
+
 #define APART __attribute__((noinline))
 
 static volatile unsigned one = 1;
@@ -20,10 +22,17 @@ APART static unsigned work(unsigned n) {
   return n;
 }
 
+static unsigned long_rounds;
+
 APART static unsigned work_long(unsigned n) {
-  for (unsigned i = 0; i < 13000; i++)
+  for (unsigned i = 0; i < long_rounds; i++)
     n ^= n << 5 ^ i * one;
   return n;
+}
+
+static void try(long rounds) {
+  long_rounds = (unsigned)rounds;
+  one |= work_long(2) == 0;
 }
 #pragma lineprof on
 
@@ -49,11 +58,14 @@ int main(void) {
   operations[0] = work;
   operations[1] = called_by_pointer;
   operations[2] = called_for_long;
-  for (int i = 0; i < 200000; i++)
-    n ^= by_pointer(n) + one;
-  for (int i = 0; i < 200000; i++)
-    n ^= operations[1](n) + one; // @calls
-  for (int i = 0; i < 6000; i++)
+  try(rounds_that_take(20, try) / 1000); // 20 to 40 us
+  for (double end = busy_until(250); is_busy(end);)
+    for (int i = 0; i < 100; i++)
+      n ^= by_pointer(n) + one; // @direct
+  for (double end = busy_until(250); is_busy(end);)
+    for (int i = 0; i < 100; i++)
+      n ^= operations[1](n) + one; // @calls
+  for (int i = 0; i < 8000; i++)
     n ^= operations[2](n) + one;
   return n == 0;
 }

@@ -2,6 +2,8 @@
 // RUN: %expect %t.lprof 'never.hits == 0' 'never.self_ns == 0' 'never.samples == 0'
 // Intent: the instructions that leave a function have the number of its last
 // line, or of one behind it. They are no time of that line if it never ran.
+#include "../Inputs/busy.h"
+
 static volatile int sink;
 
 __attribute__((noinline)) static int put(unsigned character, char *buffer) {
@@ -21,8 +23,9 @@ __attribute__((noinline)) static int put(unsigned character, char *buffer) {
 int main(void) {
   char buffer[4];
   long sum = 0;
-  for (int i = 0; i < 100000000; i++)
-    sum += put(i & 127, buffer);
+  for (double end = busy_until(400); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      sum += put(i & 127, buffer);
   sink = (int)sum;
   return 0;
 }

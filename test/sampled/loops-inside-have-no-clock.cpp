@@ -7,6 +7,7 @@
 // loop. Clocks see what it allocates, and not the loop: what they saw of the line is
 // no number. The line that calls the same code as a function has a clock around all of
 // it; and without a loop in what is compiled into a line clocks saw next to all.
+#include "../Inputs/busy.h"
 #include <cstdlib>
 
 static void *volatile seen;
@@ -40,7 +41,9 @@ __attribute__((noinline)) static unsigned spin(unsigned n) {
 }
 
 int main() {
-  unsigned s = spin(100000000);
+  unsigned s = 0;
+  for (double end = busy_until(200); is_busy(end);)
+    s += spin(100000);
   Table table(20000);            // @inside
   unsigned *other = make(20000); // @apart
   Room room(20000);              // @plain

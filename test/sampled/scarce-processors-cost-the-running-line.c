@@ -12,20 +12,20 @@
 #include <signal.h>
 
 #pragma lineprof on
-static unsigned burn(double seconds) {
+static unsigned burn(double ms) {
   unsigned n = 1;
-  for (double end = cpu_seconds() + seconds; cpu_seconds() < end;)
+  for (double end = busy_until(ms); is_busy(end);)
     for (int i = 0; i < 20000; i++)
       n = n * 1664525u + 1013904223u; // @burn
   return n;
 }
 
 int main(void) {
-  unsigned n = burn(0.02); // the first sample
+  unsigned n = burn(20); // the first sample
   share_one_processor();
   pid_t others[] = {compete(), compete()};
   stop_clocks();
-  n += burn(0.4); // @call
+  n += burn(400); // @call
   kill(others[0], SIGKILL);
   kill(others[1], SIGKILL);
   return n == 0;

@@ -4,16 +4,20 @@
 // RUN: %python %S/Inputs/check_shares.py %t.json %t.txt
 // Intent: a share of Self is one of all threads' time wherever it is shown, also
 // where a part of that is in no function that is profiled.
+#include "../Inputs/busy.h"
+
 static volatile unsigned sink;
 
 __attribute__((destructor)) static void others(void) {
-  for (int i = 0; i < 100000000; i++)
-    sink += 1;
+  for (double end = busy_until(200); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      sink += 1;
 }
 
 __attribute__((noinline)) static void own(void) {
-  for (int i = 0; i < 100000000; i++)
-    sink += 1;
+  for (double end = busy_until(200); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      sink += 1;
 }
 
 int main(void) {

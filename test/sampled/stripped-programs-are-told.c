@@ -10,6 +10,8 @@
 // RUN: %kprof report %t.sealed.lprof 2>&1 | FileCheck --check-prefix=LATER %s
 // Intent: without a line table nobody knows which lines samples were in: that
 // is said, and a debug file beside the program is used.
+#include "../Inputs/busy.h"
+
 static volatile unsigned sink;
 
 static unsigned step(unsigned x) { return x * 1664525u + 1013904223u; }
@@ -22,8 +24,8 @@ static void work(int rounds) {
 }
 
 int main(void) {
-  for (int i = 0; i < 300; i++)
-    work(300000);
+  for (double end = busy_until(300); is_busy(end);)
+    work(30000);
   return 0;
 }
 // KEPT: ~n samples estimate n

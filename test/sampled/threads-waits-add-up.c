@@ -3,6 +3,7 @@
 // RUN: %kprof lines --json --threads --by waiting --limit 0 %t.lprof >%t.json && %python %S/Inputs/waits_in_self.py %t.json
 // Intent: what each thread waited in a line adds up to what all did, and is no
 // more than its own time there, though too few looks met the one thread.
+#include "../Inputs/busy.h"
 #include <pthread.h>
 #include <time.h>
 static void nap(long ms) {
@@ -11,7 +12,7 @@ static void nap(long ms) {
 }
 static void *work(void *none) {
   for (int i = 0; i < 3; i++) {
-    for (volatile int spin = 0; spin < 2000000; spin++)
+    for (double end = busy_until(4); is_busy(end);)
       ;
     nap(36);
     struct timespec time = {0, 4000000};

@@ -9,13 +9,15 @@
 // RUN: %kprof report --json %t.lprof > %t.json && %python %S/Inputs/depth.py %t.json eight sixteen
 // Intent: one file that is compiled twice, with other macros, has two functions
 // of one name at one place: samples of each are on its own lines.
+#include "../Inputs/busy.h"
+
 #include <stdlib.h>
 
 volatile unsigned sink;
 unsigned run_8(unsigned n), run_16(unsigned n);
 
 int main(int count, char **arguments) {
-  for (int i = 0; count > 2 && i < 1000; i++) {
+  for (double end = busy_until(300); count > 2 && is_busy(end);) {
     sink = run_8((unsigned)atoi(arguments[1]));
     sink = run_16((unsigned)atoi(arguments[2]));
   }

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -g %s -o %t && rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
+// RUN: %clang_lineprof -g %s -o %t && rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_MEASURE_RATE=1 LINEPROF_OUTPUT=%t.lprof %t
 // RUN: %expect %t.lprof 'own.self_is == calls_back.self_is == through.self_is == "at_most"' \
 // RUN:   'own.time_is == calls_back.time_is == through.time_is == "number"' \
 // RUN:   'own.self_low_ns == 0 and own.self_high_ns == own.time_ns' \

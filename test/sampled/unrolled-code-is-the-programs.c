@@ -4,11 +4,13 @@
 // REQUIRES: opt-O2
 // Intent: where the optimiser notes in the line table how often it duplicated
 // code, that is not taken for what tells counting, or timed code, apart.
+#include "../Inputs/busy.h"
+
 double x[4096], y[4096];
 
 __attribute__((noinline)) static double dot(int n) {
   double sum = 0;
-  for (int i = 0; i < n; i++) // CHECK: {{ ~[0-9.]+ .*}}for (int i
+  for (int i = 0; i < n; i++) // CHECK: {{ [~<][0-9.]+ .*}}for (int i
     sum += x[i] * y[i]; // CHECK: {{ ~[0-9.]+ .*}}sum +=
   return sum;
 }
@@ -16,7 +18,8 @@ __attribute__((noinline)) static double dot(int n) {
 
 int main(void) {
   double sum = 0;
-  for (int i = 0; i < 400000; i++)
-    sum += dot(4000 + i % 8);
+  for (double end = busy_until(600); is_busy(end);)
+    for (int i = 0; i < 100; i++)
+      sum += dot(4000 + i % 8);
   return sum != 0;
 }

@@ -7,6 +7,7 @@
 // much, where few samples and looks meet each line, the report, the hottest lines,
 // the tree of calls and the callers of each function agree on every time. A line that
 // only clocks saw call something is in the tree, with what it called.
+#include "../Inputs/busy.h"
 #include <cstdio>
 #include <poll.h>
 #include <vector>
@@ -49,7 +50,7 @@ __attribute__((noinline)) static unsigned deep(unsigned n) {
 
 int main() {
   Table table(100000);
-  unsigned a = table.churn(500);
+  unsigned a = table.churn(unsigned(work_rounds(500)));
   int g = rest(30); // @rest
   unsigned s = 0;
   for (unsigned i = 0; i < 300000; i++) {

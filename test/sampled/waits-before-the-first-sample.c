@@ -5,6 +5,8 @@
 // RUN: %python %S/Inputs/shares.py %t.cpu.json self wait/work 0 25
 // Intent: a thread that has waited since before anybody looked, as the program
 // took no time until then, has waited all the while.
+#include "../Inputs/busy.h"
+
 #include <pthread.h>
 #include <time.h>
 
@@ -33,8 +35,8 @@ int main(void) {
   if (pthread_create(&server, 0, serve, 0) != 0)
     return 1;
   nanosleep(&idle, 0);
-  for (int i = 0; i < 200; i++)
-    work(300000);
+  for (double end = busy_until(300); is_busy(end);)
+    work(30000);
   pthread_mutex_lock(&lock);
   is_done = 1;
   pthread_cond_signal(&changed);

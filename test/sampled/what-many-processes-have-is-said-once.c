@@ -3,12 +3,15 @@
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof sh -c '%t; %t; %t' 2>&1 | FileCheck --check-prefix=SEAL %s
 // RUN: %kprof report %t.lprof 2>&1 | FileCheck --check-prefix=LATER %s
 // Intent: a run of many processes of one program says once what is so of all.
+#include "../Inputs/busy.h"
+
 static volatile unsigned sink;
 
 int main(void) {
   unsigned x = sink;
-  for (int i = 0; i < 60000000; i++)
-    x = x * 1664525u + 1013904223u + (x >> 16);
+  for (double end = busy_until(100); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      x = x * 1664525u + 1013904223u + (x >> 16);
   sink = x;
   return 0;
 }

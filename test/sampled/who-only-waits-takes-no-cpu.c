@@ -7,12 +7,14 @@
 // RUN: %kprof stats --cpu %t.lprof | %filecheck %s
 // Intent: a thread that does nothing but wait for others is seen to wait,
 // though its own timer never expires.
+#include "../Inputs/busy.h"
+
 #include <pthread.h>
 
 volatile double sink = 1;
 
 static void *work(void *rounds) {
-  for (int i = 0; i < 400; i++) {
+  for (double end = busy_until(500); is_busy(end);) {
     double a = sink;
     for (int n = 0; n < *(int *)rounds; n++) a = a / 1.0000001; // @work
     sink = a;
@@ -22,7 +24,7 @@ static void *work(void *rounds) {
 
 int main(void) {
   pthread_t worker;
-  int rounds = 300000;
+  int rounds = 30000;
   if (pthread_create(&worker, 0, work, &rounds) != 0)
     return 1;
   return pthread_join(worker, 0); // @join

@@ -7,6 +7,7 @@
 // RUN: %python %S/Inputs/shares.py %t.json balance
 // Intent: samples at the edges of windows, which stand for time before them,
 // are no more in all than what the clocks of timed lines say.
+#include "../Inputs/busy.h"
 #include <lineprof/lineprof.h>
 
 static volatile unsigned sink;
@@ -27,7 +28,7 @@ static void step(int rounds) {
 
 int main(void) {
   for (int i = 0; i < 150; i++) {
-    step(3000000 + i);
+    step((int)work_rounds(3000000) + i);
     lineprof_step();
   }
   return 0;

@@ -11,6 +11,8 @@
 // it, and its children, of one thread each, block it and read it from a file
 // descriptor. They are sampled by SIGWINCH, also if they block SIGURG when they
 // are under way.
+#include "../Inputs/busy.h"
+
 #include <signal.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -35,9 +37,10 @@ static void block(void) {
 static int child(const char *when) {
   if (strcmp(when, "early") == 0)
     block();
-  for (int i = 0; i < 400; i++) {
+  int rounds = 0;
+  for (double end = busy_until(400); is_busy(end); rounds++) {
     work();
-    if (i == 10 && strcmp(when, "late") == 0)
+    if (rounds == 10 && strcmp(when, "late") == 0)
       block();
   }
   return 0;

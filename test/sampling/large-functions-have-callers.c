@@ -4,6 +4,8 @@
 // RUN: %expect %t.lprof 'called.time_ns > 0.8 * hot.time_ns' 'calls.time_ns > 0.8 * hot.time_ns'
 // Intent: what the unwind tables say of a function with many calls that pass
 // arguments on the stack may be longer than any copy that is made of it.
+#include "../Inputs/busy.h"
+
 long eval(const char *code, long x);
 
 #ifdef LIBRARY
@@ -28,8 +30,9 @@ long eval(const char *code, long x) {
 #else
 int main(void) {
   long r = 0;
-  for (int i = 0; i < 400000; i++)
-    r += eval("\331\332\333\334\335\336", i); // @called
+  for (double end = busy_until(600); is_busy(end);)
+    for (int i = 0; i < 100; i++)
+      r += eval("\331\332\333\334\335\336", i); // @called
   return r == 7;
 }
 #endif

@@ -13,15 +13,18 @@
 // are sampled by a signal that libc hides from programs: masks and
 // pthread_cancel() stay as they are. Once libc has its own use for that signal
 // they are not sampled, and reports say so.
+#define _GNU_SOURCE
+#include "../Inputs/busy.h"
+
 #ifdef LATE
 static volatile unsigned long others;
 
 void work_late(void) {
-  for (int i = 0; i < 250000000; i++)
-    others += 1; // @late
+  for (double end = busy_until(500); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      others += 1; // @late
 }
 #else
-#define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
@@ -53,8 +56,9 @@ static void *block_late(void *unused) {
 }
 
 static void *begin_blocked(void *unused) {
-  for (int i = 0; i < 250000000; i++)
-    sink += 1; // @early
+  for (double end = busy_until(500); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      sink += 1; // @early
   check_mask();
   return unused;
 }

@@ -9,6 +9,7 @@
 // program's, and in no sample. By default a thread asks for an event when one
 // pays: late, where a sanitizer and a busy machine make samples dear.
 #define _GNU_SOURCE
+#include "busy.h"
 #include "slow_perf_event.h"
 #include "wait_until_looked_at.h"
 
@@ -16,14 +17,21 @@
 
 static volatile unsigned sink;
 
-static void *work(void *nothing) {
-  for (int i = 0; i < 100000000; i++)
+static long rounds;
+
+static void spin(long count) {
+  for (long i = 0; i < count; i++)
     sink += 1;
+}
+
+static void *work(void *nothing) {
+  spin(rounds); // no call, which could have a clock
   return nothing;
 }
 
 int main(void) {
   pthread_t thread;
+  rounds = work_rounds(rounds_that_take(100, spin));
   wait_until_looked_at();
   slow_ns = 400000000;
   pthread_create(&thread, NULL, work, NULL);

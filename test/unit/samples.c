@@ -222,8 +222,8 @@ static void check_charges(struct lp_report_options options) {
   lp_report_close(&report);
 }
 
-/* What counts is met 40 times. A count takes 0.5 ns of CPU time, and half of
- * what a sample stands for is that. */
+/* What counts is met 40 times. A count takes 0.5 ns of CPU time, as the process
+ * has not measured it, and half of what a sample stands for is that. */
 static void check_counting(struct lp_report_options options) {
   for (uint64_t cost = 0; cost <= 60; cost += 10) {
     sampled_returns = cost * 512 * 2;
@@ -246,6 +246,21 @@ static void check_counting(struct lp_report_options options) {
                                 report.model.time.thread_ns);
     lp_report_close(&report);
   }
+  sampled_returns = 1;
+}
+
+/* As above, where the process has found that a count takes 2 ns. */
+static void check_measured_cost(struct lp_report_options options) {
+  sampled_returns = 10 * 512 / 2;
+  struct bytes profile = sampled_profile(1, 0);
+  struct lineprof_file_header *header = (void *)profile.data;
+  header->counts_cost = 2 * LINEPROF_COUNTS_PRICED;
+  STACK(0, 40, AT_COUNTER);
+  CHECK("opens", open_written(&profile, options));
+  CHECK("counting has what its measured price makes",
+        function("sum")->counting_ns == 10 * 1024.0);
+  CHECK("... which is told", json_has("\"count_cost_ns\": 2.0"));
+  lp_report_close(&report);
   sampled_returns = 1;
 }
 
@@ -392,6 +407,7 @@ int main(int argc, char **argv) {
   check_balance(options);
   check_charges(options);
   check_counting(options);
+  check_measured_cost(options);
   check_runtime(options);
   check_readings(options);
   check_recursion(options);

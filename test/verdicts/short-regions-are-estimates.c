@@ -23,6 +23,7 @@
 // CHECK-DAG: {{^}}valued {{.*}} ~
 // CHECK-DAG: {{^worth +20 +~?[0-9.]+ +~?[0-9.]+}}
 // CHECK: {{^}}~n an estimate
+#include "../Inputs/busy.h"
 #include "lineprof/lineprof.h"
 
 __attribute__((noinline)) static unsigned around(unsigned x) {
@@ -40,7 +41,7 @@ int main(void) {
     LINEPROF_REGION("valued", i % 4) x++;
   for (int i = 0; i < 20; i++)
     LINEPROF_REGION("worth")
-    for (int k = 0; k < 3000000; k++)
+    for (double end = busy_until(5); is_busy(end);)
       x++;
   return x == 0;
 }

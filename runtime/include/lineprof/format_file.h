@@ -18,6 +18,7 @@ extern "C" {
 #define LINEPROF_BYTE_ORDER 0x01020304u
 #define LINEPROF_FILE_HEADER_SIZE 4096u
 #define LINEPROF_BLOCK_ALIGN 64u
+#define LINEPROF_COUNTS_PRICED 1024u /* see lineprof_file_header */
 
 /** FNV-1a, 64 bits (Fowler, Noll and Vo, IETF draft-eastlake-fnv). Guards
  * against damage, not against malice. Start with `LINEPROF_HASH_START` and
@@ -96,6 +97,10 @@ struct lineprof_file_header {
    * in units and threads, ending. Without clocks, samples and snapshots. */
   uint64_t setup_ticks;
   uint64_t helper_ns; /* CPU time of the runtime's own thread */
+
+  /* Constant, too. What LINEPROF_COUNTS_PRICED executions take to be counted,
+   * in ticks, as measured when the process started; 0: nobody did. */
+  uint64_t counts_cost;
 };
 
 enum lineprof_block_type {

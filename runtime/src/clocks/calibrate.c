@@ -9,6 +9,7 @@
  */
 #include "clocks/calibrate.h"
 
+#include "clocks/count_cost.h"
 #include "core/contexts.h"
 #include "core/event.h"
 #include "platform/clock_entry.h"
@@ -159,6 +160,7 @@ struct lp_costs lp_calibrate(bool slow_clock) {
   return (struct lp_costs){.row = per_repeat(row),
                            .enter = per_repeat(enter),
                            .exit = per_repeat(exit),
+                           .counts = lp_count_cost(),
                            .region = {.edge = per_repeat(region.edge),
                                       .timed = per_repeat(region.timed),
                                       .counted = per_repeat(region.counted)}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What reading the clock around a row costs on this machine, now.
+ * What reading the clock around a row costs on this machine, now, and what
+ * counting does.
  */
 #ifndef LINEPROF_CALIBRATE_H
 #define LINEPROF_CALIBRATE_H
@@ -14,6 +15,7 @@
  * the event; lineprof_thread has them, too. */
 struct lp_costs {
   int64_t row, enter, exit;
+  uint64_t counts; /* of LINEPROF_COUNTS_PRICED executions */
   struct lp_region_costs region;
 };
 

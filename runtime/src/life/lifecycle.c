@@ -55,6 +55,7 @@ static void fill_header(struct lineprof_clock_pair start,
   header->line_cost = costs->row;
   header->enter_cost = costs->enter;
   header->exit_cost = costs->exit;
+  header->counts_cost = costs->counts;
   header->sync = lp_read_pair();
   lp_file_seal_header();
   header->version = LINEPROF_FORMAT_VERSION;

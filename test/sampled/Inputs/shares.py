@@ -2,7 +2,8 @@
 #
 # shares.py JSON CHECK...: checks a `kprof report --json`. Lines are named by a
 # comment `@NAME` in the source, or FUNCTION.NAME where functions share the line.
-# A check is one of
+# Bounds of shares are for 100 samples. For fewer they are wider by three times
+# what a share's standard deviation is larger then. A check is one of
 #   self NAME/NAME LOW HIGH      self time of one line, in % of both together
 #   time NAME LOW HIGH           inclusive time, in % of all sampled CPU time
 #   source NAME SOURCE
@@ -10,6 +11,7 @@
 #   balance                      self + merged + elsewhere = threads, within 1 %
 # Every bad one is printed; the exit status says if there was one.
 import json
+import math
 import re
 import sys
 
@@ -45,6 +47,17 @@ def is_between(what, value, low, high):
     return False
 
 
+def widened(report, low, high):
+    samples = max(1, report["elsewhere"]["samples"])
+    more = max(0, 1 / math.sqrt(samples) - 1 / math.sqrt(100))
+
+    def by(bound):
+        share = min(max(float(bound) / 100, 0), 1)
+        return 100 * 3 * math.sqrt(share * (1 - share)) * more
+
+    return float(low) - by(low), float(high) + by(high)
+
+
 def check_balance(report):
     own = sum(r["self_ns"] for f in functions_of(report) for r in f["lines"])
     own += sum(
@@ -65,11 +78,11 @@ def check(report, rows, words):
         one, other = words[1].split("/")
         both = rows[one]["self_ns"] + rows[other]["self_ns"]
         share = 100 * rows[one]["self_ns"] / max(both, 1)
-        return is_between(f"self of {one}", share, *words[2:])
+        return is_between(f"self of {one}", share, *widened(report, *words[2:]))
     if kind == "time":
         whole = elsewhere["sampled_ns"] - elsewhere["waiting_ns"]
         share = 100 * rows[words[1]]["time_ns"] / max(whole, 1)
-        return is_between(f"time of {words[1]}", share, *words[2:])
+        return is_between(f"time of {words[1]}", share, *widened(report, *words[2:]))
     if kind == "elsewhere":
         found = sum(
             place["time_ns"]
@@ -77,7 +90,7 @@ def check(report, rows, words):
             if re.search(words[1], place["object"])
         )
         share = 100 * found / max(elsewhere["sampled_ns"], 1)
-        return is_between(f"elsewhere {words[1]}", share, *words[2:])
+        return is_between(f"elsewhere {words[1]}", share, *widened(report, *words[2:]))
     if kind == "source":
         if rows[words[1]]["source"] == words[2]:
             return True
