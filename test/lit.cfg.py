@@ -34,6 +34,9 @@ for name in list(config.environment):
 # choose for themselves, in their lit.local.cfg.
 if "mode" in lit_config.params:
     config.environment["LINEPROF_MEASURE_MODE"] = lit_config.params["mode"]
+# Work of Inputs/busy.h, by a factor: --param work=0.2.
+if "work" in lit_config.params:
+    config.environment["TEST_WORK"] = lit_config.params["work"]
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["NO_COLOR"] = "1"
 config.environment["PATH"] = os.pathsep.join(
