@@ -8,6 +8,7 @@
 // CHECK: Measuring:
 // CHECK-NEXT: Functions:  one [[#]].[[#]] %{{.*}} by {{itself|themselves}}
 // CHECK-NEXT: Hottest:
+#include "../Inputs/busy.h"
 static volatile unsigned a = 1, b, c;
 
 #define STEP a = a * 5 + b, b ^= c >> 3, c += a;
@@ -91,7 +92,8 @@ __attribute__((noinline)) static void one(void) {
 }
 
 int main(void) {
-  for (int i = 0; i < 1000000; i++)
-    one();
+  for (double end = busy_until(400); is_busy(end);)
+    for (int i = 0; i < 500; i++)
+      one();
   return 0;
 }

@@ -14,4 +14,4 @@ int main(void) {
 // CHECK: {{^}}busy
 // CHECK: w.c:[[#@LINE-3]] main
 // CHECK: {{^}}q quit
-// CHECK: {{^ +[0-9.]+M .* [0-9]+ .*}}sink += 3; /* 汉字{{[汉字]*$}}
+// CHECK: {{^ +[0-9.]+[kMG] .* [0-9]+ .*}}sink += 3; /* 汉字{{[汉字]*$}}
