@@ -11,7 +11,7 @@
 static volatile unsigned sink;
 
 int main(void) {
-  for (double end = busy_until(100); is_busy(end);)
+  for (double end = busy_until(300); is_busy(end);)
     for (unsigned i = 0; i < 100000; i++)
       sink += i;
   return 0;
