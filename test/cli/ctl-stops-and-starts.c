@@ -1,6 +1,6 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t && %kprof cc %s -o prog
-// RUN: env LINEPROF_SCHEDULE_CONTROL=1 LINEPROF_OUTPUT=a.lprof %S/Inputs/with_program ./prog a.lprof '%kprof ctl $PID status; %kprof ctl $PID stop; %kprof ctl a.lprof status; %kprof ctl $PID start; %kprof ctl $PID snapshot' | FileCheck %s
+// RUN: env LINEPROF_SCHEDULE_CONTROL=1 LINEPROF_OUTPUT=a.lprof %S/Inputs/with_program ./prog a.lprof 'until %kprof ctl $PID status | grep "since step"; do sleep 0.1; done; %kprof ctl $PID status; %kprof ctl $PID stop; %kprof ctl a.lprof status; %kprof ctl $PID start; %kprof ctl $PID snapshot' | FileCheck %s
 // RUN: %kprof report a.lprof | FileCheck --check-prefix=REPORT %s
 // Intent: a program that runs without a schedule, but may be controlled,
 // records until it is told to stop.
@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 int main(void) {
-  for (int i = 0; i < 20000; i++) {
+  alarm(300);
+  for (;;) {
     usleep(1000);
     lineprof_step();
   }
-  return 0;
 }
 // CHECK: state: recording, cycle 1, since step 0
 // CHECK: windows written: 0

@@ -6,6 +6,7 @@
 // RUN: %kprof lines a.lprof | grep negligible
 // Intent: the summary's hottest lines are those that have a share, or may have
 // one: a clocked call that took nothing is not among them, and is in the listing.
+#include "../Inputs/busy.h"
 #include <stdlib.h>
 
 __attribute__((noinline)) static unsigned work(unsigned n) {
@@ -18,8 +19,8 @@ __attribute__((noinline)) static unsigned work(unsigned n) {
 int main(void) {
   volatile unsigned s = 0;
   free(malloc(10)); // negligible
-  for (int i = 0; i < 300; i++)
-    s += work(1000000);
+  for (double end = busy_until(300); is_busy(end);)
+    s += work(100000);
   return 0;
 }
 // CHECK: Hottest:

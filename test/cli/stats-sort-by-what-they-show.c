@@ -7,14 +7,16 @@
 // RUN: %kprof report --no-details --summarize -t total prog.lprof > ranks.txt && awk -f %S/Inputs/numbers-ascend.awk ranks.txt
 // Intent: rows of which a table says `?` are behind those with a number: an
 // estimate that is not shown is no reason for a place.
+#include "../Inputs/busy.h"
 #include <unistd.h>
 
 static volatile unsigned long sink;
 
 // Few samples, which may say nothing.
 __attribute__((noinline)) static void few(void) {
-  for (int i = 0; i < 4000000; i++)
-    sink += (unsigned long)i;
+  for (double end = busy_until(5); is_busy(end);)
+    for (int i = 0; i < 50000; i++)
+      sink += (unsigned long)i;
 }
 
 __attribute__((noinline)) static void nap(void) { usleep(300); }

@@ -39,15 +39,20 @@ on cudaGraphLaunch:8 kernel uncorrelated=1 graph=8 node=0x800000001
 
 //--- windows.c
 #include "cuda_replay.h"
+#include <dlfcn.h>
 #include <lineprof/lineprof.h>
+#include <stdlib.h>
 #include <time.h>
 int main(void) {
-  struct timespec while_ = {0, 700000000};
+  void *cupti = dlopen(getenv("LINEPROF_GPU_CUPTI"), RTLD_NOW | RTLD_NOLOAD);
+  int (*is_on)(unsigned) = (int (*)(unsigned))dlsym(cupti, "replay_is_enabled");
+  struct timespec while_ = {0, 20000000};
   for (int step = 0; step < 6; step++) {
     if (step == 1)
       cudaGraphLaunch("5"); // GPU: launches=1 kernels=1
     if (step == 2) {
-      nanosleep(&while_, 0); /* CUPTI is off */
+      while (is_on(10)) /* it stays on for a while */
+        nanosleep(&while_, 0);
       cudaGraphLaunch("5");
     }
     if (step == 3)

@@ -1,4 +1,4 @@
-// RUN: split-file %s %t.d && %clang_cuda %t.d/main.c -o %t
+// RUN: split-file %s %t.d && %clang_cuda -I%S/../Inputs %t.d/main.c -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_OUTPUT=%t.lprof \
 // RUN:   LINEPROF_MEASURE_MODE=exact %replay%t.d/scenario %t
 // RUN: %kprof report --json %t.lprof > %t.json 2> %t.err && count 0 < %t.err
@@ -40,24 +40,19 @@
 
 //--- main.c
 #include "cuda_replay.h"
+#include "busy.h"
 #include <lineprof/lineprof.h>
-#include <time.h>
 #include <unistd.h>
 static volatile unsigned sink;
-static long now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1000000000L + time.tv_nsec;
-}
 __attribute__((noinline)) static void compute(void) {
-  for (long end = now() + 8000000; now() < end;)
-    for (int i = 0; i < 2000; i++)
+  for (double end = busy_until(8); is_busy(end);)
+    for (int i = 0; i < 50000; i++)
       sink += (unsigned)i;
 }
 int main(void) {
   void *memory;
   for (int i = 0; i < 20; i++) {
-    compute(); // ABOVE: idle_ns>=20000000
+    compute(); // ABOVE: idle_ns>=10000000
     usleep(6000); // ABOVE: idle_ns>=1
     cudaLaunchKernel("k"); // GPU: launches>=5
     cudaMalloc(&memory, 100); // GPU: calls>=5 idle_ns>=60000000

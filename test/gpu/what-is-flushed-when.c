@@ -23,14 +23,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-static int period(void) {
-  void *cupti = dlopen(getenv("LINEPROF_GPU_CUPTI"), RTLD_NOW | RTLD_NOLOAD);
-  int (*of)(void) = (int (*)(void))dlsym(cupti, "replay_flush_period");
-  return of();
+static void *of_cupti(const char *name) {
+  return dlsym(dlopen(getenv("LINEPROF_GPU_CUPTI"), RTLD_NOW | RTLD_NOLOAD), name);
 }
 int main(int count, char **arguments) {
   const char *how = count > 1 ? arguments[1] : "";
-  const struct timespec while_ = {1, 500000000};
+  int (*period)(void) = (int (*)(void))of_cupti("replay_flush_period");
+  int (*is_on)(unsigned) = (int (*)(unsigned))of_cupti("replay_is_enabled");
+  const struct timespec while_ = {0, 20000000};
   for (int i = 0; i < 10; i++)
     cudaLaunchKernel("k"); // GPU: launches=10 kernels=10
   lineprof_step();
@@ -38,7 +38,7 @@ int main(int count, char **arguments) {
     return period() != 100;
   if (strcmp(how, "reset") == 0)
     cudaDeviceReset();
-  if (strcmp(how, "window") == 0)
+  while (strcmp(how, "window") == 0 && is_on(10)) /* until all is fetched */
     nanosleep(&while_, NULL);
   if (strcmp(how, "exit") != 0)
     raise(SIGKILL);

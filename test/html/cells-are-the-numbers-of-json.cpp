@@ -4,6 +4,7 @@
 // Intent: the functions table, every line of the source view and the hottest lines say
 // what `report --json` says, and kprof's own tables: of templates, recursion, exceptions
 // and threads.
+#include "../Inputs/busy.h"
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -27,10 +28,11 @@ static int careful(int n) {
   }
 }
 
-__attribute__((noinline)) static double spin(long rounds) {
+__attribute__((noinline)) static double spin(int ms) {
   volatile double x = 1;
-  for (long i = 0; i < rounds; i++)
-    x = x * 1.0000001;
+  for (double end = busy_until(ms); is_busy(end);)
+    for (int i = 0; i < 20000; i++)
+      x = x * 1.0000001;
   return x;
 }
 
@@ -40,7 +42,7 @@ int main() {
   long s = 0;
   for (int i = 0; i < 200; i++)
     s += sum(ints) + (long)sum(reals) + depth(i) + careful(i);
-  std::thread one(spin, 20000000), two(spin, 30000000);
+  std::thread one(spin, 80), two(spin, 120);
   one.join();
   two.join();
   if (s == 42)

@@ -5,10 +5,12 @@
 // RUN: not %kprof html -o %t.html --compare missing.lprof %t.b.lprof
 // Intent: a page with two profiles has what `kprof diff --json` says: hits of both
 // sides, findings and matches, line by line. (Where others use the processor nothing is certain.)
+#include "../Inputs/busy.h"
 static volatile int sink;
 __attribute__((noinline)) static void work(int rounds) {
   for (int i = 0; i < rounds; i++)
-    sink += i;
+    for (double end = busy_until(10); is_busy(end);)
+      sink += i;
 }
 #ifdef SLOWER
 static void more(void) { sink ^= 3; }
@@ -16,9 +18,9 @@ static void more(void) { sink ^= 3; }
 int main(void) {
 #ifdef SLOWER
   more();
-  work(300000000);
+  work(30);
 #else
-  work(30000000);
+  work(3);
 #endif
   sink++;
   return 0;

@@ -3,7 +3,7 @@
 // RUN: %kprof --memory=sample -q -o %t.s.lprof %t && %kprof html -o %t.s.html %t.s.lprof
 // RUN: %kprof report --json %t.s.lprof > %t.s.json && %kprof stats --json %t.s.lprof > %t.s.stats.json
 // RUN: %look memory-columns %t.html %t.json %t.stats.json "" \
-// RUN:   -- memory-columns %t.s.html %t.s.json %t.s.stats.json "~" -- clean %t.html
+// RUN:   -- memory-columns %t.s.html %t.s.json %t.s.stats.json "~"
 // Intent: the table of functions and the source have the memory of `report --json` and
 // `stats --json`, and estimates are marked; the table is sorted by it.
 #include <cstdlib>

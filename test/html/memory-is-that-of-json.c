@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof %s -g -o %t && rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t
 // RUN: %kprof html -o %t.html %t.lprof && %kprof report --json %t.lprof > %t.json
-// RUN: %look memory %t.html %t.json -- clean %t.html
+// RUN: %look memory %t.html %t.json
 // Intent: where memory was recorded the page has what each line did itself, to the
 // byte, and the sums of the program.
 #include <stdlib.h>

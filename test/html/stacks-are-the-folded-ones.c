@@ -3,19 +3,21 @@
 // Intent: the flame graph, a function between its callers and callees, and callers and
 // callees at a line have the times of the folded stacks; recursion counts once; keys
 // move in the graph.
+#include "../Inputs/busy.h"
 static volatile int sink;
-__attribute__((noinline)) static void work(int rounds) {
-  for (int i = 0; i < rounds; i++)
-    sink += i;
+__attribute__((noinline)) static void work(int ms) {
+  for (double end = busy_until(ms); is_busy(end);)
+    for (int i = 0; i < 100000; i++)
+      sink += i;
 }
 __attribute__((noinline)) static void down(int n) {
   if (n)
     down(n - 1);
-  work(10000000);
+  work(50);
   sink++;
 }
 int main(void) {
-  work(100000000);
+  work(300);
   down(5);
   sink++;
   return 0;

@@ -7,19 +7,22 @@
 // Intent: what a function or a line took in a cycle that few samples met is a
 // bound there, and so are figures that are made of such; no change is made of
 // bounds.
+#include "../Inputs/busy.h"
 #include <lineprof/lineprof.h>
 
 static volatile unsigned long sink;
 
 __attribute__((noinline)) static void hot(void) {
-  for (unsigned i = 0; i < 30000000; i++)
-    sink += i;
+  for (double end = busy_until(40); is_busy(end);)
+    for (unsigned i = 0; i < 100000; i++)
+      sink += i;
 }
 
 // A sample or two of each cycle.
 __attribute__((noinline)) static void rare(void) {
-  for (unsigned i = 0; i < 4000000; i++)
-    sink += i;
+  for (double end = busy_until(5); is_busy(end);)
+    for (unsigned i = 0; i < 100000; i++)
+      sink += i;
 }
 
 int main(void) {

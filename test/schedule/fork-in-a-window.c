@@ -9,6 +9,7 @@
 // (there a child must not start threads)
 // Intent: a forked child goes on with the schedule, in a profile of its own;
 // the cycle that it was born in is partial there.
+#include "../Inputs/own_profile.h"
 #include <lineprof/lineprof.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -34,8 +35,8 @@ int main(int argc, char **argv) {
   pid_t child = fork();
   if (child == 0) {
     steps(4, 7);
-    usleep(900000);
-    _exit(0); /* its own helper has written what there is */
+    wait_for_segments(1); /* by its own helper */
+    _exit(0);
   }
   steps(4, 8);
   waitpid(child, NULL, 0);

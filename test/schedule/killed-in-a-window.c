@@ -5,6 +5,7 @@
 // RUN: %segments 101 | %filecheck %s --match-full-lines
 // Intent: a process killed inside a window keeps the cycles before it and
 // what the window has so far.
+#include "../Inputs/own_profile.h"
 #include <lineprof/lineprof.h>
 #include <signal.h>
 #include <unistd.h>
@@ -23,7 +24,7 @@ int main(void) {
       break;
   }
   unit();
-  usleep(900000); /* boundaries are written within some milliseconds, on a busy machine later */
+  wait_for_segments(3);
   kill(getpid(), SIGKILL);
 }
 // CHECK:      outside: steps 0+1: {{0|1}}

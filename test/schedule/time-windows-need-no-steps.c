@@ -1,9 +1,10 @@
 // RUN: %clang_lineprof %s -o %t
-// RUN: %profile env LINEPROF_SCHEDULE_WAIT=200ms \
-// RUN:   LINEPROF_SCHEDULE_ACTIVE=400ms LINEPROF_SCHEDULE_REPEAT=2 %t 2>&1 \
+// RUN: %profile env LINEPROF_SCHEDULE_WAIT=100ms \
+// RUN:   LINEPROF_SCHEDULE_ACTIVE=300ms LINEPROF_SCHEDULE_REPEAT=2 %t 2>&1 \
 // RUN:   | count 0
 // RUN: %segments 101 | %filecheck %s --match-full-lines
 // Intent: windows in time open and close while no step is called.
+#include "../Inputs/own_profile.h"
 #include <time.h>
 
 static volatile int sum;
@@ -13,7 +14,7 @@ static void unit(void) { sum++; }
 
 int main(void) {
   const struct timespec pause = {0, 10000000};
-  for (int i = 0; i < 250; i++) { // for twice as long as the windows
+  while (!are_written(2, 1)) {
     unit();
     nanosleep(&pause, 0);
   }

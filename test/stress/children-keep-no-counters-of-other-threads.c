@@ -1,6 +1,6 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %python -c 'print("".join(f"  if (sum >= {i})\n    sum += 1;\n" for i in range(3000)))' > body.h
+// RUN: %python -c 'print("".join(f"  if (sum >= {i})\n    sum += 1;\n" for i in range(1500)))' > body.h
 // RUN: %kprof cc -O1 -I. %s -pthread -o prog
 // RUN: env LINEPROF_OUTPUT=%%p.lprof ./prog
 // RUN: %python -c 'import glob, os; room = sorted(os.stat(f).st_blocks for f in glob.glob("*.lprof")); assert len(room) == 4 and room[0] < room[1] / 4, room'

@@ -1,22 +1,26 @@
-// RUN: %clang_lineprof -pthread %s -o %t
-// RUN: %run %t deny 2>&1 | FileCheck --check-prefix=TOLD %s
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t deny
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t unseen
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %run %t raw
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %run %t unseen
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %run %t allow 2>&1 | FileCheck --check-prefix=TOLD %s
-// RUN: %kprof report %t.lprof | %filecheck %s
-// RUN: %run %t tsc 2>&1 | FileCheck --check-prefix=CLOCK %s
+// DEFINE: %{times} =
+// DEFINE: %{hits} = sh -c '%expect %t.lprof "work.hits == %{times} * $(cat %t.rounds)"'
+// RUN: %clang_lineprof -pthread %s -o %t && env LINEPROF=0 %t rounds > %t.rounds
+// REDEFINE: %{times} = 2
+// RUN: %run %t deny %t.rounds 2>&1 | FileCheck --check-prefix=TOLD %s
+// RUN: %{hits}
+// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t deny %t.rounds
+// RUN: %{hits}
+// RUN: rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t unseen %t.rounds
+// RUN: %{hits}
+// RUN: %run %t raw %t.rounds
+// RUN: %{hits}
+// RUN: %run %t unseen %t.rounds
+// RUN: %{hits}
+// REDEFINE: %{times} = 1
+// RUN: %run %t allow %t.rounds 2>&1 | FileCheck --check-prefix=TOLD %s
+// RUN: %{hits}
+// RUN: %run %t tsc %t.rounds 2>&1 | FileCheck --check-prefix=CLOCK %s
 // RUN: %check %t.lprof --state exited
-// RUN: %run %t strict
+// RUN: %run %t strict %t.rounds
 // RUN: %check %t.lprof --state exited
-// RUN: %run %t vfork 2>&1 | count 0
-// RUN: %run %t ask 2>&1 | count 0
+// RUN: %run %t vfork %t.rounds 2>&1 | count 0
+// RUN: %run %t ask %t.rounds 2>&1 | count 0
 // REQUIRES: x86_64, root
 // (system calls by number; a filter without PR_SET_NO_NEW_PRIVS)
 // UNSUPPORTED: asan, tsan
@@ -27,6 +31,7 @@
 // goes on being sampled.
 // TOLD: lineprof: warning: the program confines itself (seccomp), and is not sampled any more
 // CLOCK: lineprof: warning: the program forbids itself to read the clock, and is not profiled any more
+#include "../Inputs/busy.h"
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -80,17 +85,36 @@ static long call_unseen(long number, long a, long b, void *c) {
   return result;
 }
 
+/* As many as take longer than samples are apart: asking the time is forbidden. */
+static long rounds;
+
 static void *work(void *unused) {
   volatile unsigned sum = 0;
-  for (int i = 0; i < 100000000; i++)
-    sum += i; // CHECK: {{^ *}}[[#@LINE]] {{ *}}{{[12]}}00000000 {{.*}}sum += i;
+  for (long i = 0; i < rounds; i++)
+    sum += i; // @work
   return unused;
+}
+
+static void work_for(long count) {
+  rounds = count;
+  work(NULL);
+}
+
+static void read_rounds(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file || fscanf(file, "%ld", &rounds) != 1)
+    exit(9);
+  fclose(file);
 }
 
 int main(int count, char **arguments) {
   struct sock_fprog denying = FILTER(deny), allowing = FILTER(allow);
   const char *way = count > 1 ? arguments[1] : "";
   pthread_t thread;
+  if (strcmp(way, "rounds") == 0)
+    return printf("%ld\n", rounds_that_take(40, work_for)) < 0;
+  if (count > 2)
+    read_rounds(arguments[2]);
   if (strcmp(way, "deny") == 0) {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &denying) != 0)

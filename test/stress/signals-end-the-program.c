@@ -8,14 +8,17 @@
 // (the sanitizers have their own handlers)
 // Intent: SIGKILL (as the kernel's out-of-memory killer sends it), SIGSEGV,
 // SIGABRT, SIGTERM: every count up to the last event is in the file.
+#define _GNU_SOURCE
+#include "../Inputs/at_rest.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static int counted;
+static int counted, number;
 
 static void *other(void *unused) {
+  number = gettid();
   for (int i = 0; i < 1000; i++)
     __atomic_fetch_add(&counted, 1, __ATOMIC_RELAXED); // CHECK: {{^ *}}[[#@LINE]]{{ +1000 }}
   pause(); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
@@ -39,6 +42,6 @@ int main(int argc, char **argv) {
   pthread_create(&thread, NULL, other, NULL);
   while (__atomic_load_n(&counted, __ATOMIC_RELAXED) < 1000)
     usleep(100);
-  usleep(200000); // it pauses by then
+  wait_until_at_rest(number); // it pauses
   return nest(100, atoi(argv[1])); // CHECK: {{^ *}}[[#@LINE]]{{ +1 }}
 }

@@ -191,7 +191,7 @@ def frames(size):
 def inlined(size):
     """Stacks whose frames are 64 functions each, no two stacks alike."""
     names = b"\0" + b"".join(b"f%03d\0" % i for i in range(200))
-    count, most, deep = size // 12, 2000, 64
+    count, most, deep = size // 24, 2000, 64
     out = bytearray(pack("places", "4I", LAYOUT["PLACES_MAGIC"], most, most + deep, len(names)))
     for i in range(most):
         out += pack("place", "Q4IQ", 4096 + i, 0, i, deep, 0, 0)
@@ -235,7 +235,7 @@ def same(size):
     strings = b"".join(b"f%07d\0" % i for i in range(files)) + b"\0"
     names = [(9 * i, len(strings) - 1) for i in range(files)]
     out = bytearray(block("TABLE", table(strings, names, [function(0, 0, 1)], [(0, 1, 1, 0, 0)]), 1))
-    for number in range(1, size // 1024):
+    for number in range(1, size // 4096):
         out += process(number, 7 + number) + same_as(HEADER_SIZE, 1, number)
         out += block("SLAB", bytes(slab_size()), 1, 1, process=number)
     return out
@@ -286,9 +286,9 @@ def packed_table(rows):
 
 def packed(size):
     """Tables that are packed to nearly nothing, each a little more than all may be."""
-    rows, out = size // 60, b""
+    content, out = packed_table(size // 60), bytearray()
     while len(out) < size:
-        out += block("TABLE", packed_table(rows), len(out) // ALIGN + 1)
+        out += block("TABLE", content, len(out) // ALIGN + 1)
     return out
 
 

@@ -27,6 +27,7 @@ export async function withPage(file, { scheme = "light", hash = "", size = [1280
   const url = pathToFileURL(resolve(file)).href + hash;
   const [width, height] = size;
   const page = await (await theBrowser()).newPage({ colorScheme: scheme, viewport: { width, height } });
+  page.setDefaultTimeout(300000); // for what hangs
   try {
     page.on("request", (request) => {
       if (request.url().split("#")[0] !== url.split("#")[0] && request.url() !== "data:,")

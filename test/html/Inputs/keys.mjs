@@ -14,8 +14,8 @@ const inSight = (page, line) => page.$eval(`[data-line="${line}"]`, (row) => {
 
 async function press(page, key, line) {
   await page.keyboard.press(key);
-  await page.waitForFunction((to) => location.hash.endsWith(`:${to}`), line, { timeout: 60000 }).catch(() => {});
-  await page.waitForSelector(`.detail[aria-label="Line ${line}"]`, { timeout: 60000 }).catch(() => {});
+  await page.waitForFunction((to) => location.hash.endsWith(`:${to}`), line).catch(() => {});
+  await page.waitForSelector(`.detail[aria-label="Line ${line}"]`).catch(() => {});
   expect((await shown(page)) === line, `${key} shows line ${await shown(page)}, not ${line}`);
   expect(await inSight(page, line), `line ${line} is not in sight after ${key}`);
 }

@@ -1,5 +1,6 @@
 /* The program reads its own profile, which is mapped: what the series says is
  * waited for, so no test depends on times. */
+#include "../../Inputs/own_profile.h"
 #include "lineprof/format.h"
 
 #include <fcntl.h>
@@ -11,25 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The path of the process's own profile, a forked child's, too. */
-static inline void series_path(char path[4096]) {
-  char line[4200];
-  FILE *maps = fopen("/proc/self/maps", "r");
-  *path = 0;
-  while (maps && fgets(line, sizeof line, maps)) {
-    char *name = strchr(line, '/');
-    if (name && strstr(name, ".lprof"))
-      snprintf(path, 4096, "%.*s", (int)strcspn(name, "\n"), name);
-  }
-  if (maps)
-    fclose(maps);
-}
-
 /* Where the block is in the mapped file; NULL: not there. */
 static inline const struct lineprof_memory_series *series_find(void) {
   char path[4096];
   struct stat status;
-  series_path(path);
+  own_profile_path(path);
   int fd = open(path, O_RDONLY);
   if (fd < 0 || fstat(fd, &status))
     return NULL;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A million signals, of which fewer arrive, as they merge: another thread sends
- * them to the one that begins the storm. */
+ * Half a million signals, of which fewer arrive, as they merge: another thread
+ * sends them to the one that begins the storm. */
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 
-enum { SIGNALS = 1000000 };
+enum { SIGNALS = 500000 };
 
 static pthread_t storm_target, storm_sender;
 static int is_storm_over;
