@@ -89,6 +89,7 @@ static void add_address(struct lp_chain *chain, uint64_t address) {
   bool may_count = chain->count == 0 || is_in_runtime(chain);
   if (place)
     foreign.object = places->strings + place->object;
+  foreign.is_lineless = lp_lacking_is_at(&chain->lacking, places, place);
   for (uint32_t i = 0; place && i < place->level_count; i++) {
     const struct lineprof_level *level =
         &places->levels[place->first_level + i];
@@ -101,6 +102,7 @@ static void add_address(struct lp_chain *chain, uint64_t address) {
     if (level->module &&
         lp_row_runs_has(&chain->row_runs, table, level->function)) {
       link.kind = LP_LINK_SAMPLED;
+      link.is_lineless = false;
       link.table = table;
       link.function = level->function;
       link.is_counting =
@@ -164,11 +166,19 @@ size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
   return i;
 }
 
+bool lp_chain_lacks_lines(const struct lp_chain *chain, size_t end) {
+  for (size_t i = 0; i < end; i++)
+    if (chain->links[i].is_lineless)
+      return true;
+  return false;
+}
+
 size_t lp_chain_owner(const struct lp_chain *chain) { return chain->owner; }
 
 struct lp_chain lp_chain_start(const struct lp_profile *profile) {
   struct lp_chain chain = {.profile = profile,
-                           .row_runs = lp_row_runs_find(profile)};
+                           .row_runs = lp_row_runs_find(profile),
+                           .lacking = lp_lacking_find(profile)};
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     note_runs(&chain, &profile->sampled.samples[i]);
   return chain;
@@ -176,5 +186,6 @@ struct lp_chain lp_chain_start(const struct lp_profile *profile) {
 
 void lp_chain_free(struct lp_chain *chain) {
   lp_row_runs_free(&chain->row_runs);
+  lp_lacking_free(&chain->lacking);
   free(chain->links);
 }

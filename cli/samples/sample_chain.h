@@ -7,6 +7,7 @@
 #ifndef LINEPROF_CLI_SAMPLE_CHAIN_H
 #define LINEPROF_CLI_SAMPLE_CHAIN_H
 
+#include "profile/lacking.h"
 #include "profile/profile.h"
 #include "samples/row_runs.h"
 
@@ -19,6 +20,8 @@ struct lp_link {
   bool is_counting;          /* sampled: at code that is not the program's,
                                 beside this line, or in the runtime, which
                                 that code had called */
+  bool is_lineless;          /* foreign: it may be a line of a unit that has no
+                                line table */
   const char *object, *name; /* of foreign ones */
 };
 
@@ -26,6 +29,7 @@ struct lp_link {
 struct lp_chain {
   const struct lp_profile *profile;
   struct lp_row_runs row_runs;
+  struct lp_lacking lacking;
   struct lp_link *links;
   size_t count, room;
   size_t owner; /* lp_chain_owner */
@@ -50,6 +54,9 @@ void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
 /** The first link of a kind, not before `from`; `count` if there is none. */
 size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
                      size_t from);
+
+/** Whether a link before `end` is lineless. */
+bool lp_chain_lacks_lines(const struct lp_chain *chain, size_t end);
 
 /** The innermost link that is profiled; `count` if there is none. */
 size_t lp_chain_owner(const struct lp_chain *chain);

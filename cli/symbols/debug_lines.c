@@ -25,8 +25,9 @@
 #include <unistd.h>
 
 struct unit {
-  Dwarf_Die die;   /* with the line table */
-  Dwarf_Die scope; /* with the functions: another one with split DWARF */
+  Dwarf_Die die;    /* with the line table */
+  Dwarf_Die scope;  /* with the functions: another one with split DWARF */
+  bool lacks_scope; /* its .dwo file is not there */
   bool is_indexed;
   struct lp_ranges functions;
   Dwarf_Die *dies; /* the functions */
@@ -73,7 +74,9 @@ static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
         lp_heap_grow(debug->units, debug->unit_count, sizeof *debug->units);
     bool is_split = type == DW_UT_skeleton && sub.addr;
     debug->units[debug->unit_count] =
-        (struct unit){.die = die, .scope = is_split ? sub : die};
+        (struct unit){.die = die,
+                      .scope = is_split ? sub : die,
+                      .lacks_scope = type == DW_UT_skeleton && !is_split};
     lp_ranges_add(&debug->by_address, &die, debug->unit_count++);
   }
   lp_ranges_sort(&debug->by_address);
@@ -296,6 +299,29 @@ static const char *symbol_at(struct lp_debug *debug, uint64_t address,
   GElf_Sym symbol;
   return dwfl_module_addrinfo(debug->module, address, offset, &symbol, NULL,
                               NULL, NULL);
+}
+
+static bool has_lines(struct unit *unit) {
+  Dwarf_Lines *lines;
+  size_t count;
+  return dwarf_getsrclines(&unit->die, &lines, &count) == 0;
+}
+
+bool lp_debug_has_lines(struct lp_debug *debug, uint64_t address) {
+  struct unit *unit = find_unit(debug, address - debug->bias);
+  return unit && has_lines(unit);
+}
+
+/* Without its .dwo file a unit of split debug information does not say whose it
+ * is. */
+bool lp_debug_has_table(struct lp_debug *debug, uint64_t checksum) {
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    struct unit *unit = &debug->units[i];
+    bool may_be = lp_debug_table(&unit->scope) == checksum || unit->lacks_scope;
+    if (may_be && has_lines(unit))
+      return true;
+  }
+  return false;
 }
 
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
