@@ -181,17 +181,26 @@ static const struct lp_mapping *find_mapping(const struct resolving *resolving,
 static void add_lacking(struct resolving *resolving,
                         const struct lp_mapping *mapping,
                         struct lp_debug *debug) {
-  const struct lp_profile *profile = resolving->profile;
+  struct lp_profile *profile = resolving->profile;
   const struct lp_block *block = NULL;
+  uint32_t count = 0, all = 0;
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
     const struct lp_table *table =
         block->head.object == mapping->id
             ? lp_profile_table(profile, block->head.module)
             : NULL;
     struct lineprof_code lacking = {block->head.module, LINEPROF_NO_LINE};
-    if (table && !(debug && lp_debug_has_table(debug, table->head->checksum)))
-      lp_text_add(&resolving->codes, (char *)&lacking, sizeof lacking);
+    all += table != NULL;
+    if (!table || (debug && lp_debug_has_table(debug, table->head->checksum)))
+      continue;
+    lp_text_add(&resolving->codes, (char *)&lacking, sizeof lacking);
+    count++;
   }
+  if (count && debug && !lp_debug_no_lines(debug))
+    lp_profile_note(profile,
+                    "'%s' has no line table for %u of its %u profiled units: "
+                    "nobody knows which of their lines took time",
+                    mapping->path, count, all);
 }
 
 static void open_object(struct resolving *resolving,
@@ -301,9 +310,9 @@ bool lp_resolve_lacks_lines(const struct lp_profile *profile) {
  * this report may not have seen it. */
 static void note_no_lines(struct lp_profile *profile) {
   if (profile->sampled.sample_count && lp_resolve_lacks_lines(profile))
-    lp_profile_note(profile, "its sampled lines have no times: when it ended "
-                             "the program had no line table, or another one "
-                             "was in its place");
+    lp_profile_note(profile, "time is missing from its sampled lines: when it "
+                             "ended the program had no line table for them, or "
+                             "another one was in its place");
 }
 
 void lp_resolve_expect(struct lp_profile *profile, struct lp_objects *objects) {
