@@ -7,11 +7,10 @@
 
 #include <math.h>
 
-static double function_jumped_ns(const struct lp_function *function) {
-  double all = 0;
+void lp_estimate_sum_jumped(struct lp_function *function) {
+  function->jumped_ns = 0;
   for (size_t i = 0; i < function->row_count && function->jumps; i++)
-    all += lp_row_jumped_ns(&function->rows[i]);
-  return all;
+    function->jumped_ns += lp_row_jumped_ns(&function->rows[i]);
 }
 
 /* Calls are counted where they begin, maybe before the window. */
@@ -136,7 +135,7 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
       .samples = function->samples,
       .leaves = leaves,
       .lost_ns = lp_estimate_lost_ns(model, function, leaves),
-      .jumped_ns = function_jumped_ns(function)};
+      .jumped_ns = function->jumped_ns};
   struct lp_estimate time =
       lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model));
   /* One call is in one thread. */

@@ -74,6 +74,9 @@ double lp_estimate_whole(const struct lp_estimate *whole);
  * mean than those with one; unless most have none. */
 double lp_row_jumped_ns(const struct lp_row *row);
 
+/** Sums that of the function's rows: before its first estimate. */
+void lp_estimate_sum_jumped(struct lp_function *function);
+
 /** Whether the row's own number is known, whatever its function took. */
 bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);
 

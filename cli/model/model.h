@@ -133,6 +133,7 @@ struct lp_function {
   bool has_unclocked; /* a row ran without a clock around all of it */
   bool has_callees;   /* that are profiled, by the clock */
   bool jumps;         /* one of its rows does */
+  double jumped_ns;   /* the most that these have taken, unseen */
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many tail calls in a row are followed. */
-#define MOST_JUMPS 8u
-
 static void add_link(struct lp_chain *chain, struct lp_link link) {
   if (chain->count == chain->room) {
     size_t room = chain->room ? chain->room * 2 : 64;
@@ -124,22 +121,25 @@ static const char *name_at(const struct lp_places *places,
   return places->strings + places->levels[last].name;
 }
 
-/* Adds tail calls between the call at `outer` and the function at `inner`,
- * which a sample has met beneath it: if the call is of another function, that
- * one has left the stack by a tail call. */
-static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
-  const struct lp_places *places = &chain->profile->sampled.places;
+size_t lp_chain_jumps(const struct lp_places *places, uint64_t inner,
+                      uint64_t outer, uint64_t jumps[LP_MOST_JUMPS]) {
   const char *met = name_at(places, lp_places_find(places, inner));
   const struct lineprof_place *place = lp_places_find(places, outer);
-  uint64_t jumps[MOST_JUMPS];
   size_t count = 0;
-  while (place && place->jump && count < MOST_JUMPS) {
+  while (place && place->jump && count < LP_MOST_JUMPS) {
     jumps[count] = place->jump;
     place = lp_places_find(places, place->jump);
     if (strcmp(name_at(places, place), met) == 0)
       break;
     count++;
   }
+  return count;
+}
+
+static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
+  uint64_t jumps[LP_MOST_JUMPS];
+  size_t count =
+      lp_chain_jumps(&chain->profile->sampled.places, inner, outer, jumps);
   while (count-- > 0)
     add_address(chain, jumps[count]);
 }

@@ -51,6 +51,15 @@ void lp_chain_free(struct lp_chain *chain);
  * what it saw is not in it. */
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
 
+enum { LP_MOST_JUMPS = 8 }; /* tail calls in a row that are followed */
+
+/** The tail calls between the call at `outer` and the function at `inner`,
+ * which was met beneath it: if the call is of another function, that one has
+ * left the stack by a tail call. Returns how many there are, the outermost
+ * first. */
+size_t lp_chain_jumps(const struct lp_places *places, uint64_t inner,
+                      uint64_t outer, uint64_t jumps[LP_MOST_JUMPS]);
+
 /** The first link of a kind, not before `from`; `count` if there is none. */
 size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
                      size_t from);
