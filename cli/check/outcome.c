@@ -19,6 +19,7 @@ struct thing {
   char *name;
   struct lp_estimate total, self;
   bool is_unrecorded; /* it was not even counted */
+  bool lacks_lines;   /* samples in its code may be on no line */
   uint64_t hits;
   const struct lp_memory_sum *memory; /* NULL: it has none of its own */
 };
@@ -112,6 +113,10 @@ static const char *why_open(const struct checking *checking,
   if (time->is_beneath_clock)
     return "took less than the clock readings in it, so its time is not "
            "known; run it longer, built without --exact";
+  if (thing->lacks_lines)
+    return "may have taken time that is on no line: when it ended the program "
+           "had no line table, or another one was in its place; keep the line "
+           "table (no 'strip'), and report it as it ran";
   if (isinf(time->high_ns))
     return "was counted, and nobody took its time; run it longer, or build it "
            "with --exact";
@@ -195,12 +200,19 @@ static void miss(const struct checking *checking, const char *name) {
   add_unjudged(checking, name, "the profile has nothing of this name");
 }
 
+static bool lacks_lines(const struct lp_model *model,
+                        const struct lp_function *function) {
+  return function->lineless_ns > 0 ||
+         (function->lacks_lines && model->time.lineless_ns > 0);
+}
+
 static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
   const struct lp_model *model = &checking->report->model;
   struct thing thing = {.name = lp_heap_string(function->name),
                         .total = lp_estimate_function(model, function, false),
                         .self = lp_estimate_function_self(model, function),
+                        .lacks_lines = lacks_lines(model, function),
                         .hits = function->calls,
                         .memory = &function->memory};
   judge(checking, thing);
@@ -259,6 +271,7 @@ static void check_line(const struct checking *checking) {
     thing.self =
         lp_estimate_add(thing.self, lp_estimate_row_self(model, row, false));
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
+    thing.lacks_lines |= lacks_lines(model, &model->functions[row->function]);
     lp_memory_sum_add(&memory, &row->memory);
   }
   if (found == 0) {

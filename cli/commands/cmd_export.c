@@ -3,8 +3,10 @@
  * `kprof export`: profiles for other programs.
  */
 #include "base/message.h"
+#include "base/perf_events.h"
 #include "commands/commands.h"
 #include "export/export.h"
+#include "figures/estimate.h"
 #include "run/newest_run.h"
 #include "run/output_file.h"
 
@@ -163,10 +165,16 @@ static int export_records(struct exporting *exporting,
 static bool has_value(const struct exporting *exporting,
                       const struct lp_report *report) {
   enum lp_export_value value = (enum lp_export_value)exporting->options->value;
+  const struct lp_memory_model *memory = &report->model.memory;
   bool is_device = value >= LP_EXPORT_DEVICE_ALLOCS;
-  if (is_device ? lp_export_has_device_memory(&report->model)
-                : value == LP_EXPORT_TIME || report->model.memory.is_counted)
+  if (lp_export_has_value(&report->model, value))
     return true;
+  if (value == LP_EXPORT_FAULTS && memory->is_counted) {
+    lp_message_error("nobody knows where page faults were: %s",
+                     lp_perf_events_reason(memory->faults_refused));
+    lp_message_hint("%s", lp_perf_events_remedy(memory->faults_refused));
+    return false;
+  }
   lp_message_error("there is no %smemory in the profile, so it has no '%s'",
                    is_device ? "GPU " : "", lp_export_value_name(value));
   if (is_device && report->model.device.is_measured)
@@ -175,11 +183,37 @@ static bool has_value(const struct exporting *exporting,
   return false;
 }
 
+static bool has_clocks(const struct lp_model *model) {
+  for (size_t i = 0; i < model->row_count; i++)
+    if (model->rows[i].clocked)
+      return true;
+  return false;
+}
+
+/* False after an error message, if it was all that the format has. */
+static bool has_times(const struct exporting *exporting,
+                      const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  bool is_time = exporting->options->value == LP_EXPORT_TIME &&
+                 exporting->format->write != lp_export_chrome;
+  if (!is_time || lp_was_sampled(&model->time) || has_clocks(model))
+    return true;
+  if (exporting->format->write == lp_export_folded) {
+    lp_message_error("nobody took times in this run, so there are no stacks");
+    lp_message_hint("run it without measure.mode = \"count\"");
+    return false;
+  }
+  lp_message_warning("nobody took times in this run: the export has hits "
+                     "alone, its times are 0");
+  return true;
+}
+
 static int export_stacks(struct exporting *exporting,
                          const struct lp_report *report) {
   if (exporting->format->write == lp_export_chrome)
     tell_what_is_missing(report);
-  if (!has_value(exporting, report) || !open_output(exporting))
+  if (!has_value(exporting, report) || !has_times(exporting, report) ||
+      !open_output(exporting))
     return LP_EXIT_BAD_INPUT;
   struct lp_call_stacks stacks = lp_call_stacks_make(
       &report->model, report->profiles, report->options->cycle,

@@ -108,12 +108,6 @@ static void print_hits(const struct lp_model *model, const size_t *frames,
   fputs("]}", out);
 }
 
-static bool has_value(const struct lp_model *model,
-                      enum lp_export_value value) {
-  return value >= LP_EXPORT_DEVICE_ALLOCS ? lp_export_has_device_memory(model)
-                                          : model->memory.is_counted;
-}
-
 /* Behind time and hits. */
 static void print_memory(const struct lp_model *model,
                          const struct lp_call_stacks *stacks, FILE *out) {
@@ -121,7 +115,7 @@ static void print_memory(const struct lp_model *model,
        value++) {
     bool is_count = value == LP_EXPORT_ALLOCS || value == LP_EXPORT_FAULTS ||
                     value == LP_EXPORT_DEVICE_ALLOCS;
-    if (!has_value(model, value))
+    if (!lp_export_has_value(model, value))
       continue;
     fputs(",\n", out);
     print_stacks(stacks, value, is_count ? "none" : "bytes", out);
@@ -132,7 +126,7 @@ static void print_memory(const struct lp_model *model,
 static int place_of(const struct lp_model *model, enum lp_export_value value) {
   int place = value == LP_EXPORT_TIME ? 0 : 2;
   for (enum lp_export_value before = LP_EXPORT_ALLOCS; before < value; before++)
-    place += has_value(model, before);
+    place += lp_export_has_value(model, before);
   return place;
 }
 

@@ -35,19 +35,11 @@ static json_t *make_values(const struct lp_call_stacks *stacks,
   return values;
 }
 
-/* Where events are refused nobody knows of faults. */
-static bool is_there(const struct lp_model *model, enum lp_export_value value) {
-  if (value == LP_EXPORT_FAULTS)
-    return model->memory.all.faults != 0;
-  return value < LP_EXPORT_DEVICE_ALLOCS ? model->memory.is_counted
-                                         : lp_export_has_device_memory(model);
-}
-
 static json_t *make_memory(const struct lp_model *model,
                            const struct lp_call_stacks *stacks) {
   json_t *object = json_object();
   for (int value = LP_EXPORT_ALLOCS; value < LP_EXPORT_VALUES; value++)
-    if (is_there(model, value))
+    if (lp_export_has_value(model, value))
       lp_json_add(object, lp_export_value_name(value),
                   make_values(stacks, value));
   return object;

@@ -24,6 +24,17 @@ bool lp_export_has_device_memory(const struct lp_model *model) {
   return !lp_memory_sum_is_empty(&model->device.all.kinds[LP_DEVICE_OWN]);
 }
 
+bool lp_export_has_value(const struct lp_model *model,
+                         enum lp_export_value value) {
+  if (value == LP_EXPORT_TIME)
+    return true;
+  if (value >= LP_EXPORT_DEVICE_ALLOCS)
+    return lp_export_has_device_memory(model);
+  bool is_refused =
+      model->memory.faults_refused && model->memory.all.faults == 0;
+  return model->memory.is_counted && !(value == LP_EXPORT_FAULTS && is_refused);
+}
+
 const char *lp_export_value_name(enum lp_export_value value) {
   static const char *const names[] = {
       "time",   "allocs",    "bytes",    "live",    "peak",

@@ -24,6 +24,11 @@ enum lp_export_value {
 /** Is there any memory of devices? */
 bool lp_export_has_device_memory(const struct lp_model *model);
 
+/** Whether the value was measured, and is in stacks: where perf events are
+ * refused nobody knows where page faults were. */
+bool lp_export_has_value(const struct lp_model *model,
+                         enum lp_export_value value);
+
 /** A node's own. */
 uint64_t lp_export_value_of(const struct lp_stack_node *node,
                             enum lp_export_value value);

@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "figures/clocked_callers.h"
-#include "figures/estimate.h"
+#include "figures/estimate_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -99,6 +99,8 @@ static void bound_functions(struct lp_model *model) {
 
 /* What is known of a line bounds those beside it, and so what they call. */
 void lp_call_bounds_find(struct lp_model *model) {
+  for (size_t i = 0; i < model->function_count; i++)
+    lp_estimate_sum_jumped(&model->functions[i]);
   if (!model->by_thread) {
     lp_clocked_callers_find(model);
     bound_functions(model);

@@ -54,10 +54,10 @@ static double find_missed(const struct lp_time_totals *time,
     return rest;
   double more = most_by_count[evidence->samples] - (double)evidence->samples;
   double missed = more * time->period_ns + time->unseen_run_ns + time->lost_ns +
-                  evidence->jumped_ns;
+                  evidence->lost_ns + evidence->jumped_ns;
   if (evidence->leaves)
     missed += least(more * time->look_ns, time->waiting_ns) +
-              unseen_wait_ns(time, evidence) + time->cut_ns;
+              unseen_wait_ns(time, evidence);
   return least(missed, rest);
 }
 
@@ -65,13 +65,18 @@ static double find_missed(const struct lp_time_totals *time,
  * where nobody could tell who had called. */
 static double find_missed_waits(const struct lp_time_totals *time,
                                 const struct lp_evidence *evidence) {
-  double missed =
-      evidence->leaves ? unseen_wait_ns(time, evidence) + time->cut_ns : 0;
-  return least(missed, find_rest(time, evidence));
+  double missed = evidence->leaves ? unseen_wait_ns(time, evidence) : 0;
+  return least(missed + evidence->lost_ns, find_rest(time, evidence));
 }
 
 bool lp_bound_tells(double high_ns, double whole_ns) {
   return high_ns + 0.5 < whole_ns;
+}
+
+static void mark_bound(struct lp_estimate *estimate, double whole_ns) {
+  estimate->doubt = lp_bound_tells(estimate->high_ns, whole_ns)
+                        ? LP_DOUBT_MOST
+                        : LP_DOUBT_UNKNOWN;
 }
 
 struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
@@ -85,6 +90,8 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
       .ns = ns, .low_ns = at_least_zero(ns - margin), .high_ns = ns + margin};
   if (evidence->samples >= LP_FEW_SAMPLES) {
     estimate.high_ns += find_missed_waits(time, evidence);
+    if (LP_LITTLE * evidence->lost_ns > ns)
+      mark_bound(&estimate, whole_ns);
     return estimate;
   }
   double missed = find_missed(time, evidence);
@@ -98,9 +105,7 @@ struct lp_estimate lp_estimate_of(const struct lp_time_totals *time,
   double low = at_least_zero(least(clock, ns) - margin - others);
   estimate.low_ns = low > evidence->told_ns ? low : evidence->told_ns;
   estimate.rank_ns = least(ns, estimate.low_ns + evidence->sampled_ns);
-  estimate.doubt = lp_bound_tells(estimate.high_ns, whole_ns)
-                       ? LP_DOUBT_MOST
-                       : LP_DOUBT_UNKNOWN;
+  mark_bound(&estimate, whole_ns);
   return estimate;
 }
 

@@ -70,6 +70,8 @@ struct lp_evidence {
   bool is_own;      /* a self time: without what lines that it called waited */
   bool is_rest;     /* the clock saw callees, too, and this is what samples
                        leave of it: what callees waited unseen may be in it */
+  double lost_ns;   /* sampled, and maybe its, though no row has it: for want of
+                       line tables, or of callers */
   double jumped_ns; /* the most that tail calls without a clock have taken,
                        which no sample shows; INFINITY: all the rest */
 };

@@ -7,11 +7,10 @@
 
 #include <math.h>
 
-static double function_jumped_ns(const struct lp_function *function) {
-  double all = 0;
+void lp_estimate_sum_jumped(struct lp_function *function) {
+  function->jumped_ns = 0;
   for (size_t i = 0; i < function->row_count && function->jumps; i++)
-    all += lp_row_jumped_ns(&function->rows[i]);
-  return all;
+    function->jumped_ns += lp_row_jumped_ns(&function->rows[i]);
 }
 
 /* Calls are counted where they begin, maybe before the window. */
@@ -77,6 +76,18 @@ struct lp_estimate lp_estimate_clocked(double ns, double raw_ns, double most_ns,
   return estimate;
 }
 
+struct lp_estimate lp_estimate_beside_lineless(struct lp_estimate self,
+                                               double lineless_ns,
+                                               double whole_ns) {
+  if (self.doubt != LP_DOUBT_NONE || LP_LITTLE * lineless_ns <= self.ns)
+    return self;
+  self.low_ns = at_least_zero(self.low_ns - lineless_ns);
+  self.rank_ns = self.low_ns;
+  self.doubt =
+      lp_bound_tells(self.high_ns, whole_ns) ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  return self;
+}
+
 double lp_estimate_hidden(const struct lp_model *model, bool has_callees,
                           double own_ns) {
   return has_callees ? at_least_zero(model->time.readings_ns - own_ns) : 0;
@@ -116,13 +127,15 @@ struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
     return lp_estimate_clocked(net, function->raw_total_ns,
                                function->raw_total_ns + hidden, raw, INFINITY);
   }
+  bool leaves = lp_estimate_leaves(model, function->is_clocked);
   struct lp_evidence evidence = {
       .clock_ns = (raw ? function->raw_total_ns : net) - function->sampled_ns,
       .sampled_ns = function->sampled_ns,
       .variance = function->total_variance,
       .samples = function->samples,
-      .leaves = lp_estimate_leaves(model, function->is_clocked),
-      .jumped_ns = function_jumped_ns(function)};
+      .leaves = leaves,
+      .lost_ns = lp_estimate_lost_ns(model, function, leaves),
+      .jumped_ns = function->jumped_ns};
   struct lp_estimate time =
       lp_estimate_of(&model->time, &evidence, lp_estimate_all_time(model));
   /* One call is in one thread. */
@@ -223,7 +236,10 @@ struct lp_estimate lp_estimate_loose(const struct lp_model *model,
                                      const struct lp_function *function,
                                      double ns, uint64_t samples) {
   struct lp_estimate total = lp_estimate_before_rows(model, function, false);
-  struct lp_evidence evidence = {.sampled_ns = ns, .samples = samples};
+  struct lp_evidence evidence = {
+      .sampled_ns = ns,
+      .samples = samples,
+      .lost_ns = lp_estimate_lost_own_ns(model, function, false)};
   return lp_estimate_within(
       lp_estimate_of(&model->time, &evidence, lp_estimate_whole(&total)),
       &total);
@@ -244,15 +260,19 @@ lp_estimate_own_before_rows(const struct lp_model *model,
                                                   whole),
                               &total);
   double sampled_ns = function->loose_ns + function->own_sampled_ns;
+  bool leaves = lp_estimate_leaves(model, function->is_clocked);
   struct lp_evidence evidence = {
       .clock_ns = self - sampled_ns,
       .sampled_ns = sampled_ns,
       .variance = function->loose_variance + function->own_variance,
       .samples = function->loose_samples + function->own_samples,
-      .leaves = lp_estimate_leaves(model, function->is_clocked),
-      .is_own = true};
-  return lp_estimate_within(lp_estimate_of(&model->time, &evidence, whole),
-                            &total);
+      .leaves = leaves,
+      .is_own = true,
+      .lost_ns = lp_estimate_lost_own_ns(model, function, leaves)};
+  struct lp_estimate own = lp_estimate_beside_lineless(
+      lp_estimate_of(&model->time, &evidence, whole), function->lineless_ns,
+      whole);
+  return lp_estimate_within(own, &total);
 }
 
 /* Callees that no sample met may have taken what a clock saw of a row. Then the

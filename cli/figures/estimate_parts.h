@@ -23,6 +23,30 @@ static inline bool lp_estimate_leaves(const struct lp_model *model,
   return is_clocked || model->time.hides_clocks;
 }
 
+/** What samples may have seen of code that makes calls, or makes none, and
+ * could give to no row of the function: for want of line tables, or of callers.
+ */
+static inline double lp_estimate_lost_ns(const struct lp_model *model,
+                                         const struct lp_function *function,
+                                         bool leaves) {
+  return (function->lacks_lines ? model->time.lineless_ns : 0) +
+         (leaves ? model->time.cut_ns : 0);
+}
+
+/** The same of its self time. */
+static inline double lp_estimate_lost_own_ns(const struct lp_model *model,
+                                             const struct lp_function *function,
+                                             bool leaves) {
+  return (function->lacks_lines ? model->time.lineless_own_ns : 0) +
+         (leaves ? model->time.cut_outside_ns : 0);
+}
+
+/** The estimate of a self time of which so much was in code without a line
+ * table: that may be the time of lines which it called. */
+struct lp_estimate lp_estimate_beside_lineless(struct lp_estimate self,
+                                               double lineless_ns,
+                                               double whole_ns);
+
 /** What was counted only. */
 struct lp_estimate lp_estimate_untimed(void);
 
@@ -49,6 +73,9 @@ double lp_estimate_whole(const struct lp_estimate *whole);
  * its clock while it is short, so that those without one took no longer in the
  * mean than those with one; unless most have none. */
 double lp_row_jumped_ns(const struct lp_row *row);
+
+/** Sums that of the function's rows: before its first estimate. */
+void lp_estimate_sum_jumped(struct lp_function *function);
 
 /** Whether the row's own number is known, whatever its function took. */
 bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);

@@ -118,9 +118,10 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
 }
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
+  const struct lp_function *function = &model->functions[row->function];
   struct lp_evidence evidence = {.clock_ns = lp_row_ns(row)};
   return row->unclocked_hits && row->samples == 0 && !row->has_code &&
-         model->functions[row->function].has_code &&
+         function->has_code && !function->lacks_lines &&
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt !=
              LP_DOUBT_NONE;
 }
@@ -132,11 +133,17 @@ static bool row_leaves(const struct lp_model *model, const struct lp_row *row) {
          (!has_kept_clock(row) || may_have_waited(model, row));
 }
 
+static double lost_ns(const struct lp_model *model, const struct lp_row *row) {
+  return lp_estimate_lost_ns(model, &model->functions[row->function],
+                             row_leaves(model, row));
+}
+
 bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .samples = row->samples,
                                  .leaves = row_leaves(model, row),
+                                 .lost_ns = lost_ns(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
   return is_clocks(model, row) ||
          lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
@@ -203,6 +210,12 @@ static struct lp_estimate beside_unmet(const struct lp_model *model,
   return self;
 }
 
+static double lost_own_ns(const struct lp_model *model,
+                          const struct lp_row *row) {
+  return lp_estimate_lost_own_ns(model, &model->functions[row->function],
+                                 row_leaves(model, row));
+}
+
 static struct lp_estimate clocked_self(const struct lp_model *model,
                                        const struct lp_row *row, bool raw,
                                        double whole_ns) {
@@ -264,6 +277,7 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .samples = row->samples,
                                  .beside_ns = beside_ns(model, row),
                                  .leaves = row_leaves(model, row),
+                                 .lost_ns = lost_ns(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
   struct lp_estimate estimate = lp_estimate_within(
       lp_estimate_of(&model->time, &evidence, whole), &total);
@@ -299,7 +313,11 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
       lp_estimate_before_rows(model, &model->functions[row->function], raw);
   double whole = lp_estimate_whole(&total);
   if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, &all))
-    return within_own(model, row, clocked_self(model, row, raw, whole), &all);
+    return within_own(
+        model, row,
+        lp_estimate_beside_lineless(clocked_self(model, row, raw, whole),
+                                    row->lineless_ns, whole),
+        &all);
   struct lp_evidence evidence = {.clock_ns =
                                      (raw ? row->raw_self_ns : row->self_ns) -
                                      row->self_sampled_ns,
@@ -310,7 +328,9 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .beside_ns = beside_ns(model, row),
                                  .leaves = row_leaves(model, row),
                                  .is_own = true,
-                                 .is_rest = row->child_ns > 0};
-  return within_own(model, row, lp_estimate_of(&model->time, &evidence, whole),
-                    &all);
+                                 .is_rest = row->child_ns > 0,
+                                 .lost_ns = lost_own_ns(model, row)};
+  struct lp_estimate self = lp_estimate_beside_lineless(
+      lp_estimate_of(&model->time, &evidence, whole), row->lineless_ns, whole);
+  return within_own(model, row, self, &all);
 }

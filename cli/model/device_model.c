@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-enum { MOST_ROWS = 512 };
-
 enum lp_device_kind lp_device_kind(uint32_t store) {
   return store < LINEPROF_STORE_DEVICES    ? LP_DEVICE_OWN
          : store == LINEPROF_STORE_MANAGED ? LP_DEVICE_MANAGED
@@ -51,19 +49,19 @@ static void add_row(struct lp_model *model, const struct lp_profile *profile,
                     size_t index, const struct lineprof_device_row *row) {
   const struct lp_memory_sum sum = lp_device_sum(&profile->device, row);
   enum lp_device_kind kind = lp_device_kind(row->store);
-  size_t rows[MOST_ROWS], count;
   if (lp_memory_sum_is_empty(&sum))
     return;
   lp_memory_sum_add(&model->device.all.kinds[kind], &sum);
   if (model->by_thread)
     return;
-  count = lp_gpu_lines(model, profile, index, 0, row->stack, rows, MOST_ROWS);
-  if (count)
-    lp_memory_sum_add(&sums_of(model, rows[0])->self.kinds[kind], &sum);
+  struct lp_gpu_lines rows = lp_gpu_lines(model, profile, index, 0, row->stack);
+  if (rows.count)
+    lp_memory_sum_add(&sums_of(model, rows.items[0])->self.kinds[kind], &sum);
   else
     lp_memory_sum_add(&model->device.nowhere.kinds[kind], &sum);
-  for (size_t i = 0; i < count; i++)
-    lp_memory_sum_add(&sums_of(model, rows[i])->all.kinds[kind], &sum);
+  for (size_t i = 0; i < rows.count; i++)
+    lp_memory_sum_add(&sums_of(model, rows.items[i])->all.kinds[kind], &sum);
+  free(rows.items);
 }
 
 void lp_device_visit(const struct lp_profile *profile, lp_memory_visitor *visit,

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 512 };
-
 static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 struct adding {
@@ -43,19 +41,20 @@ static void add_idle_row(const struct adding *adding,
                          const struct lineprof_idle_row *of, uint32_t stack,
                          double ns) {
   struct lp_model *model = adding->model;
-  size_t rows[MOST_ROWS];
-  size_t count = lp_gpu_lines(model, adding->profile, adding->index, of->thread,
-                              stack, rows, MOST_ROWS);
+  struct lp_gpu_lines rows =
+      lp_gpu_lines(model, adding->profile, adding->index, of->thread, stack);
   model->gpu.all.idle_ns += ns;
-  if (count)
-    model->rows[rows[0]].gpu_self.idle_ns += ns;
+  if (rows.count)
+    model->rows[rows.items[0]].gpu_self.idle_ns += ns;
   else
     model->gpu.nowhere.idle_ns += ns;
-  for (size_t i = 0; i < count; i++)
-    model->rows[rows[i]].gpu.idle_ns += ns;
-  add_item(adding, (struct lp_gpu_idle){.device = of->device,
-                                        .row = count ? rows[0] : (size_t)-1,
-                                        .ns = ns});
+  for (size_t i = 0; i < rows.count; i++)
+    model->rows[rows.items[i]].gpu.idle_ns += ns;
+  add_item(adding,
+           (struct lp_gpu_idle){.device = of->device,
+                                .row = rows.count ? rows.items[0] : (size_t)-1,
+                                .ns = ns});
+  free(rows.items);
 }
 
 /* Adds idle time of the first use of CUDA, which is on no line. */

@@ -8,6 +8,7 @@
 #include "base/heap.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
+#include "samples/sample_chain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,15 +18,13 @@ struct adding {
   struct lp_model *model; /* NULL: only looking */
   const struct lp_model *of;
   const struct lp_profile *profile;
-  size_t index;         /* of the profile */
-  uint32_t thread;      /* the thread whose rows are meant, or ANY_THREAD */
-  size_t rows[128 * 4]; /* of the stack at hand, innermost first */
-  size_t row_count;
+  size_t index;             /* of the profile */
+  uint32_t thread;          /* whose rows are meant, or ANY_THREAD */
+  struct lp_gpu_lines rows; /* of the stack at hand */
+  struct lp_map seen;       /* the same rows */
 };
 
 #define ANY_THREAD UINT32_MAX
-
-enum { MOST_ROWS = sizeof((struct adding *)0)->rows / sizeof(size_t) };
 
 /* NULL: this thread has no rows of the table. */
 static const struct lp_targets *find_targets(const struct adding *adding,
@@ -47,11 +46,12 @@ static void add_row(struct adding *adding, const struct lp_table *table,
   const struct lp_targets *targets = find_targets(adding, table);
   size_t row =
       targets && line < targets->row_count ? targets->rows[line] : (size_t)-1;
-  for (size_t i = 0; i < adding->row_count; i++)
-    if (adding->rows[i] == row)
-      return;
-  if (row != (size_t)-1 && adding->row_count < MOST_ROWS)
-    adding->rows[adding->row_count++] = row;
+  struct lp_gpu_lines *rows = &adding->rows;
+  if (row == (size_t)-1 || !lp_map_add(&adding->seen, &row, sizeof row))
+    return;
+  if (rows->count == rows->room)
+    rows->items = lp_heap_grow(rows->items, rows->room++, sizeof *rows->items);
+  rows->items[rows->count++] = row;
 }
 
 static void add_address(struct adding *adding, uint64_t address) {
@@ -66,18 +66,37 @@ static void add_address(struct adding *adding, uint64_t address) {
   }
 }
 
+/* Functions that called this one and have left the stack by tail calls. */
+static void add_jumps(struct adding *adding, uint64_t inner, uint64_t outer) {
+  uint64_t jumps[LP_MOST_JUMPS];
+  size_t count =
+      lp_chain_jumps(&adding->profile->sampled.places, inner, outer, jumps);
+  while (count-- > 0)
+    add_address(adding, jumps[count]);
+}
+
 static void find_rows(struct adding *adding, uint32_t stack) {
-  adding->row_count = 0;
+  adding->rows.count = 0;
+  lp_map_free(&adding->seen);
   const struct lp_launch *launch =
       stack ? &adding->profile->gpu.launches[stack - 1] : NULL;
+  uint64_t inner = LINEPROF_FRAME_CLOCKED;
   for (uint32_t i = 0;
        launch && launch->stack && i < launch->stack->frame_count; i++) {
     uint64_t frame = launch->frames[i];
+    if (!((inner | frame) & LINEPROF_FRAME_CLOCKED))
+      add_jumps(adding, inner, frame);
     if (frame & LINEPROF_FRAME_CLOCKED)
       add_row(adding, lp_stacks_table(adding->profile, frame), (uint32_t)frame);
     else
       add_address(adding, frame);
+    inner = frame;
   }
+}
+
+static void free_rows(struct adding *adding) {
+  free(adding->rows.items);
+  lp_map_free(&adding->seen);
 }
 
 static void add_copy(struct lp_gpu_sum *sum,
@@ -139,14 +158,14 @@ static void add_sum(struct lp_gpu_sum *sum,
 static void add_item(struct adding *adding,
                      const struct lineprof_gpu_row *row) {
   struct lp_model *model = adding->model;
-  size_t own = adding->row_count ? adding->rows[0] : (size_t)-1;
+  size_t own = adding->rows.count ? adding->rows.items[0] : (size_t)-1;
   adding->thread = ANY_THREAD;
   find_rows(adding, row->other);
   model->gpu.items = lp_heap_grow(model->gpu.items, model->gpu.item_count,
                                   sizeof *model->gpu.items);
   model->gpu.items[model->gpu.item_count++] = (struct lp_gpu_item){
       .row = own,
-      .other = adding->row_count ? adding->rows[0] : (size_t)-1,
+      .other = adding->rows.count ? adding->rows.items[0] : (size_t)-1,
       .from = row,
       .profile = adding->profile,
       .count = row->count,
@@ -167,12 +186,12 @@ static void add_work(struct adding *adding,
     add_item(adding, row);
     return; /* on no line */
   }
-  if (adding->row_count)
-    add_sum(&model->rows[adding->rows[0]].gpu_self, row);
+  if (adding->rows.count)
+    add_sum(&model->rows[adding->rows.items[0]].gpu_self, row);
   else
     add_sum(&model->gpu.nowhere, row);
-  for (size_t i = 0; i < adding->row_count; i++)
-    add_sum(&model->rows[adding->rows[i]].gpu, row);
+  for (size_t i = 0; i < adding->rows.count; i++)
+    add_sum(&model->rows[adding->rows.items[i]].gpu, row);
   if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
       row->work == LINEPROF_GPU_WAITED)
     add_item(adding, row);
@@ -255,6 +274,7 @@ void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
           lp_shares_is_chosen(profiles[i], gpu->rows[j]->kind,
                               gpu->rows[j]->cycle, cycle))
         add_work(&adding, gpu->rows[j]);
+    free_rows(&adding);
   }
   finish_items(model);
 }
@@ -265,19 +285,19 @@ size_t lp_gpu_line(const struct lp_model *model,
   struct adding adding = {
       .of = model, .profile = profile, .index = index, .thread = row->thread};
   find_rows(&adding, row->stack);
-  return adding.row_count ? adding.rows[0] : (size_t)-1;
+  size_t own = adding.rows.count ? adding.rows.items[0] : (size_t)-1;
+  free_rows(&adding);
+  return own;
 }
 
-size_t lp_gpu_lines(const struct lp_model *model,
-                    const struct lp_profile *profile, size_t index,
-                    uint32_t thread, uint32_t stack, size_t *rows,
-                    size_t most_rows) {
+struct lp_gpu_lines lp_gpu_lines(const struct lp_model *model,
+                                 const struct lp_profile *profile, size_t index,
+                                 uint32_t thread, uint32_t stack) {
   struct adding adding = {
       .of = model, .profile = profile, .index = index, .thread = thread};
   find_rows(&adding, stack);
-  size_t count = adding.row_count < most_rows ? adding.row_count : most_rows;
-  memcpy(rows, adding.rows, count * sizeof *rows);
-  return count;
+  lp_map_free(&adding.seen);
+  return adding.rows;
 }
 
 /* Itanium names: _Z [N] (length name)+ [I...]. Names that are nested in

@@ -21,11 +21,14 @@ size_t lp_gpu_line(const struct lp_model *model,
                    const struct lineprof_gpu_row *row);
 
 /** The model's rows that an entry of the STACKS block stands for, innermost
- * first; returns how many. `thread` is the context that was there. */
-size_t lp_gpu_lines(const struct lp_model *model,
-                    const struct lp_profile *profile, size_t index,
-                    uint32_t thread, uint32_t stack, size_t *rows,
-                    size_t most_rows);
+ * first. `thread` is the context that was there. */
+struct lp_gpu_lines {
+  size_t *items; /* the caller frees them */
+  size_t count, room;
+};
+struct lp_gpu_lines lp_gpu_lines(const struct lp_model *model,
+                                 const struct lp_profile *profile, size_t index,
+                                 uint32_t thread, uint32_t stack);
 
 /** Adds what hosts did while GPUs did nothing. To be called after
  * lp_gpu_add. */

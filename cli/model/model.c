@@ -80,6 +80,7 @@ void lp_function_sum(struct lp_function *function) {
   function->clock_ns = function->own_ns = 0;
   function->own_sampled_ns = function->own_variance = 0;
   function->own_samples = 0;
+  function->lineless_ns = function->loose_lineless_ns;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
     double clock_ns = lp_row_clock_ns(row);
@@ -88,5 +89,6 @@ void lp_function_sum(struct lp_function *function) {
     function->own_sampled_ns += row->self_sampled_ns;
     function->own_variance += row->self_variance;
     function->own_samples += row->self_samples;
+    function->lineless_ns += row->lineless_ns;
   }
 }

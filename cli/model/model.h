@@ -98,7 +98,8 @@ struct lp_row {
   uint64_t running_samples;
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */
-  bool has_code;             /* only told of functions that have any */
+  double lineless_ns; /* of its self time: in code without a line table */
+  bool has_code;      /* only told of functions that have any */
   struct lp_spread spread;
   struct lp_gpu_sum gpu, gpu_self;          /* with what it calls; its own */
   struct lp_memory_sum memory, memory_self; /* the same */
@@ -132,12 +133,16 @@ struct lp_function {
   bool has_unclocked; /* a row ran without a clock around all of it */
   bool has_callees;   /* that are profiled, by the clock */
   bool jumps;         /* one of its rows does */
+  double jumped_ns;   /* the most that these have taken, unseen */
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
   uint64_t counting_samples;
-  bool is_marked; /* where marks in the source choose functions */
-  bool has_code;  /* some of its rows are known to have machine code */
+  double lineless_ns; /* of its self time: in code without a line table, */
+  double loose_lineless_ns; /* at no line in particular */
+  bool lacks_lines;         /* a unit of it had no line table */
+  bool is_marked;           /* where marks in the source choose functions */
+  bool has_code; /* some of its rows are known to have machine code */
   struct lp_memory_sum memory, memory_self; /* with what it calls; its own */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
@@ -224,6 +229,10 @@ struct lp_time_totals {
   double unseen_unmet_ns; /* of that wait, in what no look has met */
   double counting_cpu_ns; /* CPU time that samples saw in counting */
   double cut_ns;          /* sampled, but callers are not known */
+  double cut_outside_ns;  /* of that: in no profiled function */
+  double lineless_ns;     /* sampled in code of no line, for want of a line
+                             table, or beneath such */
+  double lineless_own_ns; /* of that: in such code, or what it called outside */
   double readings_ns;     /* what reading clocks took */
   bool hides_clocks;      /* rows do not tell whether clocks were read */
   uint64_t samples, lost_samples;

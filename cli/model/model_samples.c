@@ -68,6 +68,7 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->samples += share->total.samples;
   row->self_samples += share->self.samples;
   row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
+  row->lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
   row->clocked_samples += share->clocked.samples;
   row->clocked_sampled_ns += lp_profile_ns(profile, share->clocked.ticks);
 }
@@ -85,8 +86,15 @@ static void add_function(const struct lp_profile *profile,
   function->loose_ns += lp_profile_ns(profile, share->self_ticks);
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;
+  function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
   function->counting_ns += lp_profile_ns(profile, share->counting.ticks);
   function->counting_samples += share->counting.samples;
+}
+
+static void note_lacking(const struct lp_building *building,
+                         const struct lp_targets *targets) {
+  for (uint32_t i = 0; i < building->table->head->function_count; i++)
+    building->model->functions[targets->functions[i]].lacks_lines = true;
 }
 
 static void note_code(const struct lp_building *building,
@@ -104,6 +112,8 @@ static void note_code(const struct lp_building *building,
   }
   for (; low < count && places->codes[low].module == module; low++) {
     uint32_t line = places->codes[low].line;
+    if (line == LINEPROF_NO_LINE)
+      note_lacking(building, targets);
     size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
     if (row == (size_t)-1)
       continue;
@@ -247,6 +257,10 @@ void lp_samples_add_elsewhere(const struct lp_building *building) {
   time->waiting_ns += lp_profile_ns(profile, shares->waiting_ticks);
   time->counting_cpu_ns += lp_profile_ns(profile, shares->counting_cpu_ticks);
   time->told_ns += lp_profile_ns(profile, shares->told_ticks);
+  time->cut_ns += lp_profile_ns(profile, shares->cut_ticks);
+  time->cut_outside_ns += lp_profile_ns(profile, shares->cut_outside_ticks);
+  time->lineless_ns += lp_profile_ns(profile, shares->lineless_ticks);
+  time->lineless_own_ns += lp_profile_ns(profile, shares->lineless_own_ticks);
   time->samples += shares->samples;
   time->idle_samples += shares->idle_samples;
 }

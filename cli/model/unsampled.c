@@ -25,7 +25,6 @@ static double at_least_zero(double value) { return value > 0 ? value : 0; }
 
 /** Of the samples of a profile, in ticks. */
 struct sampled {
-  double cut;            /* in stacks not followed to their end */
   struct lp_map threads; /* contexts, by their ids */
   double *by_thread;     /* what they ran */
 };
@@ -41,15 +40,9 @@ static double *ticks_of(struct sampled *sampled, uint32_t thread) {
   return &sampled->by_thread[at];
 }
 
-/* CPU time alone counts where it was asked for. */
-static void add_sample(const struct lp_profile *profile,
-                       const struct lp_sample *sample, struct sampled *to) {
+static void add_sample(const struct lp_sample *sample, struct sampled *to) {
   double ticks = (double)sample->stack->ticks;
   double cpu = at_least_zero((double)sample->stack->cpu_ticks);
-  double part = 1;
-  if (profile->sampled.only_cpu)
-    part = ticks > 0 ? cpu / ticks : 0;
-  to->cut += sample->stack->is_cut ? part * ticks : 0;
   if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
     *ticks_of(to, sample->thread) +=
         sample->clock == LINEPROF_SAMPLE_WAIT ? cpu : ticks;
@@ -58,7 +51,7 @@ static void add_sample(const struct lp_profile *profile,
 static struct sampled sum_samples(const struct lp_profile *profile) {
   struct sampled sampled = {0};
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
-    add_sample(profile, &profile->sampled.samples[i], &sampled);
+    add_sample(&profile->sampled.samples[i], &sampled);
   return sampled;
 }
 
@@ -124,7 +117,6 @@ void lp_unsampled_add(struct lp_time_totals *time,
   time->weights_ns += weights_ns;
   time->square_weights +=
       shares->ran.square_ticks * profile->ns_per_tick * profile->ns_per_tick;
-  time->cut_ns += lp_profile_ns(profile, sampled.cut);
   time->hides_clocks |= profile->sampled.only_cpu;
   add_sampling(&time->sampling, &profile->sampled.sampling);
   double idle_ns = lp_profile_ns(profile, shares->idle_ticks);

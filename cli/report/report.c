@@ -12,7 +12,7 @@
 #include "base/pager.h"
 #include "figures/call_bounds.h"
 #include "figures/spread.h"
-#include "model/build_model.h"
+#include "model/cut_samples.h"
 #include "model/model_samples.h"
 #include "model/unsampled.h"
 #include "model/waiting.h"
@@ -169,6 +169,7 @@ static void share_samples(struct lp_profile *profile,
   if (!only_cpu) {
     lp_samples_check(profile);
     lp_unsampled_check(profile);
+    lp_cut_samples_check(profile);
     lp_waiting_check(profile);
   }
 }

@@ -135,6 +135,23 @@ static void add_running(struct lp_shares *shares, const struct event *event) {
   shares->ran.samples += event->samples;
 }
 
+/* What is missing from rows: for want of line tables, or of callers. */
+static void add_lost(struct sharing *sharing, const struct event *event,
+                     size_t owner) {
+  struct lp_shares *shares = sharing->shares;
+  const struct lp_chain *chain = &sharing->chain;
+  if (!lp_sharing_chooses(sharing, event->sample))
+    return;
+  if (lp_chain_lacks_lines(chain, chain->count))
+    shares->lineless_ticks += event->raw_ticks;
+  if (lp_chain_lacks_lines(chain, owner))
+    shares->lineless_own_ticks += event->raw_ticks;
+  if (!event->sample->stack->is_cut)
+    return;
+  shares->cut_ticks += event->raw_ticks;
+  shares->cut_outside_ticks += owner == chain->count ? event->raw_ticks : 0;
+}
+
 static void add_sample(struct sharing *sharing,
                        const struct lp_sample *sample) {
   lp_chain_read(&sharing->chain, sample);
@@ -149,6 +166,7 @@ static void add_sample(struct sharing *sharing,
   add_running(sharing->shares, &event);
   size_t owner = lp_chain_owner(&sharing->chain);
   struct lp_link *counting = counting_link(sharing);
+  add_lost(sharing, &event, owner);
   if (owner < sharing->chain.count && !sharing->visit)
     lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
                       owner, sample->stack->is_cut);

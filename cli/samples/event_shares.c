@@ -77,6 +77,12 @@ static struct lp_outside *outside_of(struct sharing *sharing,
   return &shares->outside[at];
 }
 
+/* Of a row's own time what may be that of lines which it called. */
+static double lineless_ticks(const struct sharing *sharing,
+                             const struct event *event, size_t owner) {
+  return lp_chain_lacks_lines(&sharing->chain, owner) ? event->ticks : 0;
+}
+
 /* The sampled row that was running: its own time, which the nearest clocked row
  * (or nobody) has been charged with. */
 static void add_own(struct sharing *sharing, const struct event *event,
@@ -89,6 +95,7 @@ static void add_own(struct sharing *sharing, const struct event *event,
   if (link->is_counting)
     add_sampled(&share->counting, event);
   share->self_ticks += event->ticks;
+  share->lineless_ticks += lineless_ticks(sharing, event, owner);
   share->waits += event->waits;
   share->told_ticks += event->waits ? event->ticks : 0;
   if (event->is_waiting)
@@ -283,8 +290,10 @@ void lp_event_add_elsewhere(struct sharing *sharing,
 /* The row's clock has this time already. The sample adds whether the thread was
  * waiting, which the clock does not say. */
 static void add_clocked(struct sharing *sharing, const struct event *event,
-                        const struct lp_link *own) {
-  struct lp_share *share = row_share(sharing, event, own);
+                        size_t owner) {
+  struct lp_share *share =
+      row_share(sharing, event, &sharing->chain.links[owner]);
+  share->lineless_ticks += lineless_ticks(sharing, event, owner);
   add_sampled(&share->clocked, event);
   if (event->is_waiting)
     share->seen_ticks += event->ticks;
@@ -332,7 +341,7 @@ void lp_event_add_inside(struct sharing *sharing, struct event event,
   if (is_sampled)
     add_own(sharing, &event, owner);
   else
-    add_clocked(sharing, &event, own);
+    add_clocked(sharing, &event, owner);
   add_totals(sharing, &event, owner);
 }
 

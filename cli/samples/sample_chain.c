@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many tail calls in a row are followed. */
-#define MOST_JUMPS 8u
-
 static void add_link(struct lp_chain *chain, struct lp_link link) {
   if (chain->count == chain->room) {
     size_t room = chain->room ? chain->room * 2 : 64;
@@ -89,6 +86,7 @@ static void add_address(struct lp_chain *chain, uint64_t address) {
   bool may_count = chain->count == 0 || is_in_runtime(chain);
   if (place)
     foreign.object = places->strings + place->object;
+  foreign.is_lineless = lp_lacking_is_at(&chain->lacking, places, place);
   for (uint32_t i = 0; place && i < place->level_count; i++) {
     const struct lineprof_level *level =
         &places->levels[place->first_level + i];
@@ -101,6 +99,7 @@ static void add_address(struct lp_chain *chain, uint64_t address) {
     if (level->module &&
         lp_row_runs_has(&chain->row_runs, table, level->function)) {
       link.kind = LP_LINK_SAMPLED;
+      link.is_lineless = false;
       link.table = table;
       link.function = level->function;
       link.is_counting =
@@ -122,22 +121,25 @@ static const char *name_at(const struct lp_places *places,
   return places->strings + places->levels[last].name;
 }
 
-/* Adds tail calls between the call at `outer` and the function at `inner`,
- * which a sample has met beneath it: if the call is of another function, that
- * one has left the stack by a tail call. */
-static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
-  const struct lp_places *places = &chain->profile->sampled.places;
+size_t lp_chain_jumps(const struct lp_places *places, uint64_t inner,
+                      uint64_t outer, uint64_t jumps[LP_MOST_JUMPS]) {
   const char *met = name_at(places, lp_places_find(places, inner));
   const struct lineprof_place *place = lp_places_find(places, outer);
-  uint64_t jumps[MOST_JUMPS];
   size_t count = 0;
-  while (place && place->jump && count < MOST_JUMPS) {
+  while (place && place->jump && count < LP_MOST_JUMPS) {
     jumps[count] = place->jump;
     place = lp_places_find(places, place->jump);
     if (strcmp(name_at(places, place), met) == 0)
       break;
     count++;
   }
+  return count;
+}
+
+static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
+  uint64_t jumps[LP_MOST_JUMPS];
+  size_t count =
+      lp_chain_jumps(&chain->profile->sampled.places, inner, outer, jumps);
   while (count-- > 0)
     add_address(chain, jumps[count]);
 }
@@ -164,11 +166,19 @@ size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
   return i;
 }
 
+bool lp_chain_lacks_lines(const struct lp_chain *chain, size_t end) {
+  for (size_t i = 0; i < end; i++)
+    if (chain->links[i].is_lineless)
+      return true;
+  return false;
+}
+
 size_t lp_chain_owner(const struct lp_chain *chain) { return chain->owner; }
 
 struct lp_chain lp_chain_start(const struct lp_profile *profile) {
   struct lp_chain chain = {.profile = profile,
-                           .row_runs = lp_row_runs_find(profile)};
+                           .row_runs = lp_row_runs_find(profile),
+                           .lacking = lp_lacking_find(profile)};
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     note_runs(&chain, &profile->sampled.samples[i]);
   return chain;
@@ -176,5 +186,6 @@ struct lp_chain lp_chain_start(const struct lp_profile *profile) {
 
 void lp_chain_free(struct lp_chain *chain) {
   lp_row_runs_free(&chain->row_runs);
+  lp_lacking_free(&chain->lacking);
   free(chain->links);
 }

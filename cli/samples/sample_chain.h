@@ -7,6 +7,7 @@
 #ifndef LINEPROF_CLI_SAMPLE_CHAIN_H
 #define LINEPROF_CLI_SAMPLE_CHAIN_H
 
+#include "profile/lacking.h"
 #include "profile/profile.h"
 #include "samples/row_runs.h"
 
@@ -19,6 +20,8 @@ struct lp_link {
   bool is_counting;          /* sampled: at code that is not the program's,
                                 beside this line, or in the runtime, which
                                 that code had called */
+  bool is_lineless;          /* foreign: it may be a line of a unit that has no
+                                line table */
   const char *object, *name; /* of foreign ones */
 };
 
@@ -26,6 +29,7 @@ struct lp_link {
 struct lp_chain {
   const struct lp_profile *profile;
   struct lp_row_runs row_runs;
+  struct lp_lacking lacking;
   struct lp_link *links;
   size_t count, room;
   size_t owner; /* lp_chain_owner */
@@ -47,9 +51,21 @@ void lp_chain_free(struct lp_chain *chain);
  * what it saw is not in it. */
 void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
 
+enum { LP_MOST_JUMPS = 8 }; /* tail calls in a row that are followed */
+
+/** The tail calls between the call at `outer` and the function at `inner`,
+ * which was met beneath it: if the call is of another function, that one has
+ * left the stack by a tail call. Returns how many there are, the outermost
+ * first. */
+size_t lp_chain_jumps(const struct lp_places *places, uint64_t inner,
+                      uint64_t outer, uint64_t jumps[LP_MOST_JUMPS]);
+
 /** The first link of a kind, not before `from`; `count` if there is none. */
 size_t lp_chain_find(const struct lp_chain *chain, enum lp_link_kind kind,
                      size_t from);
+
+/** Whether a link before `end` is lineless. */
+bool lp_chain_lacks_lines(const struct lp_chain *chain, size_t end);
 
 /** The innermost link that is profiled; `count` if there is none. */
 size_t lp_chain_owner(const struct lp_chain *chain);

@@ -36,6 +36,7 @@ struct lp_share {
                                      own: not running */
   uint64_t waits;                 /* of that, timed: so many, so long; in */
   double told_ticks;              /* self_ticks */
+  double lineless_ticks;          /* self time in code without a line table */
   struct lp_sampled running;      /* of `clocked`: it ran, */
   double seen_ticks;              /* or did not, */
   double seen_told_ticks;         /* of this in waits that were timed */
@@ -83,6 +84,11 @@ struct lp_shares {
   double idle_ticks;         /* of all: while the thread did not run */
   double counting_cpu_ticks; /* CPU time in code that counts lines */
   double told_ticks;         /* of the waiting: timed, in no sample */
+  double lineless_ticks;     /* in code of no line, for want of a line table,
+                                or called by such; */
+  double lineless_own_ticks; /* of that: nothing known was further in */
+  double cut_ticks;          /* in stacks not followed to their end, */
+  double cut_outside_ticks;  /* which met no profiled code */
   double excess_ticks;       /* of samples in no clocked row over what passed */
   uint64_t samples, idle_samples; /* the second of threads that waited */
 };

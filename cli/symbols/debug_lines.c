@@ -9,24 +9,18 @@
 
 #include "base/heap.h"
 #include "symbols/debug_copies.h"
-#include "symbols/debug_identity.h"
+#include "symbols/debug_file.h"
 #include "symbols/debug_jumps.h"
 #include "symbols/debug_ranges.h"
 #include "symbols/debug_tables.h"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwfl.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct unit {
-  Dwarf_Die die;   /* with the line table */
-  Dwarf_Die scope; /* with the functions: another one with split DWARF */
+  Dwarf_Die die;    /* with the line table */
+  Dwarf_Die scope;  /* with the functions: another one with split DWARF */
+  bool lacks_scope; /* its .dwo file is not there */
   bool is_indexed;
   struct lp_ranges functions;
   Dwarf_Die *dies; /* the functions */
@@ -34,32 +28,13 @@ struct unit {
 };
 
 struct lp_debug {
-  Dwfl *dwfl;
-  Dwfl_Module *module;
-  Dwarf_Addr bias;
+  struct lp_debug_file file;
   struct unit *units;
   size_t unit_count;
   struct lp_ranges by_address; /* units */
   struct lp_bodies bodies;     /* of all units, if `has_bodies` */
   bool has_bodies;
-  const char *no_lines; /* libdwfl's reason */
 };
-
-static int find_no_debuginfo(Dwfl_Module *module, void **data, const char *name,
-                             Dwarf_Addr base, const char *file,
-                             const char *link, GElf_Word crc, char **found) {
-  (void)module, (void)data, (void)name, (void)base, (void)file, (void)link;
-  (void)crc, (void)found;
-  return -1;
-}
-
-/* Separate debug files are searched only for objects with profiled code, as the
- * search may look in many folders. */
-static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
-                                           .find_debuginfo =
-                                               dwfl_standard_find_debuginfo};
-static const Dwfl_Callbacks without_search = {
-    .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
 
 static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
   Dwarf_CU *cu = NULL;
@@ -73,54 +48,29 @@ static void find_units(struct lp_debug *debug, Dwarf *dwarf) {
         lp_heap_grow(debug->units, debug->unit_count, sizeof *debug->units);
     bool is_split = type == DW_UT_skeleton && sub.addr;
     debug->units[debug->unit_count] =
-        (struct unit){.die = die, .scope = is_split ? sub : die};
+        (struct unit){.die = die,
+                      .scope = is_split ? sub : die,
+                      .lacks_scope = type == DW_UT_skeleton && !is_split};
     lp_ranges_add(&debug->by_address, &die, debug->unit_count++);
   }
   lp_ranges_sort(&debug->by_address);
 }
 
-static bool report_file(struct lp_debug *debug, const char *path, int file) {
-  dwfl_report_begin(debug->dwfl);
-  /* It closes the file if it succeeds. */
-  debug->module = dwfl_report_elf(debug->dwfl, path, path, file, 0, true);
-  if (!debug->module)
-    close(file);
-  return dwfl_report_end(debug->dwfl, NULL, NULL) == 0 && debug->module;
-}
-
 struct lp_debug *lp_debug_open(const char *path, const char *build_id,
                                int64_t since, bool with_lines, bool *is_other) {
-  struct stat about;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  *is_other = false;
-  if (file < 0)
-    return NULL;
-  if (fstat(file, &about) || !S_ISREG(about.st_mode)) {
-    close(file);
-    return NULL;
-  }
   struct lp_debug *debug = lp_heap_get(1, sizeof *debug);
-  debug->dwfl = dwfl_begin(with_lines ? &with_search : &without_search);
-  if (!debug->dwfl || !report_file(debug, path, file)) {
-    lp_debug_close(debug);
+  if (!lp_debug_file_open(&debug->file, path, build_id, since, with_lines,
+                          is_other)) {
+    free(debug);
     return NULL;
   }
-  if (lp_debug_is_other(debug->module, build_id, &about, since)) {
-    *is_other = true;
-    lp_debug_close(debug);
-    return NULL;
-  }
-  Dwarf *dwarf =
-      with_lines ? dwfl_module_getdwarf(debug->module, &debug->bias) : NULL;
-  if (dwarf)
-    find_units(debug, dwarf);
-  else if (with_lines)
-    debug->no_lines = dwfl_errmsg(-1);
+  if (debug->file.dwarf)
+    find_units(debug, debug->file.dwarf);
   return debug;
 }
 
 const char *lp_debug_no_lines(const struct lp_debug *debug) {
-  return debug->no_lines;
+  return debug->file.no_dwarf;
 }
 
 void lp_debug_close(struct lp_debug *debug) {
@@ -133,8 +83,7 @@ void lp_debug_close(struct lp_debug *debug) {
   free(debug->units);
   free(debug->by_address.items);
   lp_bodies_free(&debug->bodies);
-  if (debug->dwfl)
-    dwfl_end(debug->dwfl);
+  lp_debug_file_close(&debug->file);
   free(debug);
 }
 
@@ -294,13 +243,36 @@ static bool is_c(struct unit *unit) {
 static const char *symbol_at(struct lp_debug *debug, uint64_t address,
                              GElf_Off *offset) {
   GElf_Sym symbol;
-  return dwfl_module_addrinfo(debug->module, address, offset, &symbol, NULL,
-                              NULL, NULL);
+  return dwfl_module_addrinfo(debug->file.module, address, offset, &symbol,
+                              NULL, NULL, NULL);
+}
+
+static bool has_lines(struct unit *unit) {
+  Dwarf_Lines *lines;
+  size_t count;
+  return dwarf_getsrclines(&unit->die, &lines, &count) == 0;
+}
+
+bool lp_debug_has_lines(struct lp_debug *debug, uint64_t address) {
+  struct unit *unit = find_unit(debug, address - debug->file.bias);
+  return unit && has_lines(unit);
+}
+
+/* Without its .dwo file a unit of split debug information does not say whose it
+ * is. */
+bool lp_debug_has_table(struct lp_debug *debug, uint64_t checksum) {
+  for (size_t i = 0; i < debug->unit_count; i++) {
+    struct unit *unit = &debug->units[i];
+    bool may_be = lp_debug_table(&unit->scope) == checksum || unit->lacks_scope;
+    if (may_be && has_lines(unit))
+      return true;
+  }
+  return false;
 }
 
 size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
                      struct lp_debug_level levels[LP_PLACE_MOST_LEVELS]) {
-  Dwarf_Addr at = address - debug->bias;
+  Dwarf_Addr at = address - debug->file.bias;
   struct unit *unit = find_unit(debug, at);
   Dwarf_Die *function = unit ? find_function(unit, at) : NULL;
   size_t count = function ? find_levels(unit, function, at, levels) : 0;
@@ -334,7 +306,7 @@ static const struct lp_bodies *all_bodies(struct lp_debug *debug) {
 }
 
 uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
-  Dwarf_Addr at = address - debug->bias, entry;
+  Dwarf_Addr at = address - debug->file.bias, entry;
   struct unit *unit = find_unit(debug, at);
   Dwarf_Die callee, *function = unit ? find_function(unit, at) : NULL;
   if (!function || !lp_debug_callee(function, at, &callee))
@@ -343,7 +315,7 @@ uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
   const struct lp_body *body = dwarf_entrypc(&callee, &entry) == 0
                                    ? &own
                                    : lp_bodies_find(all_bodies(debug), &callee);
-  return body ? lp_debug_only_jump(body, debug->bias) : 0;
+  return body ? lp_debug_only_jump(body, debug->file.bias) : 0;
 }
 
 /* Visits the calls of inlined functions, whose lines may have no other

@@ -24,6 +24,13 @@ struct lp_debug *lp_debug_open(const char *path, const char *build_id,
                                int64_t since, bool with_lines, bool *is_other);
 void lp_debug_close(struct lp_debug *debug);
 
+/** Whether the line table of the unit at the address can be read. */
+bool lp_debug_has_lines(struct lp_debug *debug, uint64_t address);
+
+/** Whether the file has a line table of the unit whose table of rows has this
+ * checksum. */
+bool lp_debug_has_table(struct lp_debug *debug, uint64_t checksum);
+
 /** Why there are no lines though they were wanted; NULL: there are some. */
 const char *lp_debug_no_lines(const struct lp_debug *debug);
 

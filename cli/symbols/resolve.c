@@ -6,6 +6,7 @@
 #include "symbols/resolve.h"
 
 #include "base/heap.h"
+#include "profile/lacking.h"
 #include "symbols/addresses.h"
 
 #include <inttypes.h>
@@ -136,6 +137,9 @@ static uint64_t add_place(struct resolving *resolving,
           debug ? (uint32_t)lp_debug_find(debug, address - base, levels) : 0};
   if (place.level_count && levels[0].is_counting)
     place.flags = LINEPROF_PLACE_COUNTS;
+  if (mapping && lp_profile_has_tables(resolving->profile, mapping->id) &&
+      !(debug && lp_debug_has_lines(debug, address - base)))
+    place.flags |= LINEPROF_PLACE_NO_LINES;
   if (place.level_count && is_call)
     place.jump = lp_debug_jump(debug, address - base);
   if (place.jump)
@@ -173,11 +177,38 @@ static const struct lp_mapping *find_mapping(const struct resolving *resolving,
   return &resolving->mappings[low - 1];
 }
 
+/* Notes which of the object's tables belong to units without a line table. */
+static void add_lacking(struct resolving *resolving,
+                        const struct lp_mapping *mapping,
+                        struct lp_debug *debug) {
+  struct lp_profile *profile = resolving->profile;
+  const struct lp_block *block = NULL;
+  uint32_t count = 0, all = 0;
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
+    const struct lp_table *table =
+        block->head.object == mapping->id
+            ? lp_profile_table(profile, block->head.module)
+            : NULL;
+    struct lineprof_code lacking = {block->head.module, LINEPROF_NO_LINE};
+    all += table != NULL;
+    if (!table || (debug && lp_debug_has_table(debug, table->head->checksum)))
+      continue;
+    lp_text_add(&resolving->codes, (char *)&lacking, sizeof lacking);
+    count++;
+  }
+  if (count && debug && !lp_debug_no_lines(debug))
+    lp_profile_note(profile,
+                    "'%s' has no line table for %u of its %u profiled units: "
+                    "nobody knows which of their lines took time",
+                    mapping->path, count, all);
+}
+
 static void open_object(struct resolving *resolving,
                         const struct lp_mapping *mapping) {
   resolving->object =
       lp_objects_open(resolving->objects, resolving->profile, mapping);
   struct lp_debug *debug = resolving->object->debug;
+  add_lacking(resolving, mapping, debug);
   if (debug && lp_mapping_is_ours(resolving->profile, mapping))
     lp_object_rows_codes(&resolving->object->rows, debug, &resolving->codes);
 }
@@ -264,29 +295,14 @@ struct lp_resolved lp_resolve(struct lp_profile *profile,
   return out;
 }
 
-/* The paths of objects that have profiled code. */
-static struct lp_map find_own_paths(const struct lp_profile *profile) {
-  struct lp_map paths = {0};
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
-    const char *path = lp_profile_value(block, "path", NULL);
-    if (path && lp_profile_has_tables(profile, block->head.module))
-      lp_map_add(&paths, path, strlen(path));
-  }
-  return paths;
-}
-
 bool lp_resolve_lacks_lines(const struct lp_profile *profile) {
   const struct lp_places *places = &profile->sampled.places;
+  struct lp_lacking lacking = lp_lacking_find(profile);
+  uint32_t count = places->head ? places->head->place_count : 0;
   bool is_found = false;
-  if (!places->head || places->code_count)
-    return false;
-  struct lp_map paths = find_own_paths(profile);
-  for (uint32_t i = 0; i < places->head->place_count && !is_found; i++) {
-    const char *path = places->strings + places->places[i].object;
-    is_found = lp_map_find(&paths, path, strlen(path)) != LP_MAP_NONE;
-  }
-  lp_map_free(&paths);
+  for (uint32_t i = 0; i < count && !is_found; i++)
+    is_found = lp_lacking_is_at(&lacking, places, &places->places[i]);
+  lp_lacking_free(&lacking);
   return is_found;
 }
 
@@ -294,9 +310,9 @@ bool lp_resolve_lacks_lines(const struct lp_profile *profile) {
  * this report may not have seen it. */
 static void note_no_lines(struct lp_profile *profile) {
   if (profile->sampled.sample_count && lp_resolve_lacks_lines(profile))
-    lp_profile_note(profile, "its sampled lines have no times: when it ended "
-                             "the program had no line table, or another one "
-                             "was in its place");
+    lp_profile_note(profile, "time is missing from its sampled lines: when it "
+                             "ended the program had no line table for them, or "
+                             "another one was in its place");
 }
 
 void lp_resolve_expect(struct lp_profile *profile, struct lp_objects *objects) {

@@ -69,9 +69,9 @@ static void note_no_lines(struct lp_profile *profile,
   if (lp_debug_no_lines(debug) && lp_profile_has_tables(profile, mapping->id))
     lp_profile_note(
         profile,
-        "'%s' has no line table (%s), as after 'strip' and '-s': time of its "
-        "sampled lines is shown at the lines with a clock that call them, or "
-        "as elsewhere; keep it in the program, or in a file of debug "
+        "'%s' has no line table (%s): time of its sampled lines is shown at "
+        "the lines with a clock that call them, or as elsewhere; keep it in "
+        "the program ('strip' and '-s' take it out), or in a file of debug "
         "information of its own",
         mapping->path, lp_debug_no_lines(debug));
 }

@@ -30,4 +30,4 @@ int main(void) {
 }
 // KEPT: ~n samples estimate n
 // GONE: warning: {{.*}}.tmp' has no line table (No DWARF
-// LATER: warning: {{.*}}its sampled lines have no times
+// LATER: warning: {{.*}}time is missing from its sampled lines

@@ -17,5 +17,5 @@ int main(void) {
 }
 // SEAL: has no line table{{.*}}so in 2 more processes
 // SEAL-NOT: has no line table
-// LATER: its sampled lines have no times{{.*}}so in 2 more processes
-// LATER-NOT: its sampled lines have no times
+// LATER: time is missing from its sampled lines{{.*}}so in 2 more processes
+// LATER-NOT: time is missing from its sampled lines

@@ -43,7 +43,9 @@ struct lineprof_place {
 enum lineprof_place_flag {
   /* It counts lines, or asks whether a clock runs: the program without lineprof
    * has nothing here. */
-  LINEPROF_PLACE_COUNTS = 1
+  LINEPROF_PLACE_COUNTS = 1,
+  /* It is in an object with profiled code, and no line table says more. */
+  LINEPROF_PLACE_NO_LINES = 2
 };
 
 #define LINEPROF_NO_LINE UINT32_MAX
@@ -57,7 +59,8 @@ struct lineprof_level {
 };
 
 /** A line of a table that has machine code; CODES holds them by module and
- * line, ascending. */
+ * line, ascending. LINEPROF_NO_LINE, a module's last: its unit has no line
+ * table, so that nobody knows which of its lines have any. */
 struct lineprof_code {
   uint32_t module, line;
 };

@@ -20,6 +20,7 @@
 #include "sampling/faults.h"
 #include "sampling/sampler.h"
 #include "schedule/steps.h"
+#include "unwind/unwind_frames.h"
 #include "verdicts/gates.h"
 #include "verdicts/verdicts.h"
 
@@ -33,6 +34,7 @@ static bool add_module(struct lineprof_module *module) {
     return false;
   lp_verdicts_see(module, module->id);
   lp_gates_set(module);
+  lp_unwind_frames_see(module);
   if (lp_steps_armed)
     lp_steps_see(module->table);
   return true;

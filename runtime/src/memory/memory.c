@@ -84,7 +84,7 @@ uintptr_t lp_memory_object(void) {
   struct lp_code code;
   bool is_found = memory.layer &&
                   lp_platform_find_code((uintptr_t)memory.layer->live, &code);
-  return is_found ? code.begin : 0;
+  return is_found ? code.object : 0;
 }
 
 void lp_memory_hide(bool hides) {

@@ -153,6 +153,8 @@ bool lp_platform_has_object(const char *name) {
 #pragma weak _dl_find_object
 
 static uintptr_t program, libc; /* where they begin; 0: not known */
+/* A static program, of which libc tells segments; else 0. */
+static uintptr_t whole_begin, whole_end;
 
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   struct dl_find_object found;
@@ -161,14 +163,24 @@ bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
   code->begin = (uintptr_t)found.dlfo_map_start;
   code->end = (uintptr_t)found.dlfo_map_end;
   code->header = (uintptr_t)found.dlfo_eh_frame;
+  code->object = code->begin;
+  if (address >= whole_begin && address < whole_end)
+    code->object = whole_begin;
   code->stays = code->begin == program || code->begin == libc;
   return true;
 }
 
 void lp_platform_note_what_stays(void) {
+  static struct lp_object object; /* too large for a small stack */
   struct lp_code code;
-  if (lp_platform_find_code(getauxval(AT_ENTRY), &code))
+  if (lp_platform_find_code(getauxval(AT_ENTRY), &code)) {
     program = code.begin;
+    lp_platform_find_object((const void *)program, &object);
+    if (object.begin != program) {
+      whole_begin = object.begin;
+      whole_end = object.end;
+    }
+  }
   if (lp_platform_find_code((uintptr_t)&getauxval, &code))
     libc = code.begin;
 }

@@ -172,14 +172,27 @@ bool lp_platform_has_object(const char *name);
 size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size);
 
 /** The object that holds the code at `address`, and where its unwind tables
- * (.eh_frame_hdr) are; false: in no object, or not to be found out without a
- * lock. Async-signal-safe. `stays`: the object is the program or libc, which
- * nobody unloads; false until lp_platform_note_what_stays() was called. */
+ * (.eh_frame_hdr) are, or 0; false: in no object, or not to be found out
+ * without a lock. Async-signal-safe. `stays`: the object is the program or
+ * libc, which nobody unloads; false until lp_platform_note_what_stays() was
+ * called. */
 struct lp_code {
-  uintptr_t begin, end, header;
+  uintptr_t begin, end; /* in memory; of a static program: one segment */
+  uintptr_t object;     /* as `begin` of struct lp_object */
+  uintptr_t header;
   bool stays;
 };
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
+
+/** Where .eh_frame of the object that holds `address` is in memory, for objects
+ * whose program headers do not say where its index is; false: its file does not
+ * say so, or is not there. Under the runtime's lock, not in signal handlers. */
+struct lp_frames {
+  uintptr_t begin;
+  size_t size;
+  uintptr_t object_begin, object_end;
+};
+bool lp_platform_find_frames(const void *address, struct lp_frames *frames);
 
 /** Blocks every signal of the calling thread, but for one that libc keeps for
  * itself and waits for. `before`: what was blocked until then. */

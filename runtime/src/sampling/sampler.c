@@ -105,7 +105,7 @@ void lp_sampler_started(void) {
   struct lp_code code;
   uintptr_t allocator = (uintptr_t)&calloc;
   if (!lp_platform_find_code(allocator, &code) ||
-      lp_object_is_profiled(code.begin)) {
+      lp_object_is_profiled(code.object)) {
     lp_sampling.allocates_in_program = true;
     lp_helper_start();
   }

@@ -193,7 +193,7 @@ void lp_unwind(struct lp_unwinder *unwinder) {
     uintptr_t cfa;
     if (!find_code(activation->address, code))
       return;
-    activation->object = code[0].begin;
+    activation->object = code[0].object;
     struct lp_rule rule = find_rule(unwinder, activation->address, &code[0]);
     if (rule.kind == LP_RULE_END)
       break;

@@ -6,6 +6,7 @@
 
 #include "platform/platform.h"
 #include "platform/registers.h"
+#include "unwind/unwind_index.h"
 
 #include <string.h>
 
@@ -124,13 +125,8 @@ static bool read_common(struct lp_cfi_copies *copies, uintptr_t address,
          column == LP_RETURN && (common->has_sizes || letters[0] == 0);
 }
 
-bool lp_entry_find(struct lp_cfi_copies *copies, const struct lp_code *code,
-                   uintptr_t pc, struct lp_cfi_entry *entry) {
-  lp_safe_start(&copies->memory, code->stays ? code->begin : 0,
-                code->stays ? code->end : 0);
-  uintptr_t address = code->header ? find_entry(copies, code->header, pc) : 0;
-  if (!address)
-    return false;
+bool lp_entry_read(struct lp_cfi_copies *copies, uintptr_t address,
+                   struct lp_cfi_entry *entry) {
   struct lp_bytes bytes = copy_entry(copies, address, copies->entry,
                                      sizeof copies->entry, &entry->end);
   uintptr_t own = bytes.address;
@@ -140,9 +136,19 @@ bool lp_entry_find(struct lp_cfi_copies *copies, const struct lp_code *code,
     return false;
   uint8_t encoding = entry->common.pointer_encoding;
   entry->function = lp_bytes_pointer(&bytes, encoding, 0);
-  uint64_t size = lp_bytes_number(&bytes, encoding);
+  entry->size = lp_bytes_number(&bytes, encoding);
   if (entry->common.has_sizes)
     lp_bytes_skip(&bytes, lp_bytes_uleb(&bytes));
   entry->program = bytes;
-  return !bytes.is_over && pc - entry->function < size;
+  return !bytes.is_over;
+}
+
+bool lp_entry_find(struct lp_cfi_copies *copies, const struct lp_code *code,
+                   uintptr_t pc, struct lp_cfi_entry *entry) {
+  lp_safe_start(&copies->memory, code->stays ? code->begin : 0,
+                code->stays ? code->end : 0);
+  uintptr_t address = code->header ? find_entry(copies, code->header, pc)
+                                   : lp_unwind_index_find(pc);
+  return address && lp_entry_read(copies, address, entry) &&
+         pc - entry->function < entry->size;
 }

@@ -27,12 +27,18 @@ struct lp_cfi_common {
 
 struct lp_cfi_entry {
   struct lp_cfi_common common;
-  uintptr_t function;      /* where it begins */
+  uintptr_t function;      /* where it begins, */
+  uint64_t size;           /* and how long it is */
   struct lp_bytes program; /* its instructions, in `copies->entry`, */
   uintptr_t end;           /* which may end before these do */
 };
 
 struct lp_code;
+
+/** Reads the entry at this address, which is in memory that `copies` knows.
+ * False if it is none of a function, or is not understood. */
+bool lp_entry_read(struct lp_cfi_copies *copies, uintptr_t address,
+                   struct lp_cfi_entry *entry);
 
 /** The entry for the instruction at `pc` of an object; false if there is none,
  * or it is not understood. */

@@ -322,7 +322,7 @@ PROOFS = {
     "waste": "from byte [0-9]+ on it is not read: too much of it is damaged",
     "cycles": "the open calls of thread 1 are damaged",
     "arguments": "the counts of module 1 in thread 1 are missing: it has no table",
-    "objects": "its sampled lines have no times",
+    "objects": "time is missing from its sampled lines",
     "inlined": "",
     "faults": "",
     "frames": "[0-9]+ samples of thread 1 point nowhere",
