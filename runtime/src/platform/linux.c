@@ -320,11 +320,10 @@ static struct lp_native_stack stack_in(const struct map_line *line,
                                   (uintptr_t)lp_thread_pointer()};
 }
 
-void lp_platform_native_stack(struct lp_native_stack *stack) {
-  char text[4096];
+void lp_platform_native_stack(struct lp_native_stack *stack, uintptr_t here) {
+  char text[512]; /* the stack may be small */
   ssize_t size;
   struct map_line line = {.field = 0};
-  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   int saved = errno;
   int fd = lp_platform_is_confined()
                ? -1
@@ -344,14 +343,6 @@ void lp_platform_native_stack(struct lp_native_stack *stack) {
   if (fd >= 0)
     lp_raw_close(fd);
   errno = saved;
-}
-
-bool lp_platform_on_signal_stack(void) {
-  stack_t stack;
-  int saved = errno;
-  bool on = sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_ONSTACK);
-  errno = saved;
-  return on;
 }
 
 /* By page: the system copies whole pieces or nothing of them. Not libc's
