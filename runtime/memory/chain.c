@@ -118,7 +118,7 @@ static bool is_on_own_stack(struct lp_memory_state *state, uintptr_t at) {
     state->stack_tries++;
     if (lp_counts.core->is_confined())
       lp_platform_confine();
-    lp_platform_native_stack(&stack);
+    lp_platform_native_stack(&stack, (uintptr_t)__builtin_frame_address(0));
     state->low = stack.low;
     state->high = stack.high;
   }

@@ -6,6 +6,7 @@
 #include "base/lock.h"
 
 #include "platform/platform.h"
+#include "platform/signal_stack.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -51,6 +52,15 @@ bool lp_lock(struct lp_before_lock *before) {
   }
   holds_lock = true;
   return true;
+}
+
+void lp_lock_apart(const struct lp_before_lock *before, void (*work)(void *),
+                   void *argument) {
+  static char stack[64 << 10] __attribute__((aligned(16)));
+  if (before->is_nested || before->is_alone)
+    work(argument);
+  else
+    lp_platform_call_on(stack + sizeof stack, work, argument);
 }
 
 bool lp_try_lock(struct lp_before_lock *before) {

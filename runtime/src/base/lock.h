@@ -28,6 +28,12 @@ struct lp_before_lock {
 bool lp_lock(struct lp_before_lock *before);
 void lp_unlock(const struct lp_before_lock *before);
 
+/** Calls work(argument) in the thread that has taken the lock so, on a stack of
+ * the lock's own: what is done seldom takes more room than a thread may have.
+ */
+void lp_lock_apart(const struct lp_before_lock *before,
+                   void (*work)(void *argument), void *argument);
+
 /** Whether the calling thread has the lock. */
 bool lp_lock_is_held(void);
 

@@ -251,7 +251,7 @@ static void append(struct expansion *expansion, const char *text) {
 }
 
 static void append_program(struct expansion *expansion) {
-  char path[4096];
+  static char path[4096]; /* under the runtime's lock */
   lp_platform_executable(path, sizeof path);
   const char *slash = strrchr(path, '/');
   append(expansion, slash ? slash + 1 : "program");

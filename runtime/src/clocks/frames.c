@@ -64,7 +64,7 @@ void lp_frames_close_vanished(struct lineprof_thread *thread, uintptr_t stack) {
          lp_thread_on_native_stack(thread, frame->stack))
     frame = frame->parent;
   /* A signal stack may be an array on the native one, anywhere. */
-  if (frame == thread->top || lp_platform_on_signal_stack())
+  if (frame == thread->top || lp_thread_on_signal_stack(thread))
     return;
   lp_frames_close(thread, frame);
 }

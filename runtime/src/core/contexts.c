@@ -8,6 +8,7 @@
 #include "base/lock.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "platform/signal_stack.h"
 
 #include <errno.h>
 
@@ -106,13 +107,38 @@ lp_thread_end_before(struct lineprof_thread *thread,
   return run[-1].end;
 }
 
+static uintptr_t stands_at(const struct lineprof_thread *thread) {
+  uintptr_t at = lp_context_of(thread)->stands_at;
+  return at ? at : (uintptr_t)__builtin_frame_address(0);
+}
+
+void lp_thread_stands_at(const struct lineprof_thread *thread,
+                         uintptr_t address) {
+  lp_context_of(thread)->stands_at = address;
+}
+
+bool lp_thread_on_signal_stack(const struct lineprof_thread *thread) {
+  return lp_platform_is_on_signal_stack(stands_at(thread));
+}
+
+struct lookup {
+  struct lp_native_stack *stack;
+  uintptr_t here;
+};
+
+static void look_up(void *argument) {
+  const struct lookup *at = argument;
+  lp_platform_native_stack(at->stack, at->here);
+}
+
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address) {
   struct lp_native_stack *stack = &lp_context_of(thread)->stack;
   if (stack->high == 0) {
+    struct lookup at = {stack, stands_at(thread)};
     struct lp_before_lock before;
     lp_lock(&before);
-    lp_platform_native_stack(stack);
+    lp_lock_apart(&before, look_up, &at);
     lp_unlock(&before);
   }
   return address >= stack->low && address < stack->high;

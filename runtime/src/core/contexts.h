@@ -33,6 +33,7 @@ struct lp_context {
     struct lineprof_frame *begin, *end;
   } runs[LP_MAX_RUNS];
   struct lp_native_stack stack; /* the owner's; all 0: not looked up */
+  uintptr_t stands_at; /* where its sample found it; 0: there is none now */
   struct lp_context *next_free;
 };
 
@@ -76,6 +77,14 @@ struct lineprof_frame *lp_thread_end_before(struct lineprof_thread *thread,
  * per context. */
 bool lp_thread_on_native_stack(struct lineprof_thread *thread,
                                uintptr_t address);
+
+/** Whether the calling thread stands on its alternate signal stack. */
+bool lp_thread_on_signal_stack(const struct lineprof_thread *thread);
+
+/** The calling thread is interrupted at this address of its stack, by a handler
+ * that stands elsewhere; 0: not any more. */
+void lp_thread_stands_at(const struct lineprof_thread *thread,
+                         uintptr_t address);
 
 /** The calling thread's native stack; all 0: its bounds have not been looked
  * up. Async-signal-safe. */

@@ -97,13 +97,17 @@ void lp_helper_start(void) {
   lp_platform_restore_signals(&before);
 }
 
-/* Ends the helper. One that another thread is just starting ends by itself. */
+/* Ends the helper. One that another thread is just starting ends by itself. To
+ * wait for it is no cancellation point of the program's. */
 static void end(void) {
+  int cancellation;
   __atomic_store_n(&helper.ends, true, __ATOMIC_RELAXED);
   if (!__atomic_exchange_n(&helper.is_joinable, false, __ATOMIC_ACQ_REL))
     return;
   lp_helper_wake();
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
   pthread_join(helper.thread, NULL);
+  pthread_setcancelstate(cancellation, NULL);
 }
 
 void lp_helper_end(void) {

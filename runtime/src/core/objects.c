@@ -173,15 +173,18 @@ void lp_object_note(uintptr_t address) {
  * registers a module holds it while it asks the linker. */
 void lp_objects_write(void) {
   enum { MOST_AT_ONCE = 512 };
-  uintptr_t begins[MOST_AT_ONCE];
-  size_t count = lp_platform_objects(begins, MOST_AT_ONCE);
+  static struct lp_object object; /* under the lock */
+  size_t size = MOST_AT_ONCE * sizeof(uintptr_t);
+  uintptr_t *begins = lp_platform_reserve(size);
+  size_t count = begins ? lp_platform_objects(begins, MOST_AT_ONCE) : 0;
   for (size_t i = 0; i < count; i++) {
     struct lp_before_lock before;
-    struct lp_object object;
     if (lp_object_is_known(begins[i]))
       continue;
     if (lp_lock(&before))
       find((const void *)begins[i], &object);
     lp_unlock(&before);
   }
+  if (begins)
+    lp_platform_unmap(begins, size);
 }

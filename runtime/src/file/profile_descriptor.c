@@ -7,6 +7,7 @@
 
 #include "file/profile_path.h"
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +50,7 @@ static void adopt(int fd) {
   struct stat status;
   int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
   if (high >= 0) {
-    close(fd);
+    lp_raw_close(fd);
     fd = high;
   }
   fstat(fd, &status);
@@ -69,10 +70,10 @@ int lp_descriptor(void) {
     return -1;
   if (is_ours(*descriptor()))
     return *descriptor();
-  int fd = open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  int fd = lp_raw_open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
   if (!is_ours(fd)) {
     if (fd >= 0)
-      close(fd);
+      lp_raw_close(fd);
     return -1;
   }
   adopt(fd);
@@ -90,7 +91,7 @@ int lp_descriptor_create(const char *path, uint64_t *kernel) {
 
 void lp_descriptor_close(void) {
   if (is_ours(file.fd))
-    close(file.fd);
+    lp_raw_close(file.fd);
   file.fd = -1;
   file.path[0] = '\0'; /* nor is it opened again */
 }

@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "file/profile_descriptor.h"
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <string.h>
@@ -256,8 +257,8 @@ void lp_file_fill(struct lineprof_block *block, const void *bytes) {
   int fd = extent && !extent->anonymous ? lp_descriptor() : -1;
   uint64_t at = extent ? extent->offset + (uint64_t)(to - extent->base) : 0;
   while (fd >= 0 && done < size) {
-    ssize_t written =
-        pwrite(fd, (const char *)bytes + done, size - done, (off_t)(at + done));
+    ssize_t written = lp_raw_pwrite(fd, (const char *)bytes + done, size - done,
+                                    (off_t)(at + done));
     if (written <= 0)
       break;
     done += (size_t)written;

@@ -6,6 +6,7 @@
 #include "file/profile_path.h"
 
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,8 @@
 #define FEW_NAMES 100
 
 static int create_exclusively(const char *path) {
-  return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  return lp_raw_open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                     0600);
 }
 
 /* The number in the name of an attempt: small ones at first, then the time, as

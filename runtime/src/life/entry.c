@@ -40,12 +40,16 @@ static bool add_module(struct lineprof_module *module) {
   return true;
 }
 
-void __lineprof_register(struct lineprof_module *module) {
-  struct lp_before_lock before;
-  lp_lock(&before);
+static void add(void *module) {
   uint64_t begin = lp_setup_begin();
   add_module(module);
   lp_setup_end(begin);
+}
+
+void __lineprof_register(struct lineprof_module *module) {
+  struct lp_before_lock before;
+  lp_lock(&before);
+  lp_lock_apart(&before, add, module);
   lp_unlock(&before);
   if (lp_steps_armed)
     lp_steps_started();
@@ -101,32 +105,42 @@ static struct lineprof_attachment attach_idle(struct lineprof_module *module) {
   return attachment;
 }
 
-struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
-  struct lineprof_attachment attachment = {NULL, NULL};
-  struct lp_before_lock before;
-  lp_fork_look();
-  if (lp_is_off())
-    return attach_idle(module);
-  if (!lp_lock(&before))
-    return attachment; /* called by the runtime itself: not counted */
+struct attaching {
+  struct lineprof_module *module;
+  struct lineprof_attachment attachment;
+};
+
+static void attach(void *argument) {
+  struct attaching *at = argument;
   uint64_t begin = 0;
   bool running = lp_current != &lp_no_thread;
   if (running)
     begin = lp_event_clock(lp_current);
   uint64_t setup = lp_setup_begin();
-  if (add_module(module)) {
+  if (add_module(at->module)) {
     struct lineprof_thread *thread = lp_thread_attach();
     if (thread)
-      attachment.slab = lp_thread_slab(thread, module);
-    if (attachment.slab)
-      attachment.thread = thread;
+      at->attachment.slab = lp_thread_slab(thread, at->module);
+    if (at->attachment.slab)
+      at->attachment.thread = thread;
   }
   lp_sync_clocks();
   lp_setup_end(setup);
   if (running)
     lp_current->last_ticks += lp_event_clock(lp_current) - begin;
+}
+
+struct lineprof_attachment __lineprof_attach(struct lineprof_module *module) {
+  struct attaching at = {.module = module};
+  struct lp_before_lock before;
+  lp_fork_look();
+  if (lp_is_off())
+    return attach_idle(module);
+  if (!lp_lock(&before))
+    return at.attachment; /* called by the runtime itself: not counted */
+  lp_lock_apart(&before, attach, &at);
   lp_unlock(&before);
-  return attachment;
+  return at.attachment;
 }
 
 /* Of a thread whose context, another thread's before, has met the module: no
@@ -141,15 +155,35 @@ static uint64_t *known_counters(const struct lineprof_module *module) {
   return slab ? (uint64_t *)(slab + lp_table_slab_size(module->table)) : NULL;
 }
 
+struct attaching_counts {
+  struct lineprof_module *module;
+  struct lineprof_counts_variable *variable;
+  uint64_t *sink;
+};
+
+static void attach_counts(void *argument) {
+  struct attaching_counts *at = argument;
+  uint64_t begin = lp_setup_begin();
+  uint64_t *counters = NULL;
+  if (add_module(at->module))
+    counters = find_counters(at->module);
+  else if (lp_is_off())
+    counters = lp_counts_make_idle(at->module->counts);
+  lp_counts_use(at->variable, counters ? counters : at->sink);
+  lp_sync_clocks();
+  lp_setup_end(begin);
+}
+
 void __lineprof_attach_counts(struct lineprof_module *module,
                               struct lineprof_counts_variable *variable,
                               uint64_t *sink) {
+  struct attaching_counts at = {module, variable, sink};
   struct lp_before_lock before;
   lp_fork_look();
   if (module->abi_version != LINEPROF_ABI_VERSION) {
     lp_counts_refuse(variable, sink);
     lp_lock(&before);
-    add_module(module); /* which says so */
+    lp_lock_apart(&before, add, module); /* which says so */
     lp_unlock(&before);
     return;
   }
@@ -162,13 +196,6 @@ void __lineprof_attach_counts(struct lineprof_module *module,
     lp_counts_hold(variable, sink); /* called by the runtime: not counted */
     return;
   }
-  uint64_t begin = lp_setup_begin();
-  if (add_module(module))
-    counters = find_counters(module);
-  else if (lp_is_off())
-    counters = lp_counts_make_idle(module->counts);
-  lp_counts_use(variable, counters ? counters : sink);
-  lp_sync_clocks();
-  lp_setup_end(begin);
+  lp_lock_apart(&before, attach_counts, &at);
   lp_unlock(&before);
 }

@@ -116,7 +116,7 @@ static int move_to_own_file(char *path, size_t size) {
 
 static void after_fork_in_child(void) {
   struct lineprof_clock_pair start = lp_read_pair();
-  char path[4096];
+  static char path[4096]; /* a thread's stack may have no room for it */
   lp_fork_mark_set();
   if (!is_forking) { /* not profiled, or no more */
     leave();

@@ -11,6 +11,7 @@
 #include "file/profile_file.h"
 #include "memory/series.h"
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <stddef.h>
 #include <unistd.h>
@@ -109,7 +110,7 @@ void lp_record_finish(void) {
   record.is_finished = true;
   lp_spin_unlock(&record.is_locked);
   if (resident >= 0)
-    close(resident);
+    lp_raw_close(resident);
 }
 
 void lp_record_fork(bool goes_on) {

@@ -228,12 +228,11 @@ ompt_start_tool(unsigned int version, const char *runtime) {
 
 /* The program's own tool hides ours, and its library asks that one. */
 void lp_openmp_finish(void) {
-  struct lp_object object;
+  static struct lp_object object, own; /* large; one thread comes here */
   if (openmp.is_asked || !lp_sampler_armed ||
       !lp_platform_has_object("libomp."))
     return;
   start_tool first = ompt_start_tool;
-  struct lp_object own;
   lp_platform_find_object((const void *)first, &object);
   lp_platform_find_object(&openmp, &own);
   if (object.begin != own.begin && !strstr(object.path, "/libomp"))

@@ -3,9 +3,9 @@
  * Linux (and its libcs) behind platform.h.
  */
 #define _GNU_SOURCE
-#include "lineprof/kernel.h"
 #include "platform/counter.h"
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,10 +38,10 @@ uint64_t lp_platform_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
 size_t lp_platform_read(const char *path, char *text, size_t size) {
   int saved = errno;
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? 0 : read(fd, text, size - 1);
+  int fd = lp_raw_open(path, O_RDONLY | O_CLOEXEC, 0);
+  ssize_t got = fd < 0 ? 0 : lp_raw_read(fd, text, size - 1);
   if (fd >= 0)
-    close(fd);
+    lp_raw_close(fd);
   if (got < 0)
     got = 0;
   text[got] = 0;
@@ -104,10 +104,11 @@ unsigned lp_platform_thread_count(void) {
     struct entry first;
   } buffer;
   int saved = errno;
-  int fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd =
+      lp_raw_open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   long size = fd < 0 ? 0 : syscall(SYS_getdents64, fd, &buffer, sizeof buffer);
   if (fd >= 0)
-    close(fd);
+    lp_raw_close(fd);
   unsigned count = 0;
   for (long at = 0; at < size; count++)
     at += ((const struct entry *)(const void *)(buffer.bytes + at))->size;
@@ -233,7 +234,7 @@ static int fill_with_zeros(int fd, uint64_t offset, uint64_t size) {
   static const char zeros[4096];
   while (size > 0) {
     size_t piece = size < sizeof zeros ? (size_t)size : sizeof zeros;
-    ssize_t written = pwrite(fd, zeros, piece, (off_t)offset);
+    ssize_t written = lp_raw_pwrite(fd, zeros, piece, (off_t)offset);
     if (written < 0 && errno == EINTR)
       continue;
     if (written <= 0)
@@ -256,7 +257,8 @@ int lp_platform_allocate(int fd, uint64_t offset, uint64_t size) {
   if (is_over_file_limit(offset + size))
     return EFBIG;
   do
-    result = fallocate(fd, 0, (off_t)offset, (off_t)size) == 0 ? 0 : errno;
+    result =
+        lp_raw_fallocate(fd, 0, (off_t)offset, (off_t)size) == 0 ? 0 : errno;
   while (result == EINTR);
   if (result == EOPNOTSUPP || result == ENOSYS)
     result = fill_with_zeros(fd, offset, size);
@@ -265,14 +267,9 @@ int lp_platform_allocate(int fd, uint64_t offset, uint64_t size) {
 
 void lp_platform_give_back(int fd, uint64_t offset, uint64_t size) {
   int saved = errno;
-  fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset,
-            (off_t)size);
+  lp_raw_fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                   (off_t)offset, (off_t)size);
   errno = saved;
-}
-
-uint64_t lp_platform_lock(int fd) {
-  struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  return fcntl(fd, F_OFD_SETLK, &whole) == 0 ? lineprof_running_kernel() : 0;
 }
 
 /* Reads the hexadecimal numbers and the tail of one line of /proc/self/maps,
@@ -323,18 +320,17 @@ static struct lp_native_stack stack_in(const struct map_line *line,
                                   (uintptr_t)lp_thread_pointer()};
 }
 
-void lp_platform_native_stack(struct lp_native_stack *stack) {
-  char text[4096];
+void lp_platform_native_stack(struct lp_native_stack *stack, uintptr_t here) {
+  char text[512]; /* the stack may be small */
   ssize_t size;
   struct map_line line = {.field = 0};
-  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   int saved = errno;
   int fd = lp_platform_is_confined()
                ? -1
-               : open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+               : lp_raw_open("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
   *stack = (struct lp_native_stack){1, 1, 1, 1};
   while (fd >= 0 && stack->high == 1 &&
-         (size = read(fd, text, sizeof text)) > 0) {
+         (size = lp_raw_read(fd, text, sizeof text)) > 0) {
     for (ssize_t i = 0; i < size && stack->high == 1; i++) {
       scan_byte(&line, text[i]);
       if (text[i] != '\n')
@@ -345,16 +341,8 @@ void lp_platform_native_stack(struct lp_native_stack *stack) {
     }
   }
   if (fd >= 0)
-    close(fd);
+    lp_raw_close(fd);
   errno = saved;
-}
-
-bool lp_platform_on_signal_stack(void) {
-  stack_t stack;
-  int saved = errno;
-  bool on = sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_ONSTACK);
-  errno = saved;
-  return on;
 }
 
 /* By page: the system copies whole pieces or nothing of them. Not libc's

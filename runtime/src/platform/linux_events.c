@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,7 +48,7 @@ static int open_event(enum lp_event_kind kind) {
 static int move_up(int fd) {
   int high = fcntl(fd, F_DUPFD_CLOEXEC, lowest_descriptor());
   int error = errno;
-  close(fd);
+  lp_raw_close(fd);
   errno = error;
   return high;
 }
@@ -69,7 +70,7 @@ int lp_platform_event_start(enum lp_event_kind kind, int signal,
   if (fd < 0 || !signals(fd, signal, event)) {
     error = errno;
     if (fd >= 0)
-      close(fd);
+      lp_raw_close(fd);
   } else {
     event->handle = fd + 1;
   }
@@ -111,7 +112,7 @@ void lp_platform_event_pause(const struct lp_event *event, bool rests) {
 void lp_platform_event_stop(struct lp_event *event) {
   int saved = errno;
   if (lp_platform_event_is_there(event))
-    close(event->handle - 1);
+    lp_raw_close(event->handle - 1);
   event->handle = 0;
   errno = saved;
 }

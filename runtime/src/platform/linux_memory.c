@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,7 @@
 
 int lp_platform_open_resident(void) {
   int saved = errno;
-  int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  int fd = lp_raw_open("/proc/self/statm", O_RDONLY | O_CLOEXEC, 0);
   errno = saved;
   return fd;
 }
@@ -21,7 +22,7 @@ int lp_platform_open_resident(void) {
 uint64_t lp_platform_resident(int fd) {
   char text[128], *rest;
   int saved = errno;
-  ssize_t got = fd < 0 ? 0 : pread(fd, text, sizeof text - 1, 0);
+  ssize_t got = fd < 0 ? 0 : lp_raw_pread(fd, text, sizeof text - 1, 0);
   uint64_t pages = 0;
   text[got > 0 ? got : 0] = 0;
   strtoull(text, &rest, 10);

@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
+#include "platform/signal_stack.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -82,6 +83,20 @@ void lp_platform_handle_alone(int signal) {
   int saved = errno;
   if (IS_LAID_OUT_SO && read_action(signal, &action)) {
     action.mask = all_signals();
+    action.flags |= SA_ONSTACK;
+    set_action(signal, &action, NULL);
+  }
+  errno = saved;
+}
+
+void lp_platform_handle_on_stack(int signal, const void *handler,
+                                 uint64_t blocked) {
+  struct action action;
+  int saved = errno;
+  if (IS_LAID_OUT_SO && read_action(signal, &action) &&
+      (const void *)(uintptr_t)action.handler == handler) {
+    action.mask |= blocked;
+    action.flags |= SA_ONSTACK;
     set_action(signal, &action, NULL);
   }
   errno = saved;

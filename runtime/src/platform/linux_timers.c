@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
+#include "platform/raw_calls.h"
 #include "platform/registers.h"
 
 #include <errno.h>
@@ -45,17 +46,55 @@ uint64_t lp_platform_jiffy_ns(void) {
   return (uint64_t)jiffy.tv_nsec;
 }
 
-/* What /proc says in a file about a thread of this process; nothing once the
- * process is confined: opening a file may end it. */
+/* Nothing once the process is confined: opening a file may end it. */
+static bool make_path(uint64_t thread, const char *name, char path[64]) {
+  snprintf(path, 64, "/proc/self/task/%llu/%s", (unsigned long long)thread,
+           name);
+  return !lp_platform_is_confined();
+}
+
+/* What /proc says in a file about a thread of this process. */
 static void read_file(uint64_t thread, const char *name, char *text,
                       size_t size) {
   char path[64];
   text[0] = 0;
-  if (lp_platform_is_confined())
-    return;
-  snprintf(path, sizeof path, "/proc/self/task/%llu/%s",
-           (unsigned long long)thread, name);
-  lp_platform_read(path, text, size);
+  if (make_path(thread, name, path))
+    lp_platform_read(path, text, size);
+}
+
+/* Of the thread's status, what stands behind a key ("SigQ:"), at least its
+ * first 20 characters; false: there is none. By pieces: the stack may be
+ * small. */
+static bool read_status(uint64_t thread, const char *key, char value[32]) {
+  char path[64], text[256 + 1];
+  size_t kept = 0, length = strlen(key);
+  int saved = errno;
+  int fd = make_path(thread, "status", path)
+               ? lp_raw_open(path, O_RDONLY | O_CLOEXEC, 0)
+               : -1;
+  ssize_t size = 0;
+  const char *found = NULL;
+  while (fd >= 0 && !found &&
+         (size = lp_raw_read(fd, text + kept, sizeof text - 1 - kept)) > 0) {
+    kept += (size_t)size;
+    text[kept] = 0;
+    found = strstr(text, key);
+    size_t tail = kept < length + 31 ? kept : length + 31;
+    if (found && found + tail <= text + kept)
+      break;
+    found = NULL;
+    memmove(text, text + kept - tail, tail);
+    kept = tail;
+  }
+  text[kept] = 0;
+  found = found ? found : fd >= 0 ? strstr(text, key) : NULL;
+  if (fd >= 0)
+    lp_raw_close(fd);
+  errno = saved;
+  value[0] = 0;
+  if (found)
+    strncat(value, found + length, 31);
+  return found != NULL;
 }
 
 static int set_timer(int timer, uint64_t ns) {
@@ -85,14 +124,13 @@ int lp_platform_timer_start(int signal, void *mark, int *timer) {
 bool lp_platform_timers_left(uint32_t own) {
   const rlim_t far = 4096;
   struct rlimit limit;
-  char text[4096];
+  char used[32];
   if (getrlimit(RLIMIT_SIGPENDING, &limit) != 0 ||
       limit.rlim_cur == RLIM_INFINITY ||
       (limit.rlim_cur >= far && own < limit.rlim_cur / 8))
     return true;
-  read_file(lp_platform_thread_id(), "status", text, sizeof text);
-  const char *used = strstr(text, "SigQ:");
-  return !used || strtoull(used + 5, NULL, 10) < limit.rlim_cur / 2;
+  return !read_status(lp_platform_thread_id(), "SigQ:", used) ||
+         strtoull(used, NULL, 10) < limit.rlim_cur / 2;
 }
 
 void lp_platform_timer_stop(int timer) {
@@ -134,10 +172,9 @@ uint64_t lp_platform_thread_delay_ns(uint64_t thread) {
 }
 
 bool lp_platform_thread_blocks(uint64_t thread, int signal) {
-  char text[4096];
-  read_file(thread, "status", text, sizeof text);
-  const char *blocked = strstr(text, "SigBlk:");
-  return blocked && strtoull(blocked + 7, NULL, 16) >> (signal - 1) & 1;
+  char blocked[32];
+  return read_status(thread, "SigBlk:", blocked) &&
+         strtoull(blocked, NULL, 16) >> (signal - 1) & 1;
 }
 
 /* "running", or "NUMBER ARGUMENTS... STACK_POINTER PC", or "-1 ..." */

@@ -128,8 +128,8 @@ void lp_platform_give_back(int fd, uint64_t offset, uint64_t size);
  * lock (format.h); 0: none does. */
 uint64_t lp_platform_lock(int fd);
 
-/** The calling thread's own stack. All 1 if the thread stands on another one
- * just now. */
+/** The calling thread's own stack. All 1 if `here`, where the thread stands, is
+ * on another one. */
 struct lp_native_stack {
   uintptr_t low, high; /* what is not in between is on another stack. What is
                           may be, too: a fiber's may lie near the first
@@ -137,10 +137,7 @@ struct lp_native_stack {
   uintptr_t begin,
       end; /* in between it is mapped as long as the thread lives */
 };
-void lp_platform_native_stack(struct lp_native_stack *stack);
-
-/** Does the calling thread stand on its alternate signal stack? */
-bool lp_platform_on_signal_stack(void);
+void lp_platform_native_stack(struct lp_native_stack *stack, uintptr_t here);
 
 /** The object (executable or shared object) that holds `address`. */
 struct lp_object {
@@ -200,7 +197,7 @@ void lp_platform_block_signals(sigset_t *before);
 void lp_platform_restore_signals(const sigset_t *before);
 
 /** The handler of this signal is interrupted by no other from now on, nor by
- * those that libc keeps for itself. */
+ * those that libc keeps for itself, and has the alternate stack. */
 void lp_platform_handle_alone(int signal);
 
 /** A signal that libc hides from programs, so that they do not block it, which
@@ -219,6 +216,7 @@ void lp_platform_note_what_stays(void);
  * known where the CPU is not. */
 struct lp_registers;
 void lp_platform_registers(const void *context, struct lp_registers *registers);
+uintptr_t lp_platform_stack_pointer(const void *context);
 
 /** The registers as they are when this returns, as far as an unwinder needs
  * them. */

@@ -11,6 +11,11 @@ void lp_platform_registers(const void *context,
   registers->known = 0;
 }
 
+uintptr_t lp_platform_stack_pointer(const void *context) {
+  (void)context;
+  return 0;
+}
+
 /* Open rows say where they are all the same. */
 void lp_platform_registers_here(struct lp_registers *registers) {
   registers->value[LP_RSP] = (uintptr_t)__builtin_frame_address(0);

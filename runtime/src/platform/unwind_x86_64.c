@@ -51,6 +51,10 @@ void lp_platform_registers(const void *context,
     lp_register_set(registers, i, (uintptr_t)saved[index_of[i]]);
 }
 
+uintptr_t lp_platform_stack_pointer(const void *context) {
+  return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
+}
+
 /* The instruction before, or this one: 0f 05. */
 bool lp_platform_is_at_call(const struct lp_registers *registers) {
   unsigned char code[4] = {0, 0, 0, 0};

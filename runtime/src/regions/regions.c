@@ -159,7 +159,7 @@ static uint64_t find_depth(struct lineprof_thread *thread,
   }
   if (depth == thread->region_depth ||
       (lp_thread_on_native_stack(thread, stack) &&
-       !lp_platform_on_signal_stack()))
+       !lp_thread_on_signal_stack(thread)))
     return depth;
   return thread->region_depth;
 }

@@ -3,7 +3,10 @@
  * Whether a thread hears the signal that samples it. sampler.h and sampled.h
  * declare what is here.
  */
+#include "base/lock.h"
+#include "core/contexts.h"
 #include "platform/platform.h"
+#include "sampling/faults.h"
 #include "sampling/means.h"
 #include "sampling/sampled.h"
 #include "sampling/sampler.h"
@@ -22,6 +25,21 @@ void lp_sampled_expect(struct lp_sampled *own, uint64_t now) {
 bool lp_sampler_meets(const struct lineprof_thread *thread) {
   return lp_sampler_armed && lp_means_has_timer(lp_sampled_of(thread)) &&
          !lp_sampled_of(thread)->is_deaf;
+}
+
+/* It may get a signal again when it comes to a further source file. */
+void lp_sampler_leave_thread(void) {
+  struct lp_before_lock before;
+  if (lp_current == &lp_no_thread || !lp_lock(&before))
+    return;
+  struct lp_sampled *own = lp_sampled_of(lp_current);
+  if (own->signal && !lp_platform_is_confined()) {
+    lp_means_end(own);
+    lp_faults_end(own, true);
+    own->signal = 0;
+    own->lacks = LP_LACKS_SIGNAL;
+  }
+  lp_unlock(&before);
 }
 
 static void look(struct lp_sampled *own) {

@@ -109,27 +109,42 @@ static void note_cost(struct lp_long_calls *own, uint64_t now, int64_t ticks) {
 
 /* Follows a chain that is not known. A thread that is confined makes no system
  * calls. */
+struct following {
+  struct lineprof_thread *thread;
+  struct lp_long_calls *own;
+  const struct lp_registers *registers;
+  uintptr_t stack;
+  struct lp_sample *sample;
+  uint64_t lines;
+  struct lineprof_stack *found;
+};
+
+static void follow_apart(void *argument) {
+  struct following *at = argument;
+  if (!room)
+    room = lp_platform_reserve(sizeof *room);
+  if (room)
+    at->found = follow(at->thread, at->own, at->registers, at->stack,
+                       at->sample, at->lines);
+}
+
 static struct lineprof_stack *
 follow_now(struct lineprof_thread *thread, struct lp_long_calls *own,
            const struct lp_registers *registers, uintptr_t stack,
            struct lp_sample *sample, uint64_t lines) {
+  struct following at = {thread, own, registers, stack, sample, lines, NULL};
   struct lp_before_lock before;
-  struct lineprof_stack *found = NULL;
   if (lp_platform_is_confined())
     return NULL;
   find_stack(thread, own); /* once: no part of what the next one costs */
   uint64_t begin = lp_event_clock(thread);
-  if (lp_lock(&before)) {
-    if (!room)
-      room = lp_platform_reserve(sizeof *room);
-    if (room)
-      found = follow(thread, own, registers, stack, sample, lines);
-  }
+  if (lp_lock(&before))
+    lp_lock_apart(&before, follow_apart, &at);
   lp_unlock(&before);
   uint64_t end = lp_event_clock(thread);
   own->followed++;
   note_cost(own, end, (int64_t)(end - begin));
-  return found;
+  return at.found;
 }
 
 static void note(struct lineprof_thread *thread, struct lp_long_calls *own,

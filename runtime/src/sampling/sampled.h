@@ -71,6 +71,7 @@ struct lp_sampled {
 
   /* The thread's own. */
   struct lp_sample_room *room;
+  char *stack; /* that its samples stand on; NULL: where they come */
   struct lp_means means;
   struct lp_faults faults;
   int signal;            /* that samples it; 0: it blocks all there are */
@@ -170,8 +171,8 @@ struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
  * then. `now`: by the clock. */
 void lp_sampled_expect(struct lp_sampled *own, uint64_t now);
 
-/** The thread is to be sampled; `context` is the signal's. */
-void lp_sampled_signal(struct lineprof_thread *thread, const void *context);
+/** The handler of the signals that sample threads. */
+void lp_sampled_handle(int signal, siginfo_t *info, void *context);
 
 /** What has passed between two samples of a thread. */
 struct lp_interval {

@@ -3,8 +3,7 @@
  * See sampler.h. Which signal it is: thread_signal.h. What raises it (means.h)
  * does so only while its thread runs, so no waiting system call is interrupted.
  * The handler sets it again: a program that takes the signal for itself gets
- * one or two of them, and outside of windows there are none. It runs on the
- * stack that it finds: the program's alternate stack may be small.
+ * one or two of them, and outside of windows there are none.
  */
 #define _GNU_SOURCE
 #include "sampling/sampler.h"
@@ -23,13 +22,13 @@
 #include "sampling/long_calls.h"
 #include "sampling/looks.h"
 #include "sampling/means.h"
+#include "sampling/sample_stack.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
 #include "sampling/thread_signal.h"
 #include "sampling/waits.h"
 #include "unwind/unwind.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #define TIMER_NS 4000000u /* at least, between two samples of a timer */
@@ -57,21 +56,6 @@ int64_t lp_sampled_ticks(uint64_t ns) {
   return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
 }
 
-static void handle(int signal, siginfo_t *info, void *context) {
-  struct lineprof_thread *thread = lp_current;
-  int saved = errno;
-  (void)signal;
-  if (thread == &lp_no_thread)
-    return;
-  if (lp_faults_are_met(lp_sampled_of(thread), info)) {
-    lp_faults_signal(thread, context);
-  } else if (lp_means_is_due(lp_sampled_of(thread), info)) {
-    lp_sampled_of(thread)->is_deaf = false;
-    lp_sampled_signal(thread, context);
-  }
-  errno = saved;
-}
-
 void lp_sampler_start(const struct lp_sampler_wish *wish) {
   all_sampled = lp_platform_reserve(LP_MAX_CONTEXTS * sizeof *all_sampled);
   if (!all_sampled || lp_unwind_start() != 0)
@@ -90,7 +74,7 @@ void lp_sampler_start(const struct lp_sampler_wish *wish) {
   lp_faults_start(wish->budget);
   lp_sampling.clocks = lp_file_header()->start;
   lp_sampling.start_ns = lp_platform_monotonic_ns();
-  if (!lp_thread_signal_install(handle)) {
+  if (!lp_thread_signal_install(lp_sampled_handle)) {
     lp_message_warn("cannot use the signal", lp_sampling.signal_name, 0,
                     ": the program has a use for it; lines without a clock "
                     "will have no times; measure.signal names another");
@@ -170,6 +154,7 @@ void lp_sampler_begin(struct lineprof_thread *thread) {
   struct lp_sampled *own = lp_sampled_of(thread);
   lp_means_end(own); /* of a thread that ended unseen */
   lp_faults_end(own, false);
+  lp_sample_stack_begin(own);
   own->signal = lp_thread_signal_choose(thread);
   begin(own, thread);
 }
@@ -251,6 +236,7 @@ void lp_sampler_end(struct lineprof_thread *thread) {
   lp_sampled_note_cpu(thread, own->cpu_ns);
   lp_means_end(own);
   lp_faults_end(own, true);
+  lp_sample_stack_end(own);
 }
 
 /* For one that comes to the thread, which has not been met for a while. */

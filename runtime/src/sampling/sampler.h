@@ -58,6 +58,10 @@ bool lp_sampler_listen(const struct lineprof_thread *thread);
  * Within its event, and not one that interrupted another. */
 void lp_sampler_hear(const struct lineprof_thread *thread);
 
+/** The calling thread has got an alternate signal stack that is too small for
+ * any signal. Async-signal-safe. */
+void lp_sampler_leave_thread(void);
+
 /** In a forked child, after its threads' contexts: it counts from zero.
  * `signals`: what the forking thread blocks. */
 void lp_sampler_fork(const sigset_t *signals);

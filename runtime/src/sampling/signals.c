@@ -16,11 +16,14 @@
 #include "sampling/means.h"
 #include "sampling/region_samples.h"
 #include "sampling/sample_chain.h"
+#include "sampling/sample_stack.h"
 #include "sampling/sampled.h"
 #include "sampling/stacks.h"
 #include "sampling/waits.h"
 #include "unwind/unwind.h"
 #include "verdicts/verdicts.h"
+
+#include <errno.h>
 
 /* After this many samples of a thread those of its timer become half as
  * frequent, after four times as many again: later ones tell less. */
@@ -283,7 +286,7 @@ static bool rest(struct lp_sampled *own, struct lp_sample *sample) {
          !__atomic_exchange_n(&own->rests, false, __ATOMIC_SEQ_CST);
 }
 
-void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
+static void take(struct lineprof_thread *thread, const void *context) {
   struct lp_sampled *own = lp_sampled_of(thread);
   struct lp_unwinder *unwinder = &own->room->unwinder;
   struct lp_sample sample = {.kind = 0};
@@ -311,4 +314,30 @@ void lp_sampled_signal(struct lineprof_thread *thread, const void *context) {
   note_wait(own, since);
   lp_means_next(thread, !is_busy);
   lp_faults_go_on(thread);
+}
+
+struct signalled {
+  siginfo_t *info;
+  void *context;
+};
+
+static void meet(void *argument) {
+  struct lineprof_thread *thread = lp_current;
+  struct lp_sampled *own = lp_sampled_of(thread);
+  const struct signalled *now = argument;
+  if (lp_faults_are_met(own, now->info)) {
+    lp_faults_signal(thread, now->context);
+  } else if (lp_means_is_due(own, now->info)) {
+    own->is_deaf = false;
+    take(thread, now->context);
+  }
+}
+
+void lp_sampled_handle(int signal, siginfo_t *info, void *context) {
+  struct signalled now = {info, context};
+  int saved = errno;
+  (void)signal;
+  if (lp_current != &lp_no_thread)
+    lp_sample_stack_enter(lp_current, context, meet, &now);
+  errno = saved;
 }

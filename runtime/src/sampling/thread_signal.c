@@ -5,6 +5,7 @@
 #include "sampling/thread_signal.h"
 
 #include "base/lock.h"
+#include "sampling/sample_stack.h"
 
 #include <string.h>
 
@@ -67,10 +68,13 @@ bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *)) {
   return take(lp_sampling.signal) || (other_signal() && take(other_signal()));
 }
 
-/* A confined program may make no further calls. */
+/* A confined program may make no further calls. None comes where its frame
+ * finds no room. */
 static int choose(bool blocks_first, bool blocks_other) {
   if (lp_platform_is_confined())
     return lp_sampling.signal;
+  if (!lp_sample_stack_has_room())
+    return 0;
   if (!blocks_first && is_ours(lp_sampling.signal))
     return lp_sampling.signal;
   return !blocks_other && other_signal() && take(other_signal())
@@ -82,7 +86,7 @@ int lp_thread_signal_choose(const struct lineprof_thread *thread) {
   bool is_first = thread->tid == lp_platform_process_id();
   int found = choose(lp_lock_blocks(lp_sampling.signal),
                      other_signal() && lp_lock_blocks(other_signal()));
-  if (found || is_first)
+  if (found || is_first || !lp_sample_stack_has_room())
     return found;
   int like = is_ours(lp_sampling.signal) ? lp_sampling.signal : other_signal();
   return like
@@ -93,6 +97,16 @@ int lp_thread_signal_choose(const struct lineprof_thread *thread) {
 int lp_thread_signal_choose_in_child(const sigset_t *blocked) {
   return choose(sigismember(blocked, lp_sampling.signal) == 1,
                 other_signal() && sigismember(blocked, other_signal()) == 1);
+}
+
+uint64_t lp_thread_signal_all(void) {
+  uint64_t all = UINT64_C(1) << (__SIGRTMIN - 1); /* libc's, maybe */
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+    int signal = __atomic_load_n(&ours[i], __ATOMIC_ACQUIRE);
+    if (signal)
+      all |= UINT64_C(1) << (signal - 1);
+  }
+  return all;
 }
 
 bool lp_thread_signal_is_shut_out(const struct lp_sampled *own) {

@@ -26,6 +26,9 @@ bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *));
  * thread. */
 int lp_thread_signal_lost(void);
 
+/** Those that may sample a thread; bit 0 is signal 1. Async-signal-safe. */
+uint64_t lp_thread_signal_all(void);
+
 /** The signal for the calling thread, which holds the runtime's lock; 0: it
  * blocks all that there are. */
 int lp_thread_signal_choose(const struct lineprof_thread *thread);
