@@ -26,8 +26,8 @@ static int64_t at_peak(const struct lp_memory *memory,
 /* What a damaged profile says may be no number. */
 static double find_variance(const struct lp_memory *memory,
                             const struct lineprof_memory_cell *cell) {
-  return memory->is_sampled && cell->variance > 0 && cell->variance < 1e30
-             ? cell->variance
+  return memory->is_sampled && cell->variance > 0
+             ? (double)cell->variance * 0x1p20
              : 0;
 }
 

@@ -37,7 +37,7 @@ static struct {
   int (*destroy)(void *event);
   int (*record)(void *event, void *stream);
   int (*query)(void *event);
-  int (*elapsed)(float *ms, void *begin, void *end);
+  int (*elapsed)(uint32_t *ms, void *begin, void *end); /* of a float */
 } cuda;
 
 static const struct {
@@ -117,12 +117,30 @@ static void count_time(const struct pair *pair, uint64_t ns) {
   lp_table_unlock();
 }
 
+/* What the bits of a float tell, in integers alone: the floating-point state is
+ * the program's. False: no time, or one of some centuries. */
+static bool read_ms(uint32_t bits, uint64_t *ns) {
+  uint32_t exponent = bits >> 23; /* with the sign */
+  uint64_t value = (uint64_t)(bits & 0x7fffff) * 1000000;
+  if (exponent > 150 + 19)
+    return false;
+  if (exponent > 0)
+    value += UINT64_C(0x800000) * 1000000;
+  int shift = (int)(exponent ? exponent : 1) - 150;
+  if (shift >= 0)
+    *ns = value << shift;
+  else
+    *ns = shift > -62 ? (value + (UINT64_C(1) << (-shift - 1))) >> -shift : 0;
+  return true;
+}
+
 /* Reads up to `most` pending pairs that are complete. */
 static void collect(uint32_t most) {
   uint32_t here = events.count < most ? events.count : most;
   for (uint32_t i = 0; i < here; i++) {
     struct pair *pair = events.pending[events.first];
-    float ms = 0;
+    uint32_t ms = 0;
+    uint64_t ns;
     int status = cuda.query(pair->end);
     events.first = (events.first + 1) % PAIRS;
     events.count--;
@@ -131,8 +149,9 @@ static void collect(uint32_t most) {
       continue;
     }
     if (status == CUDA_OK &&
-        cuda.elapsed(&ms, pair->begin, pair->end) == CUDA_OK && ms >= 0)
-      count_time(pair, (uint64_t)((double)ms * 1e6 + 0.5));
+        cuda.elapsed(&ms, pair->begin, pair->end) == CUDA_OK &&
+        read_ms(ms, &ns))
+      count_time(pair, ns);
     else
       lp_table_count(&lp_table_head()->checks.untimed, 1);
     events.free[events.free_count++] = pair;

@@ -186,9 +186,8 @@ static uint64_t find_moved(const void *block, struct lp_memory_origin origin,
                            uint64_t size) {
   const uint64_t before = lp_word_size(origin);
   const uint64_t bytes = lp_sampling_weight(block, before).bytes;
-  return before <= size
-             ? bytes
-             : (uint64_t)((double)bytes / (double)before * (double)size);
+  return before <= size ? bytes
+                        : (uint64_t)((unsigned __int128)bytes * size / before);
 }
 
 /* Where it is: the objects that are still in it live on. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See sampling.h. Without libm, which the program need not have.
+ * See sampling.h. In integers alone: the floating-point state is the program's,
+ * which may trap what is inexact.
  */
 #include "sampling.h"
 
@@ -14,33 +15,29 @@ static uint64_t mix(uint64_t z) {
   return z ^ z >> 31;
 }
 
-/* From 0 to 1, without 1. */
-static double fraction_of(uint64_t bits) {
-  return (double)(bits >> 11) * 0x1p-53;
+static uint64_t draw(struct lp_memory_state *state) {
+  return mix(state->random += UINT64_C(0x9e3779b97f4a7c15));
 }
 
-static double draw(struct lp_memory_state *state) {
-  return fraction_of(mix(state->random += UINT64_C(0x9e3779b97f4a7c15)));
-}
-
-/* With a mean of 1, by comparisons alone: von Neumann, "Various techniques used
- * in connection with random digits" (1951). */
-static double draw_exponential(struct lp_memory_state *state) {
-  for (double whole = 0;; whole++) {
-    double first = draw(state), last = first, next;
+/* In 2^-32, with a mean of 1, by comparisons alone: von Neumann, "Various
+ * techniques used in connection with random digits" (1951). */
+static uint64_t draw_exponential(struct lp_memory_state *state) {
+  for (uint64_t whole = 0;; whole++) {
+    uint64_t first = draw(state), last = first, next;
     unsigned count = 1;
     while ((next = draw(state)) < last) {
       last = next;
       count++;
     }
     if (count % 2 == 1)
-      return whole + first;
+      return (whole << 32) + (first >> 32);
   }
 }
 
 static void go_on(struct lp_memory_state *state) {
+  uint64_t drawn = draw_exponential(state);
   state->skip =
-      1 + (uint64_t)(draw_exponential(state) * (double)lp_sampling.period);
+      1 + (uint64_t)((unsigned __int128)drawn * lp_sampling.period >> 32);
 }
 
 void lp_sampling_start(struct lp_memory_state *state) {
@@ -63,28 +60,40 @@ bool lp_sampling_skips(struct lp_memory_state *state, uint64_t size) {
   return false;
 }
 
-/* 1 - exp(-x): by its series for an x that has been halved until it is small,
- * and 1 - exp(-2x) = (1 - exp(-x)) * (1 + exp(-x)) from there. */
-static double find_probability(double x) {
+/* Probabilities are in 2^-63. */
+#define CERTAIN (UINT64_C(1) << 63)
+
+static uint64_t times(uint64_t a, uint64_t b) {
+  return (uint64_t)((unsigned __int128)a * b >> 63);
+}
+
+/* 1 - exp(-x), x being size / period: by its series for an x that has been
+ * halved until it is small, and 1 - exp(-2x) = (1 - exp(-x)) * (1 + exp(-x))
+ * from there. */
+static uint64_t find_probability(uint64_t size, uint64_t period) {
   unsigned halvings = 0;
-  if (x > 64)
-    return 1;
-  for (; x > 1. / 64; halvings++)
-    x /= 2;
-  double y = x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5))));
-  while (halvings-- > 0)
-    y *= 2 - y;
+  if (size / 64 >= period)
+    return CERTAIN;
+  while (size * 64 > period << halvings)
+    halvings++;
+  uint64_t x = (uint64_t)(((unsigned __int128)size << 63) / period >> halvings);
+  uint64_t y = CERTAIN - x / 5;
+  for (unsigned term = 4; term >= 2; term--)
+    y = CERTAIN - times(x / term, y);
+  for (y = times(x, y); halvings > 0; halvings--)
+    y = times(y, -y); /* 2^64 - y stands for 2 - y */
   return y;
 }
 
 struct lp_memory_weight lp_sampling_weigh(const void *block, uint64_t size) {
-  double p =
-      find_probability((double)(size ? size : 1) / (double)lp_sampling.period);
-  double blocks = 1 / p, bytes = (double)size / p;
-  uint64_t whole = (uint64_t)blocks;
+  uint64_t p = find_probability(size ? size : 1, lp_sampling.period);
+  unsigned __int128 blocks = ((unsigned __int128)1 << 95) / p; /* in 2^-32 */
+  uint64_t bytes = (uint64_t)((((unsigned __int128)size << 63) + p / 2) / p);
+  uint64_t whole = (uint64_t)(blocks >> 32);
   /* Whole blocks, which are right in the mean. */
-  if (fraction_of(mix((uintptr_t)block)) < blocks - (double)whole)
+  if (mix((uintptr_t)block) >> 32 < (uint32_t)blocks)
     whole++;
-  return (struct lp_memory_weight){whole, (uint64_t)(bytes + 0.5),
-                                   (1 - p) * bytes * bytes};
+  unsigned __int128 square = (unsigned __int128)bytes * bytes >> 20;
+  uint64_t variance = p < CERTAIN ? times(CERTAIN - p, (uint64_t)square) : 0;
+  return (struct lp_memory_weight){whole, bytes, variance};
 }

@@ -28,7 +28,7 @@ extern struct lp_memory_sampling {
 /** What a counted block stands for. */
 struct lp_memory_weight {
   uint64_t blocks, bytes;
-  double variance; /* of the bytes */
+  uint64_t variance; /* of the bytes, in 2^20 */
 };
 
 /** Of a block in a sample. The same each time for its address and size. */

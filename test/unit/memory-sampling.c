@@ -14,7 +14,7 @@ enum { RUNS = 400 };
 static bool is_same = true;
 
 struct made {
-  double blocks, bytes, variance;
+  double blocks, bytes, variance; /* of the bytes */
 };
 
 /* Blocks of one size, at addresses as an allocator gives them. */
@@ -29,7 +29,7 @@ static void make(struct lp_memory_state *state, uint64_t size, uint64_t count,
     is_same &= weight.blocks == again.blocks && weight.bytes == again.bytes;
     made->blocks += (double)weight.blocks;
     made->bytes += (double)weight.bytes;
-    made->variance += weight.variance;
+    made->variance += (double)weight.variance * 0x1p20;
   }
 }
 

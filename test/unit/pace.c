@@ -4,6 +4,7 @@
 // process have more of it, and what cannot be paid for is not bought.
 /* SPDX-License-Identifier: MIT */
 #include "sampling/pace.h"
+#include "base/scale.h"
 #include "check.h"
 
 #define MS UINT64_C(1000000)
@@ -17,15 +18,16 @@ static struct spent run(struct lp_pace pace, uint64_t cpu_ns) {
   struct spent spent = {0, 0};
   for (pace.cpu_ns = 0; pace.cpu_ns < cpu_ns; spent.samples++) {
     uint64_t period = lp_pace_period(&pace);
-    spent.ns += (double)pace.sample_ns +
-                pace.switches * (double)period * (double)pace.switch_ns;
+    spent.ns += (double)pace.sample_ns + (double)pace.switches / 1e12 *
+                                             (double)period *
+                                             (double)pace.switch_ns;
     pace.cpu_ns += period;
   }
   return spent;
 }
 
-static void check_costs(uint64_t sample_ns, double switches) {
-  struct lp_pace pace = {.budget = 0.02,
+static void check_costs(uint64_t sample_ns, uint64_t switches) {
+  struct lp_pace pace = {.budget = LP_WHOLE / 50,
                          .is_first = true,
                          .sample_ns = sample_ns,
                          .switch_ns = sample_ns / 3,
@@ -38,10 +40,10 @@ static void check_costs(uint64_t sample_ns, double switches) {
 }
 
 int main(void) {
-  struct lp_pace pace = {.budget = 0.02, .sample_ns = 14000};
+  struct lp_pace pace = {.budget = LP_WHOLE / 50, .sample_ns = 14000};
   for (uint64_t sample_ns = 4000; sample_ns <= 64000; sample_ns *= 2)
     check_costs(sample_ns, 0);
-  check_costs(30000, 2e-7);
+  check_costs(30000, 200000);
   CHECK("many where they are cheap", run(pace, 1000 * MS).samples >= 1000);
   pace.cpu_ns = 5000 * MS;
   uint64_t early = lp_pace_period(&pace);
@@ -50,7 +52,7 @@ int main(void) {
   pace.cpu_ns = 160000 * MS;
   CHECK("and again", lp_pace_period(&pace) / 4 == early);
   pace.switch_ns = 5000;
-  pace.switches = 1e-5;
+  pace.switches = 10000000;
   CHECK("none at this price", lp_pace_period(&pace) == UINT64_MAX);
   pace = (struct lp_pace){.budget = 0, .sample_ns = 14000};
   CHECK("none for nothing", lp_pace_period(&pace) == UINT64_MAX);

@@ -72,7 +72,7 @@ struct lineprof_memory_cell {
   int64_t at_peak;      /* bytes - freed_bytes when `live` came to .. */
   int64_t noted_peak;   /* .. this; if `peak` is another, at that peak they
                            were what they are now */
-  double variance;      /* of `bytes`: 0 where every call was counted */
+  uint64_t variance;    /* of `bytes`, in 2^20: 0 where all are counted */
 };
 
 /*

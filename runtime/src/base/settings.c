@@ -6,6 +6,7 @@
 #include "base/settings.h"
 
 #include "base/message.h"
+#include "base/scale.h"
 #include "base/settings_file.h"
 #include "platform/platform.h"
 
@@ -81,6 +82,11 @@ static bool take_gpu(struct lp_settings *settings, enum lp_key key,
   }
 }
 
+/* Of percent. */
+static uint64_t read_share(double percent) {
+  return (uint64_t)(percent * ((double)LP_WHOLE / 100) + 0.5);
+}
+
 static bool take(struct lp_settings *settings, enum lp_key key,
                  const char *text, struct lp_problem *problem) {
   union lp_meaning meaning;
@@ -95,13 +101,13 @@ static bool take(struct lp_settings *settings, enum lp_key key,
     settings->enabled &= settings->mode != LP_MODE_OFF;
     return true;
   case LP_MEASURE_BUDGET:
-    settings->budget = meaning.number / 100;
+    settings->budget = read_share(meaning.number);
     return true;
   case LP_MEASURE_SAMPLING:
     settings->sampling = meaning.flag;
     return true;
   case LP_MEASURE_SAMPLING_BUDGET:
-    settings->sampling_budget = meaning.number / 100;
+    settings->sampling_budget = read_share(meaning.number);
     return true;
   case LP_MEASURE_RATE:
     settings->rate = (uint32_t)meaning.count;

@@ -23,11 +23,11 @@ enum lp_mode {
 enum lp_memory_mode { LP_MEMORY_OFF, LP_MEMORY_EXACT, LP_MEMORY_SAMPLE };
 
 struct lp_settings {
-  bool enabled;               /* measure.enabled: LINEPROF=0 turns all off */
-  enum lp_mode mode;          /* measure.mode */
-  double budget;              /* measure.budget: what clocks may cost, 0..1 */
-  bool sampling;              /* measure.sampling */
-  double sampling_budget;     /* measure.sampling_budget, 0..1 */
+  bool enabled;      /* measure.enabled: LINEPROF=0 turns all off */
+  enum lp_mode mode; /* measure.mode */
+  uint64_t budget;   /* measure.budget: what clocks may cost, of LP_WHOLE */
+  bool sampling;     /* measure.sampling */
+  uint64_t sampling_budget;   /* measure.sampling_budget, of LP_WHOLE */
   uint32_t rate;              /* measure.rate, Hz */
   int signal;                 /* measure.signal */
   char signal_name[16];       /* of that, without SIG */

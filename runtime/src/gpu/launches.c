@@ -5,6 +5,7 @@
 #include "gpu/launches.h"
 
 #include "base/lock.h"
+#include "base/scale.h"
 #include "core/clock.h"
 #include "core/contexts.h"
 #include "core/event.h"
@@ -223,7 +224,7 @@ void lp_launches_forget(uint64_t ns) {
   if (thread == &lp_no_thread || ns > run_ns || run_ns == 0)
     return;
   uint64_t now = lp_event_clock(thread), run = now - launches.start_ticks;
-  uint64_t ticks = (uint64_t)((double)run * (double)ns / (double)run_ns);
+  uint64_t ticks = lp_scale(run, ns, run_ns);
   uint64_t open = now - thread->last_ticks;
   thread->last_ticks += ticks < open ? ticks : open;
 }

@@ -9,6 +9,7 @@
 
 #include "base/lock.h"
 #include "base/message.h"
+#include "base/scale.h"
 #include "base/settings.h"
 #include "clocks/calibrate.h"
 #include "clocks/clocks.h"
@@ -40,6 +41,8 @@
 #include <pthread.h>
 #include <string.h>
 
+#define MOST_TICKS INT64_C(1000000000000000) /* of a call: some days */
+
 static struct lp_settings settings;
 
 static void fill_header(struct lineprof_clock_pair start,
@@ -64,9 +67,10 @@ static void fill_header(struct lineprof_clock_pair start,
 
 /* Opening and closing it may take measure.budget of a call. */
 static int64_t least_ticks(const struct lp_costs *costs) {
-  double share = settings.budget > 0 ? settings.budget : 1e-9;
-  double ticks = (double)(costs->enter + costs->exit) / share;
-  return ticks < 1 ? 1 : ticks < 1e15 ? (int64_t)ticks : (int64_t)1e15;
+  int64_t cost = costs->enter + costs->exit;
+  uint64_t ticks = lp_scale(cost > 0 ? (uint64_t)cost : 0, LP_WHOLE,
+                            settings.budget > 0 ? settings.budget : 1);
+  return ticks < 1 ? 1 : ticks < MOST_TICKS ? (int64_t)ticks : MOST_TICKS;
 }
 
 /* What has a clock at every row is in no need of samples. */
@@ -76,10 +80,15 @@ static bool wants_samples(const struct lineprof_module *first) {
 }
 
 static bool may_start(void) {
+  struct lp_arithmetic before;
   lp_message_start();
   lp_platform_start_confinement();
-  if (!lp_platform_is_privileged())
-    return lp_settings_read(&settings) && settings.enabled;
+  if (!lp_platform_is_privileged()) {
+    lp_platform_begin_arithmetic(&before); /* settings have decimal points */
+    bool is_read = lp_settings_read(&settings);
+    lp_platform_end_arithmetic(&before);
+    return is_read && settings.enabled;
+  }
   lp_message_warn("a program with privileges that its user does not have is "
                   "not profiled",
                   NULL, 0, "");

@@ -19,6 +19,16 @@
  * by word, and know it. */
 #define LP_RACY __attribute__((no_sanitize("thread")))
 
+/** Gives the calling thread the floating-point state that programs begin with
+ * (no traps, rounding to nearest), until its own is put back, flags included.
+ * The runtime computes in integers; what it calls while starting may not. */
+struct lp_arithmetic {
+  uint64_t control, status;
+  char x87[108];
+};
+void lp_platform_begin_arithmetic(struct lp_arithmetic *before);
+void lp_platform_end_arithmetic(const struct lp_arithmetic *before);
+
 /** CLOCK_MONOTONIC and CLOCK_REALTIME, ns. */
 uint64_t lp_platform_monotonic_ns(void);
 uint64_t lp_platform_realtime_ns(void);

@@ -6,6 +6,7 @@
  */
 #include "regions/regions.h"
 
+#include "base/scale.h"
 #include "core/contexts.h"
 #include "core/event.h"
 #include "core/fork_mark.h"
@@ -20,13 +21,16 @@
 #include "sampling/sampler.h"
 #include "schedule/steps.h"
 
+#define MOST_TICKS INT64_C(1000000000000000) /* between timed calls */
+
 static struct lp_region_costs costs;
 
-void lp_regions_start(const struct lp_region_costs *found, double budget) {
+void lp_regions_start(const struct lp_region_costs *found, uint64_t budget) {
   costs = *found;
   lp_region_counted_cost = costs.counted;
-  double least = budget > 0 ? (double)costs.timed / budget : 0;
-  lp_turns_start(least < 1e15 ? (int64_t)least : (int64_t)1e15);
+  uint64_t cost = costs.timed > 0 ? (uint64_t)costs.timed : 0;
+  uint64_t least = budget > 0 ? lp_scale(cost, LP_WHOLE, budget) : 0;
+  lp_turns_start(least < MOST_TICKS ? (int64_t)least : MOST_TICKS);
 }
 
 /* One call that was timed. */

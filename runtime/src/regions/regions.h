@@ -16,7 +16,7 @@ struct lp_region_costs {
 
 /** To be called once, before there are threads. `budget`: the share of a
  * region's time that timing it may take; 0: every call is timed. */
-void lp_regions_start(const struct lp_region_costs *costs, double budget);
+void lp_regions_start(const struct lp_region_costs *costs, uint64_t budget);
 
 /** The begin of a region. */
 struct lp_region_start {

@@ -8,6 +8,7 @@
  */
 #include "sampling/faults.h"
 
+#include "base/scale.h"
 #include "core/event.h"
 #include "sampling/stacks.h"
 #include "unwind/unwind.h"
@@ -22,16 +23,17 @@
 #define MOST_GROWTH 2u /* of the faults that a sample stands for */
 #define WAKE_PART 8u
 #define SLOW_PERIODS 8u
+#define MOST_NS UINT64_C(1000000000000000) /* between two samples */
 #define SWITCH_NS 500u /* what a context switch costs more */
 
 static struct {
   bool is_wanted;
-  double budget;
-  uintptr_t own; /* lineprof's object */
-  int refused;   /* errno: this process gets no event */
+  uint64_t budget; /* of LP_WHOLE */
+  uintptr_t own;   /* lineprof's object */
+  int refused;     /* errno: this process gets no event */
 } all;
 
-void lp_faults_start(double budget) {
+void lp_faults_start(uint64_t budget) {
   all.budget = budget;
   all.refused = lp_platform_starts_under_filter() ? EPERM : 0;
 }
@@ -87,7 +89,7 @@ void lp_faults_begin(const struct lineprof_thread *thread) {
   open_event(own);
   faults->before = lp_platform_usage().faults;
   faults->met_ns = lp_platform_cpu_ns();
-  set(faults, faults->is_first || all.budget <= 0 ? 1 : FIRST_FAULTS);
+  set(faults, faults->is_first || all.budget == 0 ? 1 : FIRST_FAULTS);
 }
 
 /* Brings the block up to what the system has counted. */
@@ -126,18 +128,20 @@ bool lp_faults_are_met(const struct lp_sampled *own, const siginfo_t *info) {
 }
 
 /* How far apart samples are to be, of CPU time. */
-static double wanted_ns(const struct lp_faults *faults) {
-  return (double)(faults->handler_ns + DELIVERY_NS) / all.budget;
+static uint64_t wanted_ns(const struct lp_faults *faults) {
+  uint64_t wanted =
+      lp_scale(faults->handler_ns + DELIVERY_NS, LP_WHOLE, all.budget);
+  return all.budget > 0 && wanted < MOST_NS ? wanted : MOST_NS;
 }
 
 static uint64_t next_count(const struct lp_faults *faults, uint64_t passed_ns) {
-  double count = (double)faults->stands_for;
-  if (all.budget <= 0 || (faults->is_first && faults->spent_ns < FREE_NS))
+  uint64_t count = faults->stands_for;
+  if (all.budget == 0 || (faults->is_first && faults->spent_ns < FREE_NS))
     return 1;
-  double next = count * wanted_ns(faults) / (double)(passed_ns + 1);
+  uint64_t next = lp_scale(count, wanted_ns(faults), passed_ns + 1);
   next = next > MOST_GROWTH * count ? MOST_GROWTH * count : next;
   next = next < MOST_FAULTS ? next : MOST_FAULTS;
-  return next > 1 ? (uint64_t)next : 1;
+  return next > 1 ? next : 1;
 }
 
 static void add_sample(struct lineprof_thread *thread) {
@@ -182,8 +186,9 @@ void lp_faults_pause(struct lp_sampled *own) {
 }
 
 /* Each context switch takes the event off its processor, and puts it back. */
-static bool is_dear(const struct lp_sampled *own, double share) {
-  return all.budget > 0 && own->means.switches * SWITCH_NS > share * all.budget;
+static bool is_dear(const struct lp_sampled *own, unsigned percent) {
+  uint64_t cost = lp_scale((uint64_t)own->means.switches, SWITCH_NS, 1000);
+  return all.budget > 0 && cost > lp_scale(all.budget, percent, 100);
 }
 
 static void open_again(struct lp_sampled *own) {
@@ -197,8 +202,8 @@ static void open_again(struct lp_sampled *own) {
  * of them: what it has met of these is given up. */
 static void wake(struct lp_sampled *own) {
   struct lp_faults *faults = &own->faults;
-  if (faults->stands_for > 1 && (double)(own->cpu_ns - faults->met_ns) >
-                                    SLOW_PERIODS * wanted_ns(faults)) {
+  if (faults->stands_for > 1 &&
+      own->cpu_ns - faults->met_ns > SLOW_PERIODS * wanted_ns(faults)) {
     faults->stands_for = faults->stands_for / WAKE_PART + 1;
     lp_platform_event_change(&faults->event, faults->stands_for);
   }
@@ -213,13 +218,13 @@ void lp_faults_go_on(struct lineprof_thread *thread) {
   note(faults, own->usage.faults);
   if (faults->event.handle && !faults->stands_for) {
     open_again(own); /* the program has closed it */
-  } else if (faults->stands_for && is_dear(own, 1)) {
+  } else if (faults->stands_for && is_dear(own, 100)) {
     lp_platform_event_stop(&faults->event);
     faults->stands_for = 0;
     faults->is_dear = true;
   } else if (faults->stands_for) {
     wake(own);
-  } else if (faults->is_dear && !is_dear(own, 0.5)) {
+  } else if (faults->is_dear && !is_dear(own, 50)) {
     open_again(own);
   }
 }

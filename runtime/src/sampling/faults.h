@@ -15,7 +15,7 @@
 #include <signal.h>
 
 /** Once: what it may cost, 0..1 (0: every fault has a sample). */
-void lp_faults_start(double budget);
+void lp_faults_start(uint64_t budget);
 
 /** Threads that begin from now on are followed. `own`: where the memory layer's
  * object begins, which is lineprof's own. */

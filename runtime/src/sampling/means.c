@@ -12,6 +12,7 @@
 #include "sampling/means.h"
 
 #include "base/lock.h"
+#include "base/scale.h"
 #include "core/clock.h"
 #include "core/event.h"
 #include "sampling/pace.h"
@@ -36,14 +37,14 @@
 #define SAMPLES_OF_MEAN 8 /* of a thread's handler, and its switches */
 
 static struct {
-  double budget;
+  uint64_t budget; /* of LP_WHOLE */
   uint32_t timers;
   uint64_t interrupt_ns;
   bool is_measured;
   int refused; /* errno: this process gets no event */
 } all;
 
-void lp_means_start(double budget) {
+void lp_means_start(uint64_t budget) {
   all.budget = budget;
   all.interrupt_ns = INTERRUPT_NS;
   all.refused = lp_platform_starts_under_filter() ? EPERM : 0;
@@ -152,9 +153,8 @@ static void owe(struct lp_means *means, struct lp_interval *since) {
 
 static void note_switches(struct lp_means *means,
                           const struct lp_interval *since) {
-  double ran = since->ran_ns ? (double)since->ran_ns : 1;
-  means->switches +=
-      ((double)since->switches / ran - means->switches) / SAMPLES_OF_MEAN;
+  uint64_t found = lp_scale(since->switches, 1000 * LP_WHOLE, since->ran_ns);
+  means->switches += ((int64_t)found - means->switches) / SAMPLES_OF_MEAN;
 }
 
 void lp_means_settle(struct lp_sampled *own, struct lp_interval *since,
@@ -177,8 +177,7 @@ void lp_means_settle(struct lp_sampled *own, struct lp_interval *since,
 
 static uint64_t spent_ns(uint64_t ticks) {
   const uint64_t ms = 1000000;
-  return (uint64_t)((double)ticks * (double)ms /
-                    (double)(lp_sampled_ticks(ms) + 1));
+  return lp_scale(ticks, ms, (uint64_t)lp_sampled_ticks(ms) + 1);
 }
 
 /* The longest gap in a loop, which the interrupt leaves; 0: none was seen. */
@@ -287,7 +286,7 @@ static uint64_t event_period(const struct lineprof_thread *thread) {
   struct lp_pace pace = pace_of(thread);
   pace.sample_ns = sample_ns(own);
   pace.switch_ns = interrupt_ns() / 3;
-  pace.switches = own->means.switches;
+  pace.switches = (uint64_t)own->means.switches;
   return at_least(lp_pace_period(&pace), lp_sampling.least_ns);
 }
 
@@ -298,7 +297,7 @@ static uint64_t timer_period(const struct lineprof_thread *thread) {
   struct lp_pace pace = pace_of(thread);
   pace.sample_ns = timer_ns(own);
   pace.cpu_ns = pace.cpu_ns < LATE_NS ? pace.cpu_ns : LATE_NS;
-  if (all.budget <= 0)
+  if (all.budget == 0)
     return own->period_ns;
   return at_least(lp_pace_period(&pace), own->period_ns);
 }

@@ -20,7 +20,7 @@
 #include <signal.h>
 
 /** Once: what sampling may cost, 0..1. */
-void lp_means_start(double budget);
+void lp_means_start(uint64_t budget);
 
 /** The calling thread gets its timer, which expires soon and raises
  * `own->signal`. Returns what it lacks for that (LP_LACKS_*). */

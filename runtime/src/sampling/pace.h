@@ -21,12 +21,12 @@
 #include <stdint.h>
 
 struct lp_pace {
-  double budget;      /* share of CPU time, 0..1 */
+  uint64_t budget;    /* share of CPU time, of LP_WHOLE */
   uint64_t cpu_ns;    /* of the thread, so far */
   bool is_first;      /* thread of its process */
   uint64_t sample_ns; /* what a sample costs */
   uint64_t switch_ns; /* what a context switch costs more, with the event */
-  double switches;    /* of late, by ns of CPU time */
+  uint64_t switches;  /* of late, in 1000 s of CPU time */
 };
 
 /** CPU time between two samples; UINT64_MAX: none can be paid for. */

@@ -42,7 +42,7 @@ struct lp_means {
   uint64_t kernel_ns;     /* in the kernel, and not found to be there yet */
   uint32_t misses;        /* samples of the timer that did not meet it */
   uint32_t samples_apart; /* until an event may be opened */
-  double switches;        /* of context, by ns of CPU time */
+  int64_t switches;       /* of context, in 1000 s of CPU time */
   uint64_t handler_ns;    /* what the thread's handler takes */
   uint32_t random;
 };

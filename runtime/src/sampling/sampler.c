@@ -10,6 +10,7 @@
 
 #include "base/lock.h"
 #include "base/message.h"
+#include "base/scale.h"
 #include "core/clock.h"
 #include "core/contexts.h"
 #include "core/event.h"
@@ -53,7 +54,7 @@ LP_RACY void lp_sampled_note_cpu(struct lineprof_thread *thread,
 int64_t lp_sampled_ticks(uint64_t ns) {
   uint64_t ticks = lp_read_ticks() - lp_sampling.clocks.ticks;
   uint64_t since = lp_platform_monotonic_ns() - lp_sampling.clocks.ns;
-  return (int64_t)((double)ns * (double)ticks / (double)(since + 1));
+  return (int64_t)lp_scale(ns, ticks, since + 1);
 }
 
 void lp_sampler_start(const struct lp_sampler_wish *wish) {

@@ -19,8 +19,8 @@ extern bool lp_sampler_armed __attribute__((visibility("hidden")));
 
 /** How threads are to be sampled. */
 struct lp_sampler_wish {
-  uint32_t rate; /* most samples a second and thread */
-  double budget; /* what they may cost, 0..1 */
+  uint32_t rate;   /* most samples a second and thread */
+  uint64_t budget; /* what they may cost, of LP_WHOLE */
   int signal;
   const char *signal_name; /* without SIG; stays */
   /* lp_clock_look, which is called in the handler. */

@@ -5,6 +5,7 @@
  * if nobody has it, and otherwise the next sample does what needs it.
  */
 #include "base/lock.h"
+#include "base/scale.h"
 #include "core/contexts.h"
 #include "core/event.h"
 #include "core/helper.h"
@@ -157,10 +158,11 @@ LP_RACY static int64_t find_delay(const struct lineprof_thread *thread,
     return 0;
   int64_t found = lp_sampled_ticks(own->found_delay_ns);
   int64_t all = lp_sampled_ticks(own->cpu_ns - own->begin_cpu_ns);
-  double share = all > 0 ? 2 * (double)found * (double)ran / (double)all : 0;
   int64_t owed = found - own->delayed_ticks;
-  int64_t delay = (double)owed < share ? owed : (int64_t)share;
-  return delay > 0 ? delay : 0;
+  if (all <= 0 || ran <= 0 || owed <= 0)
+    return 0;
+  uint64_t share = lp_scale(2 * (uint64_t)found, (uint64_t)ran, (uint64_t)all);
+  return (uint64_t)owed < share ? owed : (int64_t)share;
 }
 
 int64_t lp_sampled_ready(const struct lineprof_thread *thread,
