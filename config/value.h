@@ -53,7 +53,7 @@ struct lp_step {
 };
 
 /** A file and a line in it; the name is in the value's text. */
-struct lp_source_line {
+struct lp_line_named {
   const char *file;
   size_t file_size;
   uint32_t line;
@@ -71,7 +71,7 @@ union lp_meaning {
   struct lp_ranges ranges;
   struct lp_moment moment;
   struct lp_step step;
-  struct lp_source_line source_line;
+  struct lp_line_named source_line;
 };
 
 /** Why a value is refused: "'5x' is not a duration ...". */

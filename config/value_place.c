@@ -81,7 +81,7 @@ static bool read_ranges(const char *text, struct lp_ranges *ranges,
 }
 
 /* "FILE:LINE": the last colon counts. */
-static bool read_line(const char *text, struct lp_source_line *source_line) {
+static bool read_line(const char *text, struct lp_line_named *source_line) {
   const char *colon = strrchr(text, ':');
   const char *end = colon ? colon + 1 : "";
   uint64_t line;
@@ -89,13 +89,13 @@ static bool read_line(const char *text, struct lp_source_line *source_line) {
       line < 1 || line > INT32_MAX)
     return false;
   *source_line =
-      (struct lp_source_line){text, (size_t)(colon - text), (uint32_t)line};
+      (struct lp_line_named){text, (size_t)(colon - text), (uint32_t)line};
   return true;
 }
 
 static bool read_step(const char *text, struct lp_step *step,
                       struct lp_problem *problem) {
-  struct lp_source_line source_line;
+  struct lp_line_named source_line;
   if (strcmp(text, "call") == 0) {
     step->kind = LP_STEP_CALL;
     return true;

@@ -62,7 +62,7 @@ static void add_subject(const struct lp_rule *from, struct lp_check_rule *to) {
     to->subject = LP_CHECK_FUNCTION;
     to->patterns = read_patterns(text);
   } else if (text_of(from, LP_ASSERT_LINE)) {
-    struct lp_source_line at = meaning_of(from, LP_ASSERT_LINE).source_line;
+    struct lp_line_named at = meaning_of(from, LP_ASSERT_LINE).source_line;
     to->subject = LP_CHECK_LINE;
     to->text = lp_heap_copy(at.file, at.file_size);
     to->line = at.line;

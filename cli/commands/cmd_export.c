@@ -6,7 +6,6 @@
 #include "base/perf_events.h"
 #include "commands/commands.h"
 #include "export/export.h"
-#include "figures/estimate.h"
 #include "run/newest_run.h"
 #include "run/output_file.h"
 
@@ -183,20 +182,12 @@ static bool has_value(const struct exporting *exporting,
   return false;
 }
 
-static bool has_clocks(const struct lp_model *model) {
-  for (size_t i = 0; i < model->row_count; i++)
-    if (model->rows[i].clocked)
-      return true;
-  return false;
-}
-
 /* False after an error message, if it was all that the format has. */
 static bool has_times(const struct exporting *exporting,
                       const struct lp_report *report) {
-  const struct lp_model *model = &report->model;
   bool is_time = exporting->options->value == LP_EXPORT_TIME &&
                  exporting->format->write != lp_export_chrome;
-  if (!is_time || lp_was_sampled(&model->time) || has_clocks(model))
+  if (!is_time || lp_export_has_times(&report->model))
     return true;
   if (exporting->format->write == lp_export_folded) {
     lp_message_error("nobody took times in this run, so there are no stacks");

@@ -4,6 +4,8 @@
  */
 #include "export/values.h"
 
+#include "figures/estimate.h"
+
 uint64_t lp_export_value_of(const struct lp_stack_node *node,
                             enum lp_export_value value) {
   static const enum lp_memory_value memory[] = {
@@ -33,6 +35,13 @@ bool lp_export_has_value(const struct lp_model *model,
   bool is_refused =
       model->memory.faults_refused && model->memory.all.faults == 0;
   return model->memory.is_counted && !(value == LP_EXPORT_FAULTS && is_refused);
+}
+
+bool lp_export_has_times(const struct lp_model *model) {
+  bool has_clocks = false;
+  for (size_t i = 0; i < model->row_count && !has_clocks; i++)
+    has_clocks = model->rows[i].clocked > 0;
+  return has_clocks || lp_was_sampled(&model->time);
 }
 
 const char *lp_export_value_name(enum lp_export_value value) {

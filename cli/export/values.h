@@ -29,6 +29,9 @@ bool lp_export_has_device_memory(const struct lp_model *model);
 bool lp_export_has_value(const struct lp_model *model,
                          enum lp_export_value value);
 
+/** Whether anybody took times: clocks, or samples. */
+bool lp_export_has_times(const struct lp_model *model);
+
 /** A node's own. */
 uint64_t lp_export_value_of(const struct lp_stack_node *node,
                             enum lp_export_value value);

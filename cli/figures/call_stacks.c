@@ -101,7 +101,7 @@ static struct lp_frame frame_of(const struct stacking *stacking,
 
 /* What called the outermost profiled function is how programs and threads
  * begin: it says nothing, and not all samples reach it. */
-static void add_chain(void *context, const struct lp_sample *sample,
+static void add_chain(void *context, const struct lp_stack_sample *sample,
                       const struct lp_link *links, size_t count, double ticks) {
   struct stacking *stacking = context;
   struct lp_call_stacks *stacks = stacking->stacks;

@@ -167,7 +167,7 @@ static void sum_part(const struct lp_model *model,
 
 /* Adds what samples stand for, and takes it from the clock's time. */
 static void add_samples(const struct lp_profile *profile,
-                        const struct lp_sampled *sampled, double ticks,
+                        const struct lp_sampled_sum *sampled, double ticks,
                         struct lp_evidence *to) {
   to->sampled_ns += lp_profile_ns(profile, sampled->ticks);
   to->clock_ns += lp_profile_ns(profile, ticks - sampled->ticks);

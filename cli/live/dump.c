@@ -51,7 +51,7 @@ static struct met *met_of(struct dump *dump, uint32_t thread) {
 static void note_samples(struct dump *dump, double since_s) {
   const struct lp_profile *profile = dump->live->follow.profile;
   for (size_t i = 0; i < profile->sampled.sample_count; i++) {
-    const struct lp_sample *sample = &profile->sampled.samples[i];
+    const struct lp_stack_sample *sample = &profile->sampled.samples[i];
     struct met *met = met_of(dump, sample->thread);
     if (met->frames && met->since_s == since_s &&
         met->stack.ticks >= sample->stack->ticks)
@@ -160,10 +160,10 @@ static bool is_shown(const struct lp_chain *chain, size_t at) {
 static void add_sample(struct dump *dump, json_t *frames,
                        const struct met *met) {
   const struct lp_profile *profile = dump->live->follow.profile;
-  const struct lp_sample sample = {.thread = met->thread,
-                                   .clock = met->clock,
-                                   .stack = &met->stack,
-                                   .frames = met->frames};
+  const struct lp_stack_sample sample = {.thread = met->thread,
+                                         .clock = met->clock,
+                                         .stack = &met->stack,
+                                         .frames = met->frames};
   lp_chain_read(&dump->chain, &sample);
   size_t end = find_end(&dump->chain);
   for (size_t i = 0; i < end; i++) {

@@ -84,7 +84,8 @@ void lp_live_close(struct lp_live *live) {
 }
 
 static bool are_places_known(const struct lp_profile *profile,
-                             const struct lp_sample *samples, size_t count) {
+                             const struct lp_stack_sample *samples,
+                             size_t count) {
   for (size_t i = 0; i < count; i++)
     for (uint32_t j = 0; j < samples[i].stack->frame_count; j++)
       if (!(samples[i].frames[j] & LINEPROF_FRAME_CLOCKED) &&

@@ -22,7 +22,7 @@ struct ends {
 /* The object that the outermost address is in, as an offset in the strings of
  * places; 0: in none. */
 static uint32_t find_end(const struct lp_profile *profile,
-                         const struct lp_sample *sample) {
+                         const struct lp_stack_sample *sample) {
   uint32_t i = sample->stack->frame_count;
   while (i > 0 && sample->frames[i - 1] & LINEPROF_FRAME_CLOCKED)
     i--;
@@ -48,7 +48,7 @@ static const char *find_most(const struct lp_profile *profile) {
   const char *path = "";
   double most = 0;
   for (size_t i = 0; i < profile->sampled.sample_count; i++) {
-    const struct lp_sample *sample = &profile->sampled.samples[i];
+    const struct lp_stack_sample *sample = &profile->sampled.samples[i];
     uint32_t object = find_end(profile, sample);
     if (!sample->stack->is_cut)
       continue;

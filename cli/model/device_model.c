@@ -80,7 +80,7 @@ void lp_device_visit(const struct lp_profile *profile, lp_memory_visitor *visit,
     if (lp_device_kind(row->store) != LP_DEVICE_OWN ||
         lp_memory_sum_is_empty(&sum))
       continue;
-    lp_chain_read(&chain, &(struct lp_sample){
+    lp_chain_read(&chain, &(struct lp_stack_sample){
                               .stack = is_there ? launch->stack : &no_stack,
                               .frames = is_there ? launch->frames : NULL});
     visit(context, &chain, &sum);

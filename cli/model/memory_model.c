@@ -124,11 +124,12 @@ static void read_node(struct lp_chain *chain, const struct lp_memory *memory,
   uint32_t jumps =
       count ? add_jumps(&chain->profile->sampled.places, calls) : 0;
   struct lineprof_stack stack = {.frame_count = count + jumps};
-  struct lp_sample sample = {.stack = &stack, .frames = calls - jumps};
+  struct lp_stack_sample sample = {.stack = &stack, .frames = calls - jumps};
   lp_chain_read(chain, &sample);
 }
 
-static void visit_faults(struct lp_chain *chain, const struct lp_faults *faults,
+static void visit_faults(struct lp_chain *chain,
+                         const struct lp_page_faults *faults,
                          lp_memory_visitor *visit, void *context) {
   for (size_t i = 0; i < faults->sample_count; i++) {
     const struct lineprof_stack *stack = faults->samples[i].stack;

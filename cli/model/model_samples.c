@@ -16,7 +16,7 @@
 static double square(double value) { return value * value; }
 
 static double variance_ns(const struct lp_profile *profile,
-                          const struct lp_sampled *sampled) {
+                          const struct lp_sampled_sum *sampled) {
   return sampled->square_ticks * square(profile->ns_per_tick);
 }
 

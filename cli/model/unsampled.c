@@ -40,7 +40,8 @@ static double *ticks_of(struct sampled *sampled, uint32_t thread) {
   return &sampled->by_thread[at];
 }
 
-static void add_sample(const struct lp_sample *sample, struct sampled *to) {
+static void add_sample(const struct lp_stack_sample *sample,
+                       struct sampled *to) {
   double ticks = (double)sample->stack->ticks;
   double cpu = at_least_zero((double)sample->stack->cpu_ticks);
   if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
@@ -179,7 +180,7 @@ static double find_unmet(const struct lp_profile *profile,
       ran_ns += (double)thread->cpu_ns + (double)thread->former_cpu_ns;
   }
   for (size_t i = 0; i < profile->sampled.sample_count; i++) {
-    const struct lp_sample *sample = &profile->sampled.samples[i];
+    const struct lp_stack_sample *sample = &profile->sampled.samples[i];
     if (lp_map_find(lacking, &sample->thread, sizeof sample->thread) !=
         LP_MAP_NONE)
       met_ticks += (double)sample->stack->cpu_ticks;

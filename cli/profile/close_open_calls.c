@@ -72,7 +72,7 @@ static struct ranges find_ranges(const struct lp_profile *profile) {
     const struct lp_slab *slab = &profile->counted.slabs[i];
     add_range(&ranges, (struct range){.thread = slab->thread,
                                       .address = slab->address,
-                                      .size = lp_table_slab_size(slab->table),
+                                      .size = lp_slab_size(slab->table),
                                       .bytes = (unsigned char *)slab->lines,
                                       .slab = slab});
   }

@@ -85,7 +85,7 @@ struct lp_group_set {
 };
 
 /** The same sample, taken once or more often. Its frames may be followed. */
-struct lp_sample {
+struct lp_stack_sample {
   uint32_t thread, clock; /* context; enum lineprof_sample_clock */
   const struct lineprof_stack *stack;
   const uint64_t *frames; /* stack->frame_count */
@@ -144,8 +144,8 @@ struct lp_memory_series {
 };
 
 /** Page faults, as samples of where they were. */
-struct lp_faults {
-  struct lp_sample *samples; /* `ticks` of a stack are faults */
+struct lp_page_faults {
+  struct lp_stack_sample *samples; /* `ticks` of a stack are faults */
   size_t sample_count;
   uint64_t all; /* that the system counted, in a sample or in none */
   int refused;  /* errno: why some threads were not followed; 0 */
@@ -159,7 +159,7 @@ struct lp_memory {
   struct lp_memory_sum *sums; /* by node, of all threads: memory_blocks.h */
   bool is_sampled;            /* sums are estimates */
   struct lp_memory_series series;
-  struct lp_faults faults;
+  struct lp_page_faults faults;
 };
 
 /** Who allocated and freed memory of GPUs: see device_block.h. */
@@ -221,9 +221,10 @@ struct lp_scheduled {
 
 /** Samples, and what their addresses mean: see stacks.h. */
 struct lp_profile_samples {
-  struct lp_sample *samples;
+  struct lp_stack_sample *samples;
   size_t sample_count;
-  struct lp_sample *calls; /* of clocked rows, that took long: all `ticks` */
+  struct lp_stack_sample
+      *calls; /* of clocked rows, that took long: all `ticks` */
   size_t call_count;
   uint64_t lost_samples;
   double lost_ticks;

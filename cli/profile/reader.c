@@ -80,8 +80,7 @@ static void open_table(struct lp_profile *profile,
   struct lp_table table;
   const char *wrong = lp_shared_table(profile, block, &table);
   if (!wrong && block->is_shared &&
-      lp_shared_slab_size(profile, block->head.module) <
-          lp_table_slab_size(&table))
+      lp_shared_slab_size(profile, block->head.module) < lp_slab_size(&table))
     return;
   table.module = block->head.module;
   if (!wrong && !lp_map_add(&profile->counted.table_by_module, &table.module,
@@ -116,7 +115,7 @@ static void open_counts(struct lp_profile *profile,
 static void open_counters(struct lp_profile *profile,
                           const struct lp_block *block, struct lp_slab *slab) {
   const struct lp_table *table = slab->table;
-  uint64_t begin = lp_table_slab_size(table);
+  uint64_t begin = lp_slab_size(table);
   if (!table->terms)
     return;
   if (table->counter_count >
@@ -143,7 +142,7 @@ static void open_counters(struct lp_profile *profile,
 static void open_slab(struct lp_profile *profile,
                       const struct lp_block *block) {
   struct lp_table *table = lp_profile_table(profile, block->head.module);
-  if (!table || block->head.payload_size < lp_table_slab_size(table)) {
+  if (!table || block->head.payload_size < lp_slab_size(table)) {
     lp_profile_warn(profile,
                     "the counts of module %u in thread %u are missing: %s",
                     block->head.module, block->head.thread,

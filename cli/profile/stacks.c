@@ -72,9 +72,9 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
                        const struct lineprof_stacks *head,
                        const struct lineprof_stack *stack,
                        const uint64_t *frames) {
-  struct lp_faults *faults = &profile->memory.faults;
+  struct lp_page_faults *faults = &profile->memory.faults;
   struct lp_profile_samples *sampled = &profile->sampled;
-  struct lp_sample **samples = &sampled->samples;
+  struct lp_stack_sample **samples = &sampled->samples;
   size_t *count = &sampled->sample_count;
   if (head->clock == LINEPROF_SAMPLE_FAULTS)
     samples = &faults->samples, count = &faults->sample_count;
@@ -82,10 +82,10 @@ static void add_sample(struct lp_profile *profile, const struct lp_block *block,
     samples = &sampled->calls, count = &sampled->call_count;
   *samples = lp_heap_grow(*samples, *count, sizeof **samples);
   (*samples)[(*count)++] =
-      (struct lp_sample){.thread = block->head.thread,
-                         .clock = head->clock,
-                         .stack = stack,
-                         .frames = frames + stack->first_frame};
+      (struct lp_stack_sample){.thread = block->head.thread,
+                               .clock = head->clock,
+                               .stack = stack,
+                               .frames = frames + stack->first_frame};
 }
 
 static void open_launches(struct lp_profile *profile,
@@ -115,7 +115,7 @@ static void note_sampling(struct lp_sampling *sampling,
   sampling->cost_ns += cost_ns * (double)head->sample_count;
 }
 
-static void note_faults(struct lp_faults *faults,
+static void note_faults(struct lp_page_faults *faults,
                         const struct lineprof_stacks *head) {
   faults->all += head->ticks > 0 ? (uint64_t)head->ticks : 0;
   faults->refused = faults->refused ? faults->refused : head->refused;
@@ -284,7 +284,7 @@ void lp_stacks_renew(struct lp_profile *profile) {
   free(profile->sampled.samples);
   free(profile->sampled.calls);
   free(profile->memory.faults.samples);
-  profile->memory.faults = (struct lp_faults){0};
+  profile->memory.faults = (struct lp_page_faults){0};
   profile->sampled.samples = profile->sampled.calls = NULL;
   profile->sampled.sample_count = profile->sampled.call_count = 0;
   profile->sampled.lost_samples = 0;

@@ -263,7 +263,7 @@ struct lp_table lp_table_copy(const struct lp_table *table) {
   return copy;
 }
 
-uint64_t lp_table_slab_size(const struct lp_table *table) {
+uint64_t lp_slab_size(const struct lp_table *table) {
   const struct lineprof_table *head = table->head;
   return (uint64_t)head->line_count * sizeof(struct lineprof_line_counter) +
          (uint64_t)head->function_count *

@@ -19,6 +19,6 @@ const char *lp_table_open(struct lp_table *table, const unsigned char *bytes,
 struct lp_table lp_table_copy(const struct lp_table *table);
 
 /** Size of the slab that goes with the table. */
-uint64_t lp_table_slab_size(const struct lp_table *table);
+uint64_t lp_slab_size(const struct lp_table *table);
 
 #endif

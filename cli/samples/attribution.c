@@ -32,17 +32,17 @@ static bool is_called(const struct sharing *sharing,
 /* With --cpu a wait has the CPU time that samples met in it, like any other
  * sample. */
 static bool is_timed(const struct sharing *sharing,
-                     const struct lp_sample *sample) {
+                     const struct lp_stack_sample *sample) {
   return sample->clock == LINEPROF_SAMPLE_WAIT &&
          !sharing->profile->sampled.only_cpu;
 }
 
-static bool is_waiting(const struct lp_sample *sample) {
+static bool is_waiting(const struct lp_stack_sample *sample) {
   return sample->clock != LINEPROF_SAMPLE_CPU;
 }
 
 static void note_charge(struct sharing *sharing,
-                        const struct lp_sample *sample) {
+                        const struct lp_stack_sample *sample) {
   struct lp_charged charged;
   if (!lp_sharing_chooses(sharing, sample))
     return;
@@ -103,7 +103,7 @@ static void add_counting(struct sharing *sharing, const struct event *event,
 
 /* Of the sample whose chain is at hand. */
 static struct event make_event(const struct sharing *sharing,
-                               const struct lp_sample *sample) {
+                               const struct lp_stack_sample *sample) {
   struct lp_charged charged;
   const struct lineprof_stack *stack = sample->stack;
   bool timed = is_timed(sharing, sample);
@@ -123,7 +123,7 @@ static struct event make_event(const struct sharing *sharing,
 }
 
 static void add_running(struct lp_shares *shares, const struct event *event) {
-  const struct lp_sample *sample = event->sample;
+  const struct lp_stack_sample *sample = event->sample;
   double idle = event->ticks;
   if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
     idle -= (double)sample->stack->cpu_ticks;
@@ -153,7 +153,7 @@ static void add_lost(struct sharing *sharing, const struct event *event,
 }
 
 static void add_sample(struct sharing *sharing,
-                       const struct lp_sample *sample) {
+                       const struct lp_stack_sample *sample) {
   lp_chain_read(&sharing->chain, sample);
   struct event event = make_event(sharing, sample);
   sharing->shares->samples += event.samples;
@@ -180,12 +180,13 @@ static void add_sample(struct sharing *sharing,
 
 /* Files that are damaged may say that less than nothing passed. */
 static bool has_passed(const struct sharing *sharing,
-                       const struct lp_sample *call) {
+                       const struct lp_stack_sample *call) {
   return lp_sharing_chooses(sharing, call) && call->stack->ticks > 0;
 }
 
 /* The link of the clocked row whose call it was; SIZE_MAX: there is none. */
-static size_t find_call(struct sharing *sharing, const struct lp_sample *call) {
+static size_t find_call(struct sharing *sharing,
+                        const struct lp_stack_sample *call) {
   if (!has_passed(sharing, call))
     return SIZE_MAX;
   lp_chain_read(&sharing->chain, call);
@@ -195,7 +196,8 @@ static size_t find_call(struct sharing *sharing, const struct lp_sample *call) {
   return is_clocked ? owner : SIZE_MAX;
 }
 
-static void note_call(struct sharing *sharing, const struct lp_sample *call) {
+static void note_call(struct sharing *sharing,
+                      const struct lp_stack_sample *call) {
   if (find_call(sharing, call) != SIZE_MAX)
     lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, call->thread,
                         (double)call->stack->ticks,
@@ -203,7 +205,8 @@ static void note_call(struct sharing *sharing, const struct lp_sample *call) {
 }
 
 /* A long call adds nothing to its row, whose clock has it. */
-static void add_call(struct sharing *sharing, const struct lp_sample *call) {
+static void add_call(struct sharing *sharing,
+                     const struct lp_stack_sample *call) {
   size_t owner = find_call(sharing, call);
   if (owner == SIZE_MAX)
     return;

@@ -23,7 +23,7 @@ struct lp_charged lp_charged_outside(void) {
 
 bool lp_charged_find(const struct lp_profile *profile,
                      const struct lp_chain *chain,
-                     const struct lp_sample *sample,
+                     const struct lp_stack_sample *sample,
                      struct lp_charged *charged) {
   size_t owner = lp_chain_owner(chain);
   size_t clocked = lp_chain_find(chain, LP_LINK_CLOCKED, owner);

@@ -32,7 +32,7 @@ struct lp_charged lp_charged_outside(void);
  * when it went on. */
 bool lp_charged_find(const struct lp_profile *profile,
                      const struct lp_chain *chain,
-                     const struct lp_sample *sample,
+                     const struct lp_stack_sample *sample,
                      struct lp_charged *charged);
 
 struct lp_charge {

@@ -51,7 +51,7 @@ bool lp_cpu_time_take(struct lp_profile *profile) {
 }
 
 double lp_cpu_time_part(const struct lp_profile *profile,
-                        const struct lp_sample *sample) {
+                        const struct lp_stack_sample *sample) {
   const struct lineprof_stack *stack = sample->stack;
   if (!profile->sampled.only_cpu)
     return 1;

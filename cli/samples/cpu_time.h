@@ -18,6 +18,6 @@ bool lp_cpu_time_take(struct lp_profile *profile);
 /** How much of what a sample stands for is wanted: all, or what was CPU time if
  * that was taken. */
 double lp_cpu_time_part(const struct lp_profile *profile,
-                        const struct lp_sample *sample);
+                        const struct lp_stack_sample *sample);
 
 #endif

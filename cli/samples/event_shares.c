@@ -10,7 +10,8 @@
 #include <string.h>
 
 static struct lp_share *get_share(struct lp_map *ids, struct lp_share **shares,
-                                  size_t *count, const struct lp_sample *sample,
+                                  size_t *count,
+                                  const struct lp_stack_sample *sample,
                                   uint32_t table, uint32_t index) {
   const struct lineprof_stack *stack = sample->stack;
   uint32_t key[] = {sample->thread, stack->kind, stack->cycle, table, index};
@@ -54,7 +55,7 @@ static struct lp_share *function_share(struct sharing *sharing,
 
 /* The time of a wait that was timed is as sure as a clock's: it is in no figure
  * that samples make. */
-static void add_sampled(struct lp_sampled *to, const struct event *event) {
+static void add_sampled(struct lp_sampled_sum *to, const struct event *event) {
   to->ticks += event->waits ? 0 : event->ticks;
   to->square_ticks += event->square_ticks;
   to->samples += event->samples;
@@ -303,7 +304,7 @@ static void add_clocked(struct sharing *sharing, const struct event *event,
 }
 
 bool lp_sharing_chooses(const struct sharing *sharing,
-                        const struct lp_sample *sample) {
+                        const struct lp_stack_sample *sample) {
   return lp_shares_is_chosen(sharing->profile, sample->stack->kind,
                              sample->stack->cycle, sharing->cycle);
 }

@@ -19,7 +19,7 @@ struct lp_seen_copy {
   uint64_t event;
   size_t share;
   double ticks;
-  struct lp_sampled sampled;
+  struct lp_sampled_sum sampled;
 };
 
 /** By the number of the copies. */
@@ -46,7 +46,7 @@ struct sharing {
 
 /** The sample at hand. */
 struct event {
-  const struct lp_sample *sample;
+  const struct lp_stack_sample *sample;
   double ticks; /* what the clock, if one ran, has charged somebody with */
   double square_ticks;
   uint64_t samples, number;
@@ -58,7 +58,7 @@ struct event {
 
 /** Whether the slabs have the time of its segment. */
 bool lp_sharing_chooses(const struct sharing *sharing,
-                        const struct lp_sample *sample);
+                        const struct lp_stack_sample *sample);
 
 /** Adds an event that link `owner` of the chain at hand, the innermost that is
  * profiled, has as its own time. */

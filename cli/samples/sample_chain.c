@@ -51,7 +51,8 @@ static uint32_t sampled_line(const struct lp_chain *chain, uint32_t table,
 }
 
 /* Notes, for loops that make no calls, the row that the sample itself met. */
-static void note_runs(struct lp_chain *chain, const struct lp_sample *sample) {
+static void note_runs(struct lp_chain *chain,
+                      const struct lp_stack_sample *sample) {
   const struct lp_places *places = &chain->profile->sampled.places;
   if (sample->stack->frame_count == 0 ||
       sample->frames[0] & LINEPROF_FRAME_CLOCKED)
@@ -144,7 +145,8 @@ static void add_jumps(struct lp_chain *chain, uint64_t inner, uint64_t outer) {
     add_address(chain, jumps[count]);
 }
 
-void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample) {
+void lp_chain_read(struct lp_chain *chain,
+                   const struct lp_stack_sample *sample) {
   const uint64_t *frames = sample->frames;
   chain->count = chain->owner = 0;
   for (uint32_t i = 0; i < sample->stack->frame_count; i++) {

@@ -38,7 +38,7 @@ struct lp_chain {
 /** Is called with what was open when a sample was taken in profiled code, from
  * the row whose self time it is (the function, for a link without a line)
  * outwards; it stands for so much of that row's time, by samples. */
-typedef void lp_chain_visit(void *context, const struct lp_sample *sample,
+typedef void lp_chain_visit(void *context, const struct lp_stack_sample *sample,
                             const struct lp_link *links, size_t count,
                             double ticks);
 
@@ -49,7 +49,8 @@ void lp_chain_free(struct lp_chain *chain);
 
 /** Makes it that of this sample. Where CPU time alone counts, no clock ran:
  * what it saw is not in it. */
-void lp_chain_read(struct lp_chain *chain, const struct lp_sample *sample);
+void lp_chain_read(struct lp_chain *chain,
+                   const struct lp_stack_sample *sample);
 
 enum { LP_MOST_JUMPS = 8 }; /* tail calls in a row that are followed */
 

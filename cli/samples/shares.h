@@ -12,7 +12,7 @@
 #define LP_FEW_SAMPLES 5u
 
 /** A number of ticks that samples stand for. */
-struct lp_sampled {
+struct lp_sampled_sum {
   double ticks;
   double square_ticks; /* sum over the samples: the variance */
   uint64_t samples;
@@ -20,16 +20,17 @@ struct lp_sampled {
 
 /** What one thread's samples of one cycle say of a row or a function. */
 struct lp_share {
-  uint32_t thread, kind, cycle; /* of the segment */
-  uint32_t table;               /* index into the profile's tables */
-  uint32_t index;               /* of the row, or of the function */
-  struct lp_sampled self;       /* of a function: at no line in particular */
-  struct lp_sampled counting;   /* of that: in code that counts lines */
-  struct lp_sampled total;      /* with what it called; no clock ran */
-  struct lp_sampled inside;     /* of that: a clock of its function's ran */
-  struct lp_sampled clocked; /* of a row: its own code, while its clock ran */
-  struct lp_sampled again;   /* of `total`: a copy further out has it, too */
-  double again_ticks;        /* the same of its time, by the clock as well */
+  uint32_t thread, kind, cycle;   /* of the segment */
+  uint32_t table;                 /* index into the profile's tables */
+  uint32_t index;                 /* of the row, or of the function */
+  struct lp_sampled_sum self;     /* of a function: at no line in particular */
+  struct lp_sampled_sum counting; /* of that: in code that counts lines */
+  struct lp_sampled_sum total;    /* with what it called; no clock ran */
+  struct lp_sampled_sum inside;   /* of that: a clock of its function's ran */
+  struct lp_sampled_sum
+      clocked;                 /* of a row: its own code, while its clock ran */
+  struct lp_sampled_sum again; /* of `total`: a copy further out has it, too */
+  double again_ticks;          /* the same of its time, by the clock as well */
   /* To be added to what the clock said; may be negative. */
   double self_ticks, child_ticks; /* of a function: -, total */
   double waiting_ticks;           /* of its self time without a clock of its
@@ -37,7 +38,7 @@ struct lp_share {
   uint64_t waits;                 /* of that, timed: so many, so long; in */
   double told_ticks;              /* self_ticks */
   double lineless_ticks;          /* self time in code without a line table */
-  struct lp_sampled running;      /* of `clocked`: it ran, */
+  struct lp_sampled_sum running;  /* of `clocked`: it ran, */
   double seen_ticks;              /* or did not, */
   double seen_told_ticks;         /* of this in waits that were timed */
   double inside_ticks;            /* that `inside` stands for, with waiting */
@@ -54,7 +55,7 @@ struct lp_share {
 struct lp_elsewhere {
   uint32_t thread, kind, cycle;
   const char *object, *name; /* empty: unknown */
-  struct lp_sampled time;
+  struct lp_sampled_sum time;
   double waiting_ticks;
 };
 
@@ -80,7 +81,7 @@ struct lp_shares {
   struct lp_met_call *calls; /* each once */
   size_t call_count;
   double waiting_ticks, total_ticks;
-  struct lp_sampled ran;     /* of threads that ran or were ready to */
+  struct lp_sampled_sum ran; /* of threads that ran or were ready to */
   double idle_ticks;         /* of all: while the thread did not run */
   double counting_cpu_ticks; /* CPU time in code that counts lines */
   double told_ticks;         /* of the waiting: timed, in no sample */

@@ -22,7 +22,7 @@ struct unit {
   Dwarf_Die scope;  /* with the functions: another one with split DWARF */
   bool lacks_scope; /* its .dwo file is not there */
   bool is_indexed;
-  struct lp_ranges functions;
+  struct lp_code_ranges functions;
   Dwarf_Die *dies; /* the functions */
   size_t die_count;
 };
@@ -31,8 +31,8 @@ struct lp_debug {
   struct lp_debug_file file;
   struct unit *units;
   size_t unit_count;
-  struct lp_ranges by_address; /* units */
-  struct lp_bodies bodies;     /* of all units, if `has_bodies` */
+  struct lp_code_ranges by_address; /* units */
+  struct lp_bodies bodies;          /* of all units, if `has_bodies` */
   bool has_bodies;
 };
 
@@ -127,13 +127,14 @@ static void index_unit(struct unit *unit) {
 }
 
 static struct unit *find_unit(struct lp_debug *debug, Dwarf_Addr address) {
-  const struct lp_range *range = lp_ranges_find(&debug->by_address, address);
+  const struct lp_code_range *range =
+      lp_ranges_find(&debug->by_address, address);
   return range ? &debug->units[range->index] : NULL;
 }
 
 static Dwarf_Die *find_function(struct unit *unit, Dwarf_Addr address) {
   index_unit(unit);
-  const struct lp_range *found = lp_ranges_find(&unit->functions, address);
+  const struct lp_code_range *found = lp_ranges_find(&unit->functions, address);
   return found ? &unit->dies[found->index] : NULL;
 }
 

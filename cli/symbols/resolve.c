@@ -21,7 +21,7 @@ struct resolving {
   struct lp_text places, levels, codes, strings;
   uint32_t *string_offsets;
   struct lp_map string_ids, calls, place_ids;
-  struct lp_object *object; /* of the mapping at hand; NULL: none */
+  struct lp_object_file *object; /* of the mapping at hand; NULL: none */
 };
 
 static uint32_t add_string(struct resolving *resolving, const char *string) {

@@ -13,8 +13,8 @@
 /* Debug information of large programs takes much memory. */
 enum { MOST_OBJECTS = 32 };
 
-static struct lp_object *find_or_add(struct lp_objects *objects,
-                                     const struct lp_text *key) {
+static struct lp_object_file *find_or_add(struct lp_objects *objects,
+                                          const struct lp_text *key) {
   size_t count = objects->keys.count;
   size_t index = lp_map_find(&objects->keys, key->bytes, key->size);
   if (index != LP_MAP_NONE)
@@ -25,7 +25,7 @@ static struct lp_object *find_or_add(struct lp_objects *objects,
   }
   objects->items = lp_heap_grow(objects->items, count, sizeof *objects->items);
   index = lp_map_index(&objects->keys, key->bytes, key->size);
-  objects->items[index] = (struct lp_object){.debug = NULL};
+  objects->items[index] = (struct lp_object_file){.debug = NULL};
   return &objects->items[index];
 }
 
@@ -116,11 +116,11 @@ void lp_objects_expect(struct lp_objects *objects, struct lp_profile *profile,
   free(key.bytes);
 }
 
-struct lp_object *lp_objects_open(struct lp_objects *objects,
-                                  struct lp_profile *profile,
-                                  const struct lp_mapping *mapping) {
+struct lp_object_file *lp_objects_open(struct lp_objects *objects,
+                                       struct lp_profile *profile,
+                                       const struct lp_mapping *mapping) {
   struct lp_text key = make_key(profile, mapping);
-  struct lp_object *object = find_or_add(objects, &key);
+  struct lp_object_file *object = find_or_add(objects, &key);
   free(key.bytes);
   if (!object->debug)
     object->debug = open_file(profile, mapping);

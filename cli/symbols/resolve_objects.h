@@ -26,22 +26,22 @@ struct lp_mapping {
 bool lp_mapping_is_ours(const struct lp_profile *profile,
                         const struct lp_mapping *mapping);
 
-struct lp_object {
+struct lp_object_file {
   struct lp_debug *debug; /* NULL: it cannot be read */
   struct lp_object_rows rows;
 };
 
 struct lp_objects {
   struct lp_map keys; /* numbers `items` */
-  struct lp_object *items;
+  struct lp_object_file *items;
 };
 
 /** The file that was loaded there, opened now or for an earlier process, with
  * its rows as this one numbers them. Notes in the profile why it cannot be
  * used. It is there until the next call: of many objects not all are kept. */
-struct lp_object *lp_objects_open(struct lp_objects *objects,
-                                  struct lp_profile *profile,
-                                  const struct lp_mapping *mapping);
+struct lp_object_file *lp_objects_open(struct lp_objects *objects,
+                                       struct lp_profile *profile,
+                                       const struct lp_mapping *mapping);
 
 /** The same process will ask for this object: what all processes have of it is
  * then found at once. Of a few objects. */

@@ -48,7 +48,7 @@ static struct {
 
 static __thread struct caller caller;
 
-bool lp_calls_start(void) {
+bool lp_cuda_calls_start(void) {
   calls.ring = mmap(NULL, CALLS * sizeof *calls.ring, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return calls.ring != MAP_FAILED && lp_functions_start();
@@ -110,8 +110,8 @@ static bool read_call(uint32_t correlation, struct lp_gpu_call *call) {
          again == copy.words[0];
 }
 
-bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
-                   bool *outside) {
+bool lp_cuda_calls_find(uint32_t correlation, struct lp_gpu_call *call,
+                        bool *outside) {
   struct lp_gpu_call found;
   if (read_call(correlation, &found)) {
     *outside = found.kind == LINEPROF_SEGMENT_OUTSIDE;

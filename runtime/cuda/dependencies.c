@@ -18,14 +18,14 @@
 #define STEPS 2048u  /* back from a wait, as hosts may wait for the lock */
 
 static struct {
-  struct lp_gpu_mark *marks; /* touched as they are needed */
+  struct lp_cuda_mark *marks; /* touched as they are needed */
   uint32_t count;
   bool is_mixed; /* `marks` are not in the order of their calls */
 } dependencies;
 
 /** Events that streams wait for, whose recording was not met yet. */
 struct looking {
-  const struct lp_gpu_mark *for_[EVENTS];
+  const struct lp_cuda_mark *for_[EVENTS];
   uint32_t count;
 };
 
@@ -43,11 +43,11 @@ static bool is_before(uint32_t left, uint32_t right) {
 
 /* Sorts by Shell's method, which needs no memory, as most are in order. */
 static void put_in_order(void) {
-  struct lp_gpu_mark *marks = dependencies.marks;
+  struct lp_cuda_mark *marks = dependencies.marks;
   uint32_t count = dependencies.is_mixed ? dependencies.count : 0;
   for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
     for (uint32_t i = gap; i < count; i++) {
-      struct lp_gpu_mark one = marks[i];
+      struct lp_cuda_mark one = marks[i];
       uint32_t at = i;
       for (;
            at >= gap && is_before(one.correlation, marks[at - gap].correlation);
@@ -58,8 +58,8 @@ static void put_in_order(void) {
   dependencies.is_mixed = false;
 }
 
-void lp_dependencies_add(const struct lp_gpu_mark *mark) {
-  struct lp_gpu_mark *marks = dependencies.marks;
+void lp_dependencies_add(const struct lp_cuda_mark *mark) {
+  struct lp_cuda_mark *marks = dependencies.marks;
   if (dependencies.count == MARKS) {
     put_in_order();
     dependencies.count = MARKS / 2;
@@ -85,8 +85,8 @@ static uint32_t count_before(uint32_t correlation) {
   return low;
 }
 
-static bool is_same_event(const struct lp_gpu_mark *left,
-                          const struct lp_gpu_mark *right) {
+static bool is_same_event(const struct lp_cuda_mark *left,
+                          const struct lp_cuda_mark *right) {
   return left->context == right->context && left->event == right->event;
 }
 
@@ -107,7 +107,7 @@ static void await_stream(struct lp_awaited *awaited, uint32_t context,
 
 /* Whether one of these streams waits for the event. */
 static bool is_awaited(const struct lp_awaited *awaited,
-                       const struct lp_gpu_mark *mark) {
+                       const struct lp_cuda_mark *mark) {
   for (uint32_t i = 0; i < awaited->count; i++)
     if (is_of(&awaited->streams[i], mark->context, mark->stream) &&
         is_before(mark->correlation, awaited->streams[i].before))
@@ -115,7 +115,7 @@ static bool is_awaited(const struct lp_awaited *awaited,
   return false;
 }
 
-static void look_for(struct looking *looking, const struct lp_gpu_mark *wait) {
+static void look_for(struct looking *looking, const struct lp_cuda_mark *wait) {
   for (uint32_t i = 0; i < looking->count; i++)
     if (is_same_event(looking->for_[i], wait))
       return;
@@ -123,7 +123,7 @@ static void look_for(struct looking *looking, const struct lp_gpu_mark *wait) {
     looking->for_[looking->count++] = wait;
 }
 
-static bool is_found(struct looking *looking, const struct lp_gpu_mark *mark) {
+static bool is_found(struct looking *looking, const struct lp_cuda_mark *mark) {
   for (uint32_t i = 0; i < looking->count; i++)
     if (is_same_event(looking->for_[i], mark)) {
       looking->for_[i] = looking->for_[--looking->count];
@@ -139,7 +139,7 @@ static void follow(struct lp_awaited *awaited, uint32_t from, uint32_t oldest) {
   looking.count = 0;
   uint32_t end = count_before(from);
   for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
-    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    const struct lp_cuda_mark *mark = &dependencies.marks[i - 1];
     if (is_before(mark->correlation, oldest))
       break;
     if (mark->is_wait && is_awaited(awaited, mark))
@@ -157,7 +157,7 @@ static bool find_last(const struct lp_during *during, uint32_t context,
   bool found = lp_waits_last(during, context, stream, before, last);
   uint32_t end = count_before(before);
   for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
-    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    const struct lp_cuda_mark *mark = &dependencies.marks[i - 1];
     if (is_before(mark->correlation, found ? *last : during->oldest))
       break;
     if (mark->context != context || mark->stream != stream)
@@ -195,19 +195,20 @@ static void follow_legacy(struct lp_awaited *awaited, uint32_t first,
 }
 
 /* The last recording of the event before the call; NULL if none was seen. */
-static const struct lp_gpu_mark *find_record(const struct lp_gpu_mark *wait) {
+static const struct lp_cuda_mark *find_record(const struct lp_cuda_mark *wait) {
   uint32_t end = count_before(wait->correlation);
   for (uint32_t i = end; i > 0 && end - i < STEPS; i--) {
-    const struct lp_gpu_mark *mark = &dependencies.marks[i - 1];
+    const struct lp_cuda_mark *mark = &dependencies.marks[i - 1];
     if (!mark->is_wait && is_same_event(mark, wait))
       return mark;
   }
   return NULL;
 }
 
-bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
+bool lp_awaited_find(struct lp_awaited *awaited,
+                     const struct lp_cuda_mark *wait,
                      const struct lp_during *during) {
-  const struct lp_gpu_mark *record = NULL;
+  const struct lp_cuda_mark *record = NULL;
   awaited->count = 0;
   awaited->is_whole = wait->stream != LP_NO_STREAM;
   if (awaited->is_whole)

@@ -74,7 +74,7 @@ static void settle_half(void) {
 
 /* Addresses are the whole process's, of all devices and pools, so a free needs
  * to say nothing else: cudaFree may be asked to free memory of a pool. */
-void lp_device_add(const struct cupti_memory *from) {
+void lp_cuda_device_add(const struct cupti_memory *from) {
   struct lineprof_device_event event = {
       .ns = from->time < INT64_MAX ? from->time : INT64_MAX,
       .address = from->address,

@@ -220,7 +220,7 @@ static bool subscribe(struct lp_gpu_refusal *refusal, uint32_t version) {
   if (result == CUPTI_TAKEN)
     lp_refuse_taken(refusal, who);
   else if (result != CUPTI_OK)
-    lp_refuse(refusal, "cannot subscribe", result);
+    lp_cuda_refuse(refusal, "cannot subscribe", result);
   return result == CUPTI_OK;
 }
 
@@ -233,18 +233,18 @@ static uint64_t timestamp(void) { return lp_gpu_core->now_ns(); }
 
 static bool prepare(struct lp_gpu_refusal *refusal) {
   int result = CUPTI_OK;
-  if (!lp_calls_start()) {
+  if (!lp_cuda_calls_start()) {
     refusal->state = LINEPROF_GPU_UNSUPPORTED;
     strcpy(refusal->why, "this libcupti knows none of CUDA's functions");
     return false;
   }
   if (!lp_cupti.register_timestamp ||
       (result = lp_cupti.register_timestamp(timestamp)) != CUPTI_OK) {
-    lp_refuse(refusal, "cannot set the clock", result);
+    lp_cuda_refuse(refusal, "cannot set the clock", result);
     return false;
   }
   if (!lp_waits_start() || !lp_graphs_start() || !lp_buffers_start()) {
-    lp_refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
+    lp_cuda_refuse(refusal, "cannot lend buffers", CUPTI_BAD_PARAMETER);
     return false;
   }
   for (size_t i = 0; i < sizeof resources / sizeof *resources; i++)
@@ -258,7 +258,7 @@ static bool prepare(struct lp_gpu_refusal *refusal) {
     lp_cupti.flush_period(FLUSH_MS);
   result = enable(true);
   if (result != CUPTI_OK)
-    lp_refuse(refusal, "cannot record kernels", result);
+    lp_cuda_refuse(refusal, "cannot record kernels", result);
   return result == CUPTI_OK;
 }
 

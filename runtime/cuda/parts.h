@@ -30,7 +30,8 @@ struct lp_gpu_refusal {
 
 /** Fills `refusal`: `what` failed for this cause. `who` is the tool that traces
  * the process, or "". */
-void lp_refuse(struct lp_gpu_refusal *refusal, const char *what, int cause);
+void lp_cuda_refuse(struct lp_gpu_refusal *refusal, const char *what,
+                    int cause);
 void lp_refuse_taken(struct lp_gpu_refusal *refusal, const char *who);
 
 /** Prints the refusal and writes it into the profile, which gets nothing else
@@ -110,7 +111,7 @@ struct lp_gpu_call {
 enum lp_gpu_waits { LP_WAITS_NOT = 0, LP_WAITS = 1, LP_WAITS_NOTED = 2 };
 
 /** Makes room for calls, and finds the functions of interest. */
-bool lp_calls_start(void);
+bool lp_cuda_calls_start(void);
 void lp_calls_enable(void *subscriber, bool on);
 void lp_calls_callback(uint32_t domain, uint32_t id,
                        const struct cupti_call *call);
@@ -121,8 +122,8 @@ void lp_calls_set_up(bool is_context);
 
 /** A copy of the call with this id. False if it is not known; `outside` then
  * says whether it was made while nothing was recorded. */
-bool lp_calls_find(uint32_t correlation, struct lp_gpu_call *call,
-                   bool *outside);
+bool lp_cuda_calls_find(uint32_t correlation, struct lp_gpu_call *call,
+                        bool *outside);
 
 /** The stack of the call with this id, whatever was recorded when it was made;
  * 0: none. */
@@ -149,21 +150,21 @@ struct lp_gpu_ran {
 /** A call that recorded an event on a stream, or made something wait: a stream
  * for an event, or its own thread, for all that was asked of a stream before,
  * or of all (LP_ALL_STREAMS), or for an event (LP_NO_STREAM). */
-struct lp_gpu_mark {
+struct lp_cuda_mark {
   uint32_t correlation, context, stream, event;
   uint32_t is_wait;
 };
 
 bool lp_waits_start(void);
-void lp_waits_ran(const struct lp_gpu_ran *ran);
+void lp_cuda_waits_ran(const struct lp_gpu_ran *ran);
 
 /** Notes that an event was recorded, or that a stream waits for it. */
-void lp_waits_mark(const struct lp_gpu_mark *mark);
+void lp_waits_mark(const struct lp_cuda_mark *mark);
 
 /** Notes what `call` waited for; neither stream nor event: that is not known.
  * `end_ns` is its end if its return was not seen. */
 void lp_waits_add(const struct lp_gpu_call *call,
-                  const struct lp_gpu_mark *mark, uint64_t end_ns);
+                  const struct lp_cuda_mark *mark, uint64_t end_ns);
 
 /** Divides the waits that ended before this time. All activities in them must
  * be known. */
@@ -201,7 +202,7 @@ struct lp_awaited {
 };
 
 bool lp_dependencies_start(void);
-void lp_dependencies_add(const struct lp_gpu_mark *mark);
+void lp_dependencies_add(const struct lp_cuda_mark *mark);
 
 /** A wait: when, and the oldest call of what ran in it. */
 struct lp_during {
@@ -215,7 +216,8 @@ bool lp_waits_last(const struct lp_during *during, uint32_t context,
                    uint32_t stream, uint32_t before, uint32_t *last);
 
 /** Finds the streams. False if it is not known what the wait was for. */
-bool lp_awaited_find(struct lp_awaited *awaited, const struct lp_gpu_mark *wait,
+bool lp_awaited_find(struct lp_awaited *awaited,
+                     const struct lp_cuda_mark *wait,
                      const struct lp_during *during);
 bool lp_awaited_has(const struct lp_awaited *awaited,
                     const struct lp_gpu_ran *ran);
@@ -259,7 +261,7 @@ bool lp_device_is_on(void);
 
 /** The next two: under the table's lock. The second gives to rows what happened
  * before this time: no earlier records may come. */
-void lp_device_add(const struct cupti_memory *from);
+void lp_cuda_device_add(const struct cupti_memory *from);
 void lp_device_settle(uint64_t before_ns);
 
 /* events.c: in place of all that, where CUPTI is not to be had. */

@@ -76,12 +76,13 @@ static void add_time(struct lineprof_gpu_row *row,
 static void ran(const struct activity *activity, uint32_t stack) {
   if (activity->correlation && activity->begin &&
       activity->end > activity->begin)
-    lp_waits_ran(&(struct lp_gpu_ran){.begin_ns = activity->begin,
-                                      .end_ns = activity->end,
-                                      .context = activity->context,
-                                      .stream = activity->stream,
-                                      .stack = stack,
-                                      .correlation = activity->correlation});
+    lp_cuda_waits_ran(
+        &(struct lp_gpu_ran){.begin_ns = activity->begin,
+                             .end_ns = activity->end,
+                             .context = activity->context,
+                             .stream = activity->stream,
+                             .stack = stack,
+                             .correlation = activity->correlation});
 }
 
 /* A copy that the host waited for. */
@@ -89,21 +90,21 @@ static void note_wait(const struct activity *activity) {
   struct lp_gpu_call call;
   if (lp_calls_take_wait(activity->correlation, &call))
     lp_waits_add(&call,
-                 &(struct lp_gpu_mark){.correlation = call.correlation,
-                                       .context = activity->context,
-                                       .stream = activity->stream,
-                                       .event = LP_NO_EVENT,
-                                       .is_wait = 1},
+                 &(struct lp_cuda_mark){.correlation = call.correlation,
+                                        .context = activity->context,
+                                        .stream = activity->stream,
+                                        .event = LP_NO_EVENT,
+                                        .is_wait = 1},
                  activity->end);
 }
 
-/* The call that asked for it, as lp_calls_find() has it. */
+/* The call that asked for it, as lp_cuda_calls_find() has it. */
 static bool find_call(struct activity *activity, struct lp_gpu_call *call,
                       bool *outside) {
   struct lp_gpu_call launch;
   *outside = false;
   if (activity->correlation)
-    return lp_calls_find(activity->correlation, call, outside);
+    return lp_cuda_calls_find(activity->correlation, call, outside);
   if (!lp_graphs_last_launch(activity->graph, activity->begin, &launch))
     return false;
   activity->correlation = launch.correlation;
@@ -223,19 +224,19 @@ static void add_set(const struct cupti_set *from) {
 }
 
 static void add_event(const struct cupti_event *from) {
-  lp_waits_mark(&(struct lp_gpu_mark){.correlation = from->correlation,
-                                      .context = from->context,
-                                      .stream = from->stream,
-                                      .event = from->event});
+  lp_waits_mark(&(struct lp_cuda_mark){.correlation = from->correlation,
+                                       .context = from->context,
+                                       .stream = from->stream,
+                                       .event = from->event});
 }
 
 static void add_sync(const struct cupti_sync *from) {
   struct lp_gpu_call call;
-  struct lp_gpu_mark mark = {.correlation = from->correlation,
-                             .context = from->context,
-                             .stream = LP_NO_STREAM,
-                             .event = LP_NO_EVENT,
-                             .is_wait = 1};
+  struct lp_cuda_mark mark = {.correlation = from->correlation,
+                              .context = from->context,
+                              .stream = LP_NO_STREAM,
+                              .event = LP_NO_EVENT,
+                              .is_wait = 1};
   if (from->type == CUPTI_SYNC_STREAM || from->type == CUPTI_SYNC_STREAM_EVENT)
     mark.stream = from->stream;
   if (from->type == CUPTI_SYNC_EVENT || from->type == CUPTI_SYNC_STREAM_EVENT)
@@ -296,7 +297,7 @@ void lp_record_add(const void *record) {
     lp_streams_add(record);
     break;
   case CUPTI_KIND_MEMORY:
-    lp_device_add(record);
+    lp_cuda_device_add(record);
     break;
   case CUPTI_KIND_DEVICE:
     add_device(record);

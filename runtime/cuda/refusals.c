@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-void lp_refuse(struct lp_gpu_refusal *refusal, const char *what, int cause) {
+void lp_cuda_refuse(struct lp_gpu_refusal *refusal, const char *what,
+                    int cause) {
   const char *reason = NULL;
   if (lp_cupti.get_result_string(cause, &reason) != CUPTI_OK || !reason)
     reason = "unknown";

@@ -17,7 +17,7 @@
 
 struct wait {
   struct lp_gpu_call call;
-  struct lp_gpu_mark mark;
+  struct lp_cuda_mark mark;
   uint64_t record_end_ns;
   uint64_t at; /* how many activities and marks were known when it came */
 };
@@ -273,7 +273,7 @@ static bool has_end(struct wait *wait, bool is_last) {
   struct lp_gpu_call now;
   bool outside;
   if (wait->call.end_ns == 0 &&
-      lp_calls_find(wait->call.correlation, &now, &outside) && now.end_ns)
+      lp_cuda_calls_find(wait->call.correlation, &now, &outside) && now.end_ns)
     wait->call = now;
   if (wait->call.end_ns == 0 && is_last)
     wait->call.end_ns = wait->record_end_ns;
@@ -314,7 +314,7 @@ static void count_known(void) {
   waits.known_count++;
 }
 
-void lp_waits_ran(const struct lp_gpu_ran *ran) {
+void lp_cuda_waits_ran(const struct lp_gpu_ran *ran) {
   count_known();
   struct lp_gpu_ran *place = &waits.room->ran[waits.ran_count++ % RAN];
   if (place->end_ns > waits.forgotten_ns)
@@ -322,13 +322,13 @@ void lp_waits_ran(const struct lp_gpu_ran *ran) {
   *place = *ran;
 }
 
-void lp_waits_mark(const struct lp_gpu_mark *mark) {
+void lp_waits_mark(const struct lp_cuda_mark *mark) {
   count_known();
   lp_dependencies_add(mark);
 }
 
 void lp_waits_add(const struct lp_gpu_call *call,
-                  const struct lp_gpu_mark *mark, uint64_t end_ns) {
+                  const struct lp_cuda_mark *mark, uint64_t end_ns) {
   if (waits.wait_count == WAITS)
     settle(UINT64_MAX, 0);
   waits.room->waits[waits.wait_count++] =

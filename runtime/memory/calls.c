@@ -60,7 +60,7 @@ static bool is_of_pool(const void *block) {
 
 /* Blocks of the pool are not the C library's to free. Where blocks are sampled
  * free() looks only at those on noted pages. */
-void lp_calls_start(void) {
+void lp_memory_calls_start(void) {
   for (size_t at = 0; at < sizeof pool; at += 4096)
     lp_sampling_note(pool.bytes + at, 1);
   lp_sampling_note(pool.bytes + sizeof pool - 1, 1);

@@ -238,7 +238,7 @@ void lp_counts_start(const struct lp_memory_core *core,
   memory->period = lp_sampling.period;
 }
 
-void lp_counts_fork(void) {
+void lp_memory_counts_fork(void) {
   struct lineprof_memory *memory = lp_counts.memory;
   if (lp_counts.process < MOST_FORKS)
     lp_counts.process++;

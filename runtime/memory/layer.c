@@ -20,7 +20,7 @@ static void forked(bool goes_on) {
   lp_nodes_fork();
   lp_states_fork();
   lp_mappings_fork();
-  lp_counts_fork();
+  lp_memory_counts_fork();
 }
 
 static const struct lp_memory_layer layer = {.version = LP_MEMORY_LAYER_VERSION,
@@ -51,7 +51,7 @@ static const char *start(const struct lp_memory_core *core) {
       !lp_states_start() || !lp_mappings_start())
     return "there is no memory for it";
   lp_counts_start(core, memory);
-  lp_calls_start();
+  lp_memory_calls_start();
   core->show(memory, LINEPROF_BLOCK_MEMORY);
   __atomic_store_n(&lp_memory_on, true, __ATOMIC_RELEASE);
   return NULL;

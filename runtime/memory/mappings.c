@@ -19,7 +19,7 @@
 #define MOST_TRIES 1000000u
 
 static struct {
-  struct lp_mapping *all; /* from high to low; they do not overlap */
+  struct lp_memory_mapping *all; /* from high to low; they do not overlap */
   uint32_t count;
   uint32_t parts; /* numbers that were given */
   uint32_t changes;
@@ -36,7 +36,7 @@ bool lp_mappings_start(void) {
 static void repair(void) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < mappings.count; i++) {
-    const struct lp_mapping *mapping = &mappings.all[i];
+    const struct lp_memory_mapping *mapping = &mappings.all[i];
     if (mapping->start < mapping->end &&
         (!kept || mapping->end <= mappings.all[kept - 1].start))
       mappings.all[kept++] = *mapping;
@@ -80,7 +80,7 @@ static uint32_t find(uintptr_t high) {
 }
 
 /* False: there is no room. */
-static bool insert(uint32_t at, const struct lp_mapping *mapping) {
+static bool insert(uint32_t at, const struct lp_memory_mapping *mapping) {
   if (mappings.count == MOST)
     return false;
   memmove(&mappings.all[at + 1], &mappings.all[at],
@@ -107,8 +107,8 @@ static bool has_others(uint32_t part) {
 /* What lies in low .. high of the entry, which keeps the rest. Its number then
  * is where to go on. */
 static uint32_t cut(uint32_t at, uintptr_t low, uintptr_t high,
-                    struct lp_mapping *piece) {
-  struct lp_mapping *mapping = &mappings.all[at], rest = *mapping;
+                    struct lp_memory_mapping *piece) {
+  struct lp_memory_mapping *mapping = &mappings.all[at], rest = *mapping;
   bool is_above = mapping->end > high, is_below = mapping->start < low;
   if ((is_above || is_below) && !mapping->part)
     mapping->part = rest.part = ++mappings.parts;
@@ -147,7 +147,7 @@ static uint32_t make_room(struct lp_mappings_taken *taken, uint32_t count) {
   if (wanted <= few && taken->pieces == taken->few)
     return few;
   size_t size = wanted * sizeof *taken->pieces;
-  struct lp_mapping *pieces = lp_platform_reserve(size);
+  struct lp_memory_mapping *pieces = lp_platform_reserve(size);
   if (!pieces)
     return taken->size ? (uint32_t)(taken->size / sizeof *pieces) : few;
   memcpy(pieces, taken->pieces, taken->count * sizeof *pieces);
@@ -160,7 +160,7 @@ static uint32_t make_room(struct lp_mappings_taken *taken, uint32_t count) {
 
 void lp_mappings_take(struct lp_mappings_taken *taken, uintptr_t low,
                       uintptr_t high) {
-  struct lp_mapping lost;
+  struct lp_memory_mapping lost;
   lock();
   uint32_t room = make_room(taken, count_in(low, high)), at = find(high);
   while (at < mappings.count && mappings.all[at].end > low)
@@ -187,7 +187,8 @@ void lp_mappings_put_back(struct lp_mappings_taken *taken) {
 }
 
 /* A mapping that loses a piece is still one block. */
-static void drop(struct lp_memory_state *state, const struct lp_mapping *piece,
+static void drop(struct lp_memory_state *state,
+                 const struct lp_memory_mapping *piece,
                  const struct lp_memory_frame *here) {
   const uint64_t size = piece->end - piece->start;
   const struct lp_memory_origin origin = {piece->word};
@@ -223,7 +224,7 @@ void lp_mappings_drop(struct lp_memory_state *state,
 void lp_mappings_add(struct lp_memory_state *state, uintptr_t start,
                      uintptr_t end, const struct lp_memory_frame *here,
                      bool is_pool) {
-  const struct lp_mapping made = {
+  const struct lp_memory_mapping made = {
       .start = start, .end = end, .word = is_pool ? 0 : here->word};
   struct lp_mappings_taken stale = {0};
   if (!here->cell)
@@ -246,7 +247,7 @@ void lp_mappings_add(struct lp_memory_state *state, uintptr_t start,
 }
 
 bool lp_mappings_claim(struct lp_memory_state *state, uintptr_t at) {
-  struct lp_mapping claimed = {0};
+  struct lp_memory_mapping claimed = {0};
   if (!__atomic_load_n(&mappings.count, __ATOMIC_RELAXED))
     return false;
   lock();

@@ -9,7 +9,7 @@
 #include "parts.h"
 
 /** A mapping, or what is left of one in one piece. */
-struct lp_mapping {
+struct lp_memory_mapping {
   uintptr_t start, end;
   uint64_t word; /* without the size; 0: a pool, and not live itself */
   uint32_t part; /* one number for all pieces of a mapping; 0: it is whole */
@@ -19,8 +19,9 @@ struct lp_mapping {
 /** Pieces that were taken. Zeros at first. */
 struct lp_mappings_taken {
   uint32_t count;
-  struct lp_mapping *pieces, few[8]; /* the first is these, or reserved */
-  size_t size;                       /* of what is reserved */
+  struct lp_memory_mapping *pieces,
+      few[8];  /* the first is these, or reserved */
+  size_t size; /* of what is reserved */
 };
 
 /** Once. */

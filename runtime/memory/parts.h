@@ -50,7 +50,7 @@ struct lp_memory_rule {
   uint32_t loads; /* lp_chain_loads then: of another number it is not one */
   bool is_plain, keeps_base;
   int16_t base_offset; /* where the frame pointer is kept, from the CFA */
-  struct lp_rule rule;
+  struct lp_unwind_rule rule;
 } __attribute__((aligned(64))); /* one line of the cache */
 
 /** Nodes that were asked for. */
@@ -212,7 +212,7 @@ void lp_nodes_fork(void);
 /* calls.c */
 
 /** Once, when it is known whether blocks are sampled. */
-void lp_calls_start(void);
+void lp_memory_calls_start(void);
 
 /* chain.c: where a thread is. */
 
@@ -343,6 +343,6 @@ void lp_counts_tell(struct lp_memory_state *state);
 int64_t lp_counts_live(int64_t *peak);
 
 /** In a forked child. */
-void lp_counts_fork(void);
+void lp_memory_counts_fork(void);
 
 #endif

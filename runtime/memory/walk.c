@@ -24,7 +24,7 @@ static bool read_word(struct lp_walk *walk, uintptr_t at, uintptr_t *word) {
 
 /* What lp_chain_here() can do in a few instructions: nearly every function. */
 static void see_whether_plain(struct lp_memory_rule *known) {
-  const struct lp_rule *rule = &known->rule;
+  const struct lp_unwind_rule *rule = &known->rule;
   const uint8_t base = rule->where[BASE];
   known->keeps_base = base == LP_KEPT_AT_CFA;
   known->base_offset = rule->offset[BASE];
@@ -60,14 +60,14 @@ const struct lp_memory_rule *lp_walk_rule(struct lp_memory_state *state,
     return known;
   known->loads = state->rules_number;
   known->pc = pc;
-  known->rule = (struct lp_rule){.kind = LP_RULE_NONE};
+  known->rule = (struct lp_unwind_rule){.kind = LP_RULE_NONE};
   if (lp_platform_find_code(pc, &code))
     known->rule = lp_cfi_find(&state->cfi, &code, pc);
   see_whether_plain(known);
   return known;
 }
 
-static bool find_cfa(struct lp_walk *walk, const struct lp_rule *rule,
+static bool find_cfa(struct lp_walk *walk, const struct lp_unwind_rule *rule,
                      uintptr_t *cfa) {
   const struct lp_registers *registers = walk->registers;
   if (!lp_register_is_known(registers, rule->cfa_register))
@@ -80,7 +80,7 @@ static bool find_cfa(struct lp_walk *walk, const struct lp_rule *rule,
          (rule->kind == LP_RULE_SIGNAL || *cfa > registers->value[LP_RSP]);
 }
 
-static void find_kept(struct lp_walk *walk, const struct lp_rule *rule,
+static void find_kept(struct lp_walk *walk, const struct lp_unwind_rule *rule,
                       uintptr_t cfa, unsigned index,
                       struct lp_registers *callers) {
   const struct lp_registers *registers = walk->registers;
@@ -109,7 +109,8 @@ static void find_kept(struct lp_walk *walk, const struct lp_rule *rule,
     walk->slot = (const uintptr_t *)at;
 }
 
-static bool go_by_rule(struct lp_walk *walk, const struct lp_rule *rule) {
+static bool go_by_rule(struct lp_walk *walk,
+                       const struct lp_unwind_rule *rule) {
   struct lp_registers *callers =
       walk->registers == &walk->both[0] ? &walk->both[1] : &walk->both[0];
   uintptr_t cfa;

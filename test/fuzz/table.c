@@ -33,7 +33,7 @@ static size_t follow(const struct lp_table *table) {
     sum += touch(table, table->skips[i].name) +
            touch(table, table->skips[i].reason) +
            table->files[table->skips[i].file].path;
-  return sum + lp_table_slab_size(table);
+  return sum + lp_slab_size(table);
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);

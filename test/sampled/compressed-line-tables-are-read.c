@@ -1,5 +1,5 @@
 // RUN: %clang_lineprof -gz=zstd %s -o %t && %kprof -q -o %t.lprof %t
-// RUN: %expect %t.lprof 'loop.known' 'loop.self_ns > 0.5 * run.wall_ns'
+// RUN: %expect %t.lprof 'loop.known' 'loop.self_ns > 0.3 * run.cpu_ns'
 // RUN: %clang_lineprof -gz=zlib %s -o %t.zlib && %kprof -q -o %t.zlib.lprof %t.zlib
 // RUN: %expect %t.zlib.lprof 'loop.known'
 // RUN: llvm-objcopy --decompress-debug-sections %t.zlib %t.old

@@ -129,7 +129,7 @@ static void print(struct text *text) {
     stream.is_known = false; /* a broken stream is not worth a second try */
 }
 
-void lp_message_error(const char *where, const char *what) {
+void lp_runtime_error(const char *where, const char *what) {
   struct text text;
   int saved = errno;
   text.size = 0;
@@ -142,7 +142,7 @@ void lp_message_error(const char *where, const char *what) {
   errno = saved;
 }
 
-void lp_message_hint(const char *what, const char *name, const char *then) {
+void lp_runtime_hint(const char *what, const char *name, const char *then) {
   struct text text;
   int saved = errno;
   text.size = 0;

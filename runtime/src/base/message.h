@@ -16,9 +16,9 @@ void lp_message_warn(const char *what, const char *name, int cause,
                      const char *then);
 
 /** "lineprof: hint: <what> '<name>'<then>". */
-void lp_message_hint(const char *what, const char *name, const char *then);
+void lp_runtime_hint(const char *what, const char *name, const char *then);
 
 /** "lineprof: error: <where>: <what> (this run is not profiled)". */
-void lp_message_error(const char *where, const char *what);
+void lp_runtime_error(const char *where, const char *what);
 
 #endif

@@ -170,7 +170,7 @@ static void take_or_tell(void *context, enum lp_key key, const char *text) {
   lp_schema_twin(key, twin);
   if (!taking->good || take(taking->settings, key, text, &problem))
     return;
-  lp_message_error(twin, problem.text);
+  lp_runtime_error(twin, problem.text);
   taking->good = false;
 }
 
@@ -205,7 +205,7 @@ static bool take_environment(struct lp_settings *settings) {
       lp_schedule_check(&settings->schedule, &culprit, &problem))
     return true;
   lp_schema_twin(culprit, twin);
-  lp_message_error(twin, problem.text);
+  lp_runtime_error(twin, problem.text);
   return false;
 }
 

@@ -28,7 +28,7 @@ static void complain(void *context, const struct lp_complaint *complaint) {
   char then[512];
   (void)context;
   if (complaint->kind == LP_MISTAKE) {
-    lp_message_error(complaint->where, complaint->text);
+    lp_runtime_error(complaint->where, complaint->text);
     return;
   }
   snprintf(then, sizeof then, ": %s", complaint->text);
@@ -45,7 +45,7 @@ enum lp_settings_file lp_settings_file_read(void *context,
   if (!path)
     return LP_SETTINGS_NO_FILE;
   if (!lp_platform_can_load()) {
-    lp_message_hint("a static executable cannot read", path,
+    lp_runtime_hint("a static executable cannot read", path,
                     "; run it with kprof, or set LINEPROF_* variables "
                     "(LINEPROF_CONFIG= hides this)");
     return LP_SETTINGS_NO_FILE;
@@ -53,7 +53,7 @@ enum lp_settings_file lp_settings_file_read(void *context,
   lp_library_entry *read =
       (lp_library_entry *)lp_platform_load(LP_LIBRARY_FILE, LP_LIBRARY_ENTRY);
   if (!read) {
-    lp_message_error(path, "cannot load '" LP_LIBRARY_FILE "', which reads "
+    lp_runtime_error(path, "cannot load '" LP_LIBRARY_FILE "', which reads "
                            "this file; install it beside liblineprof.so.1, or "
                            "run the program with kprof");
     return LP_SETTINGS_MISTAKEN;

@@ -299,7 +299,7 @@ static bool is_after_last(void) {
 }
 
 static void say_no_step(void) {
-  lp_message_hint("no step was ever called, so the schedule did nothing and "
+  lp_runtime_hint("no step was ever called, so the schedule did nothing and "
                   "the run is one cycle; call",
                   "lineprof_step()",
                   " once per iteration, put '#pragma lineprof step' before the "

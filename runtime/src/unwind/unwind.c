@@ -21,9 +21,10 @@ int lp_unwind_start(void) {
   return lp_unwind_cache_start();
 }
 
-static struct lp_rule find_rule(struct lp_unwinder *unwinder, uintptr_t pc,
-                                const struct lp_code *code) {
-  struct lp_rule rule;
+static struct lp_unwind_rule find_rule(struct lp_unwinder *unwinder,
+                                       uintptr_t pc,
+                                       const struct lp_code *code) {
+  struct lp_unwind_rule rule;
   if (lp_unwind_cache_find(pc, code->header, &rule))
     return rule;
   rule = lp_cfi_find(&unwinder->cfi, code, pc);
@@ -40,8 +41,8 @@ static void find_base(struct lp_unwinder *unwinder) {
       lp_register_set(registers, LP_RBP, unwinder->bases[i].base);
 }
 
-static bool find_cfa(struct lp_unwinder *unwinder, const struct lp_rule *rule,
-                     uintptr_t *cfa) {
+static bool find_cfa(struct lp_unwinder *unwinder,
+                     const struct lp_unwind_rule *rule, uintptr_t *cfa) {
   const struct lp_registers *registers = &unwinder->registers;
   if (!lp_register_is_known(registers, LP_RBP))
     find_base(unwinder);
@@ -56,9 +57,9 @@ static bool find_cfa(struct lp_unwinder *unwinder, const struct lp_rule *rule,
          (rule->kind == LP_RULE_SIGNAL || *cfa > registers->value[LP_RSP]);
 }
 
-static void find_kept(struct lp_unwinder *unwinder, const struct lp_rule *rule,
-                      uintptr_t cfa, unsigned index,
-                      struct lp_registers *callers) {
+static void find_kept(struct lp_unwinder *unwinder,
+                      const struct lp_unwind_rule *rule, uintptr_t cfa,
+                      unsigned index, struct lp_registers *callers) {
   const struct lp_registers *registers = &unwinder->registers;
   const unsigned number = lp_kept_register[index];
   uintptr_t at = cfa, value;
@@ -78,8 +79,8 @@ static void find_kept(struct lp_unwinder *unwinder, const struct lp_rule *rule,
 }
 
 /* Goes on to the caller; false if it cannot be found. */
-static bool step(struct lp_unwinder *unwinder, const struct lp_rule *rule,
-                 uintptr_t cfa) {
+static bool step(struct lp_unwinder *unwinder,
+                 const struct lp_unwind_rule *rule, uintptr_t cfa) {
   struct lp_registers callers = {.known = 0};
   for (unsigned i = 0; i < LP_KEPT_REGISTERS; i++)
     find_kept(unwinder, rule, cfa, i, &callers);
@@ -194,7 +195,8 @@ void lp_unwind(struct lp_unwinder *unwinder) {
     if (!find_code(activation->address, code))
       return;
     activation->object = code[0].object;
-    struct lp_rule rule = find_rule(unwinder, activation->address, &code[0]);
+    struct lp_unwind_rule rule =
+        find_rule(unwinder, activation->address, &code[0]);
     if (rule.kind == LP_RULE_END)
       break;
     if (rule.kind == LP_RULE_NONE && is_exact) {

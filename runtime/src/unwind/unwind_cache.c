@@ -21,7 +21,7 @@ struct entry {
   uint64_t unused;
 };
 
-_Static_assert(sizeof(struct lp_rule) == WORDS * sizeof(uint64_t),
+_Static_assert(sizeof(struct lp_unwind_rule) == WORDS * sizeof(uint64_t),
                "a rule is copied word by word");
 
 static struct entry *entries;
@@ -39,7 +39,7 @@ static struct entry *slot_of(uintptr_t pc) {
 _Static_assert(ENTRIES == UINT64_C(1) << (64 - 51), "the hash fits the table");
 
 bool lp_unwind_cache_find(uintptr_t pc, uintptr_t header,
-                          struct lp_rule *rule) {
+                          struct lp_unwind_rule *rule) {
   uint64_t words[WORDS];
   if (!entries)
     return false;
@@ -57,7 +57,7 @@ bool lp_unwind_cache_find(uintptr_t pc, uintptr_t header,
 }
 
 void lp_unwind_cache_add(uintptr_t pc, uintptr_t header,
-                         const struct lp_rule *rule) {
+                         const struct lp_unwind_rule *rule) {
   uint64_t words[WORDS];
   if (!entries)
     return;

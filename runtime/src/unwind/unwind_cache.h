@@ -14,8 +14,9 @@ int lp_unwind_cache_start(void);
 
 /** `header` is that of the object that is at `pc` now: an object that came
  * where another one was has its own rules. */
-bool lp_unwind_cache_find(uintptr_t pc, uintptr_t header, struct lp_rule *rule);
+bool lp_unwind_cache_find(uintptr_t pc, uintptr_t header,
+                          struct lp_unwind_rule *rule);
 void lp_unwind_cache_add(uintptr_t pc, uintptr_t header,
-                         const struct lp_rule *rule);
+                         const struct lp_unwind_rule *rule);
 
 #endif

@@ -238,13 +238,14 @@ static void interpret(struct evaluation *evaluation, struct lp_bytes *bytes) {
   }
 }
 
-static struct lp_rule make_rule(const struct lp_cfi_state *state,
-                                bool is_signal) {
-  struct lp_rule rule = {.kind = is_signal ? LP_RULE_SIGNAL : LP_RULE_CALLER,
-                         .cfa_register = state->cfa_register,
-                         .cfa_is_read = state->cfa_is_read,
-                         .base_register = state->base_register,
-                         .cfa_offset = (int32_t)state->cfa_offset};
+static struct lp_unwind_rule make_rule(const struct lp_cfi_state *state,
+                                       bool is_signal) {
+  struct lp_unwind_rule rule = {.kind =
+                                    is_signal ? LP_RULE_SIGNAL : LP_RULE_CALLER,
+                                .cfa_register = state->cfa_register,
+                                .cfa_is_read = state->cfa_is_read,
+                                .base_register = state->base_register,
+                                .cfa_offset = (int32_t)state->cfa_offset};
   for (unsigned i = 0; i < LP_KEPT_REGISTERS; i++) {
     bool fits = state->offset[i] == (int16_t)state->offset[i];
     rule.where[i] = fits ? state->where[i] : LP_KEPT_LOST;
@@ -260,9 +261,9 @@ static struct lp_rule make_rule(const struct lp_cfi_state *state,
   return rule;
 }
 
-struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
-                           uintptr_t pc) {
-  static const struct lp_rule none = {.kind = LP_RULE_NONE};
+struct lp_unwind_rule lp_cfi_find(struct lp_cfi *cfi,
+                                  const struct lp_code *code, uintptr_t pc) {
+  static const struct lp_unwind_rule none = {.kind = LP_RULE_NONE};
   struct lp_cfi_entry entry;
   struct evaluation evaluation = {
       .cfi = cfi, .common = &entry.common, .pc = pc};

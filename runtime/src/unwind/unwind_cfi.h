@@ -26,7 +26,7 @@ enum lp_kept_where {
 };
 
 /** CFA ("canonical frame address"): the stack pointer before the call. */
-struct lp_rule {
+struct lp_unwind_rule {
   uint8_t kind;         /* enum lp_rule_kind */
   uint8_t cfa_register; /* CFA = register + offset, */
   uint8_t cfa_is_read;  /* or the word there */
@@ -50,7 +50,7 @@ struct lp_cfi {
 struct lp_code;
 
 /** The rule for the instruction at `pc` of an object. */
-struct lp_rule lp_cfi_find(struct lp_cfi *cfi, const struct lp_code *code,
-                           uintptr_t pc);
+struct lp_unwind_rule lp_cfi_find(struct lp_cfi *cfi,
+                                  const struct lp_code *code, uintptr_t pc);
 
 #endif

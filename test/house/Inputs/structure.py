@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""structure.py circles|directions|sizes|parts ROOT: one rule of the house.
+"""structure.py circles|directions|names|sizes|parts ROOT: one rule of the house.
 
 Prints what breaks the rule, a line each, and exits with 1; nothing, and 0, if
 nothing does.
@@ -165,6 +165,28 @@ def check_circles(root):
             yield f"{part}: {' '.join(circle)}"
 
 
+def declared_in(path):
+    """Names with lp_ of functions, variables and types that a header declares."""
+    with open(path, encoding="utf-8") as file:
+        text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+    yield from re.findall(r"^(?:struct|enum|union) (lp_\w+) \{", text, re.M)
+    text = re.sub(r"^struct \w+;", "", text, flags=re.M)
+    yield from re.findall(r"^\w[\w\s*]*?\b(lp_\w+)\s*[(\[;=]", text, re.M)
+
+
+def check_names(root):
+    """Parts, and the layers of the runtime, share no name but by a contract."""
+    found = collections.defaultdict(set)
+    for part in PARTS:
+        for path, name in sources(root, part):
+            if name.endswith(".h"):
+                for declared in declared_in(path):
+                    found[declared].add(part)
+    for name, parts in sorted(found.items()):
+        if len(parts) > 1:
+            yield f"{name}: in {' and '.join(sorted(parts))}"
+
+
 def check_sizes(root):
     """Files and functions end where one can still see all of them."""
     for part in PARTS:
@@ -187,6 +209,7 @@ def check_sizes(root):
 CHECKS = {
     "circles": check_circles,
     "directions": check_directions,
+    "names": check_names,
     "parts": check_parts,
     "sizes": check_sizes,
 }
