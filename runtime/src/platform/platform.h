@@ -178,8 +178,8 @@ struct lp_code {
 };
 bool lp_platform_find_code(uintptr_t address, struct lp_code *code);
 
-/** Takes a signal that waits for the calling thread, which blocks it, or for its
- * process; false: none does. And puts one back, for any thread. */
+/** Takes a signal that waits for the calling thread, which blocks it, or for
+ * its process; false: none does. And puts one back, for any thread. */
 bool lp_platform_take_signal(int signal, siginfo_t *info);
 void lp_platform_put_signal(int signal, const siginfo_t *info);
 
