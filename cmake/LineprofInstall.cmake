@@ -17,6 +17,7 @@ install(FILES ${built}/lib/liblineprof.so ${built}/lib/liblineprof.a
   DESTINATION lib)
 install(FILES ${built}/lib/lineprof/pull_runtime.o DESTINATION lib/lineprof)
 install(DIRECTORY runtime/include/lineprof DESTINATION include)
+install(FILES runtime/valgrind.supp DESTINATION share/lineprof)
 if(LINEPROF_BUILD_PLUGIN)
   install(FILES ${LINEPROF_PLUGIN_FILE} DESTINATION ${LINEPROF_PLUGIN_FOLDER})
   install(TARGETS lineprof_sites RUNTIME DESTINATION ${LINEPROF_PLUGIN_FOLDER})

@@ -144,13 +144,14 @@ LIBC int sigaltstack(const stack_t *stack, stack_t *before) {
     errno = error;
     return -1;
   }
-  bool is_ours = lp_sample_stack_is(&was);
+  bool is_ours = lp_sampler_armed && lp_sample_stack_is(&was);
   if (before)
     *before = is_ours ? (stack_t){.ss_flags = SS_DISABLE} : was;
-  if (stack && wanted.ss_flags & SS_DISABLE)
-    lp_sample_stack_renew();
-  else if (stack)
+  bool is_none = stack && wanted.ss_flags & SS_DISABLE;
+  if (stack && !is_none)
     note_stack(&wanted);
+  if (is_none && lp_sampler_armed)
+    lp_sample_stack_renew();
   if (stack && lp_sampler_armed && !lp_sample_stack_has_room())
     lp_sampler_leave_thread();
   return 0;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* glibc's signal for pthread_cancel(). Its handler is there from the first call
@@ -87,6 +88,30 @@ void lp_platform_handle_alone(int signal) {
     set_action(signal, &action, NULL);
   }
   errno = saved;
+}
+
+bool lp_platform_take_signal(int signal, siginfo_t *info) {
+  const struct timespec now = {0, 0};
+  uint64_t set = UINT64_C(1) << (signal - 1);
+  int saved = errno;
+  bool is_taken =
+      syscall(SYS_rt_sigtimedwait, &set, info, &now, sizeof set) == signal;
+  errno = saved;
+  return is_taken;
+}
+
+void lp_platform_put_signal(int signal, const siginfo_t *info) {
+  int saved = errno;
+  syscall(SYS_rt_sigqueueinfo, getpid(), signal, info);
+  errno = saved;
+}
+
+bool lp_platform_blocks_signal(int signal) {
+  uint64_t blocked = 0;
+  int saved = errno;
+  syscall(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &blocked, sizeof blocked);
+  errno = saved;
+  return blocked >> (signal - 1) & 1;
 }
 
 void lp_platform_handle_on_stack(int signal, const void *handler,

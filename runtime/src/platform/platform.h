@@ -201,6 +201,14 @@ struct lp_frames {
 };
 bool lp_platform_find_frames(const void *address, struct lp_frames *frames);
 
+/** Takes a signal that waits for the calling thread, which blocks it, or for
+ * its process; false: none does. And puts one back, for any thread. */
+bool lp_platform_take_signal(int signal, siginfo_t *info);
+void lp_platform_put_signal(int signal, const siginfo_t *info);
+
+/** Whether the calling thread blocks it. */
+bool lp_platform_blocks_signal(int signal);
+
 /** Blocks every signal of the calling thread, but for one that libc keeps for
  * itself and waits for. `before`: what was blocked until then. */
 void lp_platform_block_signals(sigset_t *before);

@@ -42,6 +42,33 @@ void lp_sampler_leave_thread(void) {
   lp_unlock(&before);
 }
 
+static bool is_ours(const siginfo_t *info, const int *descriptors) {
+  if (info->si_code == SI_TIMER)
+    return info->si_value.sival_ptr == &lp_sampling;
+  return info->si_code > 0 &&
+         (info->si_fd == descriptors[0] || info->si_fd == descriptors[1]);
+}
+
+/* What raises it is gone before what it has raised is taken. */
+void lp_sampler_hush(void) {
+  siginfo_t info;
+  if (lp_current == &lp_no_thread)
+    return;
+  struct lp_sampled *own = lp_sampled_of(lp_current);
+  int signal = own->signal;
+  if (!signal || lp_platform_is_confined() ||
+      !lp_platform_blocks_signal(signal))
+    return;
+  int descriptors[] = {own->means.event.handle - 1,
+                       own->faults.event.handle - 1};
+  lp_sampler_leave_thread();
+  while (lp_platform_take_signal(signal, &info))
+    if (!is_ours(&info, descriptors)) {
+      lp_platform_put_signal(signal, &info);
+      break;
+    }
+}
+
 static void look(struct lp_sampled *own) {
   sigset_t pending;
   own->listen_ticks += (uint64_t)lp_sampled_ticks(lp_sampling.period_ns);

@@ -84,7 +84,7 @@ void lp_means_fork(struct lp_sampled *own) {
     close_event(&own->means);
 }
 
-/* The timer's mark is the address of `all`. */
+/* The timer's mark is the address of lp_sampling. */
 uint32_t lp_means_begin(struct lp_sampled *own) {
   uint32_t others = __atomic_load_n(&all.timers, __ATOMIC_RELAXED);
   struct lp_means *means = &own->means;
@@ -99,7 +99,7 @@ uint32_t lp_means_begin(struct lp_sampled *own) {
   if (lp_platform_is_confined())
     return LP_LACKS_CALLS;
   if (!lp_platform_timers_left(others) ||
-      lp_platform_timer_start(own->signal, &all, &timer) != 0)
+      lp_platform_timer_start(own->signal, &lp_sampling, &timer) != 0)
     return LP_LACKS_TIMER;
   __atomic_fetch_add(&all.timers, 1, __ATOMIC_RELAXED);
   __atomic_store_n(&means->timer_handle, timer + 1, __ATOMIC_RELEASE);
@@ -115,7 +115,7 @@ bool lp_means_is_due(struct lp_sampled *own, const siginfo_t *info) {
   if (!lp_means_has_timer(own))
     return false;
   means->is_timer =
-      info->si_code == SI_TIMER && info->si_value.sival_ptr == &all;
+      info->si_code == SI_TIMER && info->si_value.sival_ptr == &lp_sampling;
   if (means->is_timer)
     return true;
   bool is_event = info->si_code > 0 && means->event.handle &&

@@ -7,7 +7,6 @@
 
 #include "core/contexts.h"
 #include "platform/signal_stack.h"
-#include "sampling/sampler.h"
 
 /* A handler of the program's that wants an alternate stack where there is none
  * gets this one in some programs (life/signal_calls.c). Pages that are not used
@@ -52,9 +51,7 @@ bool lp_sample_stack_has_room(void) {
 }
 
 static struct lp_sampled *own_state(void) {
-  return lp_sampler_armed && lp_current != &lp_no_thread
-             ? lp_sampled_of(lp_current)
-             : NULL;
+  return lp_current != &lp_no_thread ? lp_sampled_of(lp_current) : NULL;
 }
 
 bool lp_sample_stack_is(const stack_t *stack) {

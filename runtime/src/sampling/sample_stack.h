@@ -27,7 +27,8 @@ void lp_sample_stack_enter(struct lineprof_thread *thread, const void *context,
 bool lp_sample_stack_has_room(void);
 
 /** Whether an alternate stack of the calling thread is ours; and makes it so
- * again, when the program gives its own up. Async-signal-safe. */
+ * again, when the program gives its own up. Only while threads are sampled.
+ * Async-signal-safe. */
 bool lp_sample_stack_is(const stack_t *stack);
 void lp_sample_stack_renew(void);
 

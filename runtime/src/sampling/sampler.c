@@ -240,10 +240,12 @@ void lp_sampler_end(struct lineprof_thread *thread) {
   lp_sample_stack_end(own);
 }
 
-/* For one that comes to the thread, which has not been met for a while. */
+/* For one that comes to the thread, which has not been met for a while. A
+ * handler on a small alternate stack blocks them all until it ends. */
 static void change_signal(struct lp_sampled *own,
                           const struct lineprof_thread *thread) {
-  int signal = lp_thread_signal_choose(thread);
+  int signal =
+      lp_thread_on_signal_stack(thread) ? 0 : lp_thread_signal_choose(thread);
   if (!signal)
     return;
   end_period(own, thread);

@@ -62,6 +62,11 @@ void lp_sampler_hear(const struct lineprof_thread *thread);
  * any signal. Async-signal-safe. */
 void lp_sampler_leave_thread(void);
 
+/** The calling thread is to wait for signals. If it blocks the one that samples
+ * it, none is there that nobody has sent, and none comes until it lets it in.
+ * Async-signal-safe. */
+void lp_sampler_hush(void);
+
 /** In a forked child, after its threads' contexts: it counts from zero.
  * `signals`: what the forking thread blocks. */
 void lp_sampler_fork(const sigset_t *signals);

@@ -101,12 +101,8 @@ int lp_thread_signal_choose_in_child(const sigset_t *blocked) {
 
 uint64_t lp_thread_signal_all(void) {
   uint64_t all = UINT64_C(1) << (__SIGRTMIN - 1); /* libc's, maybe */
-  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-    int signal = __atomic_load_n(&ours[i], __ATOMIC_ACQUIRE);
-    if (signal)
-      all |= UINT64_C(1) << (signal - 1);
-  }
-  return all;
+  all |= UINT64_C(1) << (lp_sampling.signal - 1);
+  return other_signal() ? all | UINT64_C(1) << (other_signal() - 1) : all;
 }
 
 bool lp_thread_signal_is_shut_out(const struct lp_sampled *own) {
