@@ -20,6 +20,7 @@
 #include "counts/rows.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "platform/realtime.h"
 #include "sampling/faults.h"
 #include "sampling/long_calls.h"
 #include "sampling/looks.h"
@@ -64,12 +65,14 @@ static void handle(int signal, siginfo_t *info, void *context) {
   (void)signal;
   if (thread == &lp_no_thread)
     return;
+  lp_realtime_leave();
   if (lp_faults_are_met(lp_sampled_of(thread), info)) {
     lp_faults_signal(thread, context);
   } else if (lp_means_is_due(lp_sampled_of(thread), info)) {
     lp_sampled_of(thread)->is_deaf = false;
     lp_sampled_signal(thread, context);
   }
+  lp_realtime_return();
   errno = saved;
 }
 
