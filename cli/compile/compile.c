@@ -6,7 +6,9 @@
  */
 #include "compile/compile.h"
 
+#include "base/file.h"
 #include "base/installation.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "compile/compile_cuda.h"
 #include "compile/compile_line.h"
@@ -42,22 +44,28 @@ static void add_tolerance(struct lp_list *command) {
 
 static void add_compiling(struct lp_list *command,
                           const struct lp_toolchain *toolchain,
-                          const struct lp_compile *compile) {
+                          const struct lp_compile *compile, bool is_bare) {
   char *include = lp_installation_path("include");
   lp_list_add(command, quiet_start);
-  if (!compile->unprofiled)
+  if (!compile->unprofiled && !is_bare)
     add_plugin(command, toolchain->plugin, compile);
   lp_list_add(command, lp_text_make("-I%s", include));
   lp_list_add(command, quiet_end);
   free(include);
 }
 
-static void add_linking(struct lp_list *command, bool is_static) {
+/* A static runtime is looked up in the libraries behind it. */
+static void add_linking(struct lp_list *command,
+                        const struct lp_compile_line *line) {
   char *library = lp_installation_path("lib");
   lp_list_add(command, quiet_start);
   lp_list_add(command, lp_text_make("-L%s", library));
   lp_list_add(command, (char *)"-llineprof");
-  if (!is_static)
+  if (line->has_no_libs && line->is_static) {
+    lp_list_add(command, (char *)"-lc");
+    lp_list_add(command, (char *)"-lgcc");
+  }
+  if (!line->is_static)
     lp_list_add(command, lp_text_make("-Wl,-rpath,%s", library));
   lp_list_add(command, (char *)"-Wl,--build-id");
   lp_list_add(command, quiet_end);
@@ -72,7 +80,37 @@ static bool can_help(const struct lp_compile_line *line) {
 
 bool lp_compile_has_plugin(int count, char *const *arguments) {
   struct lp_compile_line line = lp_compile_line_read(count, arguments);
-  return can_help(&line) && line.has_source;
+  return can_help(&line) && line.has_source && !line.is_bare;
+}
+
+static bool is_profiled_object(const char *path) {
+  static const char name[] = "__lineprof_attach";
+  const char *dot = strrchr(path, '.');
+  if (!dot || (strcmp(dot, ".o") != 0 && strcmp(dot, ".a") != 0))
+    return false;
+  size_t size;
+  char *bytes = lp_file_read(path, &size);
+  bool is = bytes && memmem(bytes, size, name, sizeof name - 1);
+  free(bytes);
+  return is;
+}
+
+bool lp_compile_tell_bare(int count, char *const *arguments) {
+  struct lp_compile_line line = lp_compile_line_read(count, arguments);
+  if (!can_help(&line) || !line.is_bare)
+    return true;
+  for (int i = 0; i < count && line.links; i++)
+    if (is_profiled_object(arguments[i])) {
+      lp_message_error("'%s' is to be profiled, but this program starts "
+                       "without a C library",
+                       arguments[i]);
+      lp_message_hint("give 'kprof cc' -ffreestanding -nostdlib where it "
+                      "compiles the file, too, or compile it with clang");
+      return false;
+    }
+  if (line.has_source)
+    lp_message_warning("what starts without a C library is left unprofiled");
+  return true;
 }
 
 /* Adds the arguments that must follow the user's options. */
@@ -80,10 +118,10 @@ static void add_end(struct lp_list *command, const struct lp_compile *compile,
                     const struct lp_compile_line *line) {
   if (!can_help(line))
     return;
-  if (compile->unprofiled)
+  if (compile->unprofiled || line->is_bare)
     add_tolerance(command);
-  if (line->links && !line->has_no_libs)
-    add_linking(command, line->is_static);
+  if (line->links && !line->is_bare && (!line->has_no_libs || line->names_libc))
+    add_linking(command, line);
 }
 
 /* To strip while linking takes the line table out, by which samples are found
@@ -111,7 +149,7 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (toolchain.mode)
     lp_list_add(&command, (char *)toolchain.mode);
   if (can_help(&line) && line.has_source)
-    add_compiling(&command, &toolchain, compile);
+    add_compiling(&command, &toolchain, compile, line.is_bare);
   for (int i = 0; i < line.end; i++)
     if (!can_help(&line) || !strips(arguments[i]))
       lp_list_add(&command, arguments[i]);

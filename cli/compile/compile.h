@@ -22,6 +22,11 @@ struct lp_compile {
 /** Whether the command line makes clang compile something with the plugin. */
 bool lp_compile_has_plugin(int count, char *const *arguments);
 
+/** Says of a program that starts without a C library (compile_line.h) that it
+ * is left unprofiled. False after an error message: an object in it is to be
+ * profiled, and would end the program. */
+bool lp_compile_tell_bare(int count, char *const *arguments);
+
 /** The command line, NULL-terminated: argv[0] first, and the program's path
  * in `*path`. NULL after an error message. The strings live until exit. */
 char **lp_compile_command(const struct lp_compile *compile, int count,

@@ -101,6 +101,15 @@ static const char *const without_libraries[] = {
     "-nolibc",   "--no-standard-libraries", NULL};
 static const char *const static_links[] = {"-static", "--static", "-static-pie",
                                            NULL};
+static const char *const without_start[] = {"-nostdlib", "-nostartfiles",
+                                            "--no-standard-libraries", NULL};
+static const char *const start_files[] = {"crt1.o",  "Scrt1.o",  "rcrt1.o",
+                                          "gcrt1.o", "grcrt1.o", "Mcrt1.o",
+                                          "crt0.o",  NULL};
+static const char *const entries[] = {"-e", "-Wl,-e", "-Wl,--entry", "--entry",
+                                      NULL};
+static const char *const parts[] = {"-r", "-shared", "--shared", NULL};
+static const char *const kernels[] = {"-mcmodel=kernel", "-mkernel", NULL};
 static const char *const foreign[] = {"-m32", "-mx32", "-m16", NULL};
 
 /* Suffixes of files that the linker or assembler gets without the compiler. */
@@ -140,7 +149,11 @@ struct reading {
   bool skip;  /* the next word is a value */
   bool language_given, language_is_cuda;
   bool language_next;
-  int depth; /* nesting of response files */
+  bool is_part; /* of a program: an object or a shared object */
+  bool is_freestanding, is_kernel;
+  bool has_own_start; /* another entry point than the C library's */
+  bool names_start;   /* a start file of the C library */
+  int depth;          /* nesting of response files */
 };
 
 static void read_word(struct reading *reading, const char *word);
@@ -181,7 +194,22 @@ static bool read_response(struct reading *reading, const char *path) {
   return true;
 }
 
+/* libc.a, libc.so.6 and their like, and -lc. */
+static bool is_libc(const char *word) {
+  const char *slash = strrchr(word, '/');
+  const char *name = slash ? slash + 1 : word;
+  return strcmp(word, "-lc") == 0 || strncmp(word, "-l:libc.", 8) == 0 ||
+         strncmp(name, "libc.", 5) == 0 || strncmp(name, "libc-", 5) == 0;
+}
+
+static bool is_start_file(const char *word) {
+  const char *slash = strrchr(word, '/');
+  return is_one_of(slash ? slash + 1 : word, start_files);
+}
+
 static void read_input(struct reading *reading, const char *word) {
+  reading->names_start |= is_start_file(word);
+  reading->line.names_libc |= is_libc(word);
   reading->line.has_input = true;
   reading->line.has_file |= strcmp(word, "-") == 0 || access(word, F_OK) == 0;
   if (reading->language_given || !is_object(word))
@@ -208,7 +236,13 @@ static void read_option(struct reading *reading, const char *word) {
   line->only_asks |=
       is_one_of(word, questions) || starts_with_one_of(word, question_starts);
   line->has_no_libs |= is_one_of(word, without_libraries);
+  line->names_libc |= is_libc(word);
   line->is_static |= is_one_of(word, static_links);
+  reading->is_part |= is_one_of(word, parts);
+  reading->is_kernel |= is_one_of(word, kernels);
+  reading->is_freestanding |= strcmp(word, "-ffreestanding") == 0;
+  reading->has_own_start |=
+      is_one_of(word, without_start) || starts_with_one_of(word, entries);
   line->is_foreign |= is_one_of(word, foreign);
 }
 
@@ -227,6 +261,18 @@ static void read_word(struct reading *reading, const char *word) {
     read_input(reading, word);
 }
 
+/* Where one command only compiles, its options may tell what will be linked. */
+static bool is_bare(const struct reading *reading) {
+  const struct lp_compile_line *line = &reading->line;
+  bool has_libc = !line->has_no_libs || line->names_libc;
+  bool starts_itself = reading->has_own_start && !reading->names_start;
+  if (reading->is_kernel)
+    return true;
+  if (!line->links || reading->is_part)
+    return reading->is_freestanding && starts_itself && !has_libc;
+  return !has_libc || (line->is_static && starts_itself);
+}
+
 struct lp_compile_line lp_compile_line_read(int count, char *const *arguments) {
   struct reading reading = {.line = {.end = count}};
   for (int i = 0; i < count; i++) {
@@ -240,5 +286,7 @@ struct lp_compile_line lp_compile_line_read(int count, char *const *arguments) {
   }
   reading.line.links =
       reading.line.has_input && !reading.stops && !reading.line.only_asks;
+  reading.line.names_libc &= !reading.is_part;
+  reading.line.is_bare = is_bare(&reading);
   return reading.line;
 }

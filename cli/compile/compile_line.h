@@ -17,6 +17,10 @@ struct lp_compile_line {
   bool links;       /* the linker is to run */
   bool is_static;   /* ... and makes a static executable */
   bool has_no_libs; /* -nostdlib, -nodefaultlibs, -r: nothing may be added */
+  bool names_libc;  /* ... but -lc or its like is: the runtime may be, too */
+  bool is_bare;     /* makes a program, or a part of one, that starts without a
+                       C library: a kernel, or its own _start in a static
+                       executable. There is no thread-local storage */
   bool is_foreign;  /* -m32: a target the runtime does not exist for */
   int end;          /* index of `--`, or the number of arguments */
 };

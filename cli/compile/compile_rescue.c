@@ -132,6 +132,8 @@ static int become(struct lp_compile *compile, int count,
 
 int lp_compile_run(struct lp_compile *compile, int count,
                    char *const *arguments) {
+  if (!lp_compile_tell_bare(count, arguments))
+    return LP_EXIT_BAD_INPUT;
   char *note =
       lp_compile_has_plugin(count, arguments) && is_repeatable(count, arguments)
           ? make_note()

@@ -4,6 +4,7 @@
 // lineprof/abi.h, which are declared here when they are first needed.
 #include "ast/MarkerInserter.h"
 
+#include "compat/FunctionEffects.h"
 #include "rows/Notes.h"
 
 #include "clang/AST/ASTContext.h"
@@ -14,8 +15,8 @@
 using namespace clang;
 using namespace lineprof;
 
-/// `extern "C" Result Name(Parameter) noexcept`, in no scope that the user's
-/// names are looked up in.
+/// `extern "C" Result Name(Parameter) noexcept [[clang::nonblocking]]`, in no
+/// scope that the user's names are looked up in.
 FunctionDecl *MarkerInserter::markerFunction(const char *Name, QualType Result,
                                              QualType Parameter,
                                              bool IsVariadic) {
@@ -29,6 +30,7 @@ FunctionDecl *MarkerInserter::markerFunction(const char *Name, QualType Result,
     Info.ExceptionSpec.Type = EST_BasicNoexcept;
   }
   QualType Type = Ctx.getFunctionType(Result, Parameter, Info);
+  promiseNotToBlock(Ctx, Result, Parameter, Info, Type);
   auto *FD = FunctionDecl::Create(
       Ctx, Scope, SourceLocation(), SourceLocation(),
       DeclarationName(&Ctx.Idents.get(Name)), Type, nullptr, SC_Extern);

@@ -39,6 +39,20 @@ int main(void) {
   CHECK("-print-... asks", read_words("-print-prog-name=ld").only_asks);
   CHECK("-static", read_words("-static a.c").is_static);
   CHECK("-nostdlib", read_words("-nostdlib a.c").has_no_libs);
+  CHECK("which may name libc", read_words("-nostdlib a.c -lc").names_libc);
+  CHECK("no libc is bare", read_words("-nostdlib a.c").is_bare);
+  CHECK("-nolibc, too", read_words("-nolibc a.c").is_bare);
+  CHECK("libc is not", !read_words("-nodefaultlibs a.c -lc").is_bare);
+  CHECK("nor is a shared object", !read_words("-shared -nostdlib a.c").is_bare);
+  CHECK("nor -r", !read_words("-r -nostdlib a.c").is_bare);
+  CHECK("own start files", !read_words("-nostartfiles a.c").is_bare);
+  CHECK("bare if static", read_words("-nostartfiles -static a.c").is_bare);
+  CHECK("unless named",
+        !read_words("-nostartfiles -static /l/crt1.o a.c").is_bare);
+  CHECK("own entry", read_words("-static -Wl,-e,go a.c").is_bare);
+  CHECK("-ffreestanding alone", !read_words("-ffreestanding -c a.c").is_bare);
+  CHECK("a part of it", read_words("-ffreestanding -nostdlib -c a.c").is_bare);
+  CHECK("a kernel's part", read_words("-mcmodel=kernel -c a.c").is_bare);
   CHECK("-m32", read_words("-m32 a.c").is_foreign);
   CHECK("-- ends the options", read_words("-o a -- -c").end == 2);
   CHECK("what follows is input", read_words("-o a -- -c").links);

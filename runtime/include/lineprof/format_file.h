@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 #define LINEPROF_FILE_MAGIC "lineprof" /* eight bytes, no terminator */
-#define LINEPROF_FORMAT_VERSION 3u
+#define LINEPROF_FORMAT_VERSION 4u
 #define LINEPROF_BYTE_ORDER 0x01020304u
 #define LINEPROF_FILE_HEADER_SIZE 4096u
 #define LINEPROF_BLOCK_ALIGN 64u

@@ -51,10 +51,15 @@
 #define LINEPROF_REGION(name) LINEPROF_PRAGMA_(lineprof region name)
 #endif
 
+#if __has_attribute(nonblocking)
+#define LINEPROF_NONBLOCKING_ __attribute__((nonblocking, nothrow))
+#else
+#define LINEPROF_NONBLOCKING_
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
-void __lineprof_mark_step(unsigned region);
+void __lineprof_mark_step(unsigned region) LINEPROF_NONBLOCKING_;
 /* NULL where the runtime is not linked in. */
 __attribute__((weak)) void __lineprof_alloc(const void *, __SIZE_TYPE__);
 __attribute__((weak)) void __lineprof_free(const void *);

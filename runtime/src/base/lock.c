@@ -6,6 +6,7 @@
 #include "base/lock.h"
 
 #include "platform/platform.h"
+#include "platform/realtime.h"
 #include "platform/signal_stack.h"
 
 #include <errno.h>
@@ -23,6 +24,7 @@ static __thread void (*then)(void) __attribute__((tls_model("initial-exec")));
 
 static void shut_out(struct lp_before_lock *before) {
   before->error = errno;
+  lp_realtime_leave();
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before->cancellation);
   lp_platform_block_signals(&before->signals);
 }
@@ -30,6 +32,7 @@ static void shut_out(struct lp_before_lock *before) {
 static void let_in(const struct lp_before_lock *before) {
   lp_platform_restore_signals(&before->signals);
   pthread_setcancelstate(before->cancellation, NULL);
+  lp_realtime_return();
   errno = before->error;
 }
 

@@ -6,6 +6,7 @@
 #include "platform/counter.h"
 #include "platform/platform.h"
 #include "platform/raw_calls.h"
+#include "platform/realtime.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -125,7 +126,9 @@ static bool starts_under_filter; /* the system tells of no second one */
 
 static bool is_under_filter(void) {
   int saved = errno;
+  lp_realtime_leave();
   bool is = prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+  lp_realtime_return();
   errno = saved;
   return is;
 }
@@ -170,8 +173,10 @@ bool lp_platform_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 #define LP_OWN_MAPPING (MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK)
 
 void *lp_platform_reserve(size_t size) {
+  lp_realtime_leave();
   void *memory =
       mmap(NULL, size, PROT_READ | PROT_WRITE, LP_OWN_MAPPING, -1, 0);
+  lp_realtime_return();
   return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -225,7 +230,9 @@ void lp_platform_wait(const uint32_t *word, uint32_t value, uint64_t ns) {
 
 void lp_platform_wake(const uint32_t *word) {
   int saved = errno;
+  lp_realtime_leave();
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+  lp_realtime_return();
   errno = saved;
 }
 
@@ -325,6 +332,7 @@ void lp_platform_native_stack(struct lp_native_stack *stack, uintptr_t here) {
   ssize_t size;
   struct map_line line = {.field = 0};
   int saved = errno;
+  lp_realtime_leave();
   int fd = lp_platform_is_confined()
                ? -1
                : lp_raw_open("/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
@@ -342,6 +350,7 @@ void lp_platform_native_stack(struct lp_native_stack *stack, uintptr_t here) {
   }
   if (fd >= 0)
     lp_raw_close(fd);
+  lp_realtime_return();
   errno = saved;
 }
 
@@ -355,8 +364,10 @@ size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size) {
                             {(void *)(address + first), size - first}};
   unsigned long pieces = first < size ? 2 : 1;
   int saved = errno;
+  lp_realtime_leave();
   long copied = syscall(SYS_process_vm_readv, (long)getpid(), &local, 1ul,
                         remote, pieces, 0ul);
+  lp_realtime_return();
   errno = saved;
   return copied > 0 ? (size_t)copied : 0;
 }

@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
+#include "platform/realtime.h"
 #include "platform/signal_stack.h"
 
 #include <errno.h>
@@ -43,8 +44,11 @@ extern void __tsan_init(void) __attribute__((weak));
 
 static bool read_action(int signal, struct action *action) {
   memset(action, 0, sizeof *action);
-  return syscall(SYS_rt_sigaction, signal, NULL, action, sizeof action->mask) ==
-         0;
+  lp_realtime_leave();
+  bool is_read =
+      syscall(SYS_rt_sigaction, signal, NULL, action, sizeof action->mask) == 0;
+  lp_realtime_return();
+  return is_read;
 }
 
 static uint64_t all_signals(void) {
@@ -57,19 +61,23 @@ void lp_platform_block_signals(sigset_t *before) {
   sigset_t filled;
   sigemptyset(before);
   sigfillset(&filled);
+  lp_realtime_leave();
   if (__tsan_init) /* not before it knows that they are blocked */
     pthread_sigmask(SIG_BLOCK, &filled, before);
   else
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof all);
+  lp_realtime_return();
   errno = saved;
 }
 
 void lp_platform_restore_signals(const sigset_t *before) {
   int saved = errno;
+  lp_realtime_leave();
   if (__tsan_init)
     pthread_sigmask(SIG_SETMASK, before, NULL);
   else
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+  lp_realtime_return();
   errno = saved;
 }
 

@@ -13,6 +13,7 @@
 #include "core/open_segment.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "platform/realtime.h"
 #include "sampling/faults.h"
 #include "sampling/means.h"
 #include "sampling/region_samples.h"
@@ -339,7 +340,10 @@ void lp_sampled_handle(int signal, siginfo_t *info, void *context) {
   struct signalled now = {info, context};
   int saved = errno;
   (void)signal;
-  if (lp_current != &lp_no_thread)
+  if (lp_current != &lp_no_thread) {
+    lp_realtime_leave();
     lp_sample_stack_enter(lp_current, context, meet, &now);
+    lp_realtime_return();
+  }
   errno = saved;
 }
