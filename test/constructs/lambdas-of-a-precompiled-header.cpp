@@ -20,6 +20,9 @@ using Small = std::set<int, decltype([](int a, int b) {
 using Owner = std::unique_ptr<int, decltype([](int *p) {
                                 delete p; // CHECK-DAG: {{^ *}}[[#@LINE]]{{ +1 }}
                               })>;
+inline bool less(int a, int b) {
+  return Less{}(a, b); // CHECK-DAG: {{^ *}}[[#@LINE]]{{ +1 }}
+}
 inline int use(int n) {
   Owner o(new int(n)); // CHECK-DAG: {{^ *}}[[#@LINE]]{{ +1 }}
   return Small{n, n + 1, n + 2}.size();
@@ -39,7 +42,7 @@ struct Member {
 module;
 #include "p.h"
 export module m;
-export using ::Less;
+export using ::less;
 export using ::use;
 export using ::valued;
 export using ::Member;
@@ -48,6 +51,5 @@ export using ::Member;
 import m;
 #endif
 int main() {
-  Less l;
-  return !(use(1) == 3 && l(1, 2) && valued(1) && Member().m);
+  return !(use(1) == 3 && less(1, 2) && valued(1) && Member().m);
 }
