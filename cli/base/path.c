@@ -8,7 +8,9 @@
 #include "base/text.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /** A path in the making: no longer than the one that it is made from. */
@@ -88,4 +90,19 @@ char *lp_path_join(const char *folder, const char *path) {
   char *joined = lp_path_normalise("", both);
   free(both);
   return joined;
+}
+
+char *lp_path_identity(const char *path) {
+  struct stat about;
+  if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+    return lp_heap_string(path);
+  return lp_text_make("%ju:%ju", (uintmax_t)about.st_dev,
+                      (uintmax_t)about.st_ino);
+}
+
+bool lp_path_is_real(const char *path) {
+  char *real = realpath(path, NULL);
+  bool is_real = real && strcmp(real, path) == 0;
+  free(real);
+  return is_real;
 }

@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "figures/estimate.h"
 #include "model/device_model.h"
 #include "profile/runs.h"
@@ -224,8 +225,9 @@ static void warn_if_mixed(const struct lp_side *side) {
       const struct lp_model *model = &side->reports[j].model;
       const struct lp_file *one =
           lp_side_file(side, function->run, function->file);
-      size_t other =
-          lp_map_find(&model->ids.files, one->full, strlen(one->full));
+      char *identity = lp_path_identity(one->full);
+      size_t other = lp_map_find(&model->ids.files, identity, strlen(identity));
+      free(identity);
       if (other != LP_MAP_NONE &&
           model->files[other].source_hash != one->source_hash) {
         lp_message_warning("'%s' and '%s' are of different versions of '%s', "

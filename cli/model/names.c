@@ -23,18 +23,28 @@ static size_t intern(struct lp_map *map, const char *string) {
   return lp_map_index(map, string, strlen(string));
 }
 
+/* A file that several paths lead to is shown by one without links. */
 static size_t add_file(struct lp_model *model, const char *directory,
                        const char *path) {
   char *full = lp_path_join(directory, path);
-  size_t id = intern(&model->ids.files, full);
-  if (id < model->file_count) {
-    free(full);
+  char *identity = lp_path_identity(full);
+  size_t id = intern(&model->ids.files, identity);
+  free(identity);
+  if (id == model->file_count) {
+    model->files = lp_heap_grow(model->files, id, sizeof *model->files);
+    model->files[model->file_count++] = (struct lp_file){
+        .path = lp_path_normalise(directory, path), .full = full};
     return id;
   }
-  model->files =
-      lp_heap_grow(model->files, model->file_count, sizeof *model->files);
-  model->files[model->file_count++] = (struct lp_file){
-      .path = lp_path_normalise(directory, path), .full = full};
+  struct lp_file *file = &model->files[id];
+  bool is_better = strcmp(file->full, full) != 0 &&
+                   !lp_path_is_real(file->full) && lp_path_is_real(full);
+  if (is_better) {
+    free(file->path);
+    file->path = lp_path_normalise(directory, path);
+  }
+  free(is_better ? file->full : full);
+  file->full = is_better ? full : file->full;
   return id;
 }
 

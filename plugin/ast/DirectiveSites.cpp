@@ -42,13 +42,13 @@ LineSites::OpenRow LineSites::visitDirective(OMPExecutableDirective *S,
   return Unknown;
 }
 
-/// Lambdas in clauses, and in what clang evaluates of them beforehand.
+/// Clauses, and what clang evaluates of them beforehand.
 void LineSites::scanClauses(OMPExecutableDirective *S, int Own) {
   for (OMPClause *Clause : S->clauses()) {
     for (Stmt *Part : Clause->children())
-      scan(Part, Own, /*LambdasOnly=*/true);
+      scan(Part, Own, Inside::Told);
     if (auto *Early = OMPClauseWithPreInit::get(Clause))
-      scan(Early->getPreInitStmt(), Own, /*LambdasOnly=*/true);
+      scan(Early->getPreInitStmt(), Own, Inside::Told);
   }
 }
 
@@ -56,7 +56,7 @@ void LineSites::leaveDirective(OMPExecutableDirective *S, int Own) {
   if (isTarget(*S))
     Sites.Whole.push_back(
         {S, "what '#pragma omp target' hands to a device is not profiled"});
-  scan(S, Own, /*LambdasOnly=*/true);
+  scan(S, Own, Inside::None);
 }
 
 void LineSites::visitSections(CompoundStmt *S, int Own) {
@@ -73,7 +73,7 @@ void LineSites::visitSections(CompoundStmt *S, int Own) {
 void LineSites::visitDirectiveBody(OMPExecutableDirective *S, int Own) {
   DirectiveBody Body = bodyOf(*S);
   if (!Body.Innermost) {
-    scan(S, Own, /*LambdasOnly=*/true);
+    scan(S, Own, Inside::None);
     return;
   }
   DirectiveSite Site = {S, Body.Innermost, {}};
@@ -95,11 +95,11 @@ void LineSites::visitDirectiveBody(OMPExecutableDirective *S, int Own) {
     AddHeader(Header, LINEPROF_LINE_LOOP);
     for (Stmt *Part : Header->children())
       if (Part && isa<Expr, DeclStmt>(Part))
-        scan(Part, In.Row, /*LambdasOnly=*/true);
+        scan(Part, In.Row, Inside::None);
   }
-  // What stands between the loops has no rows, but for lambdas.
+  // What stands between the loops has no rows.
   if (Body.Loops.size() > 1)
-    scan(S, Own, /*LambdasOnly=*/true);
+    scan(S, Own, Inside::None);
   visit(Body.Innermost, In.Row, In);
   Sites.Directives.push_back(std::move(Site));
 }

@@ -7,6 +7,7 @@
 #include "ast/Instrumenter.h"
 
 #include "ast/Describe.h"
+#include "ast/OutsideBlocks.h"
 #include "marks/MarkCheck.h"
 #include "marks/PragmaHandler.h"
 #include "rows/Notes.h"
@@ -18,11 +19,11 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/TargetInfo.h"
-#include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
+
+#include <utility>
 
 using namespace clang;
 using namespace lineprof;
@@ -70,9 +71,23 @@ void Instrumenter::HandleInlineFunctionDefinition(FunctionDecl *FD) {
   processQueue();
 }
 
-void Instrumenter::HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) {
-  visitVariable(Variable);
-  processQueue();
+/// Tells of each lambda, when its body has been read, and of local classes,
+/// whose methods are read later.
+void Instrumenter::CompletedTagDefinition(const TagDecl *D) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(D);
+  if (Aim == Purpose::CheckMarks || !Class)
+    return;
+  if (!Class->isLambda()) {
+    if (Class->isLocalClass())
+      LocalClasses.push_back(Class);
+    return;
+  }
+  CXXMethodDecl *Operator = Class->getLambdaCallOperator();
+  if (!Operator)
+    return;
+  if (CI.hasSema() && CI.getSema().isUnevaluatedContext())
+    Unevaluated.insert(Operator);
+  Lambdas.push_back(Operator);
 }
 
 void Instrumenter::visitDecl(Decl *D) {
@@ -80,8 +95,6 @@ void Instrumenter::visitDecl(Decl *D) {
     visitFunction(FD);
   else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
     rememberMark(Template->getTemplatedDecl());
-  else if (auto *Variable = dyn_cast<VarDecl>(D))
-    visitVariable(Variable);
   else if (auto *Record = dyn_cast<CXXRecordDecl>(D))
     visitRecord(Record);
   else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
@@ -89,33 +102,16 @@ void Instrumenter::visitDecl(Decl *D) {
       visitDecl(Inner);
 }
 
-/// Global variables are read only for the lambdas in their initialisers.
-void Instrumenter::visitVariable(VarDecl *Variable) {
-  if (Aim == Purpose::CheckMarks || !Ctx->getLangOpts().CPlusPlus ||
-      !Variable->hasInit() ||
-      Variable->getDeclContext()->isDependentContext() ||
-      Variable->getInit()->isValueDependent() ||
-      Where.isInSystemHeader(Variable->getLocation()))
-    return;
-  Reader->findLambdas(Variable->getInit(), Queue);
-}
-
 /// Methods come through HandleInlineFunctionDefinition, but for those that are
 /// function-try-blocks (Parser::ParseLexedMethodDef of LLVM 19 returns before
-/// it tells). For the others only lambdas in the initialisers of members are
-/// left to do here.
-void Instrumenter::visitRecord(CXXRecordDecl *Record) {
+/// it tells).
+void Instrumenter::visitRecord(const CXXRecordDecl *Record) {
   if (Aim == Purpose::CheckMarks || !Record->isThisDeclarationADefinition() ||
       Record->isDependentContext() ||
       Where.isInSystemHeader(Record->getLocation()))
     return;
   for (Decl *Member : Record->decls()) {
-    if (auto *Field = dyn_cast<FieldDecl>(Member)) {
-      if (Field->hasInClassInitializer() && Field->getInClassInitializer())
-        Reader->findLambdas(Field->getInClassInitializer(), Queue);
-    } else if (auto *Variable = dyn_cast<VarDecl>(Member)) {
-      visitVariable(Variable);
-    } else if (auto *Inner = dyn_cast<CXXRecordDecl>(Member)) {
+    if (auto *Inner = dyn_cast<CXXRecordDecl>(Member)) {
       visitRecord(Inner);
     } else if (auto *Method = dyn_cast<FunctionDecl>(Member)) {
       if (isa_and_nonnull<CXXTryStmt>(Method->getBody()))
@@ -144,15 +140,16 @@ void Instrumenter::visitFunction(FunctionDecl *FD) {
   Queue.push_back(FD);
 }
 
-/// Lambdas are found while the function around them is read, but changed after
-/// it, because the rows of a function are contiguous in the table.
+/// Lambdas come after the function that they are in.
 void Instrumenter::processQueue() {
   if (IsProcessing)
     return; // clang calls back while a body is read from a module
   IsProcessing = true;
-  for (size_t I = 0; I < Queue.size(); I++)
-    process(Queue[I]);
-  Queue.clear();
+  do {
+    for (size_t I = 0; I < Queue.size(); I++)
+      process(Queue[I]);
+    Queue = std::exchange(Lambdas, {});
+  } while (!Queue.empty());
   IsProcessing = false;
 }
 
@@ -185,19 +182,25 @@ void Instrumenter::process(FunctionDecl *FD) {
     Decisions.push_back(std::move(D));
 }
 
-/// Functions that are not profiled can hold regions, steps, and (in C++)
-/// lambdas that are marked or that other rules name.
+/// Functions that are not profiled can hold regions and steps.
 bool Instrumenter::needsReading(const Selection &Choice) const {
-  if (Choice.IsForeign)
-    return false;
-  if (MarkList.hasStatementMarks() || HasStepCalls ||
-      Rules.Step.kind() != StepRule::Call)
+  return !Choice.IsForeign && (MarkList.hasStatementMarks() || HasStepCalls ||
+                               Rules.Step.kind() != StepRule::Call);
+}
+
+/// Whether a function has rows only if clang makes code of it: headers have
+/// more functions than a unit uses, and a lambda that is written where nothing
+/// is evaluated runs only if something else refers to it.
+bool Instrumenter::needsCode(const FunctionDecl *FD) const {
+  if (Where.isIncluded(FD->getLocation()))
     return true;
-  if (!Ctx->getLangOpts().CPlusPlus)
-    return false;
-  return MarkList.hasFunctionMarks() || !Rules.Functions.empty() ||
-         Rules.Filter ||
-         (Aim == Purpose::List && Choice.Kind == Selection::Unwanted);
+  for (const DeclContext *At = FD; At && !At->isFileContext();
+       At = At->getParent()) {
+    const auto *Around = dyn_cast<FunctionDecl>(At);
+    if (Unevaluated.count(At) || (Around && Around->isConsteval()))
+      return true;
+  }
+  return false;
 }
 
 void Instrumenter::refuse(Decision &D, std::string Reason) {
@@ -227,7 +230,6 @@ void Instrumenter::instrument(Decision &D) {
   if (Aim == Purpose::Change && isPartOfInstance(FD))
     Inserter->unshare(FD);
   FunctionSites Sites = Reader->read(FD, WithRows);
-  Queue.append(Sites.Lambdas.begin(), Sites.Lambdas.end());
   if (Sites.Refusal) {
     D.Choice.IsMarked |= !Sites.Regions.empty();
     refuse(D, Sites.Refusal);
@@ -239,7 +241,7 @@ void Instrumenter::instrument(Decision &D) {
   TableIndices Indices;
   if (WithRows) {
     FunctionEntry Entry = describe(FD, Sites, Where);
-    if (!D.Choice.IsMarked && Where.isIncluded(FD->getLocation()))
+    if (!D.Choice.IsMarked && needsCode(FD))
       Entry.Flags |= NeedsCodeFlag;
     Indices.Function = Table.addFunction(std::move(Entry), Sites.Rows);
     D.Function = Indices.Function.Function;
@@ -268,11 +270,29 @@ void Instrumenter::leaveOut(Decision &D, std::string Reason) {
   D.Choice.Reason = std::move(Reason);
 }
 
-void Instrumenter::addSkip(const FunctionDecl *FD, SourceLocation From,
-                           SourceLocation To, llvm::StringRef Why) {
-  Place Begin = Where.placeOf(From);
-  Table.addSkip(functionName(FD, Where), Begin, Where.endLine(To, Begin),
-                Why.str());
+/// A directive's own range is that of its pragma alone.
+static SourceRange wholeRange(Stmt *S) {
+  SourceLocation End = S->getEndLoc();
+  for (Stmt *Child : S->children())
+    if (Child && !isa<Expr>(Child))
+      End = wholeRange(Child).getEnd();
+  return {S->getBeginLoc(), End};
+}
+
+void Instrumenter::addSkip(std::string Name, SourceRange Part,
+                           llvm::StringRef Why) {
+  Place Begin = Where.placeOf(Part.getBegin());
+  Table.addSkip(Name, Begin, Where.endLine(Part.getEnd(), Begin), Why.str());
+}
+
+void Instrumenter::addOutsideBlocks() {
+  if (MarkList.hasFunctionMarks() || !Rules.wantsUnmarked())
+    return;
+  for (const BlockDecl *Block : blocksOutsideFunctions(*Ctx))
+    if (!Where.isInSystemHeader(Block->getLocation()) &&
+        !Where.isInInstalledHeader(Block->getLocation()))
+      addSkip("a block", Block->getSourceRange(),
+              "a block outside functions is not profiled");
 }
 
 /// Decides what is known only at the end of the unit: whether there are marks,
@@ -299,10 +319,12 @@ void Instrumenter::finishDecisions() {
     }
     if (D.Choice.Kind == Selection::Profiled)
       for (auto [Part, Why] : D.Parts)
-        addSkip(D.FD, Part->getBeginLoc(), Part->getEndLoc(), Why);
+        addSkip(functionName(D.FD, Where), wholeRange(Part), Why);
     if (D.Choice.Kind == Selection::Refused)
-      addSkip(D.FD, D.FD->getLocation(), D.FD->getEndLoc(), D.Choice.Reason);
+      addSkip(functionName(D.FD, Where),
+              {D.FD->getLocation(), D.FD->getEndLoc()}, D.Choice.Reason);
   }
+  addOutsideBlocks();
 }
 
 /// Finds instances of which clang 22 did not tell us: those first made where
@@ -335,7 +357,10 @@ void Instrumenter::warnMissingStep() {
 }
 
 void Instrumenter::HandleTranslationUnit(ASTContext &) {
+  for (const CXXRecordDecl *Class : LocalClasses)
+    visitRecord(Class);
   visitInstancesOfLambdas();
+  processQueue();
   warnUnusedMarks(*Ctx, MarkList, Aim != Purpose::CheckMarks);
   finishDecisions();
   warnMissingStep();
@@ -347,53 +372,4 @@ void Instrumenter::HandleTranslationUnit(ASTContext &) {
     emitSystemNames();
   }
   IsFinished = true;
-}
-
-void Instrumenter::emitTable() {
-  uint32_t Flags = 0;
-  if (!MarkList.hasFunctionMarks() && Rules.wantsUnmarked())
-    Flags |= LINEPROF_TABLE_WHOLE;
-  if (CI.getCodeGenOpts().OptimizationLevel > 0)
-    Flags |= LINEPROF_TABLE_OPTIMISED;
-  if (Rules.Exact)
-    Flags |= LINEPROF_TABLE_EXACT;
-  emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
-                                       ", lineprof " LINEPROF_VERSION,
-                                       Flags));
-}
-
-void Instrumenter::emitSystemNames() {
-  std::string Names;
-  for (const FunctionDecl *FD : SystemFunctions) {
-    bool Calls = llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
-      return P->getType()->isFunctionPointerType();
-    });
-    if (!FD->isReferenced() || !FD->getIdentifier() || Calls)
-      continue;
-    const auto *Label = FD->getAttr<AsmLabelAttr>();
-    Names += Label ? Label->getLabel() : FD->getName();
-    Names += '\0';
-  }
-  if (!Names.empty())
-    emitBytes(SystemName, Names);
-}
-
-/// `static const char Name[]`, handed to code generation as if it had been
-/// written in the source.
-void Instrumenter::emitBytes(const char *Name, const std::string &Bytes) {
-  QualType Type = Ctx->getConstantArrayType(
-      Ctx->CharTy.withConst(), llvm::APInt(64, Bytes.size()), nullptr,
-      ArraySizeModifier::Normal, 0);
-  auto *Variable =
-      VarDecl::Create(*Ctx, Ctx->getTranslationUnitDecl(), SourceLocation(),
-                      SourceLocation(), &Ctx->Idents.get(Name), Type,
-                      Ctx->getTrivialTypeSourceInfo(Type), SC_Static);
-  Variable->setInit(StringLiteral::Create(
-      *Ctx, Bytes, StringLiteralKind::Ordinary, false, Type, SourceLocation()));
-  Variable->setImplicit();
-  Variable->addAttr(UsedAttr::CreateImplicit(*Ctx));
-  Variable->addAttr(NoDebugAttr::CreateImplicit(*Ctx));
-  // C++ would mangle the name of a static variable.
-  Variable->addAttr(AsmLabelAttr::CreateImplicit(*Ctx, Name));
-  CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Variable));
 }

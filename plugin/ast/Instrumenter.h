@@ -4,6 +4,10 @@
 // does and hands every function with a body through selection, reading and
 // insertion, once. At the end of the unit it emits the table. `kprof sites`
 // runs it too, to list what it would do.
+//
+// Lambdas may be written wherever a type or an expression may. So nobody looks
+// for them: clang tells when the class of one is complete (or, if it comes from
+// a precompiled header or a module, when its function has been read).
 #ifndef LINEPROF_PLUGIN_INSTRUMENTER_H
 #define LINEPROF_PLUGIN_INSTRUMENTER_H
 
@@ -17,6 +21,7 @@
 #include "select/SelectRules.h"
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTMutationListener.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -50,14 +55,15 @@ struct Decision {
   Untouched Parts = {};    ///< of it that are not profiled, and why
 };
 
-class Instrumenter : public clang::ASTConsumer {
+class Instrumenter : public clang::ASTConsumer,
+                     private clang::ASTMutationListener {
 public:
   Instrumenter(clang::CompilerInstance &CI, SelectRules Rules, Purpose Aim);
 
   void Initialize(clang::ASTContext &Context) override;
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *FD) override;
-  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Variable) override;
+  clang::ASTMutationListener *GetASTMutationListener() override { return this; }
   void HandleTranslationUnit(clang::ASTContext &Context) override;
 
 protected:
@@ -68,20 +74,21 @@ protected:
   Locations &places() { return Where; }
 
 private:
+  void CompletedTagDefinition(const clang::TagDecl *D) override;
   void visitDecl(clang::Decl *D);
-  void visitVariable(clang::VarDecl *Variable);
-  void visitRecord(clang::CXXRecordDecl *Record);
+  void visitRecord(const clang::CXXRecordDecl *Record);
   void visitFunction(clang::FunctionDecl *FD);
   void rememberMark(clang::FunctionDecl *FD);
   void processQueue();
   void process(clang::FunctionDecl *FD);
   bool needsReading(const Selection &Choice) const;
+  bool needsCode(const clang::FunctionDecl *FD) const;
   void visitInstancesOfLambdas();
   void warnMissingStep();
   void instrument(Decision &D);
   void refuse(Decision &D, std::string Reason);
-  void addSkip(const clang::FunctionDecl *FD, clang::SourceLocation From,
-               clang::SourceLocation To, llvm::StringRef Why);
+  void addSkip(std::string Name, clang::SourceRange Part, llvm::StringRef Why);
+  void addOutsideBlocks();
   void finishDecisions();
   void leaveOut(Decision &D, std::string Reason);
   void emitTable();
@@ -101,6 +108,10 @@ private:
 
   llvm::DenseSet<const clang::Decl *> Done;
   llvm::SmallVector<clang::FunctionDecl *, 8> Queue;
+  llvm::SmallVector<clang::FunctionDecl *, 8> Lambdas; // go to the queue next
+  llvm::SmallVector<const clang::CXXRecordDecl *, 4> LocalClasses;
+  /// Lambdas that are written in operands that are not evaluated.
+  llvm::DenseSet<const clang::DeclContext *> Unevaluated;
   llvm::SmallSetVector<clang::FunctionTemplateDecl *, 4> GenericLambdas;
   bool IsProcessing = false;
   bool IsFinished = false;   // the table is out

@@ -5,6 +5,7 @@
 #include "ast/LineSites.h"
 
 #include "ast/Fingerprint.h"
+#include "ast/TypeBounds.h"
 #include "compat/ClangCompat.h"
 
 #include "clang/AST/ASTContext.h"
@@ -20,7 +21,6 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
   Sites = FunctionSites();
   RowIndices.clear();
   Scanned.clear();
-  ScannedRecords.clear();
   Taken.clear();
   Values.clear();
   Doubtful.clear();
@@ -34,6 +34,9 @@ FunctionSites LineSites::read(FunctionDecl *FD, bool Rows) {
   // The first statement is a row of its own even on the function's line: the
   // call opens that row, the statement hits it.
   OpenRow Open = Unknown;
+  for (const ParmVarDecl *Parameter : FD->parameters())
+    for (Stmt *Bound : boundsOf(Parameter, Ctx))
+      Open = scan(Bound, Open);
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))
     Open = visitInitialisers(Constructor);
   Stmt *Body = FD->getBody();
@@ -131,6 +134,8 @@ LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
   case Stmt::CompoundStmtClass:
     for (Stmt *Child : cast<CompoundStmt>(S)->body())
       Open = visit(Child, Open, In);
+    if (llvm::any_of(cast<CompoundStmt>(S)->body(), deferredBody))
+      Open = Unknown; // that ran last
     if (hasCleanups(cast<CompoundStmt>(S), Ctx))
       endAt(S->getEndLoc());
     return Open;
@@ -159,6 +164,10 @@ LineSites::OpenRow LineSites::visit(Stmt *S, OpenRow Open, Around In,
   default:
     if (auto *Directive = dyn_cast<OMPExecutableDirective>(S))
       return visitDirective(Directive, Open, Anchor);
+    if (Stmt *Body = deferredBody(S)) {
+      visit(Body, Unknown, In);
+      return Open;
+    }
     return visitSimple(S, Open, Anchor);
   }
 }
@@ -306,14 +315,14 @@ bool LineSites::isCode(const DeclStmt *S) {
     const auto *Variable = dyn_cast<VarDecl>(D);
     if (!Variable || Variable->hasExternalStorage() || Variable->isConstexpr())
       continue;
+    if (Variable->getType()->isVariablyModifiedType())
+      return true;
     if (Variable->isStaticLocal() || Variable->getTLSKind()) {
       if (Ctx.getLangOpts().CPlusPlus && Variable->hasInit() &&
           !Variable->hasConstantInitialization())
         return true;
       continue;
     }
-    if (Variable->getType()->isVariablyModifiedType())
-      return true;
     // Whether it constructs something depends on the template's argument: its
     // row is in all instances, as its hits are their sum.
     if (Variable->getType()->getAs<SubstTemplateTypeParmType>())
@@ -327,17 +336,26 @@ bool LineSites::isCode(const DeclStmt *S) {
 LineSites::OpenRow LineSites::visitDecl(DeclStmt *S, OpenRow Open,
                                         Stmt *Anchor) {
   if (!isCode(S)) {
-    scan(S, Open, /*LambdasOnly=*/true);
+    scan(S, Open);
     return Open;
   }
   OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
   return scan(S, Own);
 }
 
+/// Whether statements are inside that nobody here knows of.
+static bool holdsStatements(Stmt *S) {
+  return !isa<Expr>(S) && llvm::any_of(S->children(), [](const Stmt *Child) {
+    return Child && !isa<Expr, DeclStmt>(Child);
+  });
+}
+
 /// Everything without statements of its own (but see statement expressions).
 LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
   OpenRow Own = mark(S->getBeginLoc(), S->getEndLoc(), Open, Anchor);
   OpenRow After = scan(S, Own);
+  if (WithRows && holdsStatements(S))
+    Sites.Whole.push_back({S, "statements of this kind are not profiled"});
   switch (S->getStmtClass()) {
   case Stmt::GotoStmtClass:
     Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own, Anchor});

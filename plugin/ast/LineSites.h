@@ -79,8 +79,6 @@ struct FunctionSites {
   llvm::SmallVector<std::pair<unsigned, int>, 4> Initialisers;
   /// Calls of lineprof_step(), with their regions.
   llvm::SmallVector<std::pair<clang::CallExpr *, int>, 2> StepCalls;
-  /// Lambdas in the body, in default arguments that it uses, and so on.
-  llvm::SmallVector<clang::FunctionDecl *, 4> Lambdas;
   /// Why the function cannot be edited after all; null: it can.
   const char *Refusal = nullptr;
 };
@@ -94,16 +92,12 @@ public:
             const StepRule &Steps)
       : Ctx(Ctx), Where(Where), MarkList(MarkList), Steps(Steps) {}
 
-  /// Reads the definition `FD`. Without `WithRows` only regions, steps and
-  /// lambdas are looked for.
+  /// Reads the definition `FD`. Without `WithRows` only regions and steps are
+  /// looked for.
   FunctionSites read(clang::FunctionDecl *FD, bool WithRows);
 
   /// Whether the loop or function that the step rule names has been read.
   bool hasFoundStep() const { return HasFoundStep; }
-
-  /// Lambdas in an expression outside functions.
-  void findLambdas(clang::Expr *E,
-                   llvm::SmallVectorImpl<clang::FunctionDecl *> &Found);
 
 private:
   /// The row that is open, or one of the values below.
@@ -141,9 +135,17 @@ private:
   void visitDirectiveBody(clang::OMPExecutableDirective *S, int Own);
   OpenRow visitInitialisers(clang::CXXConstructorDecl *Constructor);
 
+  /// What gets rows of the statements that an expression holds.
+  enum class Inside {
+    All,
+    Blocks, ///< the rest runs in the compiler
+    None,   ///< clang needs it as it is
+    Told    ///< the same, and the listing says so
+  };
+
   // Expressions. The result is the row that is open behind them.
-  OpenRow scan(clang::Stmt *E, OpenRow Open, bool LambdasOnly = false);
-  bool scanApart(clang::Stmt *S, OpenRow &Open, bool LambdasOnly,
+  OpenRow scan(clang::Stmt *E, OpenRow Open, Inside Wanted = Inside::All);
+  bool scanApart(clang::Stmt *S, OpenRow &Open, Inside Wanted,
                  llvm::SmallVectorImpl<clang::Stmt *> &Work);
   void note(clang::Stmt *S);
   OpenRow scanChain(clang::BinaryOperator *Last, OpenRow Open);
@@ -151,10 +153,13 @@ private:
   void holdLine(const clang::Expr *E, OpenRow Open,
                 llvm::SmallVectorImpl<LineKey> &Held);
   void releaseLines(llvm::ArrayRef<LineKey> Held);
-  void scanDeclarations(clang::DeclStmt *S, OpenRow Open,
+  void scanDeclarations(clang::DeclStmt *S, OpenRow &Open,
                         llvm::SmallVectorImpl<clang::Stmt *> &Work);
-  void scanRecord(const clang::RecordDecl *Record);
-  void scanBlock(clang::BlockExpr *E, OpenRow Open, bool LambdasOnly);
+  void scanBlock(clang::BlockExpr *E, OpenRow Open, Inside Wanted);
+  void scanMembers(const clang::CXXRecordDecl *Record);
+  void readBlock(clang::BlockDecl *Block, OpenRow Open);
+  void tellUntouched(clang::Stmt *S);
+  bool isConstant(const clang::VarDecl *Variable) const;
   OpenRow scanStatementExpr(clang::StmtExpr *E, OpenRow Open);
 
   // Rows.
@@ -202,7 +207,6 @@ private:
   FunctionSites Sites;
   llvm::DenseMap<LineKey, int> RowIndices;
   llvm::SmallPtrSet<const clang::Stmt *, 8> Scanned; // reachable twice
-  llvm::SmallPtrSet<const clang::Decl *, 8> ScannedRecords;
   llvm::SmallPtrSet<const Mark *, 4> Taken;
   llvm::SmallPtrSet<const clang::Stmt *, 4> Values; // of statement expressions
 

@@ -4,6 +4,7 @@
 #include "ast/MarkerInserter.h"
 
 #include "ast/DirectiveBody.h"
+#include "compat/ClangCompat.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -249,6 +250,8 @@ Stmt *MarkerInserter::rewriteInside(Stmt *S) {
   case Stmt::CXXForRangeStmtClass:
     return rewriteLoop(S);
   default:
+    if (Stmt *Body = deferredBody(S))
+      *S->child_begin() = rewrite(Body);
     return S;
   }
 }

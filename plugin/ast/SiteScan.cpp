@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The part of LineSites that reads expressions (for lambdas, statement
-// expressions and lineprof_step) and constructors' initialisers.
+// The part of LineSites that reads expressions (for statement
+// expressions, blocks and lineprof_step) and constructors' initialisers.
 #include "ast/LineSites.h"
 
+#include "ast/TypeBounds.h"
 #include "rows/Notes.h"
 
 #include "clang/AST/ASTContext.h"
@@ -36,7 +37,9 @@ bool lineprof::isPartOfInstance(const FunctionDecl *FD) {
 static bool isUnevaluated(const Stmt *S) {
   if (const auto *TypeID = dyn_cast<CXXTypeidExpr>(S))
     return !TypeID->isPotentiallyEvaluated();
-  return isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S);
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
+    return !Trait->getTypeOfArgument()->isVariableArrayType();
+  return isa<CXXNoexceptExpr, RequiresExpr>(S);
 }
 
 static bool calls(const CallExpr *Call, llvm::StringRef Name) {
@@ -52,30 +55,45 @@ static Stmt *chosen(Stmt *S) {
   return cast<ChooseExpr>(S)->getChosenSubExpr();
 }
 
-/// What a default stands for; null: `S` is none.
-static Expr *defaultOf(Stmt *S) {
-  if (auto *Argument = dyn_cast<CXXDefaultArgExpr>(S))
-    return Argument->getExpr();
-  auto *Member = dyn_cast<CXXDefaultInitExpr>(S);
-  return Member ? Member->getExpr() : nullptr;
-}
-
 /// What of a declaration is to be read like an expression goes to `Work`, the
 /// first last.
-void LineSites::scanDeclarations(DeclStmt *S, OpenRow Open,
+void LineSites::scanDeclarations(DeclStmt *S, OpenRow &Open,
                                  llvm::SmallVectorImpl<Stmt *> &Work) {
   for (Decl *D : llvm::reverse(S->decls())) {
     if (auto *Record = dyn_cast<CXXRecordDecl>(D))
-      scanRecord(Record);
+      scanMembers(Record);
     auto *Variable = dyn_cast<VarDecl>(D);
-    if (!Variable || !Variable->hasInit())
-      continue;
-    // Static initialisers may be constants: nothing goes into them.
-    if (Variable->hasGlobalStorage() || Variable->isConstexpr())
-      scan(Variable->getInit(), Open, /*LambdasOnly=*/true);
-    else
-      Work.push_back(Variable->getInit());
+    if (Variable && Variable->hasInit()) {
+      if (isConstant(Variable))
+        scan(Variable->getInit(), Open, Inside::Blocks);
+      else if (Variable->hasGlobalStorage()) // runs once
+        Open = scan(Variable->getInit(), Open) == Open ? Open : Unknown;
+      else
+        Work.push_back(Variable->getInit());
+    }
+    for (Stmt *Bound : llvm::reverse(boundsOf(D, Ctx)))
+      Work.push_back(Bound);
   }
+}
+
+/// Whether the compiler knows the value: nothing goes into its initialiser.
+bool LineSites::isConstant(const VarDecl *Variable) const {
+  return Variable->isConstexpr() || (Variable->hasGlobalStorage() &&
+                                     (!Ctx.getLangOpts().CPlusPlus ||
+                                      Variable->hasConstantInitialization()));
+}
+
+/// Initialisers of members of a local class. Its constructors run them, which
+/// may be clang's own, so they have rows of the function around it.
+void LineSites::scanMembers(const CXXRecordDecl *Record) {
+  if (!Record->isThisDeclarationADefinition() || Record->isLambda())
+    return;
+  for (Decl *Member : Record->decls())
+    if (auto *Inner = dyn_cast<CXXRecordDecl>(Member))
+      scanMembers(Inner);
+    else if (auto *Field = dyn_cast<FieldDecl>(Member))
+      if (Field->hasInClassInitializer())
+        scan(Field->getInClassInitializer(), Unknown);
 }
 
 /// `a && b && c`, or the same of `||`: each part is evaluated behind the one
@@ -145,27 +163,27 @@ std::optional<LineSites::OpenRow> LineSites::scanChoice(Stmt *S, OpenRow Open) {
 }
 
 /// What is not read child by child. False: `S` is nothing of that kind.
-bool LineSites::scanApart(Stmt *S, OpenRow &Open, bool LambdasOnly,
+bool LineSites::scanApart(Stmt *S, OpenRow &Open, Inside Wanted,
                           llvm::SmallVectorImpl<Stmt *> &Work) {
+  bool IsWhole = Wanted == Inside::All;
   if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
-    Sites.Lambdas.push_back(Lambda->getCallOperator());
     Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
   } else if (auto *Block = dyn_cast<BlockExpr>(S)) {
-    scanBlock(Block, Open, LambdasOnly);
-  } else if (!LambdasOnly && isa<CapturedStmt, OMPExecutableDirective>(S)) {
+    scanBlock(Block, Open, Wanted);
+  } else if (isa<StmtExpr>(S) && Wanted == Inside::Told) {
+    tellUntouched(S);
+    scan(S, Open, Inside::None);
+  } else if (IsWhole && isa<CapturedStmt, OMPExecutableDirective>(S)) {
     // Nothing goes into what the directive leaves as it is.
-    scan(S, Open, /*LambdasOnly=*/true);
-  } else if (auto *Inner = dyn_cast<StmtExpr>(S); Inner && !LambdasOnly) {
-    Open = scanStatementExpr(Inner, Open);
-  } else if (auto After = LambdasOnly ? std::nullopt : scanChoice(S, Open)) {
+    scan(S, Open, Inside::None);
+  } else if (IsWhole && isa<StmtExpr>(S)) {
+    Open = scanStatementExpr(cast<StmtExpr>(S), Open);
+  } else if (auto After = IsWhole ? scanChoice(S, Open) : std::nullopt) {
     Open = *After;
   } else if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
     scanDeclarations(Declaration, Open, Work);
   } else if (isa<GenericSelectionExpr, ChooseExpr>(S)) {
     Work.push_back(chosen(S));
-  } else if (Expr *Default = defaultOf(S)) {
-    if (Scanned.insert(Default).second)
-      scan(Default, Open, /*LambdasOnly=*/true);
   } else {
     return false;
   }
@@ -176,10 +194,7 @@ bool LineSites::scanApart(Stmt *S, OpenRow &Open, bool LambdasOnly,
 void LineSites::note(Stmt *S) {
   if (isa<AddrLabelExpr>(S))
     HasComputedJumps = true;
-  else if (auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-    if (Construct->getConstructor()->isDefaulted())
-      scanRecord(Construct->getConstructor()->getParent());
-  } else if (auto *Call = dyn_cast<CallExpr>(S)) {
+  else if (auto *Call = dyn_cast<CallExpr>(S)) {
     if (Function && calls(Call, MarkStep))
       takeStepCall(Call);
   }
@@ -187,35 +202,26 @@ void LineSites::note(Stmt *S) {
 
 /// In the order in which expressions are written, which is that in which they
 /// are evaluated where the language has one.
-LineSites::OpenRow LineSites::scan(Stmt *Root, OpenRow Open, bool LambdasOnly) {
+LineSites::OpenRow LineSites::scan(Stmt *Root, OpenRow Open, Inside Wanted) {
   llvm::SmallVector<Stmt *, 16> Work;
   Work.push_back(Root);
   while (!Work.empty()) {
     Stmt *S = Work.pop_back_val();
-    if (!S || isUnevaluated(S) || scanApart(S, Open, LambdasOnly, Work))
+    if (!S || isUnevaluated(S) || scanApart(S, Open, Wanted, Work))
       continue;
     if (auto *Captured = dyn_cast<CapturedStmt>(S))
       Work.push_back(Captured->getCapturedStmt());
     note(S);
     size_t Behind = Work.size();
-    for (Stmt *Child : S->children())
-      if (Child && (LambdasOnly || isa<Expr, DeclStmt>(Child)))
-        Work.push_back(Child);
+    Bounds InType = boundsOf(S, Ctx);
+    Work.append(InType.begin(), InType.end());
+    if (!isa<UnaryExprOrTypeTraitExpr>(S) || InType.empty())
+      for (Stmt *Child : S->children())
+        if (Child && (Wanted != Inside::All || isa<Expr, DeclStmt>(Child)))
+          Work.push_back(Child);
     std::reverse(Work.begin() + Behind, Work.end());
   }
   return Open;
-}
-
-/// Default member initialisers: nothing else leads to the lambdas in them when
-/// the constructor is clang's own.
-void LineSites::scanRecord(const RecordDecl *Record) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(Record);
-  if (!Class || !Class->hasDefinition() || Class->isDependentContext() ||
-      !Class->hasInClassInitializer() || !ScannedRecords.insert(Class).second)
-    return;
-  for (FieldDecl *Field : Class->fields())
-    if (Field->hasInClassInitializer())
-      scan(Field->getInClassInitializer(), Unknown, /*LambdasOnly=*/true);
 }
 
 LineSites::OpenRow LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
@@ -243,17 +249,32 @@ LineSites::OpenRow LineSites::scanStatementExpr(StmtExpr *E, OpenRow Open) {
 }
 
 /// A block is called from anywhere, and has rows of the function it is in.
-void LineSites::scanBlock(BlockExpr *E, OpenRow Open, bool LambdasOnly) {
-  if (LambdasOnly)
-    scan(E->getBody(), Open, LambdasOnly);
-  if (LambdasOnly || !Scanned.insert(E).second)
-    return;
+void LineSites::scanBlock(BlockExpr *E, OpenRow Open, Inside Wanted) {
+  if (Wanted == Inside::Told)
+    tellUntouched(E);
+  if (Wanted == Inside::Told || Wanted == Inside::None)
+    scan(E->getBody(), Open, Inside::None);
+  else if (Scanned.insert(E).second)
+    readBlock(E->getBlockDecl(), Open);
+}
+
+void LineSites::readBlock(BlockDecl *Block, OpenRow Open) {
   unsigned EditsBefore = Sites.Edits.size();
+  for (const ParmVarDecl *Parameter : Block->parameters())
+    for (Stmt *Bound : boundsOf(Parameter, Ctx))
+      Open = scan(Bound, Open);
   Around In;
   In.Row = Open;
-  visit(E->getBody(), Open, In);
+  visit(Block->getBody(), Open, In);
   if (Sites.Edits.size() != EditsBefore)
-    Sites.Blocks.push_back(E->getBlockDecl());
+    Sites.Blocks.push_back(Block);
+}
+
+/// `S` holds statements, and clang needs it as it is.
+void LineSites::tellUntouched(Stmt *S) {
+  if (WithRows && Scanned.insert(S).second)
+    Sites.Whole.push_back({S, "statements in a directive's clause are not "
+                              "profiled"});
 }
 
 /// Whether `(marker, value)` can initialise what the value does: not where the
@@ -276,17 +297,7 @@ LineSites::visitInitialisers(CXXConstructorDecl *Constructor) {
                    LINEPROF_LINE_INITIALISER);
       Sites.Initialisers.push_back({Current, Open});
     }
-    Open = scan(Init->getInit(), Open, /*LambdasOnly=*/!HasRows);
+    Open = scan(Init->getInit(), Open, HasRows ? Inside::All : Inside::None);
   }
   return Open;
-}
-
-void LineSites::findLambdas(Expr *E,
-                            llvm::SmallVectorImpl<FunctionDecl *> &Found) {
-  Function = nullptr;
-  Sites = FunctionSites();
-  Scanned.clear();
-  ScannedRecords.clear();
-  scan(E, Unknown, /*LambdasOnly=*/true);
-  Found.append(Sites.Lambdas.begin(), Sites.Lambdas.end());
 }

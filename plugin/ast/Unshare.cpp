@@ -8,6 +8,7 @@
 #include "ast/MarkerInserter.h"
 
 #include "ast/DirectiveBody.h"
+#include "ast/TypeBounds.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -16,6 +17,9 @@ using namespace clang;
 using namespace lineprof;
 
 void MarkerInserter::unshare(FunctionDecl *FD) {
+  for (ParmVarDecl *Parameter : FD->parameters())
+    for (Stmt *Bound : boundsOf(Parameter, Ctx))
+      unshareInside(Bound);
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))
     for (CXXCtorInitializer *Init : Constructor->inits())
       if (Init->isWritten())
@@ -103,6 +107,26 @@ void MarkerInserter::unshareDirective(OMPExecutableDirective &S) {
     replaceInMade(S, Old, New);
 }
 
+static void append(llvm::SmallVectorImpl<Stmt *> &Work, const Bounds &Found) {
+  Work.append(Found.begin(), Found.end());
+}
+
+/// What of a statement is to be looked into and is none of its children.
+static void addFromTypes(Stmt *S, const ASTContext &Ctx,
+                         llvm::SmallVectorImpl<Stmt *> &Work) {
+  append(Work, boundsOf(S, Ctx));
+  auto *Declaration = dyn_cast<DeclStmt>(S);
+  if (!Declaration)
+    return;
+  for (Decl *D : Declaration->decls()) {
+    append(Work, boundsOf(D, Ctx));
+    if (auto *Record = dyn_cast<CXXRecordDecl>(D))
+      for (FieldDecl *Field : Record->fields())
+        if (Field->hasInClassInitializer())
+          Work.push_back(Field->getInClassInitializer());
+  }
+}
+
 /// Bodies of statement expressions and blocks in an expression or declaration.
 void MarkerInserter::unshareInside(Stmt *Root) {
   llvm::SmallVector<Stmt *, 16> Work = {Root};
@@ -116,10 +140,13 @@ void MarkerInserter::unshareInside(Stmt *Root) {
       Stmt *Body = Block->getBody();
       unshareStmt(Body);
       Block->getBlockDecl()->setBody(cast<CompoundStmt>(Body));
+      for (ParmVarDecl *Parameter : Block->getBlockDecl()->parameters())
+        append(Work, boundsOf(Parameter, Ctx));
     } else if (auto *Lambda = dyn_cast_or_null<LambdaExpr>(S)) {
       Work.append(Lambda->capture_init_begin(), Lambda->capture_init_end());
     } else if (S) {
       Work.append(S->child_begin(), S->child_end());
+      addFromTypes(S, Ctx, Work);
     }
   }
 }

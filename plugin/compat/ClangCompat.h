@@ -37,6 +37,17 @@ inline bool namesItsLoop(const clang::Stmt *S) {
 #endif
 }
 
+/// The statement that `defer` puts off (C2y's defer, clang 22), else null.
+inline clang::Stmt *deferredBody(clang::Stmt *S) {
+#if CLANG_VERSION_MAJOR >= 22
+  auto *Defer = llvm::dyn_cast<clang::DeferStmt>(S);
+  return Defer ? Defer->getBody() : nullptr;
+#else
+  (void)S;
+  return nullptr;
+#endif
+}
+
 /// A directive that makes loops of others (tile, unroll, ...), else null.
 inline clang::OMPLoopTransformationDirective *
 loopTransformation(clang::Stmt *S) {

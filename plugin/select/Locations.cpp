@@ -6,6 +6,7 @@
 #include "lineprof/format.h"
 
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
@@ -46,11 +47,11 @@ bool Locations::isInSystemHeader(SourceLocation Loc) {
   if (Loc.isInvalid())
     return false;
   Loc = SM.getExpansionLoc(Loc);
-  if (SM.isInSystemHeader(Loc))
-    return true;
   PresumedLoc Presumed = SM.getPresumedLoc(Loc);
   if (Presumed.isInvalid())
     return false;
+  if (SM.isInSystemHeader(Loc) && isOfSystem(Presumed.getFilename()))
+    return true;
   if (Presumed.getFilename() != LastAsked) {
     LastAsked = Presumed.getFilename();
     LastIsCuda = Cuda.hasHeader(LastAsked);
@@ -77,13 +78,38 @@ static llvm::StringRef installation(llvm::StringRef Path) {
 
 bool Locations::isInstalled(llvm::StringRef Path) const {
   std::string Whole = wholePath(Path);
-  std::string Own = CI.getHeaderSearchOpts().ResourceDir;
-  if (!Own.empty() && llvm::StringRef(Whole).starts_with(Own + "/"))
+  if (isOfCompiler(Whole))
     return true;
   llvm::StringRef In = installation(Whole);
   auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
   return !In.empty() &&
          !(Main && installation(wholePath(Main->getName())) == In);
+}
+
+bool Locations::isOfCompiler(llvm::StringRef Whole) const {
+  const std::string &Own = CI.getHeaderSearchOpts().ResourceDir;
+  return !Own.empty() && Whole.starts_with(Own + "/");
+}
+
+/// Whether a folder above the file has a standard library's headers: toolchains
+/// and system roots may be anywhere, and who compiles preprocessed input does
+/// not say where.
+bool Locations::isOfLibrary(llvm::StringRef Whole) const {
+  llvm::StringRef Folder = llvm::sys::path::parent_path(Whole);
+  for (; Folder.size() > 1; Folder = llvm::sys::path::parent_path(Folder))
+    if (CI.getFileManager().getOptionalFileRef((Folder + "/stdlib.h").str()))
+      return true;
+  return false;
+}
+
+bool Locations::isOfSystem(const char *Path) {
+  auto [Entry, IsNew] = OfSystem.try_emplace(Path, false);
+  if (IsNew) {
+    std::string Whole = wholePath(Path);
+    Entry->second = isOfCompiler(Whole) || !installation(Whole).empty() ||
+                    isOfLibrary(Whole);
+  }
+  return Entry->second;
 }
 
 bool Locations::isInInstalledHeader(SourceLocation Loc) {

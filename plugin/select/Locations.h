@@ -10,6 +10,7 @@
 #include "select/CudaHost.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <string>
@@ -56,8 +57,10 @@ public:
   bool isIncluded(clang::SourceLocation Loc) const;
 
   /// Whether `Loc` is in a header that the user did not write, seen through
-  /// line markers. CUDA's headers count as such, however the compiler found
-  /// them.
+  /// line markers: one that clang takes for a system header and that lies where
+  /// these are installed. A project's own may have clang's mark, too (those in
+  /// CMake's precompiled header, `-isystem`). CUDA's headers count as such,
+  /// however the compiler found them.
   bool isInSystemHeader(clang::SourceLocation Loc);
 
   /// Whether `Loc` is in a header that was installed for everybody (under /usr,
@@ -72,6 +75,9 @@ public:
 private:
   unsigned fileIndex(const clang::PresumedLoc &Presumed);
   bool isInstalled(llvm::StringRef Path) const;
+  bool isOfSystem(const char *Path);
+  bool isOfCompiler(llvm::StringRef Whole) const;
+  bool isOfLibrary(llvm::StringRef Whole) const;
   std::string wholePath(llvm::StringRef Path) const;
 
   clang::CompilerInstance &CI;
@@ -83,7 +89,8 @@ private:
   CudaToolkit Cuda;
   const char *LastAsked = nullptr; // of isInSystemHeader, and its answer
   bool LastIsCuda = false;
-  const char *LastInstalled = nullptr; // of isInInstalledHeader
+  llvm::DenseMap<const char *, bool> OfSystem; // by presumed name
+  const char *LastInstalled = nullptr;         // of isInInstalledHeader
   bool LastIsInstalled = false;
 };
 
