@@ -2,15 +2,19 @@
 // RUN: %clangxx_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %S/Inputs/shares.py %t.json time order.sort 60 115, \
+// RUN: %python %S/Inputs/shares.py %t.cpu.json time order.sort 60 115, \
 // RUN:   time repeat.rounds 60 115, time Sum::of.sum 0 40, balance
+// RUN: %python %S/Inputs/shares.py %t.json balance
 // RUN: %clangxx_lineprof -g -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %S/Inputs/shares.py %t.json time order.sort 60 115, \
+// RUN: %python %S/Inputs/shares.py %t.cpu.json time order.sort 60 115, \
 // RUN:   time repeat.rounds 60 115, time Sum::of.sum 0 40, balance
+// RUN: %python %S/Inputs/shares.py %t.json balance
 // Intent: a call's line keeps its time where a lambda is written on it, which
 // is a function with a line of that number, too.
 extern "C" {

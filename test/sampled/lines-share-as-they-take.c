@@ -1,10 +1,12 @@
 // RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
+// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %python %S/Inputs/shares.py %t.json self long/short 45 99, \
+// RUN: %python %S/Inputs/shares.py %t.cpu.json self long/short 45 99, \
 // RUN:   self inlined/short 1 90, time all 60 115, time outer 1 50, \
 // RUN:   source long sampled, balance
+// RUN: %python %S/Inputs/shares.py %t.json balance
 // RUN: mv %t %t.moved
 // RUN: %kprof report --json %t.lprof | %filecheck %s
 // Intent: samples find what each line without a clock takes; a line has what
@@ -31,7 +33,7 @@ __attribute__((noinline)) static double work(int n) {
 int main(void) {
   int n = 10;
   for (double end = busy_until(800); is_busy(end); n = 100000) {
-    sink += work(n); // @all
+    sink = work(n) / 4 + 1; // @all
     if (n == 10)
       stop_clocks();
   }
