@@ -19,7 +19,6 @@
 #include "counts/rows.h"
 #include "file/profile_file.h"
 #include "platform/platform.h"
-#include "platform/realtime.h"
 #include "sampling/faults.h"
 #include "sampling/long_calls.h"
 #include "sampling/looks.h"
