@@ -12,9 +12,9 @@ static volatile unsigned sink;
 
 int main(void) {
   for (double end = busy_until(300); is_busy(end);)
-    for (unsigned i = 0; i < 100000; i++)
+    for (unsigned i = 0; i < 2000000; i++)
       sink += i;
   return 0;
 }
 // CHECK-NOT: warning
-// CHECK: {{^ *}}[[#@LINE-4]] {{ *[0-9]+00000 *~?[0-9.]+ .*}}sink += i;
+// CHECK: {{^ *}}[[#@LINE-4]] {{ *[0-9]+000000 *~?[0-9.]+ .*}}sink += i;

@@ -19,7 +19,7 @@ __attribute__((noinline)) static void one(void) {
 
 int main(void) {
   for (double end = busy_until(800); is_busy(end);)
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 4000; i++)
       one();
   return 0;
 }
