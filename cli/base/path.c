@@ -89,3 +89,15 @@ char *lp_path_join(const char *folder, const char *path) {
   free(both);
   return joined;
 }
+
+char *lp_path_below(const char *folder, const char *path) {
+  char *root = realpath(folder, NULL), *real = realpath(path, NULL);
+  size_t length = root ? strlen(root) : 0;
+  bool is_below = root && real && strncmp(real, root, length) == 0 &&
+                  (real[length] == '/' || !real[length] || length == 1);
+  free(root);
+  if (is_below)
+    return real;
+  free(real);
+  return NULL;
+}
