@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "diff/compare.h"
-#include "model/source_find.h"
+#include "report/report_options.h"
 
 #include <signal.h>
 #include <stdlib.h>

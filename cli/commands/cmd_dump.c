@@ -7,7 +7,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "live/dump.h"
-#include "model/source_find.h"
+#include "report/report_options.h"
 #include "run/find_program.h"
 
 #include <fcntl.h>

@@ -8,8 +8,8 @@
 #include "commands/configuration.h"
 #include "diff/compare.h"
 #include "export/export.h"
-#include "model/source_find.h"
 #include "report/report.h"
+#include "report/report_options.h"
 #include "run/newest_run.h"
 #include "run/output_file.h"
 

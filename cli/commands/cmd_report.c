@@ -6,8 +6,8 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "commands/print_report.h"
-#include "model/source_find.h"
 #include "report/report.h"
+#include "report/report_options.h"
 #include "run/newest_run.h"
 
 #include <signal.h>

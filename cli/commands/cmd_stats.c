@@ -5,7 +5,7 @@
 #include "base/message.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
-#include "model/source_find.h"
+#include "report/report_options.h"
 #include "report/restrict.h"
 #include "run/newest_run.h"
 #include "views/call_tables.h"

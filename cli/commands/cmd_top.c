@@ -11,7 +11,7 @@
 #include "commands/configuration.h"
 #include "live/screen.h"
 #include "live/terminal.h"
-#include "model/source_find.h"
+#include "report/report_options.h"
 #include "run/find_program.h"
 
 #include <fcntl.h>

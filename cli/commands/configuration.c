@@ -8,7 +8,7 @@
 #include "base/message.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "model/source_find.h"
+#include "report/report_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -43,7 +43,8 @@ static struct lp_found_text find_named(const struct lp_file *file) {
   }
   found.written = about.st_mtime;
   found.fault = LP_FAULT_CHANGED;
-  if (S_ISREG(about.st_mode) && (uint64_t)about.st_size != file->source_size)
+  if (S_ISREG(about.st_mode) && file->source_size &&
+      (uint64_t)about.st_size != file->source_size)
     return found;
   found.bytes = lp_file_read(file->full, &found.size);
   if (!found.bytes) {
