@@ -45,6 +45,7 @@ static bool fits(enum lp_kind kind, enum lp_shape shape) {
       [LP_KIND_LIBRARY] = 0, /* no file says what code is loaded */
       [LP_KIND_OUTPUT] = BIT(STRING),
       [LP_KIND_PATTERNS] = BIT(STRING) | BIT(ARRAY),
+      [LP_KIND_PATHS] = BIT(STRING) | BIT(ARRAY),
       [LP_KIND_RANGES] = BIT(ARRAY),
       [LP_KIND_MOMENT] = BIT(STRING) | BIT(TIME),
       [LP_KIND_STEP] = BIT(STRING),
@@ -102,7 +103,7 @@ static void take_value(struct reading *reading, enum lp_key key,
     wrong_shape(reading, info, node, where);
     return;
   }
-  char *list = info->kind == LP_KIND_PATTERNS &&
+  char *list = lp_schema_is_list(info->kind) &&
                        node->shape == LP_SHAPE_STRING && *node->text
                    ? list_of_one(node->text)
                    : NULL;

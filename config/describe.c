@@ -72,7 +72,7 @@ void lp_describe_value(FILE *file, const struct lp_key_info *info,
     return;
   if (info->kind == LP_KIND_FLAG)
     fputs(meaning.flag ? "true" : "false", file);
-  else if (info->kind == LP_KIND_WORDS || info->kind == LP_KIND_PATTERNS)
+  else if (info->kind == LP_KIND_WORDS || lp_schema_is_list(info->kind))
     print_list(file, text);
   else if (info->kind == LP_KIND_RANGES)
     print_ranges(file, &meaning.ranges);

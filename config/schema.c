@@ -275,8 +275,10 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "kprof replaces an older profile; without kprof none is.",
             "\"profiles/%n.%p.lprof\""),
     [LP_OUTPUT_SOURCE] =
-        FLAG(OUTPUT, "source", "yes", KPROF,
-             "kprof keeps the source text in the profile", NULL, "false"),
+        FLAG(OUTPUT, "source", "yes", PLUGIN | KPROF,
+             "the source text is kept in the profile; where the compiler maps "
+             "prefixes of paths, in the program as well",
+             NULL, "false"),
     [LP_REPORT_UNIT] =
         KEY(REPORT, "unit", NUMBER, NO_CHOICES, "1e-6", KPROF,
             "unit of the Time columns, in seconds", NULL, "1e-3"),
@@ -340,6 +342,12 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
                                  "one report for each process", NULL, "true"),
     [LP_REPORT_SOURCE] = FLAG(REPORT, "source", "yes", KPROF,
                               "print the text of lines", NULL, "false"),
+    [LP_REPORT_SOURCE_PATH] =
+        KEY(REPORT, "source_path", PATHS, NO_CHOICES, "", KPROF,
+            "folders below which sources are, or OLD=NEW: what was below OLD "
+            "is below NEW (--source-map, of all commands)",
+            "A file that was found names folders below its own alone.",
+            "[\"src\", \"/usr/src/app=.\"]"),
     [LP_REPORT_REGIONS] = FLAG(REPORT, "regions", "yes", KPROF,
                                "print the table of regions", NULL, "false"),
     [LP_REPORT_COLOR] =

@@ -112,6 +112,7 @@ enum lp_key {
   LP_REPORT_THREADS,
   LP_REPORT_PROCESSES,
   LP_REPORT_SOURCE,
+  LP_REPORT_SOURCE_PATH,
   LP_REPORT_REGIONS,
   LP_REPORT_COLOR,
   LP_REPORT_PAGER,
@@ -147,6 +148,7 @@ enum lp_kind {
   LP_KIND_LIBRARY,  /* a path of code to load: in no file */
   LP_KIND_OUTPUT,   /* a path with %p, %n, %h, %r, %% */
   LP_KIND_PATTERNS, /* a list of globs and re:REGULAR-EXPRESSIONs */
+  LP_KIND_PATHS,    /* a list of folders, or of OLD=NEW */
   LP_KIND_RANGES,   /* [from, to), or a list of those */
   LP_KIND_MOMENT,   /* "14:30", or a date and time with its offset */
   LP_KIND_STEP,     /* "call", "function:NAME", "loop:FILE:LINE" */
@@ -181,6 +183,11 @@ struct lp_table_info {
 
 extern const struct lp_key_info lp_schema_keys[LP_ALL_KEYS];
 extern const struct lp_table_info lp_schema_tables[LP_TABLES];
+
+/** Does a value of that kind have items, each any text? */
+static inline bool lp_schema_is_list(enum lp_kind kind) {
+  return kind == LP_KIND_PATTERNS || kind == LP_KIND_PATHS;
+}
 
 /** The table or key of this name (`size` bytes); -1. */
 int lp_schema_find_table(const char *name, size_t size);

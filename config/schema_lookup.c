@@ -215,6 +215,7 @@ void lp_schema_describe(const struct lp_key_info *info,
       [LP_KIND_TEXT] = "a text",
       [LP_KIND_LIBRARY] = "the path of a library",
       [LP_KIND_OUTPUT] = "a path, with %p, %n, %h, %r and %% in it",
+      [LP_KIND_PATHS] = "a list of paths, as [\"src\", \"/old=new\"]",
       [LP_KIND_PATTERNS] = "a list of patterns, as [\"a_*\", \"re:^b[0-9]$\"]",
       [LP_KIND_RANGES] = "[from, to], or a list of such pairs in ascending "
                          "order",

@@ -153,6 +153,7 @@ static bool read_plain(const struct lp_key_info *info, const char *text,
     return meaning->choice >= 0 || refuse_word(info, text, problem);
   case LP_KIND_WORDS:
     return read_words(info, text, problem);
+  case LP_KIND_PATHS:
   case LP_KIND_PATTERNS:
     return lp_value_is_list(text); /* their syntax: config.c */
   case LP_KIND_TEXT:

@@ -13,8 +13,15 @@
 
 char *lp_file_read(const char *path, size_t *size) {
   enum { MOST = 64 << 20 };
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat about;
+  /* To open a device may do something already. */
+  if (stat(path, &about))
+    return NULL;
+  int file = S_ISREG(about.st_mode)
+                 ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+                 : -1;
+  if (!S_ISREG(about.st_mode))
+    errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
   if (file < 0)
     return NULL;
   if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > MOST) {

@@ -106,3 +106,15 @@ bool lp_path_is_real(const char *path) {
   free(real);
   return is_real;
 }
+
+char *lp_path_below(const char *folder, const char *path) {
+  char *root = realpath(folder, NULL), *real = realpath(path, NULL);
+  size_t length = root ? strlen(root) : 0;
+  bool is_below = root && real && strncmp(real, root, length) == 0 &&
+                  (real[length] == '/' || !real[length] || length == 1);
+  free(root);
+  if (is_below)
+    return real;
+  free(real);
+  return NULL;
+}

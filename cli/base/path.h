@@ -23,4 +23,8 @@ bool lp_path_is_real(const char *path);
 /** `path` in `folder`, unless it is absolute, as a new string: normalised. */
 char *lp_path_join(const char *folder, const char *path);
 
+/** The file or folder that `path` leads to, without links, as a new string, if
+ * that is `folder` or below it; else NULL. */
+char *lp_path_below(const char *folder, const char *path);
+
 #endif

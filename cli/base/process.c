@@ -172,12 +172,30 @@ bool lp_process_wait(pid_t pid, uint64_t most_ns) {
 static volatile sig_atomic_t held;
 static struct sigaction unheld[HANDLED];
 
-static void hold(int signal) { held = signal; }
+/* What cannot be brought to an end in time, as a file that is a pipe without a
+ * writer, ends by the signal after all. */
+static void give_up(int alarm) {
+  sigset_t one;
+  (void)alarm;
+  signal(held, SIG_DFL);
+  sigemptyset(&one);
+  sigaddset(&one, held);
+  sigprocmask(SIG_UNBLOCK, &one, NULL);
+  raise(held);
+}
+
+static void hold(int signal) {
+  enum { SECONDS = 5 };
+  held = signal;
+  alarm(SECONDS);
+}
 
 void lp_process_hold(void) {
+  struct sigaction late = {.sa_handler = give_up};
   struct sigaction action = {.sa_handler = hold,
                              .sa_flags = (int)SA_RESETHAND | SA_RESTART};
   held = 0;
+  sigaction(SIGALRM, &late, NULL);
   for (int i = 0; i < HANDLED; i++) {
     sigaction(handled[i].signal, NULL, &unheld[i]);
     if (unheld[i].sa_handler == SIG_DFL && handled[i].signal != SIGQUIT)
@@ -188,6 +206,8 @@ void lp_process_hold(void) {
 int lp_process_held(void) { return held; }
 
 void lp_process_release(void) {
+  alarm(0);
+  signal(SIGALRM, SIG_DFL);
   for (int i = 0; i < HANDLED; i++)
     sigaction(handled[i].signal, &unheld[i], NULL);
 }

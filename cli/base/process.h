@@ -50,8 +50,9 @@ bool lp_process_wait(pid_t pid, uint64_t most_ns);
 /** CLOCK_MONOTONIC. */
 uint64_t lp_process_now_ns(void);
 
-/** From here on the first SIGINT, SIGTERM or SIGHUP ends nothing: who does
- * something that should be brought to an end asks for it, 0: none came. */
+/** From here on the first SIGINT, SIGTERM or SIGHUP does not end kprof at once:
+ * who does something that should be brought to an end asks for it, 0: none
+ * came. After five seconds it does, as does a second one. */
 void lp_process_hold(void);
 int lp_process_held(void);
 void lp_process_release(void);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 
 #include "base/heap.h"
+#include "base/unseen.h"
 
 #include <fnmatch.h>
 #include <regex.h>
@@ -71,8 +72,10 @@ char *lp_text_make(const char *format, ...) {
 
 /* Length of the UTF-8 sequence at `bytes`, 0 if it is none: rejects overlong
  * forms, surrogates and what lies beyond U+10FFFF. */
-static size_t utf8_length(const unsigned char *bytes, size_t size) {
+static size_t read_utf8(const unsigned char *bytes, size_t size,
+                        unsigned long *read) {
   static const unsigned long least[] = {0, 0, 0x80, 0x800, 0x10000};
+  *read = bytes[0];
   if (bytes[0] < 0x80)
     return 1;
   size_t length = bytes[0] >= 0xf0   ? 4
@@ -89,20 +92,22 @@ static size_t utf8_length(const unsigned char *bytes, size_t size) {
   }
   bool bad = code < least[length] || code > 0x10ffff ||
              (code >= 0xd800 && code < 0xe000);
+  *read = code;
   return bad ? 0 : length;
 }
 
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size) {
   for (size_t i = 0; i < size;) {
     const unsigned char *here = (const unsigned char *)bytes + i;
-    size_t length = utf8_length(here, size - i);
-    bool c1_encoded = length == 2 && here[0] == 0xc2 && here[1] < 0xa0;
+    unsigned long code;
+    size_t length = read_utf8(here, size - i, &code);
+    bool is_alone = length == 0 && *here >= 0x80 && *here < 0xa0;
     if ((*here < 0x20 && *here != '\t') || *here == 0x7f)
       lp_text_format(text, "^%c", *here ^ 0x40);
-    else if (c1_encoded)
-      lp_text_format(text, "\\x%02x", here[1]);
-    else if (length == 0 && *here >= 0x80 && *here < 0xa0)
-      lp_text_format(text, "\\x%02x", *here);
+    else if (is_alone || (length && code < 0xa0 && lp_unseen_is(code)))
+      lp_text_format(text, "\\x%02x", is_alone ? *here : (unsigned)code);
+    else if (length && lp_unseen_is(code))
+      lp_text_format(text, "<U+%04lX>", code);
     else
       lp_text_add(text, bytes + i, length ? length : 1);
     i += length ? length : 1;
@@ -112,7 +117,9 @@ void lp_text_visible(struct lp_text *text, const char *bytes, size_t size) {
 
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {
   for (size_t i = 0; i < size;) {
-    size_t length = utf8_length((const unsigned char *)bytes + i, size - i);
+    unsigned long code;
+    size_t length =
+        read_utf8((const unsigned char *)bytes + i, size - i, &code);
     if (length)
       lp_text_add(text, bytes + i, length);
     else
@@ -120,6 +127,33 @@ void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {
     i += length ? length : 1;
   }
   lp_text_add(text, "", 0);
+}
+
+/* RFC 8259, 7: beyond U+FFFF as two surrogates. */
+static void add_json_escape(struct lp_text *json, unsigned long code) {
+  if (code < 0x10000)
+    lp_text_format(json, "\\u%04lx", code);
+  else
+    lp_text_format(json, "\\u%04lx\\u%04lx", 0xd7c0 + (code >> 10),
+                   0xdc00 + (code & 0x3ff));
+}
+
+char *lp_text_json(char *made) {
+  struct lp_text json = {0};
+  size_t size = made ? strlen(made) : 0;
+  for (size_t i = 0; i < size;) {
+    unsigned long code;
+    size_t length = read_utf8((const unsigned char *)made + i, size - i, &code);
+    if (length > 1 && lp_unseen_is(code))
+      add_json_escape(&json, code);
+    else if (made[i] == 0x7f)
+      add_json_escape(&json, 0x7f);
+    else
+      lp_text_add(&json, made + i, length ? length : 1);
+    i += length ? length : 1;
+  }
+  free(made);
+  return json.bytes;
 }
 
 /* An invalid regular expression matches nothing. */

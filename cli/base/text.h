@@ -32,11 +32,16 @@ void lp_list_add(struct lp_list *list, char *string);
 void lp_text_underline(struct lp_text *text, size_t start);
 
 /** Adds bytes with control characters made visible: C0 but tab as `^[`, DEL
- * as `^?`, C1 in UTF-8 or alone as `\x9b`. Other bytes are kept. */
+ * as `^?`, C1 in UTF-8 or alone as `\x9b`, what else is not seen (unseen.h) as
+ * `<U+202E>`. Other bytes are kept. */
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);
 
 /** Adds bytes as UTF-8, with U+FFFD in place of invalid ones. */
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
+
+/** Takes what a JSON library has made, which may be NULL, and returns a new
+ * string with what is not seen as `\u202e`; or NULL. */
+char *lp_text_json(char *made);
 
 /** A new string from a format; the caller frees it. */
 char *lp_text_make(const char *format, ...)

@@ -4,7 +4,9 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "diff/compare.h"
+#include "report/report_options.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -138,7 +140,8 @@ int lp_cmd_diff(int argc, char **argv) {
                                  .noise = LP_DIFF_NOISE,
                                  .top = 10};
   struct lp_command_line line = {
-      .groups = {{"Options", options_table, &options}},
+      .groups = {{"Options", options_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "diff [options] A... -- B...",
       .purpose =
           "Compares runs of two versions of a program, A and B, line by line. "
@@ -162,6 +165,8 @@ int lp_cmd_diff(int argc, char **argv) {
     divider++;
   argv[divider] = NULL; /* where the options' parser ends */
   int status = lp_options_parse(&line, divider, argv);
+  if (status < 0)
+    lp_configuration_sources();
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = divide(&line.operands, &b, argc, argv, divider)

@@ -5,7 +5,9 @@
 #include "base/message.h"
 #include "base/options.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "live/dump.h"
+#include "report/report_options.h"
 #include "run/find_program.h"
 
 #include <fcntl.h>
@@ -52,7 +54,8 @@ static int dump(const struct dump_options *options, const char *target) {
 int lp_cmd_dump(int argc, char **argv) {
   struct dump_options options = {.wait_s = 1};
   struct lp_command_line line = {
-      .groups = {{"Options", own_options, &options}},
+      .groups = {{"Options", own_options, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "dump [options] PID | FILE",
       .purpose =
           "Shows where each thread of a running program is, with its callers. "
@@ -65,6 +68,8 @@ int lp_cmd_dump(int argc, char **argv) {
           "run. Exit status: 0 done, 1 the process cannot be looked at, 2 "
           "wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   if (status < 0 && line.operands.count != 1) {
     lp_message_error("'kprof dump' needs a process or a profile");
     lp_message_hint("usage: kprof %s", line.usage);

@@ -5,9 +5,11 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "diff/compare.h"
 #include "export/export.h"
 #include "report/report.h"
+#include "report/report_options.h"
 #include "run/newest_run.h"
 #include "run/output_file.h"
 
@@ -117,7 +119,8 @@ static int make_page(const struct html_options *options,
 int lp_cmd_html(int argc, char **argv) {
   struct html_options options = {.output = NULL};
   struct lp_command_line line = {
-      .groups = {{"Options", options_table, &options}},
+      .groups = {{"Options", options_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "html [options] [FILE...]",
       .purpose =
           "Writes a report as one HTML file, with the source in it, that a "
@@ -128,6 +131,8 @@ int lp_cmd_html(int argc, char **argv) {
       .more = "Exit status: 0 done, 1 a profile cannot be read or the page "
               "not be written, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   if (status < 0)
     status = make_page(&options, &line.operands);
   free(line.operands.items);

@@ -4,7 +4,9 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "report/explain.h"
+#include "report/report_options.h"
 #include "report/report_window.h"
 #include "run/newest_run.h"
 #include "tables/hot_lines.h"
@@ -160,7 +162,8 @@ int lp_cmd_lines(int argc, char **argv) {
   struct lines_options options = {.report = lp_report_options_default(),
                                   .limit = 50};
   struct lp_command_line line = {
-      .groups = {{"Options", options_table, &options}},
+      .groups = {{"Options", options_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "lines [options] [FILE...]",
       .purpose =
           "Prints the hottest lines of the program, whichever functions they "
@@ -173,6 +176,8 @@ int lp_cmd_lines(int argc, char **argv) {
           "of an inlined function, are summed.\n\n"
           "Exit status: 0 done, 1 a profile cannot be read, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = open_and_print(&options, &line.operands);

@@ -7,6 +7,7 @@
 #include "commands/configuration.h"
 #include "commands/print_report.h"
 #include "report/report.h"
+#include "report/report_options.h"
 #include "run/newest_run.h"
 
 #include <signal.h>
@@ -32,6 +33,7 @@ int lp_cmd_report(int argc, char **argv) {
   struct lp_command_line line = {
       .groups = {{"Options", own_options, &options},
                  {"What to show", lp_report_option_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps},
                  {"Configuration", lp_configuration_options, &configuration}},
       .usage = "report [options] [FILE...]",
       .purpose = "Prints the source of profiled functions with each line's "

@@ -15,9 +15,11 @@
 #include "compile/source_program.h"
 #include "report/explain.h"
 #include "report/report.h"
+#include "report/report_options.h"
 #include "run/memory_layer.h"
 #include "run/no_profile.h"
 #include "run/output_file.h"
+#include "run/output_use.h"
 #include "run/run_profiles.h"
 
 #include <errno.h>
@@ -245,6 +247,21 @@ static bool can_start(const struct run *run) {
   return is_there;
 }
 
+/* Makes way for the profile, which is given another name if a run still makes
+ * one of this name. */
+static int make_way(struct run *run) {
+  int status = lp_output_prepare(run->output);
+  if (status <= 0)
+    return status ? LP_EXIT_OWN_FAILURE : 0;
+  char *other = lp_output_beside(run->output);
+  lp_message_say("another run still makes '%s'; this one makes '%s'",
+                 lp_text_base(run->output), lp_text_base(other));
+  free(run->output);
+  run->output = other;
+  run->own.output = NULL;
+  return 0;
+}
+
 /* -o, else output.file, else the program's name. */
 static int choose_output(struct run *run, const char *name) {
   const char *configured =
@@ -260,8 +277,7 @@ static int choose_output(struct run *run, const char *name) {
   free(plain);
   if (!run->output)
     return LP_EXIT_OWN_FAILURE;
-  return can_start(run) && lp_output_prepare(run->output) ? LP_EXIT_OWN_FAILURE
-                                                          : 0;
+  return can_start(run) ? make_way(run) : 0;
 }
 
 /* Everything before the program starts; 0, or the status to leave with. An
@@ -340,6 +356,7 @@ int lp_run_watched(int argc, char **argv,
   struct lp_command_line line = {
       .groups = {{"Options", own_options, &run.own},
                  {"What -v shows", lp_report_option_table, &run.report},
+                 {"Sources", lp_source_map_options, &lp_source_maps},
                  {"Configuration", lp_configuration_options,
                   &run.configuration}},
       .usage = "run [options] PROGRAM [ARGS...]",

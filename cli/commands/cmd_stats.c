@@ -4,6 +4,8 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
+#include "report/report_options.h"
 #include "report/restrict.h"
 #include "run/newest_run.h"
 #include "views/call_tables.h"
@@ -100,7 +102,8 @@ static int print_stats(struct lp_stats_options *options,
 int lp_cmd_stats(int argc, char **argv) {
   struct lp_stats_options options = {.report = lp_report_options_default()};
   struct lp_command_line line = {
-      .groups = {{"Options", options_table, &options}},
+      .groups = {{"Options", options_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "stats [options] [FILE...]",
       .purpose =
           "Prints functions and regions as flat tables, a row for each: how "
@@ -113,6 +116,8 @@ int lp_cmd_stats(int argc, char **argv) {
               "captures what --group-by names or no function that ran has a "
               "name that is asked for, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = print_stats(&options, &line.operands);

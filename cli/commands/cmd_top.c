@@ -8,8 +8,10 @@
 #include "base/process.h"
 #include "base/streams.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "live/screen.h"
 #include "live/terminal.h"
+#include "report/report_options.h"
 #include "run/find_program.h"
 
 #include <fcntl.h>
@@ -215,7 +217,8 @@ static bool is_running(const char *target) {
 int lp_cmd_top(int argc, char **argv) {
   struct top_options options = {.interval_s = 0.5, .limit = 50, .filter = ""};
   struct lp_command_line line = {
-      .groups = {{"Options", own_options, &options}},
+      .groups = {{"Options", own_options, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "top [options] PROGRAM [ARGS...] | PID | FILE",
       .purpose =
           "Shows which lines a running program runs now: how often a second, "
@@ -231,6 +234,8 @@ int lp_cmd_top(int argc, char **argv) {
           "usage; of a started program its own, as with 'kprof run'.",
       .stop_at_operand = true};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   char **words = line.operands.items;
   bool is_program =
       status < 0 && line.operands.count > 0 && !is_running(words[0]);

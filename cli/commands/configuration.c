@@ -6,7 +6,9 @@
 
 #include "base/heap.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "base/text.h"
+#include "report/report_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,12 +84,63 @@ static void give_patterns(struct lp_configuration *configuration,
     lp_options_give(line, name, keep(configuration, lp_heap_string(item)));
 }
 
+/* A file that was found may have come with a profile, so it says nothing about
+ * folders beside its own. NULL after a warning. */
+static char *place_path(const struct lp_config *config, const char *item) {
+  const char *path = config->path, *named = getenv("LINEPROF_CONFIG");
+  const char *equals = strchr(item, '='), *new = equals ? equals + 1 : item;
+  if (config->values[LP_REPORT_SOURCE_PATH].origin.source != LP_FROM_FILE)
+    return lp_heap_string(item);
+  char *folder = lp_text_make("%.*s", (int)(lp_text_base(path) - path), path);
+  char *whole =
+      *new == '/' ? lp_heap_string(new) : lp_text_make("%s%s", folder, new);
+  char *placed = lp_text_make("%.*s%s", (int)(new - item), item, whole);
+  char *below = lp_path_below(folder, whole);
+  if (!(named && *named) && !below) {
+    lp_message_warning("%s: report.source_path: passed over '%s', which is no "
+                       "folder below this one",
+                       path, item);
+    lp_message_hint("--source-map '%s' takes it", item);
+    free(placed);
+    placed = NULL;
+  }
+  free(below);
+  free(folder);
+  free(whole);
+  return placed;
+}
+
+/* --source-map comes first. The strings stay. */
+static void give_paths(const struct lp_config *config) {
+  const char *list = lp_config_text(config, LP_REPORT_SOURCE_PATH);
+  char item[LP_ITEM_SIZE];
+  if (lp_source_maps.count)
+    return;
+  while (lp_value_next_item(&list, item)) {
+    char *placed = place_path(config, item);
+    if (placed)
+      lp_list_add(&lp_source_maps, placed);
+  }
+}
+
+void lp_configuration_sources(void) {
+  struct lp_config config;
+  lp_config_start(&config, NULL, NULL);
+  lp_config_read(&config, NULL, NULL, 0);
+  give_paths(&config);
+  lp_config_close(&config);
+}
+
 static void give(struct lp_configuration *configuration,
                  struct lp_command_line *line, enum lp_key key) {
   const struct lp_key_info *info = &lp_schema_keys[key];
   const char *text = lp_config_text(&configuration->config, key);
   char name[32], *value;
   name_option(info->name, name, sizeof name);
+  if (info->kind == LP_KIND_PATHS) {
+    give_paths(&configuration->config);
+    return;
+  }
   if (info->kind == LP_KIND_PATTERNS) {
     give_patterns(configuration, line, name, text);
     return;
@@ -131,13 +184,16 @@ lp_configuration_gpu(const struct lp_configuration *configuration) {
           meaning_of(configuration, LP_GPU_TELL_OCCUPANCY).number / 100};
 }
 
-/* Sets all variables, so that the values in force replace inherited ones. */
+/* Sets all variables, so that the values in force replace inherited ones. Paths
+ * that count from a file are not for programs elsewhere. */
 void lp_configuration_hand_down(const struct lp_configuration *configuration) {
   const struct lp_config *config = &configuration->config;
   char twin[LP_TWIN_SIZE];
   for (int key = 0; key < LP_KEYS; key++) {
     lp_schema_twin((enum lp_key)key, twin);
-    if (lp_config_is_given(config, (enum lp_key)key))
+    bool is_placed = key == LP_REPORT_SOURCE_PATH &&
+                     config->values[key].origin.source == LP_FROM_FILE;
+    if (lp_config_is_given(config, (enum lp_key)key) && !is_placed)
       setenv(twin, lp_config_text(config, (enum lp_key)key), 1);
     else
       unsetenv(twin);

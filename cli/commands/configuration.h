@@ -36,6 +36,11 @@ bool lp_configuration_read(struct lp_configuration *configuration);
 void lp_configuration_report(struct lp_configuration *configuration,
                              struct lp_command_line *line);
 
+/** Takes report.source_path into lp_source_maps, unless --source-map was given:
+ * for commands that read nothing else of the configuration, whose mistakes are
+ * told where they matter. lp_configuration_report() does it, too. */
+void lp_configuration_sources(void);
+
 /** The values of gpu.tell_*. */
 struct lp_gpu_limits
 lp_configuration_gpu(const struct lp_configuration *configuration);

@@ -55,8 +55,10 @@ static char *prepare(const struct lp_program *program, const char *name) {
     lp_message_error("'%s' is the profile that the program writes", name);
     lp_message_hint("choose another file with -o FILE");
   }
-  is_ready = is_ready && lp_output_prepare(path) == 0;
-  if (is_ready)
+  int status = is_ready ? lp_output_prepare(path) : -1;
+  if (status > 0)
+    lp_message_error("another run still makes '%s'", name);
+  if (status == 0)
     return path;
   free(path);
   return NULL;

@@ -68,7 +68,7 @@ const char *lp_frame_program(const struct lp_profile *profile) {
 
 void lp_frame_print_json(FILE *out, const char *string) {
   json_t *made = lp_json_string(string);
-  char *text = json_dumps(made, JSON_ENCODE_ANY);
+  char *text = lp_text_json(json_dumps(made, JSON_ENCODE_ANY));
   fputs(text ? text : "\"\"", out);
   free(text);
   json_decref(made);

@@ -27,7 +27,8 @@ void lp_json_add(json_t *object, const char *key, json_t *value) {
 }
 
 void lp_json_write(json_t *root, size_t digits, struct lp_text *out) {
-  char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(digits));
+  char *text = lp_text_json(
+      json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(digits)));
   if (text)
     lp_text_string(out, text);
   lp_text_string(out, "\n");

@@ -42,7 +42,7 @@ json_t *lp_json_sources(struct lp_report *report) {
     lp_json_add(object, "name", lp_json_string(model->files[i].path));
     const struct lp_source_text *source = lp_source_get(&report->sources, i);
     lp_json_add(object, "text", make_text(source));
-    char *fault = lp_source_fault_text(source->fault, source->error);
+    char *fault = lp_source_fault_text(source->state);
     if (fault)
       lp_json_add(object, "fault", lp_json_string(fault));
     free(fault);

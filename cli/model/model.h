@@ -14,8 +14,9 @@
 struct lp_file {
   char *path; /* as the compiler knew it, normalised */
   char *full; /* with the directory of the compilation in front, normalised */
-  uint64_t source_hash;
-  bool versions_differ; /* compiled from different texts */
+  uint64_t source_hash, source_size; /* hash 0: not known */
+  const char *text;                  /* of that size, as a table has it; NULL */
+  bool versions_differ;              /* compiled from different texts */
 };
 
 /** Work on GPUs that some line asked for. */

@@ -69,8 +69,12 @@ static size_t get_file(const struct lp_building *building, uint32_t index) {
       find_file(building->model, string_at(building->table, from->directory),
                 string_at(building->table, from->path));
   struct lp_file *file = &building->model->files[id];
-  if (file->source_hash == 0)
+  if (file->source_hash == 0) {
     file->source_hash = from->source_hash;
+    file->source_size = from->source_size;
+  }
+  if (from->text && from->source_hash == file->source_hash)
+    file->text = string_at(building->table, from->text);
   if (from->source_hash && from->source_hash != file->source_hash)
     file->versions_differ = true;
   return id;

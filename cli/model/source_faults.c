@@ -12,27 +12,29 @@
 
 enum { NAMES = 3 };
 
-static const char no_match[] = "line text may not match";
-static const char no_text[] = "lines have no text";
-
-/** What is said of a fault, of one file and of several. `%s`: the error. */
+/** What is said of a fault, of one file and of several. */
 static const struct fault_text {
-  const char *one, *many, *mark, *effect;
+  const char *one, *many, *mark;
 } texts[] = {
     [LP_FAULT_CHANGED] = {"changed after the build", "changed after the build",
-                          "changed after the build", no_match},
+                          "changed after the build"},
     [LP_FAULT_MIXED] = {"was compiled from different texts",
                         "were compiled from different texts",
-                        "compiled from different texts", no_match},
+                        "compiled from different texts"},
     [LP_FAULT_LATER] = {"was written after the run",
-                        "were written after the run", "written after the run",
-                        no_match},
-    [LP_FAULT_UNREAD] = {"cannot be read", "cannot be read", "", no_text}};
+                        "were written after the run", "written after the run"},
+    [LP_FAULT_UNREAD] = {"cannot be read", "cannot be read", ""},
+    [LP_FAULT_UNKNOWN] = {"is named by the source alone",
+                          "are named by the source alone",
+                          "named by the source alone"}};
+
+static const char *effect_of(struct lp_source_state state) {
+  return state.has_text ? "line text may not match" : "lines have no text";
+}
 
 /** Files with the same fault. */
 struct group {
-  enum lp_source_fault fault;
-  int error;
+  struct lp_source_state state;
   size_t count;
   char *names[NAMES]; /* of the first ones */
 };
@@ -43,23 +45,26 @@ static struct {
   size_t count;
 } state;
 
-static struct group *find_group(enum lp_source_fault fault, int error) {
-  for (size_t i = 0; i < state.count; i++)
-    if (state.groups[i].fault == fault && state.groups[i].error == error)
+static struct group *find_group(struct lp_source_state wanted) {
+  for (size_t i = 0; i < state.count; i++) {
+    struct lp_source_state of = state.groups[i].state;
+    if (of.fault == wanted.fault && of.error == wanted.error &&
+        of.has_text == wanted.has_text)
       return &state.groups[i];
+  }
   state.groups = lp_heap_grow(state.groups, state.count, sizeof *state.groups);
-  state.groups[state.count] = (struct group){.fault = fault, .error = error};
+  state.groups[state.count] = (struct group){.state = wanted};
   return &state.groups[state.count++];
 }
 
-void lp_source_faults_note(enum lp_source_fault fault, int error,
-                           const char *full, const char *path) {
-  char *key = lp_text_make("%d %d %s", (int)fault, error, full);
+void lp_source_faults_note(struct lp_source_state noted, const char *full,
+                           const char *path) {
+  char *key = lp_text_make("%d %d %s", (int)noted.fault, noted.error, full);
   bool is_new = lp_map_add(&state.known, key, strlen(key));
   free(key);
   if (!is_new)
     return;
-  struct group *group = find_group(fault, error);
+  struct group *group = find_group(noted);
   if (group->count < NAMES)
     group->names[group->count] = lp_heap_string(path);
   group->count++;
@@ -81,14 +86,15 @@ static void add_names(struct lp_text *out, const struct group *group) {
 }
 
 static void add_group(struct lp_text *out, const struct group *group) {
-  const struct fault_text *text = &texts[group->fault];
+  const struct fault_text *text = &texts[group->state.fault];
   bool is_one = group->count == 1;
   lp_text_string(out, out->size ? "; " : "");
   add_names(out, group);
   lp_text_format(out, " %s", is_one ? text->one : text->many);
-  if (group->error)
-    lp_text_format(out, " (%s)", strerror(group->error));
-  lp_text_format(out, ", %s %s", is_one ? "its" : "their", text->effect);
+  if (group->state.error)
+    lp_text_format(out, " (%s)", strerror(group->state.error));
+  lp_text_format(out, ", %s %s", is_one ? "its" : "their",
+                 effect_of(group->state));
 }
 
 void lp_source_faults_say(void) {
@@ -99,7 +105,8 @@ void lp_source_faults_say(void) {
       free(state.groups[i].names[j]);
   }
   if (state.count)
-    lp_message_warning("%s: build and run again where the sources are",
+    lp_message_warning("%s: build and run again where the sources are, or name "
+                       "their folder with --source-map",
                        line.bytes);
   free(line.bytes);
   free(state.groups);
@@ -107,9 +114,10 @@ void lp_source_faults_say(void) {
   state.count = 0;
 }
 
-char *lp_source_fault_text(enum lp_source_fault fault, int error) {
-  if (fault == LP_FAULT_NONE)
+char *lp_source_fault_text(struct lp_source_state of) {
+  if (of.fault == LP_FAULT_NONE)
     return NULL;
-  return lp_text_make("%s: %s", error ? strerror(error) : texts[fault].mark,
-                      texts[fault].effect);
+  return lp_text_make("%s: %s",
+                      of.error ? strerror(of.error) : texts[of.fault].mark,
+                      effect_of(of));
 }

@@ -10,18 +10,27 @@
 
 #include "base/text.h"
 
+#include <stdbool.h>
+
 enum lp_source_fault {
   LP_FAULT_NONE,
   LP_FAULT_CHANGED, /* not the text that was compiled, by its hash */
   LP_FAULT_MIXED,   /* compiled from different texts */
   LP_FAULT_LATER,   /* without a hash, and written after the run */
-  LP_FAULT_UNREAD   /* no text at all */
+  LP_FAULT_UNREAD,  /* no text at all */
+  LP_FAULT_UNKNOWN  /* without a hash, and not where sources are to be */
 };
 
-/** Notes a fault of the file `full`, which is shown as `path`: each once.
- * `error`: why it cannot be read, or 0. */
-void lp_source_faults_note(enum lp_source_fault fault, int error,
-                           const char *full, const char *path);
+/** What is wrong with the text of one file. */
+struct lp_source_state {
+  enum lp_source_fault fault;
+  int error;     /* errno: why it cannot be read; 0 */
+  bool has_text; /* which is shown nevertheless */
+};
+
+/** Notes a fault of the file `full`, which is shown as `path`: each once. */
+void lp_source_faults_note(struct lp_source_state state, const char *full,
+                           const char *path);
 
 /** Warns of all that was noted since the last time, in one line that names some
  * files of each fault. Once the output is written. */
@@ -29,6 +38,6 @@ void lp_source_faults_say(void);
 
 /** What stands beside the name of a file: "changed after the build: ...". NULL
  * if it is fine; the caller frees it. */
-char *lp_source_fault_text(enum lp_source_fault fault, int error);
+char *lp_source_fault_text(struct lp_source_state state);
 
 #endif

@@ -4,14 +4,12 @@
  */
 #include "model/source_text.h"
 
-#include "base/file.h"
 #include "base/heap.h"
 #include "base/path.h"
+#include "model/source_find.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 void lp_source_init(struct lp_sources *sources, const struct lp_model *model,
                     struct lp_profile *const *profiles, size_t count) {
@@ -86,30 +84,33 @@ static uint64_t find_start(const struct lp_sources *sources) {
   return latest;
 }
 
-/* Of a file that `#line` names the compiler has read nothing: there is no hash,
- * and only the time when it was written tells anything. */
-static bool is_later(const struct lp_sources *sources,
-                     const struct lp_file *file) {
-  struct stat about;
+/* Of a text without a hash only the time when it was written tells anything. */
+static bool is_later(const struct lp_sources *sources, time_t written) {
   uint64_t start_ns = find_start(sources);
-  if (start_ns == 0 || stat(file->full, &about) || about.st_mtim.tv_sec < 0)
-    return false;
-  return (uint64_t)about.st_mtim.tv_sec > start_ns / 1000000000;
+  return start_ns && written > 0 && (uint64_t)written > start_ns / 1000000000;
 }
 
-static enum lp_source_fault find_on_disk(const struct lp_sources *sources,
-                                         const struct lp_file *file,
-                                         struct lp_source_text *source) {
-  source->bytes = source->owned = lp_file_read(file->full, &source->size);
-  source->error = source->bytes ? 0 : errno;
-  if (!source->bytes)
-    return LP_FAULT_UNREAD;
-  if (!file->source_hash)
-    return is_later(sources, file) ? LP_FAULT_LATER : LP_FAULT_NONE;
-  return lineprof_hash(LINEPROF_HASH_START, source->bytes, source->size) ==
-                 file->source_hash
-             ? LP_FAULT_NONE
-             : LP_FAULT_CHANGED;
+/* The text that the compiler put into the table. */
+static bool find_in_table(const struct lp_file *file,
+                          struct lp_source_text *source) {
+  if (!file->text || lineprof_hash(LINEPROF_HASH_START, file->text,
+                                   file->source_size) != file->source_hash)
+    return false;
+  source->bytes = file->text;
+  source->size = file->source_size;
+  return true;
+}
+
+static void find_on_disk(const struct lp_sources *sources,
+                         const struct lp_file *file,
+                         struct lp_source_text *source) {
+  struct lp_found_text found = lp_source_find(file);
+  if (found.bytes && !file->source_hash && is_later(sources, found.written))
+    found.fault = LP_FAULT_LATER;
+  source->bytes = source->owned = found.bytes;
+  source->size = found.size;
+  source->state.fault = found.fault;
+  source->state.error = found.error;
 }
 
 static void split(struct lp_source_text *source) {
@@ -132,12 +133,13 @@ const struct lp_source_text *lp_source_get(struct lp_sources *sources,
   if (source->loaded)
     return source;
   source->loaded = true;
-  if (!find_in_files(sources, file, source))
-    source->fault = find_on_disk(sources, file, source);
-  if (source->fault == LP_FAULT_NONE && file->versions_differ)
-    source->fault = LP_FAULT_MIXED;
-  if (source->fault != LP_FAULT_NONE)
-    lp_source_faults_note(source->fault, source->error, file->full, file->path);
+  if (!find_in_files(sources, file, source) && !find_in_table(file, source))
+    find_on_disk(sources, file, source);
+  if (source->state.fault == LP_FAULT_NONE && file->versions_differ)
+    source->state.fault = LP_FAULT_MIXED;
+  source->state.has_text = source->bytes != NULL;
+  if (source->state.fault != LP_FAULT_NONE)
+    lp_source_faults_note(source->state, file->full, file->path);
   if (source->bytes)
     split(source);
   return source;

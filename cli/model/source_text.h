@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The text of source lines: from the profile if it is there, else from disk.
+ * The text of source lines: from the profile if it is there, else from disk,
+ * as far as source_find.h allows.
  * What is wrong with it is noted: see source_faults.h.
  */
 #ifndef LINEPROF_CLI_SOURCE_TEXT_H
@@ -15,8 +16,7 @@ struct lp_source_text {
   size_t *starts; /* of each line; line_count + 1 of them */
   size_t line_count;
   char *owned; /* when read from disk */
-  enum lp_source_fault fault;
-  int error; /* errno: why there is no text; 0 */
+  struct lp_source_state state;
   bool loaded;
 };
 

@@ -186,4 +186,24 @@ bool lp_runs_has_name(const struct lp_outline *outline, const char *name) {
   return has_name;
 }
 
+struct lp_run_name lp_runs_name(const struct lp_outline *outline) {
+  struct lp_run_name name = {.host = NULL};
+  struct lp_block block;
+  const char *run = read_process(outline, &block)
+                        ? lp_profile_value(&block, "run", NULL)
+                        : NULL;
+  const char *host =
+      block.payload ? lp_profile_value(&block, "host", NULL) : NULL;
+  name.host = host ? lp_heap_string(host) : NULL;
+  /* HOST.PID.TIME */
+  const char *time = run ? strrchr(run, '.') : NULL;
+  while (time && time > run && *--time != '.')
+    ;
+  bool is_own =
+      time && *time == '.' && !lp_profile_value(&block, "snapshot", NULL);
+  name.kprof = is_own ? strtoll(time + 1, NULL, 10) : 0;
+  free(block.payload);
+  return name;
+}
+
 void lp_runs_free(struct lp_runs *runs) { free(runs->run_of); }

@@ -27,4 +27,12 @@ struct lp_runs lp_runs_find(char *const *paths, size_t count);
 bool lp_runs_has_name(const struct lp_outline *outline, const char *name);
 void lp_runs_free(struct lp_runs *runs);
 
+/** Who makes a profile. */
+struct lp_run_name {
+  char *host;    /* a new string; NULL: unknown */
+  int64_t kprof; /* the process of the run's kprof; 0: none, as of snapshots */
+};
+
+struct lp_run_name lp_runs_name(const struct lp_outline *outline);
+
 #endif

@@ -130,11 +130,18 @@ static bool names_are_few(const struct lp_table *table) {
   return are_few;
 }
 
+static bool file_holds(const struct lineprof_table *head,
+                       const struct lineprof_table_file *file) {
+  bool has_text = file->text < head->string_size &&
+                  file->source_size < head->string_size - file->text;
+  return file->path < head->string_size &&
+         file->directory < head->string_size && (!file->text || has_text);
+}
+
 static bool entries_hold(const struct lp_table *table) {
   const struct lineprof_table *head = table->head;
   for (uint32_t i = 0; i < head->file_count; i++)
-    if (table->files[i].path >= head->string_size ||
-        table->files[i].directory >= head->string_size)
+    if (!file_holds(head, &table->files[i]))
       return false;
   for (uint32_t i = 0; i < head->line_count; i++)
     if (table->lines[i].file >= head->file_count)

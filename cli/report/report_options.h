@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_REPORT_OPTIONS_H
 
 #include "base/options.h"
+#include "model/source_find.h" /* --source-map */
 
 enum lp_lines {
   LP_LINES_FOLD = -1, /* nobody said: all, but of a long listing */

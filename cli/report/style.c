@@ -54,17 +54,15 @@ const char *lp_style_bold(const struct lp_style *style) {
 }
 
 /* How many bytes of `text` fit: a tab goes to the next multiple of eight, a
- * control character takes the two columns in which it is shown, a continuation
- * byte of UTF-8 none. */
-static size_t find_cut(const char *text, size_t size, size_t used,
-                       size_t width) {
+ * continuation byte of UTF-8 takes no column. */
+static size_t find_cut(const struct lp_text *text, size_t used, size_t width) {
   size_t i = 0;
-  for (; i < size; i++) {
-    unsigned char byte = (unsigned char)text[i];
+  for (; i < text->size; i++) {
+    unsigned char byte = (unsigned char)text->bytes[i];
     if (byte == '\t')
       used += 8 - used % 8;
     else
-      used += byte < 0x20 || byte == 0x7f ? 2 : (byte & 0xc0) != 0x80;
+      used += (byte & 0xc0) != 0x80;
     if (used > width)
       break;
   }
@@ -73,9 +71,12 @@ static size_t find_cut(const char *text, size_t size, size_t used,
 
 void lp_style_source(struct lp_text *out, const struct lp_style *style,
                      size_t used, const char *text, size_t size) {
+  struct lp_text shown = {0};
+  lp_text_visible(&shown, text, size);
   if (style->width)
-    size = find_cut(text, size, used, style->width);
-  lp_text_visible(out, text, size);
+    shown.size = find_cut(&shown, used, style->width);
+  lp_text_add(out, shown.bytes, shown.size);
+  free(shown.bytes);
 }
 
 void lp_style_add(struct lp_text *out, const char *start, const char *text) {

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "lineprof/format.h"
+#include "run/output_use.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -77,7 +78,8 @@ static const char *find_fault(const char *path) {
   return is_ours ? NULL : "not a lineprof profile";
 }
 
-int lp_output_prepare(const char *path) {
+/* What is in use is left alone: 1. */
+static int make_way(const char *path) {
   struct stat about;
   if (check_folder(path))
     return -1;
@@ -91,6 +93,8 @@ int lp_output_prepare(const char *path) {
     return refuse(path, "a folder");
   if (!S_ISREG(about.st_mode))
     return refuse(path, "not a regular file");
+  if (lp_output_is_used(path))
+    return 1;
   const char *why = find_fault(path);
   if (why && about.st_size > 0)
     return refuse(path, why);
@@ -100,6 +104,13 @@ int lp_output_prepare(const char *path) {
     return -1;
   }
   return 0;
+}
+
+int lp_output_prepare(const char *path) {
+  int folder = lp_output_hold(path);
+  int status = make_way(path);
+  lp_output_release(folder);
+  return status;
 }
 
 char *lp_output_setting(const char *path) {

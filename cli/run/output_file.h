@@ -16,7 +16,8 @@ char *lp_output_path(const char *name, const char *program);
 
 /** Makes way for the runtime, which never writes over a file: checks that the
  * folder can be written to and removes an older profile. -1 after an error
- * message, when there is something else in the way. */
+ * message, when there is something else in the way; 1, without one, when the
+ * profile that is there is still being made. */
 int lp_output_prepare(const char *path);
 
 /** `LINEPROF_OUTPUT=...` as the runtime reads it; a new string. */

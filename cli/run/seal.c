@@ -6,7 +6,6 @@
  */
 #include "run/seal.h"
 
-#include "base/file.h"
 #include "base/heap.h"
 #include "base/map.h"
 #include "base/message.h"
@@ -14,6 +13,7 @@
 #include "model/build_model.h"
 #include "model/model.h"
 #include "model/source_faults.h"
+#include "model/source_find.h"
 #include "profile/outline.h"
 #include "profile/reader.h"
 #include "profile/write.h"
@@ -64,27 +64,29 @@ static int append_type(struct sealing *sealing, uint32_t type,
                       size);
 }
 
+static int append_text(struct sealing *sealing, const struct lp_file *file,
+                       const struct lp_found_text *text) {
+  size_t length = strlen(file->full) + 1;
+  char *payload = lp_heap_get(length + text->size, 1);
+  memcpy(payload, file->full, length);
+  memcpy(payload + length, text->bytes, text->size);
+  int failed =
+      append_type(sealing, LINEPROF_BLOCK_SOURCE, payload, length + text->size);
+  free(payload);
+  return failed;
+}
+
+/* Nothing is said of names that stand in sources alone: these are told when
+ * their lines are shown. */
 static int append_source(struct sealing *sealing, const struct lp_file *file) {
-  size_t size;
-  char *text = lp_file_read(file->full, &size);
-  if (!text) {
-    if (!sealing->end->quiet)
-      lp_source_faults_note(LP_FAULT_UNREAD, errno, file->full, file->path);
-    return 0;
-  }
+  struct lp_found_text found = lp_source_find(file);
+  struct lp_source_state state = {found.fault, found.error, false};
   int failed = 0;
-  if (lineprof_hash(LINEPROF_HASH_START, text, size) == file->source_hash) {
-    size_t length = strlen(file->full) + 1;
-    char *payload = lp_heap_get(length + size, 1);
-    memcpy(payload, file->full, length);
-    memcpy(payload + length, text, size);
-    failed =
-        append_type(sealing, LINEPROF_BLOCK_SOURCE, payload, length + size);
-    free(payload);
-  } else if (!sealing->end->quiet) {
-    lp_source_faults_note(LP_FAULT_CHANGED, 0, file->full, file->path);
-  }
-  free(text);
+  if (found.bytes && found.fault == LP_FAULT_NONE)
+    failed = append_text(sealing, file, &found);
+  else if (file->source_hash && !sealing->end->quiet)
+    lp_source_faults_note(state, file->full, file->path);
+  free(found.bytes);
   return failed;
 }
 
@@ -119,8 +121,7 @@ static int append_sources(struct sealing *sealing) {
     return 0;
   lp_model_build(&model, &sealing->profile, 1, (struct lp_model_options){0});
   for (size_t i = 0; i < model.file_count && !failed; i++)
-    if (model.files[i].source_hash &&
-        is_new(&sealing->run->sources, &model.files[i]))
+    if (!model.files[i].text && is_new(&sealing->run->sources, &model.files[i]))
       failed = append_source(sealing, &model.files[i]);
   lp_model_free(&model);
   return failed;

@@ -41,12 +41,18 @@ static int64_t started(const struct lp_profile *profile) {
   return (int64_t)(profile->file.header.start_realtime_ns / 1000000000u);
 }
 
+/* libdwfl would ask debuginfod's servers for debug information that is not
+ * here: who runs what is nobody's business, and where none answers it waits for
+ * minutes. */
+static void stay_offline(void) { unsetenv("DEBUGINFOD_URLS"); }
+
 /* Opens the file, if it is the one that ran. Of objects without profiled code
  * only names are wanted, so there is no warning if their file is missing. */
 static struct lp_debug *open_file(struct lp_profile *profile,
                                   const struct lp_mapping *mapping) {
   bool is_other, is_ours = lp_mapping_is_ours(profile, mapping);
   char *file = lp_profile_file(profile, mapping->path);
+  stay_offline();
   struct lp_debug *debug = lp_debug_open(file, mapping->build_id,
                                          started(profile), is_ours, &is_other);
   free(file);

@@ -301,8 +301,7 @@ static void print_total(const struct table *table, struct lp_text *out) {
 
 static void print_fault(const struct lp_source_text *source,
                         struct lp_text *out) {
-  char *fault =
-      source ? lp_source_fault_text(source->fault, source->error) : NULL;
+  char *fault = source ? lp_source_fault_text(source->state) : NULL;
   if (fault)
     lp_text_format(out, " (%s)", fault);
   free(fault);

@@ -45,7 +45,7 @@ bool lineprof::supportsTarget(CompilerInstance &CI) {
 Instrumenter::Instrumenter(CompilerInstance &CI, SelectRules Wanted,
                            Purpose Aim)
     : CI(CI), Rules(std::move(Wanted)), Aim(Aim),
-      MarkList(CI.getSourceManager()), Where(CI),
+      MarkList(CI.getSourceManager()), Where(CI, Rules.KeepTexts),
       Selector(CI, Rules, MarkList, Where), Table(Where) {
   handlePragmas(CI.getPreprocessor(), MarkList, [&CI] {
     return !CI.hasSema() || CI.getLangOpts().DelayedTemplateParsing ||

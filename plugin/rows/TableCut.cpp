@@ -39,6 +39,7 @@ uint32_t TableCut::file(uint32_t Index) {
     lineprof_table_file File = Old.Files[Index];
     File.path = string(File.path);
     File.directory = string(File.directory);
+    File.text = string(File.text);
     New.Files.push_back(File);
   }
   return Known;

@@ -10,7 +10,7 @@
 using namespace lineprof;
 
 static_assert(sizeof(lineprof_table) == 96, "see lineprof/format.h");
-static_assert(sizeof(lineprof_table_file) == 24, "see lineprof/format.h");
+static_assert(sizeof(lineprof_table_file) == 32, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_function) == 40, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_line) == 20, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_region) == 32, "see lineprof/format.h");

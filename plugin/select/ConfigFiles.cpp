@@ -93,6 +93,7 @@ static void takeConfig(lp_config &Config, SelectRules &Rules) {
   Rules.Transitive = Flag(LP_SELECT_TRANSITIVE);
   Rules.MinLines = Count(LP_SELECT_MIN_LINES);
   Rules.MinStatements = Count(LP_SELECT_MIN_STATEMENTS);
+  Rules.KeepTexts = Flag(LP_OUTPUT_SOURCE);
   Rules.FilterPath = lp_config_filter(&Config);
   Rules.StepText = lp_config_text(&Config, LP_SCHEDULE_STEP);
   const lp_origin &Origin = Config.values[LP_SCHEDULE_STEP].origin;
@@ -100,7 +101,7 @@ static void takeConfig(lp_config &Config, SelectRules &Rules) {
     Rules.StepAt = {Config.path, Origin.at.line, Origin.at.column};
   for (int Key = 0; Key < LP_KEYS; Key++)
     if ((lp_schema_keys[Key].table == LP_TABLE_SELECT ||
-         Key == LP_SCHEDULE_STEP) &&
+         Key == LP_SCHEDULE_STEP || Key == LP_OUTPUT_SOURCE) &&
         Rules.Sources.empty() &&
         Config.values[Key].origin.source == LP_FROM_FILE)
       Rules.Sources.push_back(Config.path);

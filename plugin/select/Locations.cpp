@@ -10,14 +10,15 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
 using namespace lineprof;
 
-Locations::Locations(CompilerInstance &CI)
-    : CI(CI), SM(CI.getSourceManager()), Cuda(CI) {}
+Locations::Locations(CompilerInstance &CI, bool KeepTexts)
+    : CI(CI), SM(CI.getSourceManager()), KeepTexts(KeepTexts), Cuda(CI) {}
 
 Place Locations::placeOf(SourceLocation Loc) {
   if (Loc.isInvalid())
@@ -128,14 +129,51 @@ bool Locations::isInInstalledHeader(SourceLocation Loc) {
   return LastIsInstalled;
 }
 
+std::string Locations::workingDirectory() const {
+  auto Working = CI.getVirtualFileSystem().getCurrentWorkingDirectory();
+  return Working ? *Working : std::string();
+}
+
+/// As the compiler was told it, or where it is.
+std::string Locations::namedDirectory() const {
+  const std::string &Named = CI.getCodeGenOpts().DebugCompilationDir;
+  return Named.empty() ? workingDirectory() : Named;
+}
+
 std::string Locations::directory() const {
-  std::string Directory = CI.getCodeGenOpts().DebugCompilationDir;
-  if (Directory.empty())
-    if (auto Working = CI.getVirtualFileSystem().getCurrentWorkingDirectory())
-      Directory = *Working;
-  llvm::SmallString<128> Mapped(Directory);
-  CI.getLangOpts().remapPathPrefix(Mapped);
-  return std::string(Mapped);
+  std::string Directory = namedDirectory();
+  mapPrefix(Directory);
+  return Directory;
+}
+
+/// As in debug information, else as in `__FILE__`: what is built in one folder
+/// is to be the same as what is built in another. Whether a prefix fits is
+/// asked, not whether it changes the path, for the same reason.
+bool Locations::mapPrefix(std::string &Path) const {
+  llvm::SmallString<128> Mapped(Path);
+  auto Map = [&](llvm::StringRef From, llvm::StringRef To) {
+    bool Fits = llvm::sys::path::replace_path_prefix(Mapped, From, To);
+    Path = std::string(Mapped);
+    return Fits;
+  };
+  for (const auto &[From, To] :
+       llvm::reverse(CI.getCodeGenOpts().DebugPrefixMap))
+    if (Map(From, To))
+      return true;
+  for (const auto &[From, To] : CI.getLangOpts().MacroPrefixMap)
+    if (Map(From, To))
+      return true;
+  return false;
+}
+
+/// Whether a path that no prefix fits need not lead to the file that was read,
+/// since it counts from a directory that is not the one of the compiler.
+bool Locations::isElsewhere(llvm::StringRef Path) const {
+  if (llvm::sys::path::is_absolute(Path))
+    return false;
+  std::string Directory = namedDirectory();
+  return mapPrefix(Directory) || !llvm::sys::path::is_absolute(Directory) ||
+         !llvm::sys::fs::equivalent(Directory, workingDirectory());
 }
 
 /// Of `#line 1 ""` debug information says that it is the main file.
@@ -158,9 +196,8 @@ unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
     return LastIndex;
 
   SourceFile File;
-  llvm::SmallString<128> Path(Name);
-  CI.getLangOpts().remapPathPrefix(Path);
-  File.Path = std::string(Path);
+  File.Path = Name;
+  bool IsMoved = mapPrefix(File.Path) || isElsewhere(File.Path);
   // Under a line marker or `#line` the text is that of another file.
   FileID ID = Presumed.getFileID();
   if (ID.isValid())
@@ -168,6 +205,8 @@ unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
       File.Hash =
           lineprof_hash(LINEPROF_HASH_START, Text->data(), Text->size());
       File.Size = Text->size();
+      if (IsMoved && KeepTexts && !Text->contains('\0'))
+        File.Text = *Text;
     }
   Files.push_back(std::move(File));
   return LastIndex;

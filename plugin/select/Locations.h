@@ -38,11 +38,15 @@ struct SourceFile {
   std::string Path;
   uint64_t Hash = 0; ///< lineprof_hash of what clang read; 0: not known
   uint64_t Size = 0;
+  /// What clang read, if prefixes were mapped and `Path` may not lead to it;
+  /// lives as long as clang's sources.
+  llvm::StringRef Text;
 };
 
 class Locations {
 public:
-  explicit Locations(clang::CompilerInstance &CI);
+  /// `KeepTexts`: files whose paths were mapped get their text.
+  Locations(clang::CompilerInstance &CI, bool KeepTexts);
 
   /// The line where `Loc` is, or where the macro it comes from is used.
   Place placeOf(clang::SourceLocation Loc);
@@ -79,9 +83,14 @@ private:
   bool isOfCompiler(llvm::StringRef Whole) const;
   bool isOfLibrary(llvm::StringRef Whole) const;
   std::string wholePath(llvm::StringRef Path) const;
+  std::string workingDirectory() const;
+  std::string namedDirectory() const;
+  bool mapPrefix(std::string &Path) const;
+  bool isElsewhere(llvm::StringRef Path) const;
 
   clang::CompilerInstance &CI;
   const clang::SourceManager &SM;
+  const bool KeepTexts;
   std::vector<SourceFile> Files;
   llvm::StringMap<unsigned> Indices;
   const char *LastName = nullptr; // presumed names are shared: compare first

@@ -37,7 +37,8 @@ struct SelectRules {
   bool Exact = false;   ///< every row gets a clock, not only what leaves it
   std::string StepText; ///< what Step was read from
   RulePlace StepAt;
-  StepRule Step; ///< of [schedule]: what steps through the program
+  StepRule Step;         ///< of [schedule]: what steps through the program
+  bool KeepTexts = true; ///< where the paths of sources were mapped
   std::vector<std::string> Sources; ///< the files that all this comes from
 
   /// Whether anything but marks asks for functions.

@@ -3,6 +3,8 @@
 // See Commands.h.
 #include "sites/Commands.h"
 
+#include "sites/Visible.h"
+
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,7 +26,7 @@ lineprof::findCommands(const SitesOptions &Options) {
         CompilationDatabase::loadFromDirectory(Options.BuildDirectory, Why);
     if (!Found)
       llvm::errs() << "lineprof: error: no compile commands in '"
-                   << Options.BuildDirectory << "'\n"
+                   << visible(Options.BuildDirectory) << "'\n"
                    << "lineprof: hint: CMake writes them with "
                       "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, other builds with "
                       "'bear -- make'\n";
@@ -34,7 +36,7 @@ lineprof::findCommands(const SitesOptions &Options) {
           CompilationDatabase::autoDetectFromSource(Options.Files.front(), Why))
     return Found;
   llvm::errs() << "lineprof: no compile_commands.json around '"
-               << Options.Files.front()
+               << visible(Options.Files.front())
                << "': compiling without flags; say -p BUILD_DIR, or flags "
                   "behind '--'\n";
   return fixedCommands({});

@@ -4,6 +4,7 @@
 #include "sites/Printer.h"
 
 #include "compat/ClangCompat.h"
+#include "sites/Visible.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -113,8 +114,10 @@ void lineprof::printText(llvm::raw_ostream &OS,
                          const std::vector<UnitReport> &Units) {
   const char *Separator = "";
   for (const UnitReport &Unit : Units) {
-    OS << Separator;
-    printUnit(OS, Unit);
+    std::string Text;
+    llvm::raw_string_ostream Stream(Text);
+    printUnit(Stream, Unit);
+    OS << Separator << visible(Stream.str());
     Separator = "\n";
   }
 }
@@ -159,5 +162,8 @@ void lineprof::printJSON(llvm::raw_ostream &OS,
   }
   llvm::json::Object Whole{
       {"format", 1}, {"clang", ClangMajor}, {"units", std::move(List)}};
-  OS << llvm::json::Value(std::move(Whole)) << '\n';
+  std::string Made;
+  llvm::raw_string_ostream Stream(Made);
+  Stream << llvm::json::Value(std::move(Whole));
+  OS << visibleJSON(Stream.str()) << '\n';
 }

@@ -3,6 +3,7 @@
 // See UnitLister.h.
 #include "sites/UnitLister.h"
 
+#include "lineprof/format.h"
 #include "select/Names.h"
 
 #include "clang/AST/ASTContext.h"
@@ -82,7 +83,7 @@ void UnitLister::add(const Decision &D) {
     Function.State = FunctionReport::Profiled;
     addRows(Function, D.Function);
     if (WithText)
-      addText(Function);
+      addText(Function, table().entry(D.Function).Begin.File);
     break;
   }
   Report.Functions.push_back(std::move(Function));
@@ -100,13 +101,24 @@ void UnitLister::addRows(FunctionReport &Function, uint32_t Index) {
                                kindName(R.Kind), std::string()});
 }
 
+/// What clang read of the file: a name in `#line` need not be a source.
+std::string UnitLister::textOf(unsigned File) {
+  const SourceFile &Source = places().files()[File];
+  if (!Source.Text.empty() || !Source.Hash)
+    return Source.Text.str();
+  auto Text = CI.getFileManager().getBufferForFile(pathOf(File));
+  llvm::StringRef Read = Text ? (*Text)->getBuffer() : llvm::StringRef();
+  bool IsIt = lineprof_hash(LINEPROF_HASH_START, Read.data(), Read.size()) ==
+              Source.Hash;
+  return IsIt ? Read.str() : std::string();
+}
+
 /// The function's lines in order; rows of other files (an included body) after
 /// them, without text.
-void UnitLister::addText(FunctionReport &Function) {
-  auto Text = CI.getFileManager().getBufferForFile(Function.File);
+void UnitLister::addText(FunctionReport &Function, unsigned File) {
+  std::string Text = textOf(File);
   llvm::SmallVector<llvm::StringRef, 64> Split;
-  if (Text)
-    (*Text)->getBuffer().split(Split, '\n');
+  llvm::StringRef(Text).split(Split, '\n');
   for (unsigned Line = Function.BeginLine; Line <= Function.EndLine; Line++) {
     LineReport Shown{Function.File, Line, Line, "", std::string()};
     for (const LineReport &Row : Function.Rows)

@@ -25,7 +25,8 @@ private:
   void addRows(FunctionReport &Function, uint32_t Index);
   /// The whole path of a presumed file.
   std::string pathOf(unsigned File);
-  void addText(FunctionReport &Function);
+  std::string textOf(unsigned File);
+  void addText(FunctionReport &Function, unsigned File);
   void addUnusedTemplates(const clang::DeclContext *Context);
   void addIfUnused(const clang::FunctionDecl *Template);
   void describe(FunctionReport &Function, const clang::FunctionDecl *FD);

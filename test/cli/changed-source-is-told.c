@@ -7,5 +7,5 @@
 int main(void) {
   return 0; // CHECK: {{^ *}}[[#@LINE]] {{ *}}1 {{.*}}return 0;
 }
-// CHANGED: lineprof: warning: 'a.c' changed after the build, its line text may not match: build
+// CHANGED: lineprof: warning: 'a.c' changed after the build, its lines have no text: build
 // GONE: lineprof: warning: 'a.c' cannot be read (No such file or directory), its lines have no text: build

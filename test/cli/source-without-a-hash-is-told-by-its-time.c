@@ -1,8 +1,8 @@
 // REQUIRES: plugin
 // RUN: rm -rf %t && mkdir %t && cd %t && echo 'n += i;' > grammar.y && touch -d yesterday grammar.y
 // RUN: %clang_lineprof %s -o a && env LINEPROF_OUTPUT=a.lprof ./a
-// RUN: %kprof report a.lprof 2>&1 | %filecheck %s --check-prefixes=CHECK,SAME
-// RUN: touch -d tomorrow grammar.y && %kprof report a.lprof 2>&1 | FileCheck %s --check-prefixes=CHECK,LATER
+// RUN: %kprof report --source-map . a.lprof 2>&1 | %filecheck %s --check-prefixes=CHECK,SAME
+// RUN: touch -d tomorrow grammar.y && %kprof report --source-map . a.lprof 2>&1 | FileCheck %s --check-prefixes=CHECK,LATER
 // Intent: the compiler reads no file that only `#line` names; written after the run, it is doubted.
 int main(void) {
   int n = 0;

@@ -57,6 +57,8 @@ static void check_keys(void) {
 
 static const struct lp_option *find_option(const char *key) {
   char name[32];
+  if (strcmp(key, "source_path") == 0)
+    return lp_source_map_options;
   size_t size = strlen(key);
   size -= strcmp(key, "functions") == 0 || strcmp(key, "files") == 0;
   snprintf(name, sizeof name, "%.*s", (int)size, key);

@@ -23,6 +23,13 @@ static int cleans(const char *from, const char *to) {
   return same;
 }
 
+static int escapes(const char *made, const char *as) {
+  char *json = lp_text_json(strdup(made));
+  int same = strcmp(json, as) == 0;
+  free(json);
+  return same;
+}
+
 static int names(const char *name, const char *pattern) {
   char *glob = (char *)pattern;
   return lp_text_matches_name(name, &glob, 1);
@@ -38,6 +45,17 @@ int main(void) {
   CHECK("C1 in UTF-8 is shown", shows("\xc2\x9b", 2, "\\x9b"));
   CHECK("C1 alone is shown", shows("\x9b", 1, "\\x9b"));
   CHECK("Latin-1 letters stay", shows("\xe4", 1, "\xe4"));
+  CHECK("a bidirectional control is shown",
+        shows("\xe2\x80\xae", 3, "<U+202E>"));
+  CHECK("so is a tag", shows("\xf3\xa0\x81\x81", 4, "<U+E0041>"));
+  CHECK("so is a byte order mark", shows("\xef\xbb\xbf", 3, "<U+FEFF>"));
+  CHECK("no-break space stays", shows("\xc2\xa0", 2, "\xc2\xa0"));
+  CHECK("JSON: a bidirectional control",
+        escapes("\"\xe2\x80\xae\"", "\"\\u202e\""));
+  CHECK("JSON: a tag, C1 and delete",
+        escapes("\"\xf3\xa0\x81\x81\xc2\x9b\x7f\"",
+                "\"\\udb40\\udc41\\u009b\\u007f\""));
+  CHECK("JSON: letters stay", escapes("\"\xc3\xa4\"", "\"\xc3\xa4\""));
   CHECK("bad UTF-8 is replaced", cleans("a\xff", "a\xef\xbf\xbd"));
   CHECK("overlong UTF-8 is replaced",
         cleans("\xc0\x80", "\xef\xbf\xbd\xef\xbf\xbd"));

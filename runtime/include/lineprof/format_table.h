@@ -26,7 +26,7 @@ extern "C" {
  * columns: see format_packing.h.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
-#define LINEPROF_TABLE_VERSION 5u
+#define LINEPROF_TABLE_VERSION 6u
 /** What debug information has behind the name of the compiler (DW_AT_producer)
  * of a unit that has a table: this, and the table's checksum as 16 hexadecimal
  * digits. */
@@ -62,6 +62,10 @@ struct lineprof_table_file {
   uint32_t directory;   /* string: compilation directory for a relative path */
   uint64_t source_hash; /* lineprof_hash of the text compiled; 0: unknown */
   uint64_t source_size;
+  uint32_t text; /* string: the text compiled, `source_size` bytes without NUL,
+                    where `path` does not lead to it, as a prefix was mapped;
+                    0: not there */
+  uint32_t reserved;
 };
 
 enum lineprof_function_flag {

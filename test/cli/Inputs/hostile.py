@@ -66,7 +66,7 @@ def same_as(offset, module, process=0):
 def table(strings, files, functions, lines):
     """Offsets of names in `strings`; the rest is as small as can be."""
     parts = [
-        b"".join(pack("table_file", "2I2Q", path, folder, 0, 0) for path, folder in files),
+        b"".join(pack("table_file", "2I2Q2I", path, folder, 0, 0, 0, 0) for path, folder in files),
         b"".join(pack("table_function", "10I", *function) for function in functions),
         b"".join(pack("table_line", "5I", *line) for line in lines),
     ]
@@ -279,7 +279,7 @@ def packed_table(rows):
     values = plain + lines
     fields = [1, sizes[0], 1, sizes[0] + sizes[1], rows, plain, 0, 0, 0, values, 0, values, strings, values, 0, 0]
     body = struct.pack("<18I", *fields, plain, values + strings)
-    body += pack("table_file", "2I2Q", 0, 0, 0, 0) + pack("table_function", "10I", *function(0, 0, rows))
+    body += pack("table_file", "2I2Q2I", 0, 0, 0, 0, 0, 0) + pack("table_function", "10I", *function(0, 0, rows))
     body += zlib.compress(stream, 9)
     return table_head(24 + len(body), fnv(body)) + body
 

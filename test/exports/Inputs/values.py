@@ -45,9 +45,15 @@ def folded(path):
 
 def visible(name):
     """As kprof writes names where a control character would be a command."""
+    name = "".join(map(spelled, name))
     return re.sub("[\x01-\x08\x0a-\x1f]", lambda c: "^" + chr(ord(c[0]) + 64), name).replace(
         "\t", " "
     )
+
+
+def spelled(char):
+    """As cli/base/unseen.c spells what the names here have."""
+    return f"<U+{ord(char):04X}>" if 0x2028 <= ord(char) <= 0x202E else char
 
 
 def check_folded(path, rows):

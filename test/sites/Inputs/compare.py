@@ -19,7 +19,7 @@ def read_table(data):
     start = data.index(b"LPTB")
     head = struct.unpack_from("<IIQQ", data, start)
     table = data[start : start + head[2]]
-    if head[1] != 5:
+    if head[1] != 6:
         sys.exit(f"table version {head[1]}: this script needs a look")
     counts = struct.unpack_from("<14I", table, 24)
     table = unpack_table(table)
@@ -37,7 +37,7 @@ def read_table(data):
 
     paths = [
         os.path.normpath(os.path.join(text(directory), text(path)))
-        for path, directory, _, _ in rows(files, 24, "<IIQQ")
+        for path, directory, *_ in rows(files, 32, "<IIQQII")
     ]
     all_lines = [
         (paths[file], line, end, KINDS[kind])
