@@ -18,9 +18,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/TargetInfo.h"
-#include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
 
@@ -55,10 +53,11 @@ Instrumenter::Instrumenter(CompilerInstance &CI, SelectRules Wanted,
 void Instrumenter::Initialize(ASTContext &Context) {
   Ctx = &Context;
   Reader.emplace(Context, Where, MarkList, Rules.Step);
-  Inserter.emplace(Context);
+  Inserter.emplace(Context, Changes);
 }
 
 bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
+  Changes.beginCode();
   for (Decl *D : Group)
     visitDecl(D);
   processQueue();
@@ -66,13 +65,34 @@ bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
 }
 
 void Instrumenter::HandleInlineFunctionDefinition(FunctionDecl *FD) {
+  Changes.beginAnnouncement();
   visitFunction(FD);
   processQueue();
+  Changes.endAnnouncement();
 }
 
 void Instrumenter::HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) {
+  Changes.beginAnnouncement();
   visitVariable(Variable);
   processQueue();
+  Changes.endAnnouncement();
+}
+
+namespace {
+
+struct Restorer : ASTConsumer {
+  explicit Restorer(Edits &Changes) : Changes(Changes) {}
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    Changes.endCode();
+    return true;
+  }
+  Edits &Changes;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> Instrumenter::restorer() {
+  return std::make_unique<Restorer>(Changes);
 }
 
 void Instrumenter::visitDecl(Decl *D) {
@@ -254,8 +274,12 @@ void Instrumenter::instrument(Decision &D) {
   }
   if (WithRows)
     D.Parts = Sites.Whole;
-  if (Aim == Purpose::Change)
+  if (Aim == Purpose::Change) {
+    // Clang compares it with other modules' definitions, whenever they come.
+    if (Ctx->getLangOpts().CPlusPlusModules || Ctx->getLangOpts().Modules)
+      FD->getODRHash();
     Inserter->insert(FD, Sites, Indices);
+  }
   if (!TooSmall.empty())
     leaveOut(D, std::move(TooSmall));
 }
@@ -335,6 +359,7 @@ void Instrumenter::warnMissingStep() {
 }
 
 void Instrumenter::HandleTranslationUnit(ASTContext &) {
+  Changes.endChecks();
   visitInstancesOfLambdas();
   warnUnusedMarks(*Ctx, MarkList, Aim != Purpose::CheckMarks);
   finishDecisions();
@@ -347,53 +372,4 @@ void Instrumenter::HandleTranslationUnit(ASTContext &) {
     emitSystemNames();
   }
   IsFinished = true;
-}
-
-void Instrumenter::emitTable() {
-  uint32_t Flags = 0;
-  if (!MarkList.hasFunctionMarks() && Rules.wantsUnmarked())
-    Flags |= LINEPROF_TABLE_WHOLE;
-  if (CI.getCodeGenOpts().OptimizationLevel > 0)
-    Flags |= LINEPROF_TABLE_OPTIMISED;
-  if (Rules.Exact)
-    Flags |= LINEPROF_TABLE_EXACT;
-  emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
-                                       ", lineprof " LINEPROF_VERSION,
-                                       Flags));
-}
-
-void Instrumenter::emitSystemNames() {
-  std::string Names;
-  for (const FunctionDecl *FD : SystemFunctions) {
-    bool Calls = llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
-      return P->getType()->isFunctionPointerType();
-    });
-    if (!FD->isReferenced() || !FD->getIdentifier() || Calls)
-      continue;
-    const auto *Label = FD->getAttr<AsmLabelAttr>();
-    Names += Label ? Label->getLabel() : FD->getName();
-    Names += '\0';
-  }
-  if (!Names.empty())
-    emitBytes(SystemName, Names);
-}
-
-/// `static const char Name[]`, handed to code generation as if it had been
-/// written in the source.
-void Instrumenter::emitBytes(const char *Name, const std::string &Bytes) {
-  QualType Type = Ctx->getConstantArrayType(
-      Ctx->CharTy.withConst(), llvm::APInt(64, Bytes.size()), nullptr,
-      ArraySizeModifier::Normal, 0);
-  auto *Variable =
-      VarDecl::Create(*Ctx, Ctx->getTranslationUnitDecl(), SourceLocation(),
-                      SourceLocation(), &Ctx->Idents.get(Name), Type,
-                      Ctx->getTrivialTypeSourceInfo(Type), SC_Static);
-  Variable->setInit(StringLiteral::Create(
-      *Ctx, Bytes, StringLiteralKind::Ordinary, false, Type, SourceLocation()));
-  Variable->setImplicit();
-  Variable->addAttr(UsedAttr::CreateImplicit(*Ctx));
-  Variable->addAttr(NoDebugAttr::CreateImplicit(*Ctx));
-  // C++ would mangle the name of a static variable.
-  Variable->addAttr(AsmLabelAttr::CreateImplicit(*Ctx, Name));
-  CI.getASTConsumer().HandleTopLevelDecl(DeclGroupRef(Variable));
 }

@@ -7,6 +7,7 @@
 #ifndef LINEPROF_PLUGIN_INSTRUMENTER_H
 #define LINEPROF_PLUGIN_INSTRUMENTER_H
 
+#include "ast/Edits.h"
 #include "ast/LineSites.h"
 #include "ast/MarkerInserter.h"
 #include "marks/Marks.h"
@@ -60,6 +61,10 @@ public:
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *Variable) override;
   void HandleTranslationUnit(clang::ASTContext &Context) override;
 
+  /// A consumer that is called after code generation: it takes the changes out
+  /// that are only for it.
+  std::unique_ptr<clang::ASTConsumer> restorer();
+
 protected:
   // The functions, for `kprof sites`. Without Purpose::List unwanted ones are
   // left out.
@@ -98,6 +103,7 @@ private:
   SiteTable Table;
   std::optional<LineSites> Reader;
   std::optional<MarkerInserter> Inserter;
+  Edits Changes;
 
   llvm::DenseSet<const clang::Decl *> Done;
   llvm::SmallVector<clang::FunctionDecl *, 8> Queue;

@@ -100,7 +100,7 @@ void MarkerInserter::unshareDirective(OMPExecutableDirective &S) {
     unshareStmt(Child);
   Stmt *New = bodyOf(S).Innermost;
   if (New != Old)
-    replaceInMade(S, Old, New);
+    replaceInMade(Changes, S, Old, New);
 }
 
 /// Bodies of statement expressions and blocks in an expression or declaration.
@@ -149,7 +149,7 @@ void MarkerInserter::unshareStmt(Stmt *&S) {
   case Stmt::CapturedStmtClass: {
     Stmt *Body = cast<CapturedStmt>(S)->getCapturedStmt();
     unshareStmt(Body);
-    setCaptured(*cast<CapturedStmt>(S), Body);
+    setCapturedStmt(*cast<CapturedStmt>(S), Body);
     return;
   }
   default:
