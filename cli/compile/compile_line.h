@@ -17,6 +17,7 @@ struct lp_compile_line {
   bool links;       /* the linker is to run */
   bool is_static;   /* ... and makes a static executable */
   bool has_no_libs; /* -nostdlib, -nodefaultlibs, -r: nothing may be added */
+  bool is_cut;      /* the last option lacks its value */
   bool is_foreign;  /* -m32: a target the runtime does not exist for */
   int end;          /* index of `--`, or the number of arguments */
 };
