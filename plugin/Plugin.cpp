@@ -77,6 +77,9 @@ static std::unique_ptr<ASTConsumer> leaveDevice(CompilerInstance &CI) {
 
 namespace {
 
+/// Made with the AST stage, for the action below, which clang asks next.
+thread_local std::unique_ptr<ASTConsumer> NextRestorer;
+
 class LineprofAction : public PluginASTAction {
 public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
@@ -94,8 +97,10 @@ public:
       keepLineTable(CI.getCodeGenOpts());
       CI.getCodeGenOpts().PassBuilderCallbacks.push_back(registerIRStage);
     }
-    return std::make_unique<Instrumenter>(
+    auto Stage = std::make_unique<Instrumenter>(
         CI, std::move(Rules), Changes ? Purpose::Change : Purpose::CheckMarks);
+    NextRestorer = Stage->restorer();
+    return Stage;
   }
 
   bool ParseArgs(const CompilerInstance &,
@@ -112,7 +117,26 @@ private:
   std::vector<std::string> Arguments;
 };
 
+class RestoringAction : public PluginASTAction {
+public:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
+                                                 llvm::StringRef) override {
+    return NextRestorer ? std::move(NextRestorer)
+                        : std::make_unique<ASTConsumer>();
+  }
+
+  bool ParseArgs(const CompilerInstance &,
+                 const std::vector<std::string> &) override {
+    return true;
+  }
+
+  ActionType getActionType() override { return AddAfterMainAction; }
+};
+
 } // namespace
 
 static FrontendPluginRegistry::Add<LineprofAction>
     Registration("lineprof", "count and time the lines of functions");
+
+static FrontendPluginRegistry::Add<RestoringAction>
+    RestorerRegistration("lineprof-restores", "take out what is for code only");

@@ -73,9 +73,10 @@ static void add_linking(struct lp_list *command,
 }
 
 /* Whether anything may be added: without input clang must say so, and not find
- * the runtime. */
+ * the runtime; nor may an option without its value take what is added. */
 static bool can_help(const struct lp_compile_line *line) {
-  return line->has_file && !line->only_asks && !line->is_foreign;
+  return line->has_file && !line->only_asks && !line->is_foreign &&
+         !line->is_cut;
 }
 
 bool lp_compile_has_plugin(int count, char *const *arguments) {
@@ -151,7 +152,7 @@ char **lp_compile_command(const struct lp_compile *compile, int count,
   if (can_help(&line) && line.has_source)
     add_compiling(&command, &toolchain, compile, line.is_bare);
   for (int i = 0; i < line.end; i++)
-    if (!can_help(&line) || !strips(arguments[i]))
+    if (!can_help(&line) || !line.links || !strips(arguments[i]))
       lp_list_add(&command, arguments[i]);
   add_end(&command, compile, &line);
   for (int i = line.end; i < count; i++)

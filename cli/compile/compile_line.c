@@ -18,6 +18,7 @@
 /* Options whose value is the next argument when nothing follows them. */
 static const char *const with_value[] = {"-o",
                                          "-x",
+                                         "--language",
                                          "-I",
                                          "-D",
                                          "-U",
@@ -93,8 +94,8 @@ static const char *const questions[] = {"--version",      "-dumpversion",
                                         "--help-hidden",  "-help",
                                         "-cc1",           "-cc1as",
                                         "--autocomplete", NULL};
-static const char *const question_starts[] = {"-print-", "--print-",
-                                              "--autocomplete=", NULL};
+static const char *const question_starts[] = {
+    "-print-", "--print-", "-ccc-print-", "--autocomplete=", NULL};
 
 static const char *const without_libraries[] = {
     "-nostdlib", "-nodefaultlibs",          "-r",
@@ -115,6 +116,10 @@ static const char *const foreign[] = {"-m32", "-mx32", "-m16", NULL};
 /* Suffixes of files that the linker or assembler gets without the compiler. */
 static const char *const object_suffixes[] = {
     ".o", ".a", ".so", ".obj", ".lo", ".s", ".bc", ".ll", ".lds", ".ld", NULL};
+
+/* Suffixes of headers, which clang makes a precompiled header of. */
+static const char *const header_suffixes[] = {".h",   ".H",   ".hh",
+                                              ".hpp", ".hxx", NULL};
 
 static bool is_one_of(const char *word, const char *const *list) {
   for (; *list; list++)
@@ -137,6 +142,11 @@ static bool is_object(const char *path) {
   return strstr(path, ".so.") != NULL;
 }
 
+static bool is_header(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && is_one_of(dot, header_suffixes);
+}
+
 static bool is_cuda(const char *path) {
   const char *dot = strrchr(path, '.');
   return dot && (strcmp(dot, ".cu") == 0 || strcmp(dot, ".cui") == 0);
@@ -145,9 +155,10 @@ static bool is_cuda(const char *path) {
 /** The state of one reading. */
 struct reading {
   struct lp_compile_line line;
-  bool stops; /* before linking */
-  bool skip;  /* the next word is a value */
-  bool language_given, language_is_cuda;
+  bool stops;    /* before linking */
+  bool can_link; /* there is something to link */
+  bool skip;     /* the next word is a value */
+  bool language_given, language_is_cuda, language_is_header;
   bool language_next;
   bool is_part; /* of a program: an object or a shared object */
   bool is_freestanding, is_kernel;
@@ -214,6 +225,8 @@ static void read_input(struct reading *reading, const char *word) {
   reading->line.has_file |= strcmp(word, "-") == 0 || access(word, F_OK) == 0;
   if (reading->language_given || !is_object(word))
     reading->line.has_source = true;
+  reading->can_link |= !(reading->language_given ? reading->language_is_header
+                                                 : is_header(word));
   reading->line.has_cuda |=
       reading->language_given ? reading->language_is_cuda : is_cuda(word);
 }
@@ -221,17 +234,21 @@ static void read_input(struct reading *reading, const char *word) {
 static void set_language(struct reading *reading, const char *language) {
   reading->language_given = strcmp(language, "none") != 0;
   reading->language_is_cuda = strncmp(language, "cuda", 4) == 0;
+  reading->language_is_header = strstr(language, "-header") != NULL;
 }
 
 static void read_option(struct reading *reading, const char *word) {
   struct lp_compile_line *line = &reading->line;
   if (is_one_of(word, with_value))
     reading->skip = true;
-  reading->language_next = strcmp(word, "-x") == 0;
+  reading->language_next =
+      strcmp(word, "-x") == 0 || strcmp(word, "--language") == 0;
   if (strncmp(word, "-x", 2) == 0 && word[2])
     set_language(reading, word + 2);
-  if (strncmp(word, "-l", 2) == 0 || strncmp(word, "-Wl,", 4) == 0)
-    line->has_input |= word[1] == 'l';
+  if (strncmp(word, "--language=", 11) == 0)
+    set_language(reading, word + 11);
+  if (strncmp(word, "-l", 2) == 0)
+    line->has_input = reading->can_link = true;
   reading->stops |= is_one_of(word, before_linking);
   line->only_asks |=
       is_one_of(word, questions) || starts_with_one_of(word, question_starts);
@@ -285,7 +302,8 @@ struct lp_compile_line lp_compile_line_read(int count, char *const *arguments) {
     read_word(&reading, arguments[i]);
   }
   reading.line.links =
-      reading.line.has_input && !reading.stops && !reading.line.only_asks;
+      reading.can_link && !reading.stops && !reading.line.only_asks;
+  reading.line.is_cut = reading.skip;
   reading.line.names_libc &= !reading.is_part;
   reading.line.is_bare = is_bare(&reading);
   return reading.line;

@@ -21,6 +21,7 @@ struct lp_compile_line {
   bool is_bare;     /* makes a program, or a part of one, that starts without a
                        C library: a kernel, or its own _start in a static
                        executable. There is no thread-local storage */
+  bool is_cut;      /* the last option lacks its value */
   bool is_foreign;  /* -m32: a target the runtime does not exist for */
   int end;          /* index of `--`, or the number of arguments */
 };

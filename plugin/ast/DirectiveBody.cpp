@@ -95,44 +95,40 @@ CompoundStmt *lineprof::sectionsOf(OMPExecutableDirective &Directive) {
   return dyn_cast<CompoundStmt>(taken(Directive.getAssociatedStmt()));
 }
 
-void lineprof::setCaptured(CapturedStmt &Captured, Stmt *Body) {
-  // Its setter is private; the body stands behind the values of captures.
-  *reinterpret_cast<Stmt **>(Captured.capture_init_end()) = Body;
-  Captured.getCapturedDecl()->setBody(Body);
-}
-
-static void replaceIn(Stmt *&S, Stmt *Old, Stmt *New) {
+static void replaceIn(Edits &Changes, Stmt *&S, Stmt *Old, Stmt *New) {
   if (S == Old) {
-    S = New;
+    Changes.set(S, New);
     return;
   }
   if (!S || isa<Expr, DeclStmt>(S))
     return;
   if (auto *Captured = dyn_cast<CapturedStmt>(S)) {
     Stmt *Inside = Captured->getCapturedStmt();
-    replaceIn(Inside, Old, New);
-    setCaptured(*Captured, Inside);
+    if (Inside == Old)
+      Changes.setCaptured(Captured, New);
+    else
+      replaceIn(Changes, Inside, Old, New);
     return;
   }
   if (loopTransformation(S)) {
-    replaceBody(*cast<OMPExecutableDirective>(S), Old, New);
+    replaceBody(Changes, *cast<OMPExecutableDirective>(S), Old, New);
     return;
   }
   for (Stmt *&Child : S->children())
-    replaceIn(Child, Old, New);
+    replaceIn(Changes, Child, Old, New);
 }
 
-void lineprof::replaceInMade(OMPExecutableDirective &Directive, Stmt *Old,
-                             Stmt *New) {
+void lineprof::replaceInMade(Edits &Changes, OMPExecutableDirective &Directive,
+                             Stmt *Old, Stmt *New) {
   if (const auto *Made = loopTransformation(&Directive)) {
     Stmt *Loops = Made->getTransformedStmt();
-    replaceIn(Loops, Old, New);
+    replaceIn(Changes, Loops, Old, New);
   }
 }
 
-void lineprof::replaceBody(OMPExecutableDirective &Directive, Stmt *Old,
-                           Stmt *New) {
-  replaceInMade(Directive, Old, New);
+void lineprof::replaceBody(Edits &Changes, OMPExecutableDirective &Directive,
+                           Stmt *Old, Stmt *New) {
+  replaceInMade(Changes, Directive, Old, New);
   for (Stmt *&Child : Directive.children())
-    replaceIn(Child, Old, New);
+    replaceIn(Changes, Child, Old, New);
 }

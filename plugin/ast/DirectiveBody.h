@@ -8,6 +8,8 @@
 #ifndef LINEPROF_PLUGIN_DIRECTIVEBODY_H
 #define LINEPROF_PLUGIN_DIRECTIVEBODY_H
 
+#include "ast/Edits.h"
+
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallVector.h"
@@ -36,15 +38,12 @@ clang::CompoundStmt *sectionsOf(clang::OMPExecutableDirective &Directive);
 
 /// Puts `New` in the place of `Old`, a body, wherever the directive has it:
 /// loops that clang has made of others share it with them.
-void replaceBody(clang::OMPExecutableDirective &Directive, clang::Stmt *Old,
-                 clang::Stmt *New);
+void replaceBody(Edits &Changes, clang::OMPExecutableDirective &Directive,
+                 clang::Stmt *Old, clang::Stmt *New);
 
 /// The same, where loops that clang has made of the directive's have it.
-void replaceInMade(clang::OMPExecutableDirective &Directive, clang::Stmt *Old,
-                   clang::Stmt *New);
-
-/// Puts `Body` into what a directive or a block captures.
-void setCaptured(clang::CapturedStmt &Captured, clang::Stmt *Body);
+void replaceInMade(Edits &Changes, clang::OMPExecutableDirective &Directive,
+                   clang::Stmt *Old, clang::Stmt *New);
 
 } // namespace lineprof
 

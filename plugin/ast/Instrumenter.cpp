@@ -56,10 +56,11 @@ Instrumenter::Instrumenter(CompilerInstance &CI, SelectRules Wanted,
 void Instrumenter::Initialize(ASTContext &Context) {
   Ctx = &Context;
   Reader.emplace(Context, Where, MarkList, Rules.Step);
-  Inserter.emplace(Context);
+  Inserter.emplace(Context, Changes);
 }
 
 bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
+  Changes.beginCode();
   for (Decl *D : Group)
     visitDecl(D);
   processQueue();
@@ -67,8 +68,10 @@ bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
 }
 
 void Instrumenter::HandleInlineFunctionDefinition(FunctionDecl *FD) {
+  Changes.beginAnnouncement();
   visitFunction(FD);
   processQueue();
+  Changes.endAnnouncement();
 }
 
 /// Tells of each lambda, when its body has been read, and of local classes,
@@ -88,6 +91,23 @@ void Instrumenter::CompletedTagDefinition(const TagDecl *D) {
   if (CI.hasSema() && CI.getSema().isUnevaluatedContext())
     Unevaluated.insert(Operator);
   Lambdas.push_back(Operator);
+}
+
+namespace {
+
+struct Restorer : ASTConsumer {
+  explicit Restorer(Edits &Changes) : Changes(Changes) {}
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    Changes.endCode();
+    return true;
+  }
+  Edits &Changes;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> Instrumenter::restorer() {
+  return std::make_unique<Restorer>(Changes);
 }
 
 void Instrumenter::visitDecl(Decl *D) {
@@ -256,8 +276,12 @@ void Instrumenter::instrument(Decision &D) {
   }
   if (WithRows)
     D.Parts = Sites.Whole;
-  if (Aim == Purpose::Change)
+  if (Aim == Purpose::Change) {
+    // Clang compares it with other modules' definitions, whenever they come.
+    if (Ctx->getLangOpts().CPlusPlusModules || Ctx->getLangOpts().Modules)
+      FD->getODRHash();
     Inserter->insert(FD, Sites, Indices);
+  }
   if (!TooSmall.empty())
     leaveOut(D, std::move(TooSmall));
 }
@@ -357,6 +381,7 @@ void Instrumenter::warnMissingStep() {
 }
 
 void Instrumenter::HandleTranslationUnit(ASTContext &) {
+  Changes.endChecks();
   for (const CXXRecordDecl *Class : LocalClasses)
     visitRecord(Class);
   visitInstancesOfLambdas();

@@ -11,6 +11,7 @@
 #ifndef LINEPROF_PLUGIN_INSTRUMENTER_H
 #define LINEPROF_PLUGIN_INSTRUMENTER_H
 
+#include "ast/Edits.h"
 #include "ast/LineSites.h"
 #include "ast/MarkerInserter.h"
 #include "marks/Marks.h"
@@ -66,6 +67,10 @@ public:
   clang::ASTMutationListener *GetASTMutationListener() override { return this; }
   void HandleTranslationUnit(clang::ASTContext &Context) override;
 
+  /// A consumer that is called after code generation: it takes the changes out
+  /// that are only for it.
+  std::unique_ptr<clang::ASTConsumer> restorer();
+
 protected:
   // The functions, for `kprof sites`. Without Purpose::List unwanted ones are
   // left out.
@@ -105,6 +110,7 @@ private:
   SiteTable Table;
   std::optional<LineSites> Reader;
   std::optional<MarkerInserter> Inserter;
+  Edits Changes;
 
   llvm::DenseSet<const clang::Decl *> Done;
   llvm::SmallVector<clang::FunctionDecl *, 8> Queue;

@@ -24,14 +24,15 @@ void MarkerInserter::insert(FunctionDecl *FD, const FunctionSites &Found,
   if (Where.Function.Function == ~0u && Found.Edits.empty())
     return;
   for (StmtExpr *E : Found.Nested)
-    E->setSubStmt(rewriteBlock(E->getSubStmt()));
+    Changes.replace(E, E->getSubStmt(), rewriteBlock(E->getSubStmt()));
   for (BlockDecl *Block : Found.Blocks)
-    Block->setBody(rewriteBlock(cast<CompoundStmt>(Block->getBody())));
+    Changes.setBody(Block, rewriteBlock(cast<CompoundStmt>(Block->getBody())));
   for (const DirectiveSite &Site : Found.Directives)
-    replaceBody(*Site.Directive, Site.Body, rewriteDirectiveBody(Site));
+    replaceBody(Changes, *Site.Directive, Site.Body,
+                rewriteDirectiveBody(Site));
   for (CompoundStmt *Block : Found.Sections)
-    for (Stmt *&Child : Block->children())
-      Child = rewrite(Child);
+    for (Stmt *Child : Block->children())
+      rewriteChild(Block, Child);
   if (!Found.Initialisers.empty()) {
     auto *Constructor = cast<CXXConstructorDecl>(FD);
     for (auto [Position, Row] : Found.Initialisers)
@@ -64,12 +65,10 @@ void MarkerInserter::rewriteBody() {
     return;
   CompoundStmt *New = rewriteBlock(Block, First);
   if (!Coroutine) {
-    Function->setBody(New);
+    Changes.setBody(Function, New);
     return;
   }
-  for (Stmt *&Child : Coroutine->children())
-    if (Child == Written)
-      Child = New;
+  Changes.replace(Coroutine, Written, New);
 }
 
 CompoundStmt *MarkerInserter::rewriteBlock(CompoundStmt *S,
@@ -78,7 +77,9 @@ CompoundStmt *MarkerInserter::rewriteBlock(CompoundStmt *S,
   for (Stmt *Child : S->body())
     rewriteInto(Child, Out);
   if (Out.size() == S->size()) {
-    std::copy(Out.begin(), Out.end(), S->body_begin());
+    for (size_t I = 0; I < Out.size(); I++)
+      if (Out[I] != S->body_begin()[I])
+        Changes.set(S->body_begin()[I], Out[I]);
     return S;
   }
   FPOptionsOverride Floating =
@@ -102,15 +103,6 @@ Stmt *MarkerInserter::rewriteDirectiveBody(const DirectiveSite &Site) {
 
 static bool isLabel(const Stmt *S) { return isa<LabelStmt, SwitchCase>(S); }
 
-static void setSubStmt(Stmt *Label, Stmt *Sub) {
-  if (auto *Named = dyn_cast<LabelStmt>(Label))
-    Named->setSubStmt(Sub);
-  else if (auto *Case = dyn_cast<CaseStmt>(Label))
-    Case->setSubStmt(Sub);
-  else
-    cast<DefaultStmt>(Label)->setSubStmt(Sub);
-}
-
 static Stmt *subStmt(Stmt *Label) {
   if (auto *Named = dyn_cast<LabelStmt>(Label))
     return Named->getSubStmt();
@@ -123,7 +115,15 @@ static Stmt *innermostLabel(Stmt *Label) {
   return Label;
 }
 
+void MarkerInserter::setSubStmt(Stmt *Label, Stmt *Sub) {
+  Changes.replace(Label, subStmt(Label), Sub);
+}
+
 /// For places that hold one statement.
+void MarkerInserter::rewriteChild(Stmt *Parent, Stmt *Child) {
+  Changes.replace(Parent, Child, rewrite(Child));
+}
+
 Stmt *MarkerInserter::rewrite(Stmt *S) {
   if (!S)
     return nullptr;
@@ -146,7 +146,7 @@ Stmt *MarkerInserter::gatherBehindLabel(StmtList &Out, SourceLocation End) {
     Out[0] = Attributed->getSubStmt();
   Stmt *Block = block(Out, {Out[0]->getBeginLoc(), End});
   if (Attributed)
-    *Attributed->child_begin() = Block;
+    Changes.replace(Attributed, Attributed->getSubStmt(), Block);
   else
     setSubStmt(Innermost, Block);
   return Label;
@@ -196,7 +196,7 @@ void MarkerInserter::rewritePlain(Stmt *S, int Before, StmtList &Out) {
     Stmt *Sub = Attributed->getSubStmt();
     SourceRange Range = Sub->getSourceRange();
     Stmt *Both[] = {lineMarker(Before, Range.getBegin()), rewrite(Sub)};
-    *Attributed->child_begin() = block(Both, Range);
+    Changes.replace(Attributed, Sub, block(Both, Range));
     Out.push_back(S);
     return;
   }
@@ -212,7 +212,7 @@ void MarkerInserter::rewriteLabels(Stmt *S, int Before, StmtList &Out) {
   Stmt *Sub = subStmt(Innermost);
   Out.push_back(S);
   if (Before < 0) {
-    setSubStmt(Innermost, rewrite(Sub));
+    rewriteChild(Innermost, Sub);
     return;
   }
   Stmt *Marker = lineMarker(Before, Sub->getBeginLoc());
@@ -229,17 +229,16 @@ Stmt *MarkerInserter::rewriteInside(Stmt *S) {
   case Stmt::CompoundStmtClass:
     return rewriteBlock(cast<CompoundStmt>(S));
   case Stmt::AttributedStmtClass:
-    *S->child_begin() = rewrite(cast<AttributedStmt>(S)->getSubStmt());
+    rewriteChild(S, cast<AttributedStmt>(S)->getSubStmt());
     return S;
   case Stmt::IfStmtClass: {
     auto *If = cast<IfStmt>(S);
-    If->setThen(rewrite(If->getThen()));
-    if (If->getElse())
-      If->setElse(rewrite(If->getElse()));
+    rewriteChild(If, If->getThen());
+    rewriteChild(If, If->getElse());
     return S;
   }
   case Stmt::SwitchStmtClass:
-    cast<SwitchStmt>(S)->setBody(rewrite(cast<SwitchStmt>(S)->getBody()));
+    rewriteChild(S, cast<SwitchStmt>(S)->getBody());
     return S;
   case Stmt::CXXTryStmtClass:
     rewriteTry(cast<CXXTryStmt>(S), {});
@@ -257,24 +256,29 @@ Stmt *MarkerInserter::rewriteInside(Stmt *S) {
 }
 
 void MarkerInserter::rewriteTry(CXXTryStmt *S, llvm::ArrayRef<Stmt *> First) {
-  *S->child_begin() = rewriteBlock(S->getTryBlock(), First);
+  Changes.replace(S, S->getTryBlock(), rewriteBlock(S->getTryBlock(), First));
   for (unsigned I = 0; I < S->getNumHandlers(); I++) {
     CXXCatchStmt *Handler = S->getHandler(I);
     if (auto *Block = dyn_cast<CompoundStmt>(Handler->getHandlerBlock()))
-      *Handler->child_begin() = rewriteBlock(Block);
+      Changes.replace(Handler, Block, rewriteBlock(Block));
   }
 }
 
-Stmt *MarkerInserter::rewriteLoopBody(Stmt *Body, const StmtEdit &Edit) {
-  if (Edit.Step < 0)
-    return rewrite(Body);
+void MarkerInserter::rewriteLoopBody(Stmt *Loop, Stmt *Body,
+                                     const StmtEdit &Edit) {
+  if (Edit.Step < 0) {
+    rewriteChild(Loop, Body);
+    return;
+  }
   SourceRange Range = Body->getSourceRange();
   llvm::SmallVector<Stmt *, 8> Inside;
   beginRegion(Edit.Step, Range.getBegin(), Inside);
-  if (auto *Block = dyn_cast<CompoundStmt>(Body))
-    return rewriteBlock(Block, Inside);
+  if (auto *Block = dyn_cast<CompoundStmt>(Body)) {
+    Changes.replace(Loop, Body, rewriteBlock(Block, Inside));
+    return;
+  }
   rewriteInto(Body, Inside);
-  return block(Inside, Range);
+  Changes.replace(Loop, Body, block(Inside, Range));
 }
 
 /// The marker of a loop without an increment, in its place: behind the body, in
@@ -289,35 +293,38 @@ Expr *MarkerInserter::increment(int Row, SourceLocation Loc, const Stmt *Body) {
 Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
   StmtEdit Edit = Sites->Edits.lookup(S);
   SourceLocation Loc = S->getBeginLoc();
+  int Again = Edit.Again;
   if (auto *For = dyn_cast<ForStmt>(S)) {
-    For->setBody(rewriteLoopBody(For->getBody(), Edit));
-    if (Edit.Again >= 0)
-      For->setInc(For->getInc() ? before(Edit.Again, For->getInc())
-                                : increment(Edit.Again, Loc, For->getBody()));
+    rewriteLoopBody(For, For->getBody(), Edit);
+    if (Again >= 0 && For->getInc())
+      Changes.replace(For, For->getInc(), before(Again, For->getInc()));
+    else if (Again >= 0) // behind initialisation, variable and condition
+      Changes.set(*std::next(For->child_begin(), 3),
+                  increment(Again, Loc, For->getBody()));
     return S;
   }
   if (auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
-    Range->setBody(rewriteLoopBody(Range->getBody(), Edit));
-    if (Edit.Again >= 0 && Range->getInc())
-      Range->setInc(before(Edit.Again, Range->getInc()));
+    rewriteLoopBody(Range, Range->getBody(), Edit);
+    if (Again >= 0 && Range->getInc())
+      Changes.replace(Range, Range->getInc(), before(Again, Range->getInc()));
     return S;
   }
   if (auto *Do = dyn_cast<DoStmt>(S)) {
-    Do->setBody(rewriteLoopBody(Do->getBody(), Edit));
-    if (Edit.Again >= 0)
-      Do->setCond(putInCondition(Do->getCond(), Edit.Again));
+    rewriteLoopBody(Do, Do->getBody(), Edit);
+    if (Again >= 0)
+      Changes.replace(Do, Do->getCond(), putInCondition(Do->getCond(), Again));
     return S;
   }
   auto *While = cast<WhileStmt>(S);
-  While->setBody(rewriteLoopBody(While->getBody(), Edit));
-  if (Edit.Again < 0)
+  rewriteLoopBody(While, While->getBody(), Edit);
+  if (Again < 0)
     return S;
   // The loop becomes a `for`, so that `continue` passes the marker, while the
   // condition and its variable stay as clang's constant folder and scopes know
   // them.
   return new (Ctx) ForStmt(
       Ctx, nullptr, While->getCond(), While->getConditionVariable(),
-      increment(Edit.Again, Loc, While->getBody()), While->getBody(),
+      increment(Again, Loc, While->getBody()), While->getBody(),
       While->getWhileLoc(), While->getLParenLoc(), While->getRParenLoc());
 }
 
@@ -344,11 +351,12 @@ Expr *MarkerInserter::putInCondition(Expr *Cond, int Row) {
 
 void MarkerInserter::rewriteInitialiser(CXXCtorInitializer *&Init, int Row) {
   Expr *Value = Init->getInit();
-  if (auto *Full = dyn_cast<ExprWithCleanups>(Value))
-    Full->setSubExpr(before(Row, Full->getSubExpr()));
-  else
-    Value = before(Row, Value);
-
+  if (auto *Full = dyn_cast<ExprWithCleanups>(Value)) {
+    Expr *Inside = Full->getSubExpr();
+    Changes.replace(Full, Inside, before(Row, Inside));
+    return;
+  }
+  Value = before(Row, Value);
   SourceLocation L = Init->getLParenLoc(), R = Init->getRParenLoc();
   CXXCtorInitializer *New;
   if (Init->isDelegatingInitializer())
@@ -365,5 +373,5 @@ void MarkerInserter::rewriteInitialiser(CXXCtorInitializer *&Init, int Row) {
     New = new (Ctx) CXXCtorInitializer(Ctx, Init->getMember(),
                                        Init->getMemberLocation(), L, Value, R);
   New->setSourceOrder(Init->getSourceOrder());
-  Init = New;
+  Changes.set(Init, New);
 }

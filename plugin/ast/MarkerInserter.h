@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The only part that edits the AST: puts what LineSites found into the
-// function's body, as calls of the marker functions of lineprof/abi.h.
+// Puts what LineSites found into the function's body, as calls of the marker
+// functions of lineprof/abi.h.
 #ifndef LINEPROF_PLUGIN_MARKERINSERTER_H
 #define LINEPROF_PLUGIN_MARKERINSERTER_H
 
+#include "ast/Edits.h"
 #include "ast/LineSites.h"
 #include "rows/SiteTable.h"
 
@@ -22,7 +23,8 @@ struct TableIndices {
 
 class MarkerInserter {
 public:
-  explicit MarkerInserter(clang::ASTContext &Ctx) : Ctx(Ctx) {}
+  MarkerInserter(clang::ASTContext &Ctx, Edits &Changes)
+      : Ctx(Ctx), Changes(Changes) {}
 
   /// Gives an instance of a template statements of its own. Clang lets it
   /// share those that do not depend on the parameters with the pattern and
@@ -43,9 +45,12 @@ private:
   void rewritePlain(clang::Stmt *S, int Before, StmtList &Out);
   void rewriteLabels(clang::Stmt *S, int Before, StmtList &Out);
   clang::Stmt *gatherBehindLabel(StmtList &Out, clang::SourceLocation End);
+  void rewriteChild(clang::Stmt *Parent, clang::Stmt *Child);
+  void setSubStmt(clang::Stmt *Label, clang::Stmt *Sub);
   clang::Stmt *rewriteInside(clang::Stmt *S);
   clang::Stmt *rewriteLoop(clang::Stmt *S);
-  clang::Stmt *rewriteLoopBody(clang::Stmt *Body, const StmtEdit &Edit);
+  void rewriteLoopBody(clang::Stmt *Loop, clang::Stmt *Body,
+                       const StmtEdit &Edit);
   void rewriteTry(clang::CXXTryStmt *S, llvm::ArrayRef<clang::Stmt *> First);
   clang::CompoundStmt *rewriteBlock(clang::CompoundStmt *S,
                                     llvm::ArrayRef<clang::Stmt *> First = {});
@@ -81,6 +86,7 @@ private:
                              clang::SourceRange Range);
 
   clang::ASTContext &Ctx;
+  Edits &Changes;
   clang::FunctionDecl *Enter = nullptr, *Line = nullptr;
   clang::FunctionDecl *RegionBegin = nullptr, *RegionEnd = nullptr;
   clang::FunctionDecl *RegionValues = nullptr;

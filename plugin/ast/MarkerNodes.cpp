@@ -183,7 +183,8 @@ void MarkerInserter::beginRegion(int Region, SourceLocation Loc,
 
 void MarkerInserter::setStepIndex(CallExpr *Call, uint32_t Region) {
   if (Call->getNumArgs() == 1)
-    Call->setArg(0, number(Ctx, Region, Call->getBeginLoc()));
+    Changes.replace(Call, Call->getArg(0),
+                    number(Ctx, Region, Call->getBeginLoc()));
 }
 
 CompoundStmt *MarkerInserter::block(llvm::ArrayRef<Stmt *> Statements,

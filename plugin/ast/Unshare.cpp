@@ -104,7 +104,7 @@ void MarkerInserter::unshareDirective(OMPExecutableDirective &S) {
     unshareStmt(Child);
   Stmt *New = bodyOf(S).Innermost;
   if (New != Old)
-    replaceInMade(S, Old, New);
+    replaceInMade(Changes, S, Old, New);
 }
 
 static void append(llvm::SmallVectorImpl<Stmt *> &Work, const Bounds &Found) {
@@ -176,7 +176,7 @@ void MarkerInserter::unshareStmt(Stmt *&S) {
   case Stmt::CapturedStmtClass: {
     Stmt *Body = cast<CapturedStmt>(S)->getCapturedStmt();
     unshareStmt(Body);
-    setCaptured(*cast<CapturedStmt>(S), Body);
+    setCapturedStmt(*cast<CapturedStmt>(S), Body);
     return;
   }
   default:

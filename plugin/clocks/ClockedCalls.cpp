@@ -112,10 +112,18 @@ static bool movesMuch(const MemIntrinsic &Move) {
   return !Size || Size->getValue().ugt(MostMoved);
 }
 
+/// Whether LLVM says something of each such call that is left: what the
+/// attributes `error` and `warning` ask for.
+static bool isTold(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && (Callee->hasFnAttribute("dontcall-error") ||
+                    Callee->hasFnAttribute("dontcall-warn"));
+}
+
 static bool isPlain(const CallBase &Call) {
   if (isa<CallBrInst>(Call) || Call.isMustTailCall() || Call.doesNotReturn() ||
       Call.hasFnAttr(Attribute::ReturnsTwice) || Call.hasOperandBundles() ||
-      Call.cannotDuplicate() || Call.isConvergent())
+      Call.cannotDuplicate() || Call.isConvergent() || isTold(Call))
     return false;
   for (unsigned I = 0; I < Call.arg_size(); I++)
     if (Call.paramHasAttr(I, Attribute::InAlloca) ||

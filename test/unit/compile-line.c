@@ -54,6 +54,17 @@ int main(void) {
   CHECK("a part of it", read_words("-ffreestanding -nostdlib -c a.c").is_bare);
   CHECK("a kernel's part", read_words("-mcmodel=kernel -c a.c").is_bare);
   CHECK("-m32", read_words("-m32 a.c").is_foreign);
+  CHECK("a header does not link", !read_words("a.h -o a.pch").links);
+  CHECK("nor as -x says", !read_words("-x c++-header a -o a.pch").links);
+  CHECK("nor in another way", !read_words("--language=c-header a.c").links);
+  CHECK("nor in a third", !read_words("--language c-header a.c").links);
+  CHECK("a header as a source does", read_words("-x c a.h -o a").links);
+  CHECK("one beside a source does", read_words("a.h a.c").links);
+  CHECK("one beside a library does", read_words("a.h -lm").links);
+  CHECK("a suffix is no language", read_words("a.c -o a.h").links);
+  CHECK("-ccc-print-phases asks", read_words("-ccc-print-phases a").only_asks);
+  CHECK("a value is missing", read_words("a.c -o").is_cut);
+  CHECK("none is missing", !read_words("a.c -o a").is_cut);
   CHECK("-- ends the options", read_words("-o a -- -c").end == 2);
   CHECK("what follows is input", read_words("-o a -- -c").links);
   CHECK("shared objects link", !read_words("libm.so.6 -o a").has_source);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The part of Instrumenter that puts the table into the unit.
+// What the AST stage leaves in the unit for the IR stage: the table of rows,
+// and in C the names that system headers declare.
 #include "ast/Instrumenter.h"
 
 #include "rows/Notes.h"
