@@ -21,7 +21,7 @@ __attribute__((noinline)) static void spin(int n) {
 
 // Now and then one is long enough for a clock to note it.
 __attribute__((noinline)) static void step(int round) {
-  spin(round % 50 == 0 ? 3000000 : 20000); // CHECK: {{^ *}}[[#@LINE]]{{ +6400 }}
+  spin(round % 50 == 0 ? 1000000 : 10000); // CHECK: {{^ *}}[[#@LINE]]{{ +1920 }}
 }
 
 static void run(int self) {
@@ -41,7 +41,7 @@ int main(void) {
     inside[i].uc_stack.ss_size = STACK;
     makecontext(&inside[i], (void (*)(void))run, 1, i);
   }
-  for (int round = 0; round < 200; round++)
+  for (int round = 0; round < 60; round++)
     for (int i = 0; i < COUNT; i++)
       swapcontext(&outside, &inside[i]);
   for (int i = 0; i < COUNT; i++) {

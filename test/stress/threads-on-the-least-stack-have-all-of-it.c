@@ -26,14 +26,14 @@ __attribute__((noinline)) static void spin(int n) {
 }
 
 static void *thread(void *is_last) {
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 30; i++)
     LINEPROF_REGION("part", i % 3) {
-      spin(300000); // CHECK: {{^ *}}[[#@LINE]]{{ +500 }}
+      spin(300000); // CHECK: {{^ *}}[[#@LINE]]{{ +150 }}
     }
-  spin(10000000);
+  spin(3000000);
   pid_t child = fork();
   if (child == 0) {
-    spin(10000000);
+    spin(3000000);
     _exit(7);
   }
   int status = 0;
