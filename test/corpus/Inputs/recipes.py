@@ -2,7 +2,7 @@
 """How the profiles of the corpus are made: see scripts/corpus.
 
 Every program is compiled and run below one folder of a neutral name, which is in
-the profiles. A profile is as `kprof run` leaves it: with symbols and source text,
+the profiles, with a lineprof that is installed there. A profile is as `kprof run` leaves it: with symbols and source text,
 so that nothing on the machine that reads it can change what is said of it.
 """
 import gzip
@@ -14,6 +14,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 WORK = pathlib.Path("/tmp/lineprof-corpus")
+INPUTS = WORK / "Inputs"
 
 # Name: the source below test/ or examples/, what it is compiled with, and how it
 # is run: settings of the environment, options of kprof, `--`, arguments.
@@ -21,7 +22,7 @@ PROGRAMS = {
     "matmul": ("examples/c-matmul/matmul.c", "-O2", ""),
     "matmul-later": ("examples/c-matmul/matmul.c", "-O1", ""),
     "matmul-O0": ("examples/c-matmul/matmul.c", "-O0", ""),
-    "matmul-exact": ("examples/c-matmul/matmul.c", "-O2 --exact", ""),
+    "matmul-exact": ("examples/c-matmul/matmul.c", "-O2 -fplugin-arg-lineprof-exact", ""),
     "matmul-counts": ("examples/c-matmul/matmul.c", "-O2", "LINEPROF_MEASURE_MODE=count"),
     "matmul-no-samples": ("examples/c-matmul/matmul.c", "-O2", "LINEPROF_MEASURE_SAMPLING=false"),
     "matmul-memory": ("examples/c-matmul/matmul.c", "-O2", "--memory"),
@@ -66,7 +67,7 @@ PROGRAMS = {
     "openmp-loops": ("test/openmp/worksharing-loops-count-iterations.c", "-O2 -fopenmp", ""),
     "openmp-imbalance": ("test/openmp/imbalance-of-lines.c", "-O2 -fopenmp", ""),
     "schedule-threads": (
-        "test/schedule/threads-count-in-the-window.c",
+        "test/schedule/threads-step-one-after-another.c",
         "-O2 -pthread",
         "LINEPROF_SCHEDULE_WAIT=1 LINEPROF_SCHEDULE_ACTIVE=2",
     ),
@@ -76,7 +77,7 @@ PROGRAMS = {
         "LINEPROF_SCHEDULE_ACTIVE=1",
     ),
     "regions": ("test/marks/region-captures-values.c", "-O2", ""),
-    "regions-trace": ("test/marks/region-captures-values.c", "-O2", "LINEPROF_REGIONS_TRACE=1"),
+    "regions-trace": ("test/marks/region-captures-values.c", "-O2", "LINEPROF_REGIONS_TRACE=yes"),
     "regions-cxx": ("test/marks/region-captures-values-in-cxx.cpp", "-O2 -std=c++20", ""),
     "coroutines": ("test/cxx/coroutines-have-rows.cpp", "-O2 -std=c++20", ""),
     "templates": ("test/cxx/template-instances-share-their-rows.cpp", "-O2", ""),
@@ -127,10 +128,10 @@ def make_program(build, name, target):
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / pathlib.Path(source).name
     shutil.copy(ROOT / source, path)
-    include = [f"-I{(ROOT / source).parent / 'Inputs'}", f"-I{ROOT}/test/Inputs"]
+    include = [f"-I{INPUTS / pathlib.Path(source).parent.name}", f"-I{INPUTS}"]
     if "unclocked.o" in flags:  # what is not profiled and switches clocks off
         unclocked = ROOT / "test/sampled/Inputs/unclocked.c"
-        run(["cc", f"-I{build}/include", "-c", unclocked, "-o", "unclocked.o"], folder)
+        run(["cc", f"-I{ROOT}/runtime/include", "-c", unclocked, "-o", "unclocked.o"], folder)
     compiler = "c++" if path.suffix == ".cpp" else "cc"
     status, text = run(
         [build / "bin/kprof", compiler, *include, path.name, *flags.split(), "-o", "program"],
@@ -154,10 +155,10 @@ def make_gpu(build, name, target):
     """A program of test/gpu with its scenario, or the player with a recording."""
     folder = WORK / f"gpu-{name}"
     folder.mkdir(parents=True, exist_ok=True)
-    replay = build / "test/gpu/replay"
+    replay = WORK / "replay"
     settings = {"LINEPROF_GPU_CUPTI": str(replay / "cupti/libcupti.so.13")}
     flags = [
-        f"-I{ROOT}/test/gpu/replay", f"-L{replay}", "-l:libcudart.so.13",
+        f"-I{INPUTS}", f"-I{INPUTS}/gpu", f"-I{INPUTS}/replay", f"-L{replay}", "-l:libcudart.so.13",
         f"-Wl,-rpath,{replay}", "-pthread", "-O2", "-g",
     ]  # fmt: skip
     recording = ROOT / f"test/gpu/recorded/{name}.cupti"
@@ -202,8 +203,25 @@ def make_lua(build, target):
 
 
 
-def make(build, target):
+def install(build):
+    """lineprof, the stand-in for CUDA and what programs include, below WORK."""
     shutil.rmtree(WORK, ignore_errors=True)
+    subprocess.run(
+        ["cmake", "--install", build, "--prefix", WORK / "lineprof"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    shutil.copytree(build / "test/gpu/replay", WORK / "replay")
+    shutil.copytree(ROOT / "test/Inputs", INPUTS)
+    for folder in (ROOT / "test").glob("*/Inputs"):
+        shutil.copytree(folder, INPUTS / folder.parent.name, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "test/gpu/replay", INPUTS / "replay")
+    return WORK / "lineprof"
+
+
+def make(build, target):
+    by_hand = build / "test/unit/make-profile"
+    build = install(build)
     target.mkdir(parents=True, exist_ok=True)
     for old in target.glob("*.lprof.gz"):
         old.unlink()
@@ -215,7 +233,7 @@ def make(build, target):
         folder = WORK / "by-hand"
         folder.mkdir(parents=True, exist_ok=True)
         profile = folder / f"{name}.lprof"
-        run([build / "test/unit/make-profile", profile, folder, *([kind] if kind else [])], folder)
+        run([by_hand, profile, folder, *([kind] if kind else [])], folder)
         made += keep(profile, name, target)
     print(f"{made} profiles")
     return 0
