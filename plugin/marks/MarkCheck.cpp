@@ -66,9 +66,9 @@ private:
 static const char *adviceFor(const Mark &M) {
   if (M.IsOutOfReach)
     return "this region or step is not measured: it is the loop of an OpenMP "
-           "directive, or inside an initialiser or device code, which lineprof "
-           "leaves as they are; put the mark around that, into the loop or "
-           "into a function";
+           "directive, or inside a constant, a block outside functions or "
+           "device code, which lineprof leaves as they are; put the mark "
+           "around that, into the loop or into a function";
   switch (M.Kind) {
   case Mark::Profile:
     return "'#pragma lineprof profile' has no effect: no function follows; put "

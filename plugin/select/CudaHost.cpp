@@ -56,6 +56,13 @@ static bool callsStub(const Stmt *First) {
 
 CudaRole lineprof::cudaRole(const FunctionDecl *FD) {
   if (FD->getASTContext().getLangOpts().CUDA) {
+    // A lambda without attributes may run where the function around it may.
+    const auto *Lambda = dyn_cast<CXXMethodDecl>(FD);
+    if (Lambda && Lambda->getParent()->isLambda())
+      if (const auto *Around = dyn_cast_or_null<FunctionDecl>(
+              Lambda->getParent()->getParentFunctionOrMethod()))
+        if (cudaRole(Around) == CudaRole::Device)
+          return CudaRole::Device;
     bool IsDevice =
         !FD->hasAttr<CUDAHostAttr>() &&
         (FD->hasAttr<CUDADeviceAttr>() || FD->hasAttr<CUDAGlobalAttr>());

@@ -10,6 +10,7 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/HeaderSearchOptions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -23,10 +24,11 @@ Locations::Locations(CompilerInstance &CI, bool KeepTexts)
 Place Locations::placeOf(SourceLocation Loc) {
   if (Loc.isInvalid())
     return Place();
-  PresumedLoc Presumed = SM.getPresumedLoc(SM.getExpansionLoc(Loc));
+  Loc = SM.getExpansionLoc(Loc);
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
   if (Presumed.isInvalid())
     return Place();
-  return Place{fileIndex(Presumed), Presumed.getLine()};
+  return Place{fileIndex(Presumed, SM.getFileID(Loc)), Presumed.getLine()};
 }
 
 unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
@@ -185,7 +187,38 @@ static const char *nameOf(const PresumedLoc &Presumed,
   return SM.getPresumedLoc(Start).getFilename();
 }
 
-unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
+/// Of a file that calls itself `Name`, what clang read; else none.
+static std::optional<llvm::StringRef> ownText(FileID ID, llvm::StringRef Name,
+                                              const SourceManager &SM) {
+  auto Entry = SM.getFileEntryRefForID(ID);
+  if (!Entry || Entry->getName() != Name)
+    return std::nullopt;
+  return SM.getBufferDataOrNone(ID);
+}
+
+/// Whether a preprocessor or nvcc wrote what is compiled: both name the files
+/// that they have read. They repeat what `#line` says, too, so a name must be
+/// that of a source.
+bool Locations::isReadBefore(llvm::StringRef Name) const {
+  const auto &Inputs = CI.getFrontendOpts().Inputs;
+  bool IsWritten =
+      !Inputs.empty() && (Inputs.front().getKind().isPreprocessed() ||
+                          (Inputs.front().isFile() &&
+                           Inputs.front().getFile().ends_with(".cudafe1.cpp")));
+  static const llvm::StringRef Endings[] = {
+      ".c",  ".cc",  ".cp", ".cpp", ".cxx", ".c++", ".C",   ".CPP",
+      ".cu", ".cuh", ".h",  ".hh",  ".hp",  ".hpp", ".hxx", ".h++",
+      ".H",  ".m",   ".mm", ".inc", ".inl", ".ipp", ".tcc"};
+  return IsWritten &&
+         llvm::is_contained(Endings, llvm::sys::path::extension(Name));
+}
+
+static void noteText(SourceFile &File, llvm::StringRef Text) {
+  File.Hash = lineprof_hash(LINEPROF_HASH_START, Text.data(), Text.size());
+  File.Size = Text.size();
+}
+
+unsigned Locations::fileIndex(const PresumedLoc &Presumed, FileID In) {
   const char *Name = nameOf(Presumed, SM);
   if (Name == LastName)
     return LastIndex;
@@ -200,14 +233,18 @@ unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
   bool IsMoved = mapPrefix(File.Path) || isElsewhere(File.Path);
   // Under a line marker or `#line` the text is that of another file.
   FileID ID = Presumed.getFileID();
-  if (ID.isValid())
-    if (auto Text = SM.getBufferDataOrNone(ID)) {
-      File.Hash =
-          lineprof_hash(LINEPROF_HASH_START, Text->data(), Text->size());
-      File.Size = Text->size();
-      if (IsMoved && KeepTexts && !Text->contains('\0'))
-        File.Text = *Text;
-    }
+  if (auto Text =
+          ID.isValid() ? SM.getBufferDataOrNone(ID) : ownText(In, Name, SM)) {
+    noteText(File, *Text);
+    if (IsMoved && KeepTexts && !Text->contains('\0'))
+      File.Text = *Text;
+  } else if (isReadBefore(Name)) {
+    llvm::vfs::FileSystem &Disk = CI.getVirtualFileSystem();
+    auto About = Disk.status(Name);
+    if (About && About->isRegularFile())
+      if (auto Buffer = Disk.getBufferForFile(Name))
+        noteText(File, (*Buffer)->getBuffer());
+  }
   Files.push_back(std::move(File));
   return LastIndex;
 }

@@ -77,7 +77,8 @@ public:
   std::string directory() const;
 
 private:
-  unsigned fileIndex(const clang::PresumedLoc &Presumed);
+  unsigned fileIndex(const clang::PresumedLoc &Presumed, clang::FileID In);
+  bool isReadBefore(llvm::StringRef Name) const;
   bool isInstalled(llvm::StringRef Path) const;
   bool isOfSystem(const char *Path);
   bool isOfCompiler(llvm::StringRef Whole) const;
