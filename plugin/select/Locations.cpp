@@ -26,7 +26,7 @@ Place Locations::placeOf(SourceLocation Loc) {
   PresumedLoc Presumed = SM.getPresumedLoc(SM.getExpansionLoc(Loc));
   if (Presumed.isInvalid())
     return Place();
-  return Place{fileIndex(Presumed), Presumed.getLine()};
+  return Place{fileIndex(Presumed, fileOf(Presumed, Loc)), Presumed.getLine()};
 }
 
 unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
@@ -185,7 +185,18 @@ static const char *nameOf(const PresumedLoc &Presumed,
   return SM.getPresumedLoc(Start).getFilename();
 }
 
-unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
+/// Where the text is. Under a line marker or `#line` it is that of another
+/// file, unless what they say is so, as in what `#pragma GCC system_header`
+/// makes.
+FileID Locations::fileOf(const PresumedLoc &Presumed, SourceLocation Loc) {
+  PresumedLoc Read = SM.getPresumedLoc(SM.getExpansionLoc(Loc),
+                                       /*UseLineDirectives=*/false);
+  bool IsSo = Read.isValid() && Read.getLine() == Presumed.getLine() &&
+              llvm::StringRef(Read.getFilename()) == Presumed.getFilename();
+  return IsSo ? Read.getFileID() : Presumed.getFileID();
+}
+
+unsigned Locations::fileIndex(const PresumedLoc &Presumed, FileID ID) {
   const char *Name = nameOf(Presumed, SM);
   if (Name == LastName)
     return LastIndex;
@@ -198,8 +209,6 @@ unsigned Locations::fileIndex(const PresumedLoc &Presumed) {
   SourceFile File;
   File.Path = Name;
   bool IsMoved = mapPrefix(File.Path) || isElsewhere(File.Path);
-  // Under a line marker or `#line` the text is that of another file.
-  FileID ID = Presumed.getFileID();
   if (ID.isValid())
     if (auto Text = SM.getBufferDataOrNone(ID)) {
       File.Hash =

@@ -77,7 +77,9 @@ public:
   std::string directory() const;
 
 private:
-  unsigned fileIndex(const clang::PresumedLoc &Presumed);
+  clang::FileID fileOf(const clang::PresumedLoc &Presumed,
+                       clang::SourceLocation Loc);
+  unsigned fileIndex(const clang::PresumedLoc &Presumed, clang::FileID ID);
   bool isInstalled(llvm::StringRef Path) const;
   bool isOfSystem(const char *Path);
   bool isOfCompiler(llvm::StringRef Whole) const;
