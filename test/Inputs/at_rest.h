@@ -6,14 +6,16 @@
 #ifndef AT_REST_H
 #define AT_REST_H
 
-#pragma GCC system_header
-
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#ifndef NOT_PROFILED
+#define NOT_PROFILED static inline __attribute__((no_instrument_function))
+#endif
+
 /* The thread with this number (gettid()) waits, or is gone. */
-static inline int is_at_rest(int thread) {
+NOT_PROFILED int is_at_rest(int thread) {
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread);
   FILE *file = fopen(path, "r");
@@ -24,7 +26,7 @@ static inline int is_at_rest(int thread) {
   return state && state[2] == 'S';
 }
 
-static inline void wait_until_at_rest(int thread) {
+NOT_PROFILED void wait_until_at_rest(int thread) {
   while (!is_at_rest(thread))
     usleep(500);
 }

@@ -18,41 +18,43 @@
 #ifndef BUSY_H
 #define BUSY_H
 
-#pragma GCC system_header
-
 #include <stdlib.h>
 #include <time.h>
 
+#ifndef NOT_PROFILED
+#define NOT_PROFILED static inline __attribute__((no_instrument_function))
+#endif
+
 /* The calling thread's CPU time. */
-static inline double cpu_seconds(void) {
+NOT_PROFILED double cpu_seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static inline double work_factor(void) {
+NOT_PROFILED double work_factor(void) {
   const char *factor = getenv("TEST_WORK");
   return factor ? atof(factor) : 1;
 }
 
 /* A number of rounds, where only that can be given: at least 1. */
-static inline long work_rounds(long rounds) {
+NOT_PROFILED long work_rounds(long rounds) {
   double scaled = (double)rounds * work_factor();
   return scaled < 1 ? 1 : (long)scaled;
 }
 
 /* When the calling thread will have worked for so long: for is_busy(). */
-static inline double busy_until(double ms) {
+NOT_PROFILED double busy_until(double ms) {
   return cpu_seconds() + ms * 1e-3 * work_factor();
 }
 
-static inline int is_busy(double end) { return cpu_seconds() < end; }
+NOT_PROFILED int is_busy(double end) { return cpu_seconds() < end; }
 
 /* How many rounds of `work` take so long, or up to twice as long: they are
  * doubled until they do. To find that out work() runs for up to four times as
  * long. For a piece of work that is to take so long on every processor: that it
  * does so does not depend on TEST_WORK, how often it is done may. */
-static inline long rounds_that_take(double ms, void (*work)(long rounds)) {
+NOT_PROFILED long rounds_that_take(double ms, void (*work)(long rounds)) {
   for (long rounds = 1;; rounds *= 2) {
     double begin = cpu_seconds();
     work(rounds);

@@ -7,8 +7,6 @@
 #ifndef OWN_PROFILE_H
 #define OWN_PROFILE_H
 
-#pragma GCC system_header
-
 #include "../../runtime/include/lineprof/format.h"
 
 #include <fcntl.h>
@@ -18,8 +16,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifndef NOT_PROFILED
+#define NOT_PROFILED static inline __attribute__((no_instrument_function))
+#endif
+
 /* The path of the process's own profile, a forked child's, too. */
-static inline void own_profile_path(char path[4096]) {
+NOT_PROFILED void own_profile_path(char path[4096]) {
   char line[4200];
   FILE *maps = fopen("/proc/self/maps", "r");
   *path = 0;
@@ -33,7 +35,7 @@ static inline void own_profile_path(char path[4096]) {
 }
 
 /* How many windows of a schedule, and times between them, are written. */
-static inline int own_segments(const char *bytes, off_t size, int only_active) {
+NOT_PROFILED int own_segments(const char *bytes, off_t size, int only_active) {
   int count = 0;
   for (off_t at = LINEPROF_FILE_HEADER_SIZE; at < size;) {
     const struct lineprof_block *block = (const void *)(bytes + at);
@@ -47,7 +49,7 @@ static inline int own_segments(const char *bytes, off_t size, int only_active) {
   return count;
 }
 
-static inline int are_written(int count, int only_active) {
+NOT_PROFILED int are_written(int count, int only_active) {
   char path[4096];
   struct stat status;
   int found = 0;
@@ -68,7 +70,7 @@ static inline int are_written(int count, int only_active) {
 }
 
 /* Waits until so many segments of the schedule are in the file. */
-static inline void wait_for_segments(int count) {
+NOT_PROFILED void wait_for_segments(int count) {
   while (!are_written(count, 0))
     usleep(2000);
 }

@@ -2,8 +2,8 @@
 // RUN: llvm-strip %t.stripped
 // RUN: rm -f %t.lprof && %kprof -q -o %t.lprof %t.stripped 2>&1 | FileCheck --check-prefix=SAID %s
 // RUN: %python %S/Inputs/no_small_bounds.py %kprof %t.lprof leaf middle main
-// RUN: not env LINEPROF_ASSERT="function=leaf, max_time=100ms" %kprof check %t.lprof 2>&1 | FileCheck --check-prefix=OPEN %s
-// RUN: not env LINEPROF_ASSERT="function=leaf, max_self=100ms; function=main, max_share=10%%" %kprof check %t.lprof 2>&1 | FileCheck --check-prefix=OPEN %s
+// RUN: not env LINEPROF_ASSERT="function=leaf, max_time=10ms" %kprof check %t.lprof 2>&1 | FileCheck --check-prefix=OPEN %s
+// RUN: not env LINEPROF_ASSERT="function=leaf, max_self=10ms; function=main, max_share=10%%" %kprof check %t.lprof 2>&1 | FileCheck --check-prefix=OPEN %s
 // RUN: env LINEPROF_ASSERT="function=leaf, min_hits=10" %kprof check %t.lprof
 // Names without lines.
 // RUN: cp %t %t.g && llvm-strip -g %t.g && %kprof -q -o %t.g.lprof %t.g
@@ -23,6 +23,8 @@
 // all their bounds, and a rule about one cannot be judged.
 // SAID: warning: {{.*}} has no line table
 // OPEN: error: {{.*}} may have taken time that is on no line
+#include "../Inputs/busy.h"
+
 static volatile unsigned sink;
 
 __attribute__((noinline)) static unsigned leaf(unsigned n) {
@@ -38,7 +40,8 @@ __attribute__((noinline)) static unsigned middle(unsigned n) {
 }
 
 int main(void) {
-  for (int i = 0; i < 100000; i++)
-    sink += middle(3000);
+  for (double end = busy_until(200); is_busy(end);)
+    for (int i = 0; i < 50; i++)
+      sink += middle(3000);
   return 0;
 }

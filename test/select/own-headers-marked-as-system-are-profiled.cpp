@@ -4,7 +4,7 @@
 // RUN: %clangxx_lineprof -Xclang -include-pch -Xclang %t/cmake_pch.hxx.pch -isystem %t/given -isystem %t/next -isystem %t/std -I%t/marked -isysroot %t/root -isystem %t/root/usr/include %t/main.cpp -c -o %t/main.o
 // RUN: %clangxx_lineprof %t/main.o -o %t.exe && %profile %t.exe > /dev/null && %kprof report --all %t.lprof | %filecheck %t/main.cpp
 // RUN: %clangxx_lineprof -include %t/pch.h -isystem %t/given -isystem %t/next -isystem %t/std -I%t/marked -isysroot %t/root -isystem %t/root/usr/include %t/main.cpp -E -o %t/main.ii
-// RUN: %clangxx_lineprof %t/main.ii -o %t.exe && %profile %t.exe > /dev/null && %kprof report --all %t.lprof | %filecheck %t/main.cpp
+// RUN: %clangxx_lineprof %t/main.ii -o %t.exe && %profile %t.exe > /dev/null && %kprof report --all --source-map=%t %t.lprof | %filecheck %t/main.cpp
 // Intent: a header that clang takes for one of the system is the project's if it does not lie where these are installed.
 
 //--- pch.h
