@@ -10,8 +10,10 @@
 
 #include <stdlib.h>
 
-/* Less than this part of the time is not worth a word. */
+/* Less than this part of the time is not worth a word, nor are fewer samples:
+ * as a process ends some meet code of the linker's that has no tables. */
 static const double little_part = 0.05;
+enum { FEW_SAMPLES = 5 };
 
 /** The time of cut samples by where their stacks end. */
 struct ends {
@@ -64,9 +66,18 @@ static const char *find_most(const struct lp_profile *profile) {
   return path;
 }
 
+static uint64_t count_cut(const struct lp_profile *profile) {
+  uint64_t count = 0;
+  for (size_t i = 0; i < profile->sampled.sample_count; i++)
+    if (profile->sampled.samples[i].stack->is_cut)
+      count += profile->sampled.samples[i].stack->samples;
+  return count;
+}
+
 void lp_cut_samples_check(struct lp_profile *profile) {
   const struct lp_shares *shares = profile->sampled.shares;
-  if (!shares || shares->cut_ticks <= little_part * shares->total_ticks)
+  if (!shares || shares->cut_ticks <= little_part * shares->total_ticks ||
+      count_cut(profile) < FEW_SAMPLES)
     return;
   const char *path = find_most(profile);
   lp_profile_note(

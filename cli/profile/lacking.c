@@ -6,27 +6,28 @@
 
 #include <string.h>
 
-static void add_path(struct lp_map *paths, const struct lp_profile *profile,
-                     uint32_t object) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
-    const char *path = lp_profile_value(block, "path", NULL);
-    if (path && block->head.module == object)
-      lp_map_add(paths, path, strlen(path));
-  }
-}
-
-/* Tables of one object are many, and follow one another. */
-static void add_paths(struct lp_lacking *lacking,
-                      const struct lp_profile *profile) {
+/* Objects of the modules. */
+static struct lp_map find_objects(const struct lp_lacking *lacking,
+                                  const struct lp_profile *profile) {
   const struct lp_block *block = NULL;
   struct lp_map objects = {0};
   while ((block = lp_profile_block(profile, LINEPROF_BLOCK_TABLE, block))) {
     uint32_t module = block->head.module, object = block->head.object;
-    bool is_lacking =
-        lp_map_find(&lacking->modules, &module, sizeof module) != LP_MAP_NONE;
-    if (is_lacking && lp_map_add(&objects, &object, sizeof object))
-      add_path(&lacking->paths, profile, object);
+    if (lp_map_find(&lacking->modules, &module, sizeof module) != LP_MAP_NONE)
+      lp_map_add(&objects, &object, sizeof object);
+  }
+  return objects;
+}
+
+static void add_paths(struct lp_lacking *lacking,
+                      const struct lp_profile *profile) {
+  const struct lp_block *block = NULL;
+  struct lp_map objects = find_objects(lacking, profile);
+  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_OBJECT, block))) {
+    const char *path = lp_profile_value(block, "path", NULL);
+    uint32_t object = block->head.module;
+    if (path && lp_map_find(&objects, &object, sizeof object) != LP_MAP_NONE)
+      lp_map_add(&lacking->paths, path, strlen(path));
   }
   lp_map_free(&objects);
 }

@@ -41,10 +41,10 @@ def pack(name, fields, *values):
 
 def header(pid=7):
     constant = struct.pack("<4IQ2Q3q", 2, pid, 1, 0, 10**18, 10**9, 10**9, 0, 0, 0)
-    changing = (1, 0, 2 * 10**9, 2 * 10**9, 3 * 10**9, 3 * 10**9, 0, 0, 0)
+    changing = (1, 0, 2 * 10**9, 2 * 10**9, 3 * 10**9, 3 * 10**9, 0, 0, 0, 0)
     start = struct.pack("<8s2IQ", b"lineprof", LAYOUT["FORMAT_VERSION"], LAYOUT["BYTE_ORDER"], fnv(constant))
-    assert len(start + constant) + struct.calcsize("<2I7Q") == LAYOUT["file_header"]
-    return start + constant + struct.pack("<2I7Q", *changing)
+    assert len(start + constant) + struct.calcsize("<2I8Q") == LAYOUT["file_header"]
+    return start + constant + struct.pack("<2I8Q", *changing)
 
 
 def head_of(kind, size, payload_size, module=0, thread=0, address=0, checksum=0, process=0):
@@ -162,12 +162,14 @@ def arguments(size):
 
 
 def objects(size):
-    """Places that are in none of many objects but the last."""
+    """Places that are in none of many objects but the last, without lines."""
     strings, count = b"\0/there\0/own\0", size // 64
     out = bytearray(pack("places", "4I", LAYOUT["PLACES_MAGIC"], count, 0, len(strings)))
     for i in range(count):
-        out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 0, 0)
+        out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 2, 0)
     out = bytearray(block("PLACES", out + strings, checksum=fnv(out + strings)))
+    codes = struct.pack("<2I", 1, 0xFFFFFFFF)
+    out += block("CODES", codes, checksum=fnv(codes))
     out += block("TABLE", smallest(), 1) + sample_stacks(1, 1)
     for i in range(1, size // 256):
         path = b"path\0/%07d\0" % i
