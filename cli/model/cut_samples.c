@@ -13,7 +13,7 @@
 /* Less than this part of the time is not worth a word, nor are fewer samples:
  * as a process ends some meet code of the linker's that has no tables. */
 static const double little_part = 0.05;
-enum { FEW_SAMPLES = 5 };
+enum { FEW_SAMPLES = 20 };
 
 /** The time of cut samples by where their stacks end. */
 struct ends {
