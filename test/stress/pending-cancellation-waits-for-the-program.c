@@ -3,6 +3,8 @@
 // RUN: %run env LINEPROF_SCHEDULE_WAIT=3 LINEPROF_SCHEDULE_ACTIVE=5 %t %t.so
 // RUN: %run env LINEPROF_MEASURE_SAMPLING_BUDGET=1 LINEPROF_MEASURE_BUDGET=1 %t %t.so
 // RUN: %clang_lineprof -fplugin-arg-lineprof-exact %s -o %t -pthread -ldl && %run %t %t.so
+// UNSUPPORTED: tsan
+// It ends children of several threads that start one.
 // Intent: a thread with a pending cancellation comes to its own cancellation
 // point: no way into the runtime is one, in the thread, its children and the
 // threads it makes.
