@@ -7,8 +7,9 @@
 
 #include "profile/profile.h"
 
-/** Notes in the profile if more than a twentieth of its samples' time is such,
- * and where most of it was. After lp_shares_make(). */
+/** Notes in the profile if twenty samples or more are such and have more than a
+ * twentieth of its samples' time, and where most of it was. After
+ * lp_shares_make(). */
 void lp_cut_samples_check(struct lp_profile *profile);
 
 #endif
