@@ -75,11 +75,25 @@ if sanitizers:
     # Nor is a second waited for further races at the end of each process.
     config.environment["TSAN_OPTIONS"] = "atexit_sleep_ms=0"
 
+# What every program is loaded with.
+preloaded = []
+
 # All programs with their memory measured: --param memory=1. What tests say of
 # the size of profiles does not hold then.
 if lit_config.params.get("memory"):
     config.environment["LINEPROF_MEASURE_MEMORY"] = "exact"
-    config.environment["LD_PRELOAD"] = in_prefix("lib", "liblineprof-memory.so.1")
+    preloaded.append(in_prefix("lib", "liblineprof-memory.so.1"))
+
+# All programs under a condition of stress/Inputs/under: --param under=NAME.
+under = lit_config.params.get("under")
+if under:
+    os.makedirs(config.test_exec_root, exist_ok=True)
+    library = os.path.join(config.test_exec_root, f"under-{under}.so")
+    source = os.path.join(config.test_source_root, "stress", "Inputs", "under", f"{under}.c")
+    subprocess.run(["cc", "-shared", "-fPIC", source, "-o", library], check=True)
+    preloaded.append(library)
+if preloaded:
+    config.environment["LD_PRELOAD"] = ":".join(preloaded)
 
 cuda_headers = f"-I{config.test_source_root}/gpu/replay"
 cuda_flags = f"{cuda_headers} -L{replay} -l:libcudart.so.13 -Wl,-rpath,{replay}"
@@ -150,6 +164,8 @@ features.add(f"llvm-{config.llvm_major}")
 features.add(f"opt-{config.opt}")
 if lit_config.params.get("memory"):
     features.add("memory")
+if under:
+    features.add(under)
 features.add(platform.machine())
 if os.path.exists(plugin):
     features.add("plugin")

@@ -1,5 +1,7 @@
 // RUN: %clang_lineprof -pthread %s -o %t && %run %t && %family | %filecheck %s
 // RUN: %check %t.lprof
+// UNSUPPORTED: cancellation
+// (it cancels threads itself)
 // Intent: a thread is cancelled at a cancellation point of its own, or anywhere
 // at all, but never inside the runtime, which would be left locked.
 #include <pthread.h>

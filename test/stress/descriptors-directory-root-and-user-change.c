@@ -2,6 +2,8 @@
 // RUN: %check %t.lprof --threads 61
 // REQUIRES: root
 // (it changes its root folder and its user)
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: the program closes all descriptors and gets their numbers for files
 // of its own, changes its directory, its root, its user; the profile grows on,
 // or says that it cannot, and the program's files get nothing of it.

@@ -2,6 +2,8 @@
 // RUN: %python %S/Inputs/on_a_small_disk.py %t 2>&1 | FileCheck %s
 // REQUIRES: root
 // (it mounts a file system)
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: when the disk is full, counts that have no room stay in memory: the
 // program ends as it would, the loss is said once, what fitted can be read.
 // CHECK: lineprof: warning: cannot grow '{{.*}}': No space left on device; what new threads and modules count from here on is lost

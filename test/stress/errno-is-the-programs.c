@@ -1,5 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %run env LINEPROF_MEASURE_MODE=exact %t
 // RUN: %kprof report %t.lprof | %filecheck %s
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: rows that need more of the file, which the program has closed and
 // which is opened again, leave errno alone.
 #define _GNU_SOURCE

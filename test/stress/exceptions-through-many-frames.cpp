@@ -1,5 +1,7 @@
 // RUN: %clangxx_lineprof %s -o %t && %run %t && %family | %filecheck %s
 // RUN: %check %t.lprof
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: an exception leaves 1, 10 or 1,000 profiled functions at once; the
 // one that catches it goes on as the current one.
 #include <unistd.h>

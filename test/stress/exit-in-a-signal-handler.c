@@ -1,5 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %run not %t && %family | %filecheck %s
 // RUN: %check %t.lprof --state exited
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: exit() from a handler that interrupted nested profiled code; the
 // functions it calls are profiled still.
 #include <signal.h>

@@ -1,4 +1,6 @@
 // RUN: %clang_lineprof -fplugin-arg-lineprof-exact -pthread %s -o %t && %run %t 2> %t.err && FileCheck %s < %t.err
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: RLIMIT_FSIZE, at start or later: no SIGXFSZ, no harm, a warning.
 // CHECK: lineprof: warning: cannot grow '{{.*}}': File too large
 #include <sys/resource.h>

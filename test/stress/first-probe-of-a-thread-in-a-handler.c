@@ -2,6 +2,8 @@
 // RUN: %check %t.lprof
 // UNSUPPORTED: tsan
 // (TSan delivers signals late, from its own calls)
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a signal hits threads that never ran profiled code, while others
 // come into being and while the runtime is at work for them.
 #include <pthread.h>

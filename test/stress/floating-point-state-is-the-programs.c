@@ -15,6 +15,8 @@
 // RUN: %kprof --memory -q --set measure.memory=sample -o %t.lprof %t flags
 // REQUIRES: x86_64
 // UNSUPPORTED: asan, tsan
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a program that traps every floating-point exception, has them noted,
 // rounds upward, flushes denormals or has the x87 unit round to single
 // precision meets nothing of the runtime's: in lines, threads, handlers,

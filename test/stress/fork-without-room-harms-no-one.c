@@ -8,6 +8,8 @@
 // RUN: %kprof report %t.lprof | %filecheck %s
 // UNSUPPORTED: asan, tsan
 // (they need more address space than any limit)
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: a child that has no address space, or no mappings left, for a profile
 // of its own measures nothing, and leaves its parent's alone.
 // TOLD: lineprof: warning: cannot write the profile of a forked process to '{{.*}}': Cannot allocate memory; its counts are lost

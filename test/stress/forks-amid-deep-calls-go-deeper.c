@@ -1,6 +1,8 @@
 // RUN: %clang_lineprof -pthread %s -o %t && %run env LINEPROF_MEASURE_MODE=exact %t
 // RUN: %check %t.*lprof --processes 2
 // RUN: rm %t.lprof && %family | %filecheck %s
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: a process forks where its open calls fill the first part of the room
 // for them. The child, whose memory for the rest is new, goes deeper than its
 // parent did, in a new thread as well, and returns.

@@ -1,5 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %run %t && %family | %filecheck %s
 // RUN: %check %t.lprof --least interrupted=29000000
+// UNSUPPORTED: small-stacks, blocked-signals
+// (main() has an array of 64 KiB; it handles signals that it raises)
 // Intent: a handler on an alternate stack, which lies on the heap, in static
 // memory, or in an array of main's, above everything that is interrupted.
 #define _DEFAULT_SOURCE

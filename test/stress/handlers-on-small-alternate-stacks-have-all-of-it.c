@@ -3,6 +3,8 @@
 // RUN: %clang_lineprof -O1 %s -o %t -static && %run %t
 // UNSUPPORTED: asan, tsan
 // Those have larger frames.
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a handler on an alternate stack of 8 KiB (SIGSTKSZ) may use as much
 // of it as without lineprof, but for 1 KiB: no sample comes on top of it,
 // whether the stack or the handler is there first.

@@ -2,6 +2,8 @@
 // RUN: %check %t.lprof --max-bytes 400000
 // UNSUPPORTED: tsan
 // (TSan delivers signals late, from its own calls)
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a timer's handler jumps out of profiled code, wherever it stands.
 #include <setjmp.h>
 #include <signal.h>

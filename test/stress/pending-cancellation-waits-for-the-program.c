@@ -5,6 +5,8 @@
 // RUN: %clang_lineprof -fplugin-arg-lineprof-exact %s -o %t -pthread -ldl && %run %t %t.so
 // UNSUPPORTED: tsan
 // It ends children of several threads that start one.
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: a thread with a pending cancellation comes to its own cancellation
 // point: no way into the runtime is one, in the thread, its children and the
 // threads it makes.

@@ -1,6 +1,6 @@
 // DEFINE: %{times} =
 // DEFINE: %{hits} = sh -c '%expect %t.lprof "work.hits == %{times} * $(cat %t.rounds)"'
-// RUN: %clang_lineprof -pthread %s -o %t && env LINEPROF=0 %t rounds > %t.rounds
+// RUN: %clang_lineprof -pthread %s -o %t && env -u LD_PRELOAD LINEPROF=0 %t rounds > %t.rounds
 // REDEFINE: %{times} = 2
 // RUN: %run %t deny %t.rounds 2>&1 | FileCheck --check-prefix=TOLD %s
 // RUN: %{hits}

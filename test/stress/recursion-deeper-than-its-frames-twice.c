@@ -1,5 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %run %t && %family | %filecheck %s
 // RUN: %check %t.lprof --threads 1
+// UNSUPPORTED: small-stacks
+// (its calls are deep)
 // Intent: stacks of frames grow, shrink, and grow again where they grew before.
 static int deep(int n) {
   if (n == 0)   // CHECK: {{^ *}}[[#@LINE]]{{ +100110 }}

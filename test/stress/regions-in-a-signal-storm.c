@@ -1,6 +1,8 @@
 // RUN: %clang_lineprof -I%S/Inputs %s -o %t && %run %t > %t.counts
 // RUN: %kprof stats --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/compare_regions.py %t.json %t.counts
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a handler's regions begin and end at any instruction of the ones that
 // it interrupts; each call is its own region's, and none is left open.
 #define _GNU_SOURCE

@@ -6,6 +6,8 @@
 // RUN: %check %t.*lprof --processes 2
 // UNSUPPORTED: asan, tsan
 // (the program has its own sanitizer)
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: programs under ASan, TSan and UBSan: threads, exceptions, a handler
 // and fork; no complaint about counters, no count changed.
 #include <csignal>

@@ -3,6 +3,8 @@
 // RUN: %clang_lineprof %s -o %t -pthread -static && %run %t
 // UNSUPPORTED: asan, tsan
 // Those give threads alternate stacks themselves.
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: a program finds the alternate stacks, and the actions of signals, that
 // it has made and no others, and its handlers stand where they would without
 // lineprof.

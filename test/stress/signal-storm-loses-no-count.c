@@ -1,6 +1,8 @@
 // RUN: %clang_lineprof -I%S/Inputs %s -o %t && %run %t > %t.counts && %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/compare_counts.py %t.json %t.counts
 // RUN: %check %t.lprof --max-bytes 400000
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: half a million signals (fewer arrive: they merge) interrupt profiled code
 // at any instruction; both run the same functions, and no call is missed.
 #define _GNU_SOURCE

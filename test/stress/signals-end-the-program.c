@@ -6,6 +6,8 @@
 // RUN: %check %t.lprof --threads 2 --state running
 // UNSUPPORTED: asan, tsan
 // (the sanitizers have their own handlers)
+// UNSUPPORTED: blocked-signals
+// (it handles signals that it raises)
 // Intent: SIGKILL (as the kernel's out-of-memory killer sends it), SIGSEGV,
 // SIGABRT, SIGTERM: every count up to the last event is in the file.
 #define _GNU_SOURCE

@@ -183,6 +183,13 @@ static bool step_unknown(struct lp_unwinder *unwinder,
   return true;
 }
 
+/* Whether the innermost function of those that were not looked at yet made no
+ * call: it was only put at the begin of a stack, to be returned to, as
+ * makecontext() does. */
+static bool is_bottom(const struct lp_unwinder *unwinder) {
+  return !lp_platform_is_behind_call(unwinder->registers.value[LP_RETURN], 0);
+}
+
 void lp_unwind(struct lp_unwinder *unwinder) {
   struct lp_code code[2] = {{.begin = 0}, {.begin = 0}};
   bool is_exact = true;
@@ -204,6 +211,10 @@ void lp_unwind(struct lp_unwinder *unwinder) {
         return;
       is_exact = false;
       continue;
+    }
+    if (rule.kind == LP_RULE_NONE && is_bottom(unwinder)) {
+      unwinder->count--;
+      break;
     }
     if (rule.kind == LP_RULE_NONE || !find_cfa(unwinder, &rule, &cfa))
       return;
