@@ -212,10 +212,8 @@ void lp_unwind(struct lp_unwinder *unwinder) {
       is_exact = false;
       continue;
     }
-    if (rule.kind == LP_RULE_NONE && is_bottom(unwinder)) {
-      unwinder->count--;
+    if (rule.kind == LP_RULE_NONE && is_bottom(unwinder))
       break;
-    }
     if (rule.kind == LP_RULE_NONE || !find_cfa(unwinder, &rule, &cfa))
       return;
     if (rule.kind == LP_RULE_CALLER)
