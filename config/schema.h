@@ -16,18 +16,6 @@
 extern "C" {
 #endif
 
-/** Columns of the listing, which cli/report/columns.c has. */
-#define LP_COLUMN_KEYS                                                         \
-  "line|hits|time|self|share|waiting|child|clocked|perhit|selfperhit|"         \
-  "percent|margin|threads|mean|max|imbalance|waitmin|waitmean|waitmax|"        \
-  "launches|gpu|gpuself|gpupercent|h2d|d2h|d2d|h2drate|d2hrate|d2drate|"       \
-  "pageable|launch|queue|wait|gpuidle|"                                        \
-  "allocs|bytes|live|atpeak|most|freed|temporary|moved|"                       \
-  "selfallocs|selfbytes|selflive|selfpeak|faults|selffaults|"                  \
-  "devallocs|devbytes|devlive|devpeak|devfreed|"                               \
-  "devselfallocs|devselfbytes|devselflive|devselfpeak|"                        \
-  "managed|managedlive|managedpeak|pinned|pinnedlive|pinnedpeak"
-
 enum lp_table_id {
   LP_TABLE_SELECT,
   LP_TABLE_MEASURE,
@@ -180,6 +168,10 @@ struct lp_table_info {
   const char *name;
   const char *help;
 };
+
+/** The keys of metrics.def, "|line|hits|...", and without the first `|`. */
+extern const char lp_schema_metrics[];
+#define LP_COLUMN_KEYS (&lp_schema_metrics[1])
 
 extern const struct lp_key_info lp_schema_keys[LP_ALL_KEYS];
 extern const struct lp_table_info lp_schema_tables[LP_TABLES];

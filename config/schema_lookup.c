@@ -9,6 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
+const char lp_schema_metrics[] =
+#define METRIC(id, key, ...) "|" key
+#include "metrics.def"
+#undef METRIC
+    ;
+
 static bool is_name(const char *name, const char *word, size_t size) {
   return strncmp(name, word, size) == 0 && name[size] == 0;
 }

@@ -9,7 +9,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "model/memory_model.h"
-#include "report/columns.h"
+#include "table/metrics.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -209,9 +209,10 @@ static bool lacks_lines(const struct lp_model *model,
 static void check_function(const struct checking *checking,
                            const struct lp_function *function) {
   const struct lp_model *model = &checking->report->model;
+  const struct lp_times *times = lp_function_times(model, function, false);
   struct thing thing = {.name = lp_heap_string(function->name),
-                        .total = lp_estimate_function(model, function, false),
-                        .self = lp_estimate_function_self(model, function),
+                        .total = times->time,
+                        .self = times->self,
                         .lacks_lines = lacks_lines(model, function),
                         .hits = function->calls,
                         .memory = &function->memory};
@@ -266,13 +267,12 @@ static void check_line(const struct checking *checking) {
       return;
     }
     file = row->file;
-    thing.total =
-        lp_estimate_add(thing.total, lp_estimate_row(model, row, false));
-    thing.self =
-        lp_estimate_add(thing.self, lp_estimate_row_self(model, row, false));
+    const struct lp_times *times = lp_row_times(model, row, false);
+    thing.total = lp_estimate_add(thing.total, times->time);
+    thing.self = lp_estimate_add(thing.self, times->self);
     thing.hits += row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
     thing.lacks_lines |= lacks_lines(model, &model->functions[row->function]);
-    lp_memory_sum_add(&memory, &row->memory);
+    lp_memory_sum_add(&memory, lp_memory_of(model, row, false));
   }
   if (found == 0) {
     miss(checking, rule->text);

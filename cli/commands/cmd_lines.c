@@ -17,25 +17,17 @@
 
 struct lines_options {
   struct lp_report_options report;
-  int by; /* enum lp_hot_key */
+  int by; /* place among the words of metrics that have an order */
   int limit;
 };
 
 #define AT(field) offsetof(struct lines_options, field)
 #define AT_REPORT(field) AT(report.field)
 
-static const struct lp_option options_table[] = {
-    {"by", 0, LP_OPTION_CHOICE, AT(by), LP_HOT_KEYS,
-     "what the order is by, from the largest; default self",
-     "self: time without profiled functions that the line calls; time: with "
-     "them; per-hit: time of one execution; waiting: of the self time, while "
-     "the thread did not run; gpu: work that the line asked a GPU for; bytes, "
-     "peak, leaked (after 'kprof --memory'): what the line itself allocated, "
-     "what of that was live at the process's peak, or at its end; faults: "
-     "pages "
-     "that it was the first to touch; devbytes, devpeak, devleaked: the same "
-     "of GPU memory, at its device's peak. Lines whose time is not known come "
-     "last."},
+/* What --by takes is found in the metrics. */
+static struct lp_option options_table[] = {
+    {"by", 0, LP_OPTION_CHOICE, AT(by), NULL,
+     "what the order is by, from the largest; default self", NULL},
     {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
      "how many lines; default 50, 0: all", NULL},
     {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
@@ -74,12 +66,12 @@ static const struct lp_option options_table[] = {
 
 static void print_text(struct lp_report *report,
                        const struct lp_hot_lines *lines, size_t limit,
-                       enum lp_hot_key key, struct lp_text *out) {
+                       enum lp_metric by, struct lp_text *out) {
   struct lp_style style = lp_style_choose(report->options);
   lp_text_format(out, "Timer unit: %g s\n", report->options->unit);
   lp_report_window(report, out);
   lp_text_string(out, "\n");
-  lp_hot_table(report, &style, lines, limit, key, out);
+  lp_hot_table(report, &style, lines, limit, by, out);
   if (lines->count > limit)
     lp_text_format(out, "%zu of %zu lines; -n 0 shows all\n\n", limit,
                    lines->count);
@@ -88,9 +80,9 @@ static void print_text(struct lp_report *report,
 }
 
 /* Says why no line has memory, if that is why there is nothing. */
-static bool says_no_memory(const struct lp_model *model, enum lp_hot_key key) {
-  bool is_device = key >= LP_HOT_DEVICE_BYTES;
-  if (key < LP_HOT_BYTES)
+static bool says_no_memory(const struct lp_model *model, enum lp_metric by) {
+  bool is_device = lp_metrics[by].store > LP_STORE_HOST;
+  if (!lp_metrics[by].memory)
     return false;
   if (is_device ? !model->device.is_measured : !model->memory.is_counted) {
     lp_message_say("no line has memory, because it was not measured");
@@ -106,40 +98,21 @@ static bool says_no_memory(const struct lp_model *model, enum lp_hot_key key) {
   return true;
 }
 
-static void say_nothing(const struct lp_report *report, enum lp_hot_key key) {
-  static const char *const what[] = {
-      [LP_HOT_SELF] = "of these functions ran",
-      [LP_HOT_TIME] = "of these functions ran",
-      [LP_HOT_HITS] = "of these functions ran",
-      [LP_HOT_PER_HIT] = "of these functions ran",
-      [LP_HOT_WAITING] = "was seen waiting",
-      [LP_HOT_GPU] = "asked a GPU for work",
-      [LP_HOT_BYTES] = "allocated memory",
-      [LP_HOT_PEAK] = "had memory at the peak",
-      [LP_HOT_LEAKED] = "left memory behind",
-      [LP_HOT_FAULTS] = "was seen at a page fault",
-      [LP_HOT_DEVICE_BYTES] = "allocated GPU memory",
-      [LP_HOT_DEVICE_PEAK] = "had GPU memory at the peak",
-      [LP_HOT_DEVICE_LEAKED] = "left GPU memory behind"};
-  if (!says_no_memory(&report->model, key))
-    lp_message_say("no line %s", what[key]);
-}
-
 static int print_lines(struct lp_report *report,
                        const struct lines_options *options) {
   struct lp_hot_lines lines;
   struct lp_text out = {0};
-  enum lp_hot_key key = (enum lp_hot_key)options->by;
+  enum lp_metric by = lp_metric_of_word(LP_WORD(order), options->by);
   bool nothing = lp_report_explain(report);
   lp_report_find_spread(report);
-  lp_hot_lines_find(&lines, report, key);
+  lp_hot_lines_find(&lines, report, by);
   size_t limit = options->limit ? (size_t)options->limit : lines.count;
   if (options->report.json)
-    lp_hot_json(report, &lines, limit, key, &out);
+    lp_hot_json(report, &lines, limit, by, &out);
   else if (!nothing && lines.count)
-    print_text(report, &lines, limit, key, &out);
-  else if (!nothing)
-    say_nothing(report, key);
+    print_text(report, &lines, limit, by, &out);
+  else if (!nothing && !says_no_memory(&report->model, by))
+    lp_message_say("no line %s", lp_metrics[by].none);
   lp_report_write(&options->report, &out);
   lp_hot_lines_free(&lines);
   return lp_report_flush();
@@ -159,8 +132,14 @@ static int open_and_print(const struct lines_options *options,
 }
 
 int lp_cmd_lines(int argc, char **argv) {
-  struct lines_options options = {.report = lp_report_options_default(),
-                                  .limit = 50};
+  struct lines_options options = {
+      .report = lp_report_options_default(),
+      .by = lp_metric_place(LP_WORD(order), LP_METRIC_SELF),
+      .limit = 50};
+  char *orders = lp_metric_words(LP_WORD(order));
+  char *meanings = lp_metric_meanings();
+  options_table[0].argument = orders;
+  options_table[0].details = meanings;
   struct lp_command_line line = {
       .groups = {{"Options", options_table, &options},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
@@ -181,6 +160,8 @@ int lp_cmd_lines(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = open_and_print(&options, &line.operands);
+  free(orders);
+  free(meanings);
   free(line.operands.items);
   free(options.report.functions.items);
   free(options.report.files.items);

@@ -175,14 +175,14 @@ static void add_run(struct lp_side *side, struct places *places, size_t run) {
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *from = report->functions[i];
     struct lp_side_function *function = get_function(side, places, run, from);
-    function->figures[run] =
-        figure_of(model, from->calls, lp_estimate_function_self(model, from));
+    function->figures[run] = figure_of(
+        model, from->calls, lp_function_times(model, from, false)->self);
     for (size_t j = 0; j < from->row_count; j++) {
       const struct lp_row *row = &from->rows[j];
       struct lp_estimate self =
-          lp_estimate_row_self(model, row, report->options->raw);
+          lp_row_times(model, row, report->options->raw)->self;
       struct lp_side_row *of = get_row(side, places, run, function, row);
-      of->memory[LP_DIFF_HOST][run] = row->memory_self;
+      of->memory[LP_DIFF_HOST][run] = *lp_memory_of(model, row, true);
       of->memory[LP_DIFF_DEVICES][run] =
           *lp_device_of(model, row, LP_DEVICE_OWN, true);
       of->figures[run] = figure_of(

@@ -89,7 +89,7 @@ static void write_cost(struct writing *writing, uint32_t line,
 }
 
 static void write_row(struct writing *writing, const struct lp_row *row) {
-  const struct lp_memory_sum *memory = &row->memory_self;
+  const struct lp_memory_sum *memory = lp_memory_of(writing->model, row, true);
   struct cost cost = {.ns = lp_whole_ns(row->self_ns),
                       .hits = row->hits,
                       .allocs = memory->allocs,

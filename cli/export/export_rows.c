@@ -117,7 +117,7 @@ static void write_row(struct writing *writing, const struct lp_row *row) {
   write_number(writing, "self_ns", lp_whole_ns(row->self_ns));
   write_number(writing, "total_ns", lp_whole_ns(lp_row_ns(row)));
   write_string(writing, "source", sources[lp_row_source(model, row)]);
-  write_memory(writing, &row->memory_self);
+  write_memory(writing, lp_memory_of(model, row, true));
   fputs(writing->is_csv ? "\r\n" : "}\n", writing->out);
 }
 
@@ -126,7 +126,7 @@ static void write_rows(struct writing *writing) {
   for (size_t i = 0; i < model->row_count; i++) {
     const struct lp_row *row = &model->rows[i];
     if (row->hits || lp_whole_ns(row->self_ns) || lp_whole_ns(lp_row_ns(row)) ||
-        row->memory_self.allocs)
+        lp_memory_of(model, row, true)->allocs)
       write_row(writing, row);
   }
 }

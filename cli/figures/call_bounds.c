@@ -27,7 +27,9 @@ struct callers {
 
 static double most_ns(const struct lp_model *model, size_t index) {
   const struct lp_row *row = &model->rows[index];
-  struct lp_estimate time = lp_estimate_row(model, row, false);
+  struct lp_times of =
+      lp_estimate_before_rows(model, &model->functions[row->function], false);
+  struct lp_estimate time = lp_estimate_row_time(model, row, false, &of.time);
   return time.doubt == LP_DOUBT_UNTIMED ? INFINITY : lp_estimate_most(&time);
 }
 
@@ -77,12 +79,12 @@ static bool set_bounds(struct lp_model *model, const struct callers *callers) {
 static void sum_known(const struct lp_model *model,
                       struct lp_function *function) {
   double known = 0, own = 0;
+  struct lp_times of = lp_estimate_before_rows(model, function, false);
   for (size_t i = 0; i < function->row_count; i++) {
-    const struct lp_row *row = &function->rows[i];
-    struct lp_estimate time = lp_estimate_row(model, row, false);
-    struct lp_estimate self = lp_estimate_row_self(model, row, false);
-    known += time.doubt == LP_DOUBT_NONE ? time.low_ns : 0;
-    own += self.doubt == LP_DOUBT_NONE ? self.low_ns : 0;
+    struct lp_times row =
+        lp_estimate_row(model, &function->rows[i], false, &of);
+    known += row.time.doubt == LP_DOUBT_NONE ? row.time.low_ns : 0;
+    own += row.self.doubt == LP_DOUBT_NONE ? row.self.low_ns : 0;
   }
   function->known_ns = known;
   function->known_own_ns = own;

@@ -196,14 +196,14 @@ struct lp_estimate lp_call_estimate(const struct lp_model *model,
   double ns = (double)call->total_ns;
   struct lp_estimate time = of_samples(model, call), all;
   if (call->row != LP_STACK_NONE) {
-    all = lp_estimate_row(model, &model->rows[call->row], false);
+    all = lp_row_times(model, &model->rows[call->row], false)->time;
     if (call->source == LP_SOURCE_TIMED && all.doubt == LP_DOUBT_NONE)
       return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
     time = lp_estimate_within(time, &all);
   }
   if (call->callee == LP_STACK_NONE)
     return time;
-  all = lp_estimate_function(model, &model->functions[call->callee], false);
+  all = lp_function_times(model, &model->functions[call->callee], false)->time;
   if (call->is_only && all.doubt == LP_DOUBT_MOST && time.doubt == all.doubt)
     return all;
   return lp_estimate_within(time, &all);

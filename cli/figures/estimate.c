@@ -179,6 +179,7 @@ struct lp_estimate lp_estimate_add(struct lp_estimate one,
       .rank_ns = one.rank_ns + other.rank_ns,
       .low_ns = one.low_ns + other.low_ns,
       .high_ns = one.high_ns + other.high_ns,
+      .is_sampled = one.is_sampled || other.is_sampled,
       .is_beneath_clock = one.is_beneath_clock || other.is_beneath_clock};
 }
 

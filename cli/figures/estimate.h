@@ -38,27 +38,6 @@
 /** What is so many times less than something else is little. */
 enum { LP_LITTLE = 10 };
 
-/** What a time is shown as; explained beneath a listing. */
-enum lp_doubt {
-  LP_DOUBT_NONE,    /* a number */
-  LP_DOUBT_LEAST,   /* `>n`: of functions, where nothing bounds the rest */
-  LP_DOUBT_MOST,    /* `<n` */
-  LP_DOUBT_UNKNOWN, /* `?`: the bound is as much as what it is a part of */
-  LP_DOUBT_GONE,    /* `-`: no machine code of its own */
-  LP_DOUBT_UNTIMED  /* counted only */
-};
-
-/** What is known of a time, in ns. */
-struct lp_estimate {
-  enum lp_doubt doubt;
-  double ns;              /* the best figure, however sure; at least zero */
-  double rank_ns;         /* what a bound is ranked by; 0: by the bound */
-  double low_ns, high_ns; /* the truth is between, 19 times in 20; high may be
-                             INFINITY */
-  bool is_beneath_clock;  /* high is a bound because of the cost of clock
-                             readings */
-};
-
 /** What clocks and samples say of a time. */
 struct lp_evidence {
   double clock_ns, sampled_ns; /* their sum is the best figure */
@@ -113,22 +92,27 @@ struct lp_estimate lp_estimate_within(struct lp_estimate part,
 struct lp_estimate lp_estimate_of_all(const struct lp_model *model,
                                       struct lp_estimate time);
 
-/** The estimate of a row's inclusive time. `raw`: with the cost of its clock
- * readings. */
-struct lp_estimate lp_estimate_row(const struct lp_model *model,
-                                   const struct lp_row *row, bool raw);
-/** The estimate of a row's self time. */
-struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
-                                        const struct lp_row *row, bool raw);
+/** Makes the estimates of all rows and functions of the model, which stay with
+ * it; if `raw`, those with the cost of clock readings as well. Call it again
+ * when the model has been counted again. */
+void lp_estimates_make(struct lp_model *model, bool raw);
 
-/** The estimates of a function: of its total time, and of its self time, which
- * is that of all its rows and of code at no single line. */
-struct lp_estimate lp_estimate_function(const struct lp_model *model,
-                                        const struct lp_function *function,
-                                        bool raw);
-struct lp_estimate
-lp_estimate_function_self(const struct lp_model *model,
-                          const struct lp_function *function);
+/** The estimates of a row, and of a function, whose self time is that of all
+ * its rows and of code at no single line. `raw`: times with the cost of clock
+ * readings, for which they must have been made. */
+static inline const struct lp_times *
+lp_row_times(const struct lp_model *model, const struct lp_row *row, bool raw) {
+  const struct lp_estimates *of =
+      raw ? &model->raw_estimates : &model->estimates;
+  return &of->rows[row - model->rows];
+}
+static inline const struct lp_times *
+lp_function_times(const struct lp_model *model,
+                  const struct lp_function *function, bool raw) {
+  const struct lp_estimates *of =
+      raw ? &model->raw_estimates : &model->estimates;
+  return &of->functions[function - model->functions];
+}
 
 /** The estimate of a part of a function's time that is at no single line, which
  * so many samples met. */

@@ -3,6 +3,7 @@
  * Estimates of functions: what clocks and samples say of each, and what its
  * rows leave in doubt of that; see estimate.h.
  */
+#include "base/heap.h"
 #include "figures/estimate_parts.h"
 
 #include <math.h>
@@ -115,9 +116,9 @@ static struct lp_estimate among_callers(const struct lp_model *model,
 }
 
 /* Without what clocks alone saw of its rows. */
-struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
-                                           const struct lp_function *function,
-                                           bool raw) {
+static struct lp_estimate total_before_rows(const struct lp_model *model,
+                                            const struct lp_function *function,
+                                            bool raw) {
   double net = function->total_ns;
   if (lp_function_is_untimed(model, function))
     return lp_estimate_untimed();
@@ -212,16 +213,16 @@ static struct lp_estimate among_rows(const struct lp_model *model,
   return time;
 }
 
-struct lp_estimate lp_estimate_function(const struct lp_model *model,
-                                        const struct lp_function *function,
-                                        bool raw) {
-  struct lp_estimate total = lp_estimate_before_rows(model, function, raw);
+/* The function's total time, given that before its rows were asked and the
+ * times of these. */
+static struct lp_estimate find_total(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     struct lp_estimate total,
+                                     const struct lp_times *rows) {
   struct row_sum sum = {0};
   for (size_t i = 0; i < function->row_count; i++)
-    if (total.doubt != LP_DOUBT_NONE && has_work(&function->rows[i])) {
-      struct lp_estimate row = lp_estimate_row(model, &function->rows[i], raw);
-      add_row(&sum, &row);
-    }
+    if (total.doubt != LP_DOUBT_NONE && has_work(&function->rows[i]))
+      add_row(&sum, &rows[i].time);
   total = among_rows(model, function, total, &sum);
   double least_ns =
       total.doubt == LP_DOUBT_UNKNOWN ? known_row_ns(model, function) : 0;
@@ -235,7 +236,7 @@ struct lp_estimate lp_estimate_function(const struct lp_model *model,
 struct lp_estimate lp_estimate_loose(const struct lp_model *model,
                                      const struct lp_function *function,
                                      double ns, uint64_t samples) {
-  struct lp_estimate total = lp_estimate_before_rows(model, function, false);
+  struct lp_estimate total = total_before_rows(model, function, false);
   struct lp_evidence evidence = {
       .sampled_ns = ns,
       .samples = samples,
@@ -245,10 +246,9 @@ struct lp_estimate lp_estimate_loose(const struct lp_model *model,
       &total);
 }
 
-struct lp_estimate
-lp_estimate_own_before_rows(const struct lp_model *model,
-                            const struct lp_function *function) {
-  struct lp_estimate total = lp_estimate_before_rows(model, function, false);
+static struct lp_estimate own_before_rows(const struct lp_model *model,
+                                          const struct lp_function *function,
+                                          struct lp_estimate total) {
   double self = lp_function_self_ns(function);
   double whole = lp_estimate_whole(&total);
   double readings = function->raw_total_ns - function->total_ns;
@@ -275,23 +275,34 @@ lp_estimate_own_before_rows(const struct lp_model *model,
   return lp_estimate_within(own, &total);
 }
 
+struct lp_times lp_estimate_before_rows(const struct lp_model *model,
+                                        const struct lp_function *function,
+                                        bool raw) {
+  struct lp_estimate net = total_before_rows(model, function, false);
+  return (struct lp_times){
+      .time = raw ? total_before_rows(model, function, true) : net,
+      .self = own_before_rows(model, function, net)};
+}
+
 /* Callees that no sample met may have taken what a clock saw of a row. Then the
  * function's own time is in doubt as the row's is. It stays a number as long as
  * most of it is known. */
 static struct lp_estimate beside_callees(const struct lp_model *model,
                                          const struct lp_function *function,
-                                         struct lp_estimate own) {
+                                         const struct lp_times *before,
+                                         const struct lp_times *rows) {
+  struct lp_estimate own = before->self;
   double doubtful_ns = 0;
   if (own.doubt != LP_DOUBT_NONE || !function->is_clocked)
     return own;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
+    const struct lp_estimate *self = &rows[i].self;
     double clock_ns = row->self_ns - row->self_sampled_ns;
     if (LP_LITTLE * clock_ns < own.ns)
       continue;
-    struct lp_estimate self = lp_estimate_row_self(model, row, false);
-    if (self.doubt == LP_DOUBT_MOST || self.doubt == LP_DOUBT_UNKNOWN)
-      doubtful_ns += fmax(clock_ns - self.low_ns, 0);
+    if (self->doubt == LP_DOUBT_MOST || self->doubt == LP_DOUBT_UNKNOWN)
+      doubtful_ns += fmax(clock_ns - self->low_ns, 0);
   }
   own.low_ns = fmax(own.low_ns - doubtful_ns, 0);
   if (doubtful_ns <= 0 || 2 * doubtful_ns < own.ns)
@@ -300,25 +311,64 @@ static struct lp_estimate beside_callees(const struct lp_model *model,
   own.doubt = lp_bound_tells(own.high_ns, lp_estimate_all_time(model))
                   ? LP_DOUBT_MOST
                   : LP_DOUBT_UNKNOWN;
-  struct lp_estimate total = lp_estimate_function(model, function, false);
+  struct lp_estimate total = find_total(model, function, before->time, rows);
   return lp_estimate_within(own, &total);
 }
 
-struct lp_estimate
-lp_estimate_function_self(const struct lp_model *model,
-                          const struct lp_function *function) {
-  struct lp_estimate own = lp_estimate_own_before_rows(model, function);
+/* The same of its self time. */
+static struct lp_estimate find_self(const struct lp_model *model,
+                                    const struct lp_function *function,
+                                    const struct lp_times *before,
+                                    const struct lp_times *rows) {
+  struct lp_estimate own = before->self;
   struct row_sum sum = {0};
-  bool is_bound = own.doubt == LP_DOUBT_MOST || own.doubt == LP_DOUBT_UNKNOWN;
-  for (size_t i = 0; i < function->row_count && is_bound; i++)
-    if (has_work(&function->rows[i])) {
-      struct lp_estimate row =
-          lp_estimate_row_self(model, &function->rows[i], false);
-      add_row(&sum, &row);
-    }
+  if (own.doubt != LP_DOUBT_MOST && own.doubt != LP_DOUBT_UNKNOWN)
+    return beside_callees(model, function, before, rows);
+  for (size_t i = 0; i < function->row_count; i++)
+    if (has_work(&function->rows[i]))
+      add_row(&sum, &rows[i].self);
   own = among_rows(model, function, own, &sum);
-  if (!is_bound)
-    return beside_callees(model, function, own);
-  struct lp_estimate total = lp_estimate_function(model, function, false);
+  struct lp_estimate total = find_total(model, function, before->time, rows);
   return lp_estimate_within(own, &total);
+}
+
+struct lp_times lp_estimate_function(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     bool raw, const struct lp_times *net,
+                                     struct lp_times *rows) {
+  struct lp_times before = lp_estimate_before_rows(model, function, raw);
+  for (size_t i = 0; i < function->row_count; i++)
+    rows[i] = lp_estimate_row(model, &function->rows[i], raw, &before);
+  struct lp_times found = {.time =
+                               find_total(model, function, before.time, rows)};
+  found.time.is_sampled = lp_function_is_sampled(model, function);
+  if (net) {
+    found.self = net->self;
+    return found;
+  }
+  found.self = find_self(model, function, &before, rows);
+  found.self.is_sampled = lp_function_self_is_sampled(model, function);
+  return found;
+}
+
+static void make_all(const struct lp_model *model,
+                     struct lp_estimates *estimates, bool raw) {
+  if (!estimates->rows) {
+    estimates->rows = lp_heap_get(model->row_count, sizeof *estimates->rows);
+    estimates->functions =
+        lp_heap_get(model->function_count, sizeof *estimates->functions);
+  }
+  for (size_t i = 0; i < model->function_count; i++) {
+    const struct lp_function *function = &model->functions[i];
+    size_t first = function->rows ? (size_t)(function->rows - model->rows) : 0;
+    estimates->functions[i] = lp_estimate_function(
+        model, function, raw, raw ? &model->estimates.functions[i] : NULL,
+        estimates->rows + first);
+  }
+}
+
+void lp_estimates_make(struct lp_model *model, bool raw) {
+  make_all(model, &model->estimates, false);
+  if (raw)
+    make_all(model, &model->raw_estimates, true);
 }

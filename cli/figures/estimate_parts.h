@@ -80,15 +80,26 @@ void lp_estimate_sum_jumped(struct lp_function *function);
 /** Whether the row's own number is known, whatever its function took. */
 bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);
 
-/** A function's total time before its rows are asked, each of which is a part
- * of it. */
-struct lp_estimate lp_estimate_before_rows(const struct lp_model *model,
-                                           const struct lp_function *function,
-                                           bool raw);
+/** A function's times before its rows are asked, each of which is a part of
+ * them. The self time is always without the cost of clock readings. */
+struct lp_times lp_estimate_before_rows(const struct lp_model *model,
+                                        const struct lp_function *function,
+                                        bool raw);
 
-/** Its self time, likewise. */
-struct lp_estimate
-lp_estimate_own_before_rows(const struct lp_model *model,
-                            const struct lp_function *function);
+/** A row's time, as part of its function's before rows, and both its times.
+ * `raw`: with the cost of its clock readings. */
+struct lp_estimate lp_estimate_row_time(const struct lp_model *model,
+                                        const struct lp_row *row, bool raw,
+                                        const struct lp_estimate *total);
+struct lp_times lp_estimate_row(const struct lp_model *model,
+                                const struct lp_row *row, bool raw,
+                                const struct lp_times *before);
+
+/** The times of a function and, in `rows`, of each of its rows. `net`: those
+ * without the cost of clock readings, if `raw`; else NULL. */
+struct lp_times lp_estimate_function(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     bool raw, const struct lp_times *net,
+                                     struct lp_times *rows);
 
 #endif

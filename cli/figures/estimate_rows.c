@@ -262,15 +262,14 @@ static struct lp_estimate beside_known(struct lp_estimate part,
   return part;
 }
 
-struct lp_estimate lp_estimate_row(const struct lp_model *model,
-                                   const struct lp_row *row, bool raw) {
+struct lp_estimate lp_estimate_row_time(const struct lp_model *model,
+                                        const struct lp_row *row, bool raw,
+                                        const struct lp_estimate *total) {
   if (lp_row_is_untimed(model, row))
     return lp_estimate_untimed();
-  struct lp_estimate total =
-      lp_estimate_before_rows(model, &model->functions[row->function], raw);
-  double whole = lp_estimate_whole(&total);
+  double whole = lp_estimate_whole(total);
   if (is_clocks(model, row))
-    return lp_estimate_within(clocked_row(model, row, raw, whole), &total);
+    return lp_estimate_within(clocked_row(model, row, raw, whole), total);
   struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
@@ -279,10 +278,10 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
                                  .leaves = row_leaves(model, row),
                                  .lost_ns = lost_ns(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
-  struct lp_estimate estimate = lp_estimate_within(
-      lp_estimate_of(&model->time, &evidence, whole), &total);
+  struct lp_estimate estimate =
+      lp_estimate_within(lp_estimate_of(&model->time, &evidence, whole), total);
   const struct lp_function *function = &model->functions[row->function];
-  struct whole of = {total, function->known_ns, function->samples};
+  struct whole of = {*total, function->known_ns, function->samples};
   estimate = beside_known(estimate, function, &of);
   /* Clocked for a while, before it was not: that time is no figure either. */
   if (lp_row_is_gone(model, row) && row->unclocked_hits > row->hits / 2)
@@ -294,30 +293,29 @@ struct lp_estimate lp_estimate_row(const struct lp_model *model,
 static struct lp_estimate within_own(const struct lp_model *model,
                                      const struct lp_row *row,
                                      struct lp_estimate self,
+                                     const struct lp_estimate *own,
                                      const struct lp_estimate *all) {
   const struct lp_function *function = &model->functions[row->function];
-  struct lp_estimate own = lp_estimate_own_before_rows(model, function);
-  self = lp_estimate_within(self, &own);
-  struct whole of = {own, function->known_own_ns,
+  self = lp_estimate_within(self, own);
+  struct whole of = {*own, function->known_own_ns,
                      function->loose_samples + function->own_samples};
   self = beside_known(self, function, &of);
   return lp_estimate_within(self, all);
 }
 
-struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
-                                        const struct lp_row *row, bool raw) {
-  struct lp_estimate all = lp_estimate_row(model, row, raw);
-  if (all.doubt == LP_DOUBT_UNTIMED || all.doubt == LP_DOUBT_GONE)
-    return all;
-  struct lp_estimate total =
-      lp_estimate_before_rows(model, &model->functions[row->function], raw);
-  double whole = lp_estimate_whole(&total);
-  if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, &all))
+static struct lp_estimate find_self(const struct lp_model *model,
+                                    const struct lp_row *row, bool raw,
+                                    const struct lp_times *of,
+                                    const struct lp_estimate *all) {
+  if (all->doubt == LP_DOUBT_UNTIMED || all->doubt == LP_DOUBT_GONE)
+    return *all;
+  double whole = lp_estimate_whole(&of->time);
+  if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, all))
     return within_own(
         model, row,
         lp_estimate_beside_lineless(clocked_self(model, row, raw, whole),
                                     row->lineless_ns, whole),
-        &all);
+        &of->self, all);
   struct lp_evidence evidence = {.clock_ns =
                                      (raw ? row->raw_self_ns : row->self_ns) -
                                      row->self_sampled_ns,
@@ -332,5 +330,17 @@ struct lp_estimate lp_estimate_row_self(const struct lp_model *model,
                                  .lost_ns = lost_own_ns(model, row)};
   struct lp_estimate self = lp_estimate_beside_lineless(
       lp_estimate_of(&model->time, &evidence, whole), row->lineless_ns, whole);
-  return within_own(model, row, self, &all);
+  return within_own(model, row, self, &of->self, all);
+}
+
+struct lp_times lp_estimate_row(const struct lp_model *model,
+                                const struct lp_row *row, bool raw,
+                                const struct lp_times *of) {
+  struct lp_times row_times = {
+      .time = lp_estimate_row_time(model, row, raw, &of->time)};
+  row_times.self = find_self(model, row, raw, of, &row_times.time);
+  row_times.time.is_sampled = lp_row_is_sampled(model, row);
+  row_times.self.is_sampled =
+      row_times.time.is_sampled || row->self_variance > 0;
+  return row_times;
 }

@@ -55,7 +55,7 @@ static struct lp_estimate of_row(const struct lp_model *model,
                                  const struct lp_stack_node *node,
                                  double part) {
   struct lp_estimate whole =
-      lp_estimate_of_all(model, lp_estimate_row(model, row, false));
+      lp_estimate_of_all(model, lp_row_times(model, row, false)->time);
   if (part >= 1)
     return whole;
   struct lp_estimate here =
@@ -69,16 +69,18 @@ static struct lp_node_time find_time(const struct lp_model *model,
                                      const struct lp_stack_node *node) {
   const struct lp_frame *frame = &stacks->frames[node->frame];
   double ns = (double)node->total_ns;
+  struct lp_node_time time = {of_samples(model, node, ns, false), false};
+  time.time.is_sampled = true;
   if (frame->kind != LP_FRAME_ROW)
-    return (struct lp_node_time){of_samples(model, node, ns, false), true,
-                                 false};
+    return time;
   const struct lp_row *row = &model->rows[frame->row];
   uint64_t all = places->ns[node->frame];
   bool is_only = places->count[node->frame] == 1 && node->total_ns == all;
   double part = is_only || all == 0 ? 1 : ns / (double)all;
-  return (struct lp_node_time){of_row(model, row, node, part),
-                               !is_only || lp_row_is_sampled(model, row),
-                               !is_only};
+  time = (struct lp_node_time){of_row(model, row, node, part), !is_only};
+  time.time.is_sampled =
+      !is_only || lp_row_times(model, row, false)->time.is_sampled;
+  return time;
 }
 
 /* A share of the row's time is no more than the caller's, and no less than what

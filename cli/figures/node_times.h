@@ -14,7 +14,6 @@
 /** Of a node with all that it called. */
 struct lp_node_time {
   struct lp_estimate time;
-  bool is_sampled;
   bool is_share; /* of a line's time: it is at other places, too */
 };
 

@@ -88,7 +88,7 @@ static json_t *make_node(const struct lp_model *model,
   lp_json_add(object, "self_ns", lp_json_count(node->self_ns));
   lp_json_add(object, "total_ns", lp_json_ns(total.time.ns));
   lp_json_add(object, "source",
-              json_string(total.is_sampled ? "sampled" : "timed"));
+              json_string(total.time.is_sampled ? "sampled" : "timed"));
   add_estimate(object, total.time, node->all_samples);
   return object;
 }

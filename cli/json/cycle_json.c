@@ -56,7 +56,7 @@ static json_t *make_lines(const struct lp_report *report,
     const struct lp_cycle_sum *sum = &sums->rows[row - model->rows];
     if (is_empty(sum))
       continue;
-    struct at at = {cycle, lp_row_is_sampled(model, row)};
+    struct at at = {cycle, lp_row_times(model, row, false)->time.is_sampled};
     json_t *object = make_sum(sum, "hits", "time_ns");
     add_bounds(object, report, &at, sum, keys);
     lp_json_add(object, "line", json_integer(row->line));
@@ -81,7 +81,8 @@ static void add_function(const struct lp_report *report,
     json_decref(lines);
     return;
   }
-  struct at at = {cycle, lp_function_is_sampled(model, function)};
+  struct at at = {cycle,
+                  lp_function_times(model, function, false)->time.is_sampled};
   json_t *object = make_sum(sum, "calls", "total_ns");
   add_bounds(object, report, &at, sum, keys);
   lp_json_add(object, "name", lp_json_string(function->name));

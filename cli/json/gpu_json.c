@@ -130,14 +130,16 @@ static json_t *make_kernels(const struct lp_model *model, size_t row) {
 
 void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
                          const struct lp_row *row) {
-  if (is_empty(&row->gpu))
+  const struct lp_gpu_sum *all = lp_gpu_of(model, row, false);
+  const struct lp_gpu_sum *own = lp_gpu_of(model, row, true);
+  if (is_empty(all))
     return;
-  json_t *gpu = make_sum(&row->gpu);
-  if (!is_empty(&row->gpu_self)) {
-    json_t *self = make_sum(&row->gpu_self);
+  json_t *gpu = make_sum(all);
+  if (!is_empty(own)) {
+    json_t *self = make_sum(own);
     lp_json_add(self, "kernels_by_name",
                 make_kernels(model, (size_t)(row - model->rows)));
-    if (row->gpu_self.wait_ns > 0)
+    if (own->wait_ns > 0)
       lp_json_add(self, "waited_for",
                   make_waited(model, (size_t)(row - model->rows)));
     lp_json_add(gpu, "self", self);

@@ -27,9 +27,8 @@ static json_t *make_line(struct lp_report *report, const struct lp_row *row,
                          double whole, bool has_text) {
   const struct lp_function *function = &report->model.functions[row->function];
   json_t *object = lp_json_row(report, function, row);
-  struct lp_estimate time = lp_hot_time(report, row);
-  struct lp_estimate self = lp_hot_self(report, row);
-  lp_json_add_row_shown(object, &report->model, row, &time, &self);
+  struct lp_subject subject = lp_hot_subject(report, row);
+  lp_json_add_row_shown(object, &subject);
   lp_json_add(object, "file",
               lp_json_string(report->model.files[row->file].full));
   lp_json_add(object, "function", lp_json_string(function->name));
@@ -54,19 +53,11 @@ static json_t *make_lines(struct lp_report *report,
   return array;
 }
 
-/* The word of LP_HOT_KEYS. */
-static json_t *make_key(enum lp_hot_key key) {
-  const char *word = LP_HOT_KEYS;
-  for (int i = 0; i < (int)key; i++)
-    word = strchr(word, '|') + 1;
-  return json_stringn(word, strcspn(word, "|"));
-}
-
 void lp_hot_json(struct lp_report *report, const struct lp_hot_lines *lines,
-                 size_t count, enum lp_hot_key key, struct lp_text *out) {
+                 size_t count, enum lp_metric by, struct lp_text *out) {
   json_t *root = json_object();
   lp_json_add(root, "format", json_integer(JSON_FORMAT));
-  lp_json_add(root, "by", make_key(key));
+  lp_json_add(root, "by", json_string(lp_metrics[by].order));
   lp_json_add(root, "threads_ns", lp_json_ns(lp_hot_whole(&report->model)));
   lp_json_add(root, "line_count", lp_json_count(lines->count));
   lp_json_add(root, "lines",
@@ -76,7 +67,7 @@ void lp_hot_json(struct lp_report *report, const struct lp_hot_lines *lines,
 
 json_t *lp_json_hottest(struct lp_report *report) {
   struct lp_hot_lines lines;
-  lp_hot_lines_find(&lines, report, LP_HOT_SELF);
+  lp_hot_lines_find(&lines, report, LP_METRIC_SELF);
   json_t *object = json_object();
   lp_json_add(object, "line_count", lp_json_count(lines.count));
   lp_json_add(object, "lines", make_lines(report, &lines, HOTTEST, false));

@@ -33,10 +33,7 @@ void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row);
 
 /** Adds what the listing shows the times of a row or function as. */
-void lp_json_add_row_shown(json_t *object, const struct lp_model *model,
-                           const struct lp_row *row,
-                           const struct lp_estimate *time,
-                           const struct lp_estimate *self);
+void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject);
 void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
                                 const struct lp_function *function);
 

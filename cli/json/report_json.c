@@ -6,7 +6,8 @@
 #include "json/report_json.h"
 
 #include "base/heap.h"
-#include "report/columns.h"
+#include "model/memory_model.h"
+#include "table/metrics.h"
 #include "json/json.h"
 
 #include <math.h>
@@ -103,18 +104,20 @@ json_t *lp_json_row(const struct lp_report *report,
     lp_json_add(object, "wait_max_ns", lp_json_ns(row->spread.most_wait_ns));
   }
   lp_json_add(object, "clocked", lp_json_count(row->clocked));
-  struct lp_estimate time = lp_estimate_row(&report->model, row, false);
-  struct lp_estimate own = lp_estimate_row_self(&report->model, row, false);
-  lp_json_add_row_shown(object, &report->model, row, &time, &own);
-  lp_json_add(object, "resolved", json_boolean(time.doubt == LP_DOUBT_NONE));
+  struct lp_subject subject = lp_subject_row(&report->model, row, false);
+  const struct lp_times *times = &subject.times;
+  lp_json_add_row_shown(object, &subject);
+  lp_json_add(object, "resolved",
+              json_boolean(times->time.doubt == LP_DOUBT_NONE));
   static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
   lp_json_add(object, "source", json_string(sources[source]));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      is_doubted(time.doubt) || is_doubted(own.doubt))
+      is_doubted(times->time.doubt) || is_doubted(times->self.doubt))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
-  lp_json_add_memory(object, &row->memory, &row->memory_self);
+  lp_json_add_memory(object, lp_memory_of(&report->model, row, false),
+                     lp_memory_of(&report->model, row, true));
   lp_json_add_row_device(object, &report->model, row);
   return object;
 }

@@ -7,28 +7,29 @@
 
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row) {
-  struct lp_estimate time = lp_estimate_row(model, row, false);
-  struct lp_estimate self = lp_estimate_row_self(model, row, false);
+  const struct lp_times *times = lp_row_times(model, row, false);
   lp_json_add(object, "samples", lp_json_count(row->samples));
   lp_json_add(object, "unclocked_hits", lp_json_count(row->unclocked_hits));
-  lp_json_add(object, "time_low_ns", lp_json_ns(time.low_ns));
-  lp_json_add(object, "time_high_ns", lp_json_ns(time.high_ns));
-  lp_json_add(object, "self_low_ns", lp_json_ns(self.low_ns));
-  lp_json_add(object, "self_high_ns", lp_json_ns(self.high_ns));
+  lp_json_add(object, "time_low_ns", lp_json_ns(times->time.low_ns));
+  lp_json_add(object, "time_high_ns", lp_json_ns(times->time.high_ns));
+  lp_json_add(object, "self_low_ns", lp_json_ns(times->self.low_ns));
+  lp_json_add(object, "self_high_ns", lp_json_ns(times->self.high_ns));
   lp_json_add(object, "waiting_ns", lp_json_ns(row->waiting_ns));
-  lp_json_add(object, "known", json_boolean(time.doubt == LP_DOUBT_NONE));
+  lp_json_add(object, "known",
+              json_boolean(times->time.doubt == LP_DOUBT_NONE));
   lp_json_add(object, "optimised_away",
               json_boolean(lp_row_is_gone(model, row)));
 }
 
 void lp_json_add_samples(json_t *object, const struct lp_model *model,
                          const struct lp_function *function) {
-  struct lp_estimate total = lp_estimate_function(model, function, false);
+  const struct lp_estimate *total =
+      &lp_function_times(model, function, false)->time;
   lp_json_add(object, "samples", lp_json_count(function->samples));
-  lp_json_add(object, "total_low_ns", lp_json_ns(total.low_ns));
-  lp_json_add(object, "total_high_ns", lp_json_ns(total.high_ns));
+  lp_json_add(object, "total_low_ns", lp_json_ns(total->low_ns));
+  lp_json_add(object, "total_high_ns", lp_json_ns(total->high_ns));
   lp_json_add(object, "total_known",
-              json_boolean(total.doubt == LP_DOUBT_NONE));
+              json_boolean(total->doubt == LP_DOUBT_NONE));
   /* Self time that is at no single line. */
   lp_json_add(object, "merged_ns",
               lp_json_ns(function->loose_ns - function->counting_ns));

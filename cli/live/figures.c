@@ -17,9 +17,8 @@ struct lp_top_figure lp_top_of_row(const struct lp_live *live,
       .function = &model->functions[row->function],
       .row = row,
       .hits = row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits,
-      .self = lp_estimate_row_self(model, row, false),
-      .time = lp_estimate_row(model, row, false),
-      .is_sampled = lp_row_is_sampled(model, row) || row->self_variance > 0};
+      .self = lp_row_times(model, row, false)->self,
+      .time = lp_row_times(model, row, false)->time};
 }
 
 static struct lp_top_figure of_function(const struct lp_live *live,
@@ -28,9 +27,8 @@ static struct lp_top_figure of_function(const struct lp_live *live,
   return (struct lp_top_figure){
       .function = function,
       .hits = function->calls,
-      .self = lp_estimate_function_self(model, function),
-      .time = lp_estimate_function(model, function, false),
-      .is_sampled = lp_function_is_sampled(model, function)};
+      .self = lp_function_times(model, function, false)->self,
+      .time = lp_function_times(model, function, false)->time};
 }
 
 static double find_rank(const struct lp_top_figure *figure, int sort) {
@@ -120,7 +118,7 @@ static void write_rate(char cell[LP_CELL_SIZE], double rate) {
 
 /* "12.3us", with the marks of the listing. */
 static void write_time(char cell[LP_CELL_SIZE],
-                       const struct lp_estimate *estimate, bool is_sampled) {
+                       const struct lp_estimate *estimate) {
   static const char *const units[] = {"ns", "us", "ms", "s"};
   double time = lp_estimate_figure(estimate);
   size_t unit = 0;
@@ -128,13 +126,13 @@ static void write_time(char cell[LP_CELL_SIZE],
     time /= 1000;
   int decimals = time >= 99.95 ? 0 : time >= 9.995 ? 1 : 2;
   snprintf(cell, LP_CELL_SIZE, "%.*f%s", decimals, time, units[unit]);
-  lp_columns_mark_doubt(cell, estimate->doubt, is_sampled);
+  lp_cell_mark_doubt(cell, estimate);
 }
 
 static void write_share(char cell[LP_CELL_SIZE],
                         const struct lp_estimate *estimate, double whole_ns) {
   if (whole_ns > 0)
-    lp_columns_decimals(cell, estimate, whole_ns / 100, 1, false);
+    lp_cell_decimals(cell, estimate, whole_ns / 100, 1);
 }
 
 enum { NARROW = 72, RATE = 7, SHARE = 6, TIME = 8 };
@@ -165,7 +163,7 @@ void lp_top_add_numbers(struct lp_text *out, const struct lp_live *live,
   if (figure->hits) {
     struct lp_estimate one =
         lp_estimate_divide(figure->time, (double)figure->hits);
-    write_time(each, &one, figure->is_sampled);
+    write_time(each, &one);
   }
   lp_text_format(out, "%*s %*s ", RATE, rate, SHARE, self);
   if (columns == 0 || columns >= NARROW)
@@ -212,7 +210,7 @@ void lp_top_text(struct lp_text *out, struct lp_live *live,
 static void add_bytes(struct lp_text *line, int64_t bytes, const char *what) {
   char cell[LP_CELL_SIZE] = "0 B";
   if (bytes > 0)
-    lp_columns_bytes(cell, (uint64_t)bytes);
+    lp_cell_bytes(cell, (uint64_t)bytes);
   lp_text_format(line, ", %s %s", cell, what);
 }
 

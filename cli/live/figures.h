@@ -32,7 +32,6 @@ struct lp_top_figure {
   const struct lp_row *row;      /* NULL: of the function as a whole */
   uint64_t hits;                 /* of a function: calls */
   struct lp_estimate self, time; /* with what it called */
-  bool is_sampled;
   double rank;
 };
 

@@ -253,6 +253,7 @@ bool lp_live_look(struct lp_live *live, bool move) {
     lp_model_recount(&live->report.model, follow->profile);
   end_at_zero(&live->report.model);
   lp_call_bounds_find(&live->report.model);
+  lp_estimates_make(&live->report.model, false);
   live->cost_s = read_clock(CLOCK_PROCESS_CPUTIME_ID) - begin;
   return is_taken;
 }

@@ -40,7 +40,7 @@ static struct lp_device_row *sums_of(struct lp_model *model, size_t index) {
     device->sums =
         lp_heap_grow(device->sums, device->sum_count, sizeof *device->sums);
     device->sums[device->sum_count++] = (struct lp_device_row){0};
-    row->device = device->sum_count;
+    row->device = (uint32_t)device->sum_count;
   }
   return &device->sums[row->device - 1];
 }

@@ -45,11 +45,11 @@ static void add_idle_row(const struct adding *adding,
       lp_gpu_lines(model, adding->profile, adding->index, of->thread, stack);
   model->gpu.all.idle_ns += ns;
   if (rows.count)
-    model->rows[rows.items[0]].gpu_self.idle_ns += ns;
+    lp_gpu_sums_of(model, rows.items[0])->self.idle_ns += ns;
   else
     model->gpu.nowhere.idle_ns += ns;
   for (size_t i = 0; i < rows.count; i++)
-    model->rows[rows.items[i]].gpu.idle_ns += ns;
+    lp_gpu_sums_of(model, rows.items[i])->all.idle_ns += ns;
   add_item(adding,
            (struct lp_gpu_idle){.device = of->device,
                                 .row = rows.count ? rows.items[0] : (size_t)-1,

@@ -26,6 +26,26 @@ struct adding {
 
 #define ANY_THREAD UINT32_MAX
 
+const struct lp_gpu_sum *lp_gpu_of(const struct lp_model *model,
+                                   const struct lp_row *row, bool self) {
+  static const struct lp_gpu_sum none;
+  if (!row->gpu)
+    return &none;
+  const struct lp_gpu_sums *sums = &model->gpu.sums[row->gpu - 1];
+  return self ? &sums->self : &sums->all;
+}
+
+struct lp_gpu_sums *lp_gpu_sums_of(struct lp_model *model, size_t index) {
+  struct lp_gpu_model *gpu = &model->gpu;
+  struct lp_row *row = &model->rows[index];
+  if (!row->gpu) {
+    gpu->sums = lp_heap_grow(gpu->sums, gpu->sum_count, sizeof *gpu->sums);
+    gpu->sums[gpu->sum_count++] = (struct lp_gpu_sums){0};
+    row->gpu = (uint32_t)gpu->sum_count;
+  }
+  return &gpu->sums[row->gpu - 1];
+}
+
 /* NULL: this thread has no rows of the table. */
 static const struct lp_targets *find_targets(const struct adding *adding,
                                              const struct lp_table *table) {
@@ -187,11 +207,11 @@ static void add_work(struct adding *adding,
     return; /* on no line */
   }
   if (adding->rows.count)
-    add_sum(&model->rows[adding->rows.items[0]].gpu_self, row);
+    add_sum(&lp_gpu_sums_of(model, adding->rows.items[0])->self, row);
   else
     add_sum(&model->gpu.nowhere, row);
   for (size_t i = 0; i < adding->rows.count; i++)
-    add_sum(&model->rows[adding->rows.items[i]].gpu, row);
+    add_sum(&lp_gpu_sums_of(model, adding->rows.items[i])->all, row);
   if (row->work == LINEPROF_GPU_KERNEL || row->work == LINEPROF_GPU_COPY ||
       row->work == LINEPROF_GPU_WAITED)
     add_item(adding, row);

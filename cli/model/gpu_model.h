@@ -14,6 +14,13 @@
 void lp_gpu_add(struct lp_model *model, struct lp_profile *const *profiles,
                 int64_t cycle);
 
+/** What a row has, with what it calls or its own; all zeros if it has none. */
+const struct lp_gpu_sum *lp_gpu_of(const struct lp_model *model,
+                                   const struct lp_row *row, bool self);
+
+/** The same to be added to. */
+struct lp_gpu_sums *lp_gpu_sums_of(struct lp_model *model, size_t row);
+
 /** The model's row that asked for this work; (size_t)-1: none. `index` is the
  * profile's in the model. */
 size_t lp_gpu_line(const struct lp_model *model,

@@ -55,6 +55,27 @@ double lp_memory_margin(const struct lp_memory_sum *sum) {
   return 1.96 * sqrt(sum->variance);
 }
 
+const struct lp_memory_sum *lp_memory_of(const struct lp_model *model,
+                                         const struct lp_row *row, bool self) {
+  static const struct lp_memory_sum none;
+  if (!row->memory)
+    return &none;
+  const struct lp_memory_sums *sums = &model->memory.sums[row->memory - 1];
+  return self ? &sums->self : &sums->all;
+}
+
+static struct lp_memory_sums *sums_of(struct lp_model *model, size_t index) {
+  struct lp_memory_model *memory = &model->memory;
+  struct lp_row *row = &model->rows[index];
+  if (!row->memory) {
+    memory->sums =
+        lp_heap_grow(memory->sums, memory->sum_count, sizeof *memory->sums);
+    memory->sums[memory->sum_count++] = (struct lp_memory_sums){0};
+    row->memory = (uint32_t)memory->sum_count;
+  }
+  return &memory->sums[row->memory - 1];
+}
+
 /* False if it was there already in this chain. */
 static bool is_new(uint64_t *seen, uint64_t chain) {
   bool is_first = *seen != chain;
@@ -104,11 +125,11 @@ static void add_to_rows(struct adding *adding,
     return;
   }
   struct lp_row *inner = &model->rows[adding->rows[0]];
-  lp_memory_sum_add(&inner->memory_self, sum);
+  lp_memory_sum_add(&sums_of(model, adding->rows[0])->self, sum);
   lp_memory_sum_add(&model->functions[inner->function].memory_self, sum);
   for (size_t i = 0; i < adding->row_count; i++) {
     struct lp_row *row = &model->rows[adding->rows[i]];
-    lp_memory_sum_add(&row->memory, sum);
+    lp_memory_sum_add(&sums_of(model, adding->rows[i])->all, sum);
     if (is_new(&adding->function_seen[row->function], adding->chain))
       lp_memory_sum_add(&model->functions[row->function].memory, sum);
   }

@@ -14,6 +14,10 @@
  * totals are found. */
 void lp_memory_add(struct lp_model *model, struct lp_profile *const *profiles);
 
+/** What a row has, with what it calls or its own; all zeros if it has none. */
+const struct lp_memory_sum *lp_memory_of(const struct lp_model *model,
+                                         const struct lp_row *row, bool self);
+
 /** Told what a chain of calls allocated and freed; `chain` has none of it where
  * no code of the program was met. */
 typedef void lp_memory_visitor(void *context, const struct lp_chain *chain,

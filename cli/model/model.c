@@ -28,6 +28,8 @@ static void free_targets(struct lp_model *model) {
 void lp_model_free(struct lp_model *model) {
   free_targets(model);
   free(model->gpu.items);
+  free(model->gpu.sums);
+  free(model->memory.sums);
   free(model->device.sums);
   free(model->gpu.idle);
   for (size_t i = 0; i < model->file_count; i++) {
@@ -43,6 +45,10 @@ void lp_model_free(struct lp_model *model) {
   free(model->path_files);
   free(model->functions);
   free(model->rows);
+  free(model->estimates.rows);
+  free(model->estimates.functions);
+  free(model->raw_estimates.rows);
+  free(model->raw_estimates.functions);
   free(model->regions);
   free(model->skips);
   free(model->threads);

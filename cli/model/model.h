@@ -8,6 +8,7 @@
 #define LINEPROF_CLI_MODEL_H
 
 #include "base/map.h"
+#include "model/times.h"
 #include "profile/memory_blocks.h"
 #include "profile/profile.h"
 
@@ -102,9 +103,9 @@ struct lp_row {
   double lineless_ns; /* of its self time: in code without a line table */
   bool has_code;      /* only told of functions that have any */
   struct lp_spread spread;
-  struct lp_gpu_sum gpu, gpu_self;          /* with what it calls; its own */
-  struct lp_memory_sum memory, memory_self; /* the same */
-  size_t device; /* place in the model's device.sums, and one; 0: none */
+  /* Places in the model's sums of GPU work, memory and GPU memory, and one; 0:
+   * it has none, as most have. */
+  uint32_t gpu, memory, device;
 };
 
 /** Whether the row is a closing brace, which has no hits. */
@@ -253,7 +254,11 @@ struct lp_targets {
 struct lp_gpu_model {
   bool is_recorded;               /* by some profile */
   struct lp_gpu_sum all, nowhere; /* nowhere: on no line */
-  struct lp_gpu_item *items;      /* by row, kernels first, longest first */
+  struct lp_gpu_sums {
+    struct lp_gpu_sum all, self; /* with what it calls; its own */
+  } * sums;                      /* of rows that have any */
+  size_t sum_count;
+  struct lp_gpu_item *items; /* by row, kernels first, longest first */
   size_t item_count;
   struct lp_gpu_idle *idle; /* by profile and device, the longest first */
   size_t idle_count;
@@ -265,8 +270,12 @@ struct lp_memory_model {
   bool is_sampled;                   /* by some: estimates */
   bool lacks_lines;                  /* in some: lp_resolve_lacks_lines() */
   struct lp_memory_sum all, nowhere; /* nowhere: on no line */
-  int64_t peak;                      /* bytes, of all processes */
-  uint64_t cut;                      /* chains that found no room */
+  struct lp_memory_sums {
+    struct lp_memory_sum all, self; /* with what it calls; its own */
+  } * sums;                         /* of rows that have any */
+  size_t sum_count;
+  int64_t peak;       /* bytes, of all processes */
+  uint64_t cut;       /* chains that found no room */
   uint64_t faults;    /* page faults that the system counted, in `all` or not */
   int faults_refused; /* errno: why not all threads were followed; 0 */
 };
@@ -325,6 +334,9 @@ struct lp_model {
   struct lp_model_call *met_calls; /* each once; none by thread */
   size_t met_call_count;
   struct lp_time_totals time;
+  struct lp_estimates estimates;
+  struct lp_estimates raw_estimates; /* with what reading clocks cost; NULL:
+                                        nobody asked */
   struct lp_gpu_model gpu;
   struct lp_memory_model memory;
   struct lp_device_model device;

@@ -28,7 +28,8 @@
 
 struct lp_estimate lp_report_estimate(const struct lp_report *report,
                                       const struct lp_function *function) {
-  return lp_estimate_function(&report->model, function, report->options->raw);
+  return lp_function_times(&report->model, function, report->options->raw)
+      ->time;
 }
 
 double lp_report_total(const struct lp_report *report,
@@ -47,10 +48,9 @@ static double ranked_total(const struct lp_report *report,
 void lp_report_mark_total(struct lp_report *report,
                           const struct lp_function *function,
                           char cell[LP_CELL_SIZE]) {
-  enum lp_doubt doubt = lp_report_estimate(report, function).doubt;
-  lp_columns_mark_doubt(cell, doubt,
-                        lp_function_is_sampled(&report->model, function));
-  if (doubt != LP_DOUBT_UNTIMED)
+  struct lp_estimate total = lp_report_estimate(report, function);
+  lp_cell_mark_doubt(cell, &total);
+  if (total.doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&report->marks, cell);
 }
 
@@ -254,6 +254,7 @@ static bool build(struct lp_report *report) {
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;
+  lp_estimates_make(&report->model, options->raw);
   lp_source_init(&report->sources, &report->model, report->files,
                  report->file_count);
   select_functions(report);

@@ -9,9 +9,9 @@
 #include "figures/cycles.h"
 #include "model/model.h"
 #include "model/source_text.h"
-#include "report/columns.h"
 #include "report/report_options.h"
 #include "report/style.h"
+#include "table/metrics.h"
 
 /** The functions that a listing has, in their order. */
 struct lp_fold {

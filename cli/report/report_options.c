@@ -5,7 +5,7 @@
 #include "report/report_options.h"
 
 #include "profile/segments.h"
-#include "report/columns.h"
+#include "schema.h"
 
 #define AT(field) offsetof(struct lp_report_options, field)
 

@@ -9,8 +9,8 @@
 
 #include "base/heap.h"
 #include "figures/cycle_summary.h"
-#include "report/columns.h"
 #include "report/report.h"
+#include "table/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,13 +64,14 @@ static void choose_subjects(struct table *table) {
   const struct lp_model *model = &table->report->model;
   for (size_t i = 0; i < table->report->function_count; i++) {
     const struct lp_function *function = table->report->functions[i];
-    struct subject whole = {.function = function,
-                            .own = lp_estimate_function_self(model, function)};
+    struct subject whole = {
+        .function = function,
+        .own = lp_function_times(model, function, false)->self};
     for (size_t j = 0; j < function->row_count; j++) {
       const struct lp_row *row = &function->rows[j];
       struct subject line = {.function = function,
                              .row = row,
-                             .own = lp_estimate_row_self(model, row, false)};
+                             .own = lp_row_times(model, row, false)->self};
       offer(table->lines, &table->line_count, LINES, line);
     }
     offer(table->functions, &table->function_count, FUNCTIONS, whole);
@@ -87,8 +88,8 @@ static struct lp_estimate find_time(const struct lp_model *model,
       row ? &sums->rows[row - model->rows]
           : &sums->functions[function - model->functions];
   bool is_sampled =
-      row ? lp_row_is_sampled(model, row) || row->self_variance > 0
-          : lp_function_is_sampled(model, function);
+      row ? lp_row_times(model, row, false)->self.is_sampled
+          : lp_function_times(model, function, false)->time.is_sampled;
   return lp_cycle_estimate(model, cycle, &sum->self, is_sampled);
 }
 
@@ -150,7 +151,7 @@ static void add_cell(const struct table *table, const char *cell, int width,
 static void add_time(const struct table *table, double ns, int width,
                      struct lp_text *out) {
   char cell[LP_CELL_SIZE];
-  lp_columns_number(cell, ns / (table->report->options->unit * 1e9), width);
+  lp_cell_number(cell, ns / (table->report->options->unit * 1e9), width);
   add_cell(table, cell, width, out);
 }
 
@@ -158,8 +159,7 @@ static void add_estimate(const struct table *table,
                          const struct lp_estimate *time, int width,
                          struct lp_text *out) {
   char cell[LP_CELL_SIZE];
-  lp_columns_estimate(cell, time, table->report->options->unit * 1e9, width,
-                      false);
+  lp_cell_time(cell, time, table->report->options->unit * 1e9, width);
   add_cell(table, cell, width, out);
 }
 

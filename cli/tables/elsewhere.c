@@ -6,8 +6,8 @@
 #include "tables/elsewhere.h"
 
 #include "base/heap.h"
-#include "report/columns.h"
 #include "report/report.h"
+#include "table/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,13 +62,14 @@ static void print_line(const struct lp_report *report, const struct line *line,
       .sampled_ns = line->ns, .samples = line->samples, .leaves = true};
   struct lp_estimate estimate =
       lp_estimate_of(&report->model.time, &evidence, whole);
-  lp_columns_estimate(time, &estimate, unit_ns, 12, true);
+  estimate.is_sampled = true;
+  lp_cell_time(time, &estimate, unit_ns, 12);
   lp_marks_note(marks, time);
   if (whole > 0 && estimate.doubt < LP_DOUBT_UNKNOWN)
-    lp_columns_decimals(percent, &estimate, whole / 100, 1, false);
+    lp_cell_decimals(percent, &estimate, whole / 100, 1);
   if (line->waiting_ns > 0 && estimate.doubt == LP_DOUBT_NONE)
-    lp_columns_number(wait, line->waiting_ns / unit_ns, 12);
-  lp_columns_mark(wait, true);
+    lp_cell_number(wait, line->waiting_ns / unit_ns, 12);
+  lp_cell_mark(wait, true);
   lp_text_format(out, "%12s %12s %8s  %s", time, wait, percent, line->indent);
   size_t length = strlen(line->name);
   bool is_long = length > NAME_MOST; /* of a template, with its arguments */
@@ -117,8 +118,7 @@ static void print_unsampled(const struct lp_report *report,
                             struct lp_text *out) {
   const struct lp_time_totals *time = &report->model.time;
   char cell[LP_CELL_SIZE], percent[LP_CELL_SIZE] = "";
-  lp_columns_number(cell, time->unsampled_ns / (report->options->unit * 1e9),
-                    12);
+  lp_cell_number(cell, time->unsampled_ns / (report->options->unit * 1e9), 12);
   if (time->thread_ns > 0)
     snprintf(percent, sizeof percent, "%.1f",
              100 * time->unsampled_ns / time->thread_ns);

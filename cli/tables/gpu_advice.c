@@ -36,7 +36,8 @@ advise(const struct advising *advising, const char *rule, size_t row,
 }
 
 static void look_at_copies(const struct advising *advising, size_t index) {
-  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  const struct lp_model *model = &advising->report->model;
+  const struct lp_gpu_sum *sum = lp_gpu_of(model, &model->rows[index], true);
   uint64_t least = advising->limits->pageable_bytes;
   double ns = sum->h2d_ns + sum->d2h_ns;
   double bytes = (double)sum->h2d_bytes + (double)sum->d2h_bytes;
@@ -49,7 +50,8 @@ static void look_at_copies(const struct advising *advising, size_t index) {
 }
 
 static void look_at_waits(const struct advising *advising, size_t index) {
-  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  const struct lp_model *model = &advising->report->model;
+  const struct lp_gpu_sum *sum = lp_gpu_of(model, &model->rows[index], true);
   uint64_t least = advising->limits->waits;
   if (least && sum->waits >= least && sum->sync_ns >= advising->least_ns)
     advise(advising, "wait-in-loop", index,
@@ -59,7 +61,8 @@ static void look_at_waits(const struct advising *advising, size_t index) {
 }
 
 static void look_at_launches(const struct advising *advising, size_t index) {
-  const struct lp_gpu_sum *sum = &advising->report->model.rows[index].gpu_self;
+  const struct lp_model *model = &advising->report->model;
+  const struct lp_gpu_sum *sum = lp_gpu_of(model, &model->rows[index], true);
   uint64_t least = advising->limits->tiny_kernels;
   if (!least || sum->kernels < least || sum->launches == 0 ||
       sum->launch_ns < advising->least_ns)
@@ -144,7 +147,7 @@ static void look_at_launching(const struct advising *advising, size_t index,
   for (size_t i = 0; i < model->gpu.idle_count; i++) {
     const struct lp_gpu_idle *at = &model->gpu.idle[i];
     if (at->profile != index || at->device != id || at->row == (size_t)-1 ||
-        model->rows[at->row].gpu_self.launches == 0)
+        lp_gpu_of(model, &model->rows[at->row], true)->launches == 0)
       continue;
     if (at->ns > advising->limits->launch * recorded)
       advise(advising, "launch-bound", at->row,

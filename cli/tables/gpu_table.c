@@ -7,8 +7,8 @@
 
 #include "figures/gpu_figures.h"
 #include "model/gpu_model.h"
-#include "report/columns.h"
 #include "report/report.h"
+#include "table/metrics.h"
 #include "tables/gpu_advice.h"
 
 #include <stdio.h>
@@ -112,7 +112,7 @@ static void print_three(char cell[40], const uint32_t numbers[3]) {
 
 static void print_number(double value, int width, struct lp_text *out) {
   char cell[LP_CELL_SIZE];
-  lp_columns_number(cell, value, width);
+  lp_cell_number(cell, value, width);
   lp_text_format(out, "%*s ", width, cell);
 }
 
@@ -178,7 +178,7 @@ static void print_copy(const struct lp_report *report,
   const struct lineprof_gpu_row *from = copy->from;
   double unit_ns = report->options->unit * 1e9;
   char bytes[LP_CELL_SIZE] = "";
-  lp_columns_bytes(bytes, copy->bytes);
+  lp_cell_bytes(bytes, copy->bytes);
   lp_text_format(out, "%12llu ", (unsigned long long)copy->count);
   print_number((double)copy->ns / unit_ns, 12, out);
   print_number((double)copy->ns / (double)copy->count / unit_ns, 9, out);
@@ -198,7 +198,7 @@ static void print_waited(const struct lp_report *report,
   double unit_ns = report->options->unit * 1e9;
   double all = part->row == (size_t)-1
                    ? model->gpu.nowhere.wait_ns
-                   : model->rows[part->row].gpu_self.wait_ns;
+                   : lp_gpu_of(model, &model->rows[part->row], true)->wait_ns;
   lp_text_format(out, "%12llu ", (unsigned long long)part->count);
   print_number((double)part->ns / unit_ns, 12, out);
   print_number((double)part->ns / (double)part->count / unit_ns, 9, out);

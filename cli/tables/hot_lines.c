@@ -5,69 +5,24 @@
 #include "tables/hot_lines.h"
 
 #include "base/heap.h"
-#include "model/device_model.h"
-#include "model/memory_model.h"
 
 #include <stdlib.h>
 
-/* A function's own line and closing braces have no hits to show. */
-static uint64_t hits_of(const struct lp_row *row) {
-  return row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits;
-}
-
-static double device_rank(const struct lp_memory_sum *sum,
-                          enum lp_hot_key key) {
-  if (key == LP_HOT_DEVICE_BYTES)
-    return (double)sum->bytes;
-  return (double)(key == LP_HOT_DEVICE_PEAK ? sum->at_peak
-                                            : lp_memory_live(sum));
-}
-
-struct lp_estimate lp_hot_time(const struct lp_report *report,
-                               const struct lp_row *row) {
+struct lp_subject lp_hot_subject(const struct lp_report *report,
+                                 const struct lp_row *row) {
   const struct lp_model *model = &report->model;
-  return lp_estimate_of_all(model,
-                            lp_estimate_row(model, row, report->options->raw));
+  struct lp_subject subject = lp_subject_row(model, row, report->options->raw);
+  subject.times.time = lp_estimate_of_all(model, subject.times.time);
+  subject.times.self = lp_estimate_of_all(model, subject.times.self);
+  return subject;
 }
 
-struct lp_estimate lp_hot_self(const struct lp_report *report,
-                               const struct lp_row *row) {
-  const struct lp_model *model = &report->model;
-  return lp_estimate_of_all(
-      model, lp_estimate_row_self(model, row, report->options->raw));
-}
-
-/* As lp_estimate_rank; for counts and GPU work the number itself. */
-static double find_rank(const struct lp_report *report,
-                        const struct lp_row *row, enum lp_hot_key key) {
-  const struct lp_model *model = &report->model;
-  uint64_t hits = hits_of(row);
-  if (key == LP_HOT_HITS)
-    return (double)hits;
-  if (key == LP_HOT_WAITING)
-    return row->waiting_ns;
-  if (key == LP_HOT_GPU)
-    return row->gpu_self.gpu_ns;
-  if (key == LP_HOT_BYTES)
-    return (double)row->memory_self.bytes;
-  if (key == LP_HOT_PEAK)
-    return (double)row->memory_self.at_peak;
-  if (key == LP_HOT_LEAKED)
-    return (double)lp_memory_live(&row->memory_self);
-  if (key == LP_HOT_FAULTS)
-    return (double)row->memory_self.faults;
-  if (key >= LP_HOT_DEVICE_BYTES)
-    return device_rank(lp_device_of(model, row, LP_DEVICE_OWN, true), key);
-  struct lp_estimate estimate =
-      key == LP_HOT_SELF ? lp_hot_self(report, row) : lp_hot_time(report, row);
-  return lp_estimate_rank(&estimate,
-                          key == LP_HOT_PER_HIT && hits ? (double)hits : 1);
-}
-
-static bool is_wanted(const struct lp_hot_line *line, enum lp_hot_key key) {
-  if (key >= LP_HOT_WAITING)
-    return line->rank > 0;
-  return hits_of(line->row) > 0 || (line->rank > 0 && key != LP_HOT_PER_HIT);
+static bool is_wanted(const struct lp_subject *subject, double rank,
+                      enum lp_metric by) {
+  if (!lp_metrics[by].all)
+    return rank > 0;
+  struct lp_cell hits = lp_metric_cell(LP_METRIC_HITS, subject);
+  return rank > 0 || (hits.is_there && hits.count > 0);
 }
 
 /* Orders by rank, then by hits, then by file and line. */
@@ -92,16 +47,18 @@ static size_t count_rows(const struct lp_report *report) {
 }
 
 void lp_hot_lines_find(struct lp_hot_lines *lines,
-                       const struct lp_report *report, enum lp_hot_key key) {
+                       const struct lp_report *report, enum lp_metric by) {
   *lines = (struct lp_hot_lines){
       .items = lp_heap_get(count_rows(report), sizeof *lines->items)};
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
     for (size_t j = 0; j < function->row_count; j++) {
       const struct lp_row *row = &function->rows[j];
-      struct lp_hot_line line = {row, find_rank(report, row, key)};
-      if (is_wanted(&line, key))
-        lines->items[lines->count++] = line;
+      struct lp_subject subject = lp_hot_subject(report, row);
+      struct lp_cell cell = lp_metric_cell(by, &subject);
+      double rank = lp_cell_rank(&cell);
+      if (is_wanted(&subject, rank, by))
+        lines->items[lines->count++] = (struct lp_hot_line){row, rank};
     }
   }
   if (lines->count)

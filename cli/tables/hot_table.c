@@ -25,7 +25,7 @@ struct table {
   const struct lp_style *style;
   const struct lp_hot_line *lines;
   size_t count;
-  const struct lp_column *columns[LP_COLUMN_MOST];
+  enum lp_metric columns[LP_METRICS];
   int widths[COLUMNS];
   int column_count, where_width;
   double whole_ns; /* 100 % of Self */
@@ -43,52 +43,33 @@ static bool has_threads(const struct table *table) {
 
 /* What the order is by has a column, and what is per hit stands beside what it
  * is a part of. */
-static void choose_columns(struct table *table, enum lp_hot_key key) {
-  static const char *const keys[] = {
-      [LP_HOT_SELF] = "self,share,hits,selfperhit",
-      [LP_HOT_TIME] = "time,hits,perhit,self,share",
-      [LP_HOT_HITS] = "hits,self,share,selfperhit",
-      [LP_HOT_PER_HIT] = "perhit,time,hits,self,share",
-      [LP_HOT_WAITING] = "waiting,waitmin,waitmean,waitmax,self,hits",
-      [LP_HOT_GPU] = "gpuself,launches,self,share,hits",
-      [LP_HOT_BYTES] = "selfbytes,selfallocs,selflive,selfpeak,hits",
-      [LP_HOT_PEAK] = "selfpeak,selfbytes,selfallocs,selflive,hits",
-      [LP_HOT_LEAKED] = "selflive,selfbytes,selfallocs,selfpeak,hits",
-      [LP_HOT_FAULTS] = "selffaults,faults,selfbytes,self,hits",
-      [LP_HOT_DEVICE_BYTES] =
-          "devselfbytes,devselfallocs,devselflive,devselfpeak,hits",
-      [LP_HOT_DEVICE_PEAK] =
-          "devselfpeak,devselfbytes,devselfallocs,devselflive,hits",
-      [LP_HOT_DEVICE_LEAKED] =
-          "devselflive,devselfbytes,devselfallocs,devselfpeak,hits"};
+static void choose_columns(struct table *table, enum lp_metric by) {
   static const char *const spread[] = {"", ",threads,imbalance",
                                        ",threads,mean,max,imbalance"};
+  const struct lp_metric_info *info = &lp_metrics[by];
   bool is_asked = table->report->options->imbalance;
-  bool has_spread = key != LP_HOT_WAITING;
-  int wanted = has_spread ? has_threads(table) : 0;
-  char *all = lp_text_make("%s%s", keys[key], spread[is_asked ? 2 : wanted]);
-  table->column_count = lp_columns_named(table->columns, all);
+  /* That table has how waits are spread. */
+  int wanted = by != LP_METRIC_WAITING && has_threads(table);
+  char *all = lp_text_make("%s,%s%s", info->key, info->beside,
+                           spread[is_asked ? 2 : wanted]);
+  table->column_count = lp_metrics_named(table->columns, all);
   free(all);
   for (int c = 0; c < table->column_count; c++)
-    table->widths[c] = table->columns[c]->width;
+    table->widths[c] = lp_metrics[table->columns[c]].width;
 }
 
 static void write_cells(struct table *table) {
-  const struct lp_report_options *options = table->report->options;
-  const struct lp_model *model = &table->report->model;
+  double unit_ns = table->report->options->unit * 1e9;
   for (size_t i = 0; i < table->count; i++) {
-    struct lp_cell_input input = {.model = model,
-                                  .row = table->lines[i].row,
-                                  .program_ns = table->whole_ns,
-                                  .unit_ns = options->unit * 1e9,
-                                  .was_called = true};
-    input.time = lp_hot_time(table->report, input.row);
-    input.self = lp_hot_self(table->report, input.row);
+    struct lp_subject subject =
+        lp_hot_subject(table->report, table->lines[i].row);
+    subject.program_ns = table->whole_ns;
     for (int c = 0; c < table->column_count; c++) {
-      char *cell = table->cells[i].text[c];
-      table->columns[c]->write(cell, &input, table->columns[c]->width);
-      lp_marks_note(&table->report->marks, cell);
-      int length = (int)strlen(cell);
+      char *text = table->cells[i].text[c];
+      struct lp_cell cell = lp_metric_cell(table->columns[c], &subject);
+      lp_metric_write(table->columns[c], &cell, unit_ns, text);
+      lp_marks_note(&table->report->marks, text);
+      int length = (int)strlen(text);
       if (length > table->widths[c])
         table->widths[c] = length;
     }
@@ -171,7 +152,7 @@ static void print_heading(const struct table *table, struct lp_text *out) {
   struct lp_text heading = {0};
   for (int c = 0; c < table->column_count; c++)
     lp_text_format(&heading, "%*s ", table->widths[c],
-                   table->columns[c]->heading);
+                   lp_metrics[table->columns[c]].heading);
   lp_text_format(&heading, " %-*s  Line Contents", table->where_width,
                  "Line and Function");
   lp_style_add(out, lp_style_bold(table->style), heading.bytes);
@@ -206,7 +187,7 @@ static void print_line(const struct table *table, size_t i,
   size_t used = 0;
   for (int c = 0; c < table->column_count; c++) {
     char cell[LP_CELL_SIZE * 2];
-    bool is_share = strcmp(table->columns[c]->key, "share") == 0;
+    bool is_share = table->columns[c] == LP_METRIC_SHARE;
     snprintf(cell, sizeof cell, "%*s", table->widths[c],
              table->cells[i].text[c]);
     lp_style_add(
@@ -224,7 +205,7 @@ static void print_line(const struct table *table, size_t i,
 
 void lp_hot_table(struct lp_report *report, const struct lp_style *style,
                   const struct lp_hot_lines *lines, size_t count,
-                  enum lp_hot_key key, struct lp_text *out) {
+                  enum lp_metric by, struct lp_text *out) {
   struct table table = {.report = report,
                         .style = style,
                         .lines = lines->items,
@@ -233,7 +214,7 @@ void lp_hot_table(struct lp_report *report, const struct lp_style *style,
                         .where_width = (int)sizeof "Line and Function" - 1};
   table.cells = lp_heap_get(table.count, sizeof *table.cells);
   table.where = lp_heap_get(table.count, sizeof *table.where);
-  choose_columns(&table, key);
+  choose_columns(&table, by);
   write_cells(&table);
   choose_ends(&table);
   write_where(&table);

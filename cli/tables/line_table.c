@@ -7,8 +7,8 @@
 #include "tables/line_table.h"
 
 #include "base/heap.h"
-#include "report/columns.h"
 #include "report/report.h"
+#include "table/metrics.h"
 #include "tables/fold.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ struct item {
   size_t size;
   double percent;
   bool hidden;
-  char cells[LP_COLUMN_MOST][LP_CELL_SIZE];
+  char cells[LP_METRICS][LP_CELL_SIZE];
 };
 
 struct table {
@@ -33,8 +33,8 @@ struct table {
   const struct lp_function *function;
   size_t file;
   const struct lp_source_text *source; /* NULL: none wanted */
-  const struct lp_column *columns[LP_COLUMN_MOST];
-  int widths[LP_COLUMN_MOST];
+  enum lp_metric columns[LP_METRICS];
+  int widths[LP_METRICS];
   int column_count;
   struct item *items;
   size_t item_count;
@@ -87,6 +87,27 @@ static double find_whole(const struct table *table) {
   return sum > total ? sum : total;
 }
 
+static void write_row(const struct table *table, struct item *item,
+                      double whole_ns) {
+  const struct lp_report_options *options = table->report->options;
+  struct lp_subject subject =
+      lp_subject_row(&table->report->model, item->row, options->raw);
+  subject.function_ns = whole_ns;
+  for (int c = 0; c < table->column_count; c++) {
+    struct lp_cell cell = lp_metric_cell(table->columns[c], &subject);
+    lp_metric_write(table->columns[c], &cell, options->unit * 1e9,
+                    item->cells[c]);
+  }
+}
+
+/* The share of its function's time, for colours; 0 if it is not known. */
+static double find_percent(const struct lp_model *model,
+                           const struct lp_row *row, bool raw,
+                           double whole_ns) {
+  const struct lp_estimate *time = &lp_row_times(model, row, raw)->time;
+  return time->doubt == LP_DOUBT_NONE ? 100 * time->ns / whole_ns : 0;
+}
+
 static void write_cells(struct table *table) {
   const struct lp_report_options *options = table->report->options;
   const struct lp_model *model = &table->report->model;
@@ -95,27 +116,15 @@ static void write_cells(struct table *table) {
   bool is_known = total.doubt == LP_DOUBT_NONE;
   for (size_t i = 0; i < table->item_count; i++) {
     struct item *item = &table->items[i];
-    struct lp_cell_input input = {.model = model,
-                                  .row = item->row,
-                                  .function_ns = is_known ? whole : 0,
-                                  .unit_ns = options->unit * 1e9,
-                                  .was_called =
-                                      lp_function_was_called(table->function)};
-    if (item->row) {
-      input.time = lp_estimate_row(model, item->row, options->raw);
-      input.self = lp_estimate_row_self(model, item->row, options->raw);
-    }
-    if (item->row && input.time.doubt == LP_DOUBT_NONE && whole > 0)
-      item->percent = 100 * input.time.ns / whole;
+    if (item->row)
+      write_row(table, item, is_known ? whole : 0);
+    if (item->row && whole > 0)
+      item->percent = find_percent(model, item->row, options->raw, whole);
     for (int c = 0; c < table->column_count; c++) {
-      const struct lp_column *column = table->columns[c];
-      char *cell = item->cells[c];
-      if (!column->write)
-        snprintf(cell, LP_CELL_SIZE, "%u", item->line);
-      else if (item->row)
-        column->write(cell, &input, column->width);
-      lp_marks_note(&table->report->marks, cell);
-      int length = (int)strlen(cell);
+      if (table->columns[c] == LP_METRIC_PLACE)
+        snprintf(item->cells[c], LP_CELL_SIZE, "%u", item->line);
+      lp_marks_note(&table->report->marks, item->cells[c]);
+      int length = (int)strlen(item->cells[c]);
       if (length > table->widths[c])
         table->widths[c] = length;
     }
@@ -179,7 +188,8 @@ static void print_heading(const struct table *table, struct lp_text *out) {
   int width = 0;
   lp_text_string(out, lp_style_bold(table->style));
   for (int c = 0; c < table->column_count; c++) {
-    lp_text_format(out, "%*s ", table->widths[c], table->columns[c]->heading);
+    lp_text_format(out, "%*s ", table->widths[c],
+                   lp_metrics[table->columns[c]].heading);
     width += table->widths[c] + 1;
   }
   lp_text_format(out, " %s", contents);
@@ -197,7 +207,7 @@ static const char *cell_style(const struct table *table,
   if (item->row && item->row->hits == 0 &&
       item->row->kind != LINEPROF_LINE_ENTRY)
     return lp_style_dim(table->style);
-  if (item->row && strcmp(table->columns[c]->key, "percent") == 0)
+  if (item->row && table->columns[c] == LP_METRIC_PERCENT)
     return lp_style_heat(table->style, item->percent);
   return "";
 }
@@ -218,9 +228,9 @@ static void print_item(const struct table *table, const struct item *item,
   lp_text_add(out, "\n", 1);
 }
 
-static bool has_column(const struct table *table, const char *key) {
+static bool has_column(const struct table *table, enum lp_metric metric) {
   for (int c = 0; c < table->column_count; c++)
-    if (strcmp(table->columns[c]->key, key) == 0)
+    if (table->columns[c] == metric)
       return true;
   return false;
 }
@@ -231,16 +241,16 @@ static void print_beneath(const struct table *table, double ns,
                           struct lp_text *out) {
   char cell[LP_CELL_SIZE];
   if (table->file != table->function->file || samples == 0 ||
-      !has_column(table, "time"))
+      !has_column(table, LP_METRIC_TIME))
     return;
   struct lp_estimate estimate =
       lp_estimate_loose(&table->report->model, table->function, ns, samples);
-  lp_columns_estimate(cell, &estimate, table->report->options->unit * 1e9, 12,
-                      true);
+  estimate.is_sampled = true;
+  lp_cell_time(cell, &estimate, table->report->options->unit * 1e9, 12);
   lp_marks_note(&table->report->marks, cell);
   bool is_placed = false;
   for (int c = 0; c < table->column_count && !is_placed; c++) {
-    is_placed = strcmp(table->columns[c]->key, "time") == 0;
+    is_placed = table->columns[c] == LP_METRIC_TIME;
     lp_text_format(out, "%*s ", table->widths[c], is_placed ? cell : "");
   }
   lp_text_format(out, " (%s)\n", what);
@@ -339,16 +349,14 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
     table.source = lp_source_get(&report->sources, table.file);
   const struct lp_report_options *options = report->options;
   bool is_named = options->columns && *options->columns;
+  struct lp_metrics_wanted wanted = {.self = options->self,
+                                     .margin = options->margin,
+                                     .imbalance = options->imbalance};
   table.column_count =
-      is_named ? lp_columns_named(table.columns, options->columns)
-               : lp_columns_default(table.columns,
-                                    (struct lp_columns_wanted){
-                                        .self = options->self,
-                                        .margin = options->margin,
-                                        .imbalance = options->imbalance},
-                                    &report->model);
+      is_named ? lp_metrics_named(table.columns, options->columns)
+               : lp_metrics_shown(table.columns, wanted, &report->model);
   for (int c = 0; c < table.column_count; c++)
-    table.widths[c] = table.columns[c]->width;
+    table.widths[c] = lp_metrics[table.columns[c]].width;
   collect_items(&table, rows, count);
   write_cells(&table);
   hide_items(&table);

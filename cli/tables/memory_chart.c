@@ -116,8 +116,8 @@ static void add_cell(const struct chart *chart, size_t column, int row,
 static void add_row(const struct chart *chart, int row, struct lp_text *out) {
   char label[LP_CELL_SIZE] = "";
   if (row == ROWS - 1)
-    lp_columns_bytes(label,
-                     chart->most < 0x1p64 ? (uint64_t)chart->most : UINT64_MAX);
+    lp_cell_bytes(label,
+                  chart->most < 0x1p64 ? (uint64_t)chart->most : UINT64_MAX);
   lp_text_format(out, "  %*s |", LABEL - 4, label);
   for (size_t i = 0; i < chart->width; i++)
     add_cell(chart, i, row, out);
@@ -130,7 +130,7 @@ static void add_heading(const struct chart *chart, struct lp_text *out) {
   const struct lp_memory *memory = &chart->profile->memory;
   char peak[LP_CELL_SIZE] = "0 B";
   if (memory->head->peak > 0)
-    lp_columns_bytes(peak, (uint64_t)memory->head->peak);
+    lp_cell_bytes(peak, (uint64_t)memory->head->peak);
   lp_text_format(out, "  over time: %s live, %s resident; peak %s%s",
                  chart->is_utf8 ? "\xe2\x96\x88" : "#",
                  chart->is_utf8 ? "\xc2\xb7" : ".",
@@ -148,7 +148,7 @@ static void add_bytes(struct lp_text *out, int64_t bytes) {
   char cell[LP_CELL_SIZE] = "0 B";
   uint64_t size = bytes < 0 ? -(uint64_t)bytes : (uint64_t)bytes;
   if (size)
-    lp_columns_bytes(cell, size);
+    lp_cell_bytes(cell, size);
   lp_text_format(out, "%s%s", bytes < 0 ? "-" : "", cell);
 }
 

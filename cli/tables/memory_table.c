@@ -11,7 +11,7 @@
 
 static void print_margin(const struct lp_memory_sum *sum, struct lp_text *out) {
   char margin[LP_CELL_SIZE] = "0 B";
-  lp_columns_bytes(margin, (uint64_t)lp_memory_margin(sum));
+  lp_cell_bytes(margin, (uint64_t)lp_memory_margin(sum));
   lp_text_format(out, " +- %s", margin);
 }
 
@@ -20,9 +20,9 @@ void lp_memory_table_sum(const char *name, const struct lp_memory_sum *sum,
   char bytes[LP_CELL_SIZE] = "0 B", live[LP_CELL_SIZE] = "0 B",
        peak[LP_CELL_SIZE] = "0 B";
   int64_t left = lp_memory_live(sum);
-  lp_columns_bytes(bytes, sum->bytes);
-  lp_columns_bytes(live, left > 0 ? (uint64_t)left : 0);
-  lp_columns_bytes(peak, at_peak > 0 ? (uint64_t)at_peak : 0);
+  lp_cell_bytes(bytes, sum->bytes);
+  lp_cell_bytes(live, left > 0 ? (uint64_t)left : 0);
+  lp_cell_bytes(peak, at_peak > 0 ? (uint64_t)at_peak : 0);
   lp_text_format(out,
                  "  %-12s %10s at the peak, %10s live at the end in %llu "
                  "blocks, %llu allocations of %s",
@@ -63,8 +63,13 @@ static void print_faults(const struct lp_model *model, struct lp_text *out) {
 }
 
 static bool has_bounds(const struct lp_report *report) {
-  const char *columns = report->options->columns;
-  return columns && strstr(columns, "most");
+  enum lp_metric columns[LP_METRICS];
+  const char *keys = report->options->columns;
+  int count = keys ? lp_metrics_named(columns, keys) : 0;
+  bool has_bound = false;
+  for (int c = 0; c < count; c++)
+    has_bound |= columns[c] == LP_METRIC_MOST;
+  return has_bound;
 }
 
 void lp_memory_table(const struct lp_report *report, struct lp_text *out) {
@@ -72,8 +77,8 @@ void lp_memory_table(const struct lp_report *report, struct lp_text *out) {
   char peak[LP_CELL_SIZE] = "0 B";
   if (!model->memory.is_counted)
     return;
-  lp_columns_bytes(peak,
-                   model->memory.peak > 0 ? (uint64_t)model->memory.peak : 0);
+  lp_cell_bytes(peak,
+                model->memory.peak > 0 ? (uint64_t)model->memory.peak : 0);
   lp_text_format(
       out, "\nMemory: peak %s%s%s\n", model->memory.is_sampled ? "~" : "", peak,
       report->profile_count > 1 ? ", the sum of all processes'" : "");

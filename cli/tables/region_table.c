@@ -6,8 +6,8 @@
 
 #include "base/heap.h"
 #include "model/regions.h"
-#include "report/columns.h"
 #include "report/report.h"
+#include "table/metrics.h"
 
 #include <stdlib.h>
 
@@ -53,8 +53,8 @@ bool lp_region_times(const struct lp_report *report,
     double time_ns = times_ns[i] > 0 ? times_ns[i] : 0;
     char cell[LP_CELL_SIZE] = "";
     if (ran(region))
-      lp_columns_number(cell, time_ns / (report->options->unit * 1e9), 12);
-    lp_columns_mark(cell, is_estimate);
+      lp_cell_number(cell, time_ns / (report->options->unit * 1e9), 12);
+    lp_cell_mark(cell, is_estimate);
     lp_text_format(out, " %12s", cell);
   }
   return is_estimate;

@@ -278,17 +278,17 @@ static size_t find_functions(const struct lp_report *report,
                              struct hot_function found[FUNCTIONS]) {
   size_t count = 0;
   for (size_t i = 0; i < report->function_count; i++) {
-    struct lp_estimate self =
-        lp_estimate_function_self(&report->model, report->functions[i]);
-    if (self.doubt > LP_DOUBT_LEAST)
+    const struct lp_estimate *self =
+        &lp_function_times(&report->model, report->functions[i], false)->self;
+    if (self->doubt > LP_DOUBT_LEAST)
       continue;
     size_t at = count < FUNCTIONS ? count++ : FUNCTIONS;
-    for (; at > 0 && found[at - 1].self_ns < lp_estimate_figure(&self); at--)
+    for (; at > 0 && found[at - 1].self_ns < lp_estimate_figure(self); at--)
       if (at < FUNCTIONS)
         found[at] = found[at - 1];
     if (at < FUNCTIONS)
-      found[at] = (struct hot_function){report->functions[i],
-                                        lp_estimate_figure(&self)};
+      found[at] =
+          (struct hot_function){report->functions[i], lp_estimate_figure(self)};
   }
   return count;
 }
@@ -318,7 +318,7 @@ static void print_functions(const struct lp_report *report,
  * next to nothing was seen, and lines without machine code of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
-  struct lp_estimate self = lp_hot_self(report, row);
+  struct lp_estimate self = lp_hot_subject(report, row).times.self;
   double least = whole / 2000;
   if (self.doubt == LP_DOUBT_MOST)
     least = lp_estimate_rank(&self, 1) < least ? whole / 20 : whole / 100;
@@ -341,7 +341,8 @@ static void drop_negligible(const struct lp_report *report,
 static bool has_bounds(const struct lp_report *report,
                        const struct lp_hot_lines *lines) {
   for (size_t i = 0; i < lines->count && i < HOTTEST; i++)
-    if (lp_hot_self(report, lines->items[i].row).doubt == LP_DOUBT_MOST)
+    if (lp_hot_subject(report, lines->items[i].row).times.self.doubt ==
+        LP_DOUBT_MOST)
       return true;
   return false;
 }
@@ -350,7 +351,7 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
                 struct lp_text *out) {
   struct lp_totals totals = lp_totals_find(report);
   struct lp_hot_lines lines;
-  lp_hot_lines_find(&lines, report, LP_HOT_SELF);
+  lp_hot_lines_find(&lines, report, LP_METRIC_SELF);
   print_run(report, &totals, out);
   print_snapshot(report, out);
   print_samples(&report->model, out);
@@ -369,7 +370,7 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
                        ? ", those with '<' by what was seen of them"
                        : "",
                    whole / 1e9);
-    lp_hot_table(report, style, &lines, HOTTEST, LP_HOT_SELF, out);
+    lp_hot_table(report, style, &lines, HOTTEST, LP_METRIC_SELF, out);
   }
   lp_hot_lines_free(&lines);
 }

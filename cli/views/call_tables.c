@@ -5,10 +5,10 @@
 #include "views/call_tables.h"
 
 #include "base/message.h"
-#include "report/columns.h"
 #include "report/explain.h"
 #include "report/report_window.h"
 #include "report/style.h"
+#include "table/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +16,9 @@
 enum { WIDTH = 12, SHARE_WIDTH = 8, MOST_INDENT = 30 };
 
 static void add_time(struct lp_call_view *view, struct lp_text *out,
-                     const struct lp_estimate *time, bool is_sampled) {
+                     const struct lp_estimate *time) {
   char cell[LP_CELL_SIZE];
-  lp_columns_estimate(cell, time, view->options->report.unit * 1e9, WIDTH,
-                      is_sampled);
+  lp_cell_time(cell, time, view->options->report.unit * 1e9, WIDTH);
   lp_marks_note(&view->report.marks, cell);
   lp_text_format(out, " %*s", WIDTH, cell);
 }
@@ -31,7 +30,7 @@ static void add_share(struct lp_text *out, struct lp_estimate time,
   if (time.doubt == LP_DOUBT_MOST && !lp_bound_tells(time.high_ns, whole_ns))
     time.doubt = LP_DOUBT_UNKNOWN;
   if (whole_ns > 0)
-    lp_columns_decimals(cell, &time, whole_ns / 100, 1, false);
+    lp_cell_decimals(cell, &time, whole_ns / 100, 1);
   lp_text_format(out, " %*s", SHARE_WIDTH, cell);
 }
 
@@ -108,7 +107,8 @@ static void print_call(struct lp_call_view *view,
   const struct lp_model *model = &view->report.model;
   struct lp_estimate total = lp_call_estimate(model, call);
   add_hits(model, call->row, out);
-  add_time(view, out, &total, call->source != LP_SOURCE_TIMED);
+  total.is_sampled = call->source != LP_SOURCE_TIMED;
+  add_time(view, out, &total);
   add_share(out, total, whole_ns);
   lp_text_string(out, "  ");
   add_other(view, list, call, out);
@@ -163,7 +163,7 @@ static void print_node(struct lp_call_view *view, size_t index, double whole_ns,
   struct lp_node_time total = view->times[index];
   add_hits(model, frame->kind == LP_FRAME_ROW ? frame->row : LP_STACK_NONE,
            out);
-  add_time(view, out, &total.time, total.is_sampled);
+  add_time(view, out, &total.time);
   add_share(out, total.time, whole_ns);
   size_t indent = node->depth < MOST_INDENT ? node->depth : MOST_INDENT;
   lp_text_format(out, "  %*s", (int)indent, "");

@@ -112,8 +112,9 @@ static void print_summary(struct lp_report *report,
     const struct lp_file *file = &report->model.files[function->file];
     struct lp_estimate total = lp_report_estimate(report, function);
     char cell[LP_CELL_SIZE];
-    lp_columns_decimals(cell, &total, 1e9, 2,
-                        lp_function_is_sampled(&report->model, function));
+    lp_cell_decimals(cell, &total, 1e9, 2);
+    if (total.doubt == LP_DOUBT_NONE)
+      lp_cell_mark(cell, total.is_sampled);
     if (total.doubt != LP_DOUBT_UNTIMED)
       lp_marks_note(&report->marks, cell);
     lp_text_format(out, "%6s seconds - ", cell);

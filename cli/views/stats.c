@@ -6,10 +6,10 @@
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "report/columns.h"
 #include "report/explain.h"
 #include "report/report_window.h"
 #include "report/restrict.h"
+#include "table/metrics.h"
 #include "tables/hot_lines.h"
 #include "tables/region_table.h"
 
@@ -101,7 +101,7 @@ static void add_function(struct lp_stats *stats,
                        .calls = function->calls,
                        .self_ns = not_below_zero(self),
                        .total_ns = lp_report_total(&stats->report, function),
-                       .self = lp_estimate_function_self(model, function),
+                       .self = lp_function_times(model, function, false)->self,
                        .total = lp_report_estimate(&stats->report, function)};
 }
 
@@ -174,11 +174,10 @@ static void collect(struct lp_stats *stats) {
 }
 
 static void add_time(struct lp_stats *stats, struct lp_text *out,
-                     const struct lp_estimate *time, double divisor,
-                     bool is_sampled) {
+                     const struct lp_estimate *time, double divisor) {
   double unit_ns = stats->options->report.unit * 1e9;
   char cell[LP_CELL_SIZE];
-  lp_columns_estimate(cell, time, unit_ns * divisor, 12, is_sampled);
+  lp_cell_time(cell, time, unit_ns * divisor, 12);
   if (time->doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&stats->report.marks, cell);
   lp_text_format(out, " %12s", cell);
@@ -188,22 +187,19 @@ static void add_time(struct lp_stats *stats, struct lp_text *out,
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
-  const struct lp_model *model = &stats->report.model;
-  bool is_self_sampled = lp_function_self_is_sampled(model, row->function);
-  bool is_sampled = lp_function_is_sampled(model, row->function);
   char percent[LP_CELL_SIZE];
-  lp_columns_decimals(
-      percent, &row->self,
-      stats->threads_ns > 0 ? stats->threads_ns / 100 : INFINITY, 1, false);
+  lp_cell_decimals(percent, &row->self,
+                   stats->threads_ns > 0 ? stats->threads_ns / 100 : INFINITY,
+                   1);
   lp_text_format(out, " %8s", percent);
-  add_time(stats, out, &row->self, 1, is_self_sampled);
-  add_time(stats, out, &row->total, 1, is_sampled);
+  add_time(stats, out, &row->self, 1);
+  add_time(stats, out, &row->total, 1);
   if (row->calls == 0) { /* was running when the window began */
     lp_text_format(out, " %12s %12s", "", "");
     return;
   }
-  add_time(stats, out, &row->self, calls, is_self_sampled);
-  add_time(stats, out, &row->total, calls, is_sampled);
+  add_time(stats, out, &row->self, calls);
+  add_time(stats, out, &row->total, calls);
 }
 
 /* "12/3": 12 calls, 3 of them not made by recursion, as in pstats. Counters

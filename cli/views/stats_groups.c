@@ -6,7 +6,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "model/groups.h"
-#include "report/columns.h"
+#include "table/metrics.h"
 #include "tables/region_table.h"
 #include "views/stats.h"
 
@@ -59,7 +59,7 @@ static void add_per_unit(struct lp_text *out, const struct lp_group *group,
   char cell[LP_CELL_SIZE] = "";
   if (lp_value_number(&group->values[0], &number) && number > 0 &&
       group->sum.calls)
-    lp_columns_number(
+    lp_cell_number(
         cell, fmax(group->sum.total_ns, 0) / number / (double)group->sum.calls,
         12);
   lp_text_format(out, " %*s", (int)width, cell);

@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "model/memory_model.h"
-#include "report/columns.h"
+#include "table/metrics.h"
 #include "tables/memory_table.h"
 #include "tables/region_table.h"
 
@@ -22,7 +22,7 @@ static int compare(const void *left, const void *right) {
 
 static void print_bytes(int64_t bytes, struct lp_text *out) {
   char cell[LP_CELL_SIZE] = "0 B";
-  lp_columns_bytes(cell, bytes > 0 ? (uint64_t)bytes : 0);
+  lp_cell_bytes(cell, bytes > 0 ? (uint64_t)bytes : 0);
   lp_text_format(out, " %10s", cell);
 }
 

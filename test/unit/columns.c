@@ -2,8 +2,9 @@
 // Intent: cells are written as kernprof writes them, and blank where a line
 // has nothing to say.
 /* SPDX-License-Identifier: MIT */
-#include "report/columns.h"
 #include "check.h"
+#include "figures/estimate_parts.h"
+#include "table/metrics.h"
 
 #include <string.h>
 
@@ -15,25 +16,31 @@ static struct lp_function whole = {.total_ns = 1e9, .raw_total_ns = 1.1e9};
 static struct lp_model model = {.functions = &whole,
                                 .time = {.thread_ns = 2e9}};
 
-static int writes(int column, const char *wanted) {
-  const struct lp_column *columns[LP_COLUMN_MOST];
-  lp_columns_named(columns, "line,hits,time,perhit,percent,self,clocked");
-  struct lp_cell_input input = {.model = &model,
-                                .row = current,
-                                .time = lp_estimate_row(&model, current, 0),
-                                .self =
-                                    lp_estimate_row_self(&model, current, 0),
-                                .function_ns = function_ns,
-                                .unit_ns = 1000,
-                                .was_called = true};
-  char cell[LP_CELL_SIZE] = "";
-  columns[column]->write(cell, &input, columns[column]->width);
-  if (strcmp(cell, wanted))
-    printf("'%s' instead of '%s'\n", cell, wanted);
-  return strcmp(cell, wanted) == 0;
+static int writes(int of_metric, const char *wanted) {
+  enum lp_metric metric = (enum lp_metric)of_metric;
+  struct lp_times of = lp_estimate_before_rows(&model, &whole, false);
+  struct lp_subject subject = {.model = &model,
+                               .function = &whole,
+                               .row = current,
+                               .times =
+                                   lp_estimate_row(&model, current, false, &of),
+                               .function_ns = function_ns};
+  struct lp_cell cell = lp_metric_cell(metric, &subject);
+  char text[LP_CELL_SIZE] = "";
+  lp_metric_write(metric, &cell, 1000, text);
+  if (strcmp(text, wanted))
+    printf("'%s' instead of '%s'\n", text, wanted);
+  return strcmp(text, wanted) == 0;
 }
 
-enum { HITS = 1, TIME, PER_HIT, PERCENT, SELF, CLOCKED };
+enum {
+  HITS = LP_METRIC_HITS,
+  TIME = LP_METRIC_TIME,
+  PER_HIT = LP_METRIC_PER_HIT,
+  PERCENT = LP_METRIC_PERCENT,
+  SELF = LP_METRIC_SELF,
+  CLOCKED = LP_METRIC_CLOCKED
+};
 
 /* A line that calls: the clock knows what it took, not what it took itself. */
 static void check_self(void) {
@@ -96,11 +103,11 @@ static void check_moved_self(void) {
 }
 
 static enum lp_doubt doubt(const struct lp_function *function) {
-  return lp_estimate_function(&model, function, false).doubt;
+  return lp_estimate_function(&model, function, false, NULL, NULL).time.doubt;
 }
 
 static double most(const struct lp_function *function) {
-  return lp_estimate_function(&model, function, false).high_ns;
+  return lp_estimate_function(&model, function, false, NULL, NULL).time.high_ns;
 }
 
 static void check_totals(void) {

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What metrics are called by options and formats, and back; see metrics.h.
+ */
+#include "base/text.h"
+#include "table/metrics.h"
+
+/* NULL: the metric is not called anything there. */
+static const char *word_of(enum lp_metric metric, size_t field) {
+  return *(const char *const *)((const char *)&lp_metrics[metric] + field);
+}
+
+char *lp_metric_words(size_t field) {
+  struct lp_text words = {0};
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (word_of(metric, field))
+      lp_text_format(&words, "%s%s", words.size ? "|" : "",
+                     word_of(metric, field));
+  return words.bytes;
+}
+
+int lp_metric_place(size_t field, enum lp_metric metric) {
+  int place = 0;
+  for (enum lp_metric before = 0; before < metric; before++)
+    place += word_of(before, field) != NULL;
+  return place;
+}
+
+enum lp_metric lp_metric_of_word(size_t field, int place) {
+  enum lp_metric metric = 0;
+  while (!word_of(metric, field) || place-- > 0)
+    metric++;
+  return metric;
+}
+
+char *lp_metric_meanings(void) {
+  struct lp_text text = {0};
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (lp_metrics[metric].order)
+      lp_text_format(&text, "%s%s: %s", text.size ? "; " : "",
+                     lp_metrics[metric].order, lp_metrics[metric].help);
+  lp_text_string(&text, ". Lines whose time is not known come last.");
+  return text.bytes;
+}
+
+int lp_metrics_named(enum lp_metric metrics[LP_METRICS], const char *keys) {
+  int count = 0;
+  while (*keys && count < LP_METRICS) {
+    size_t size = strcspn(keys, ",");
+    for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+      if (strlen(lp_metrics[metric].key) == size &&
+          memcmp(lp_metrics[metric].key, keys, size) == 0)
+        metrics[count++] = metric;
+    keys += size + (keys[size] == ',');
+  }
+  return count;
+}
