@@ -5,7 +5,7 @@
 #include "diff/change.h"
 
 #include "base/heap.h"
-#include "diff/permutation.h"
+#include "diff/student.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,18 +23,6 @@ static const double deviations = 1.96;
  * certainty for what is. */
 static const double little = 0.05;
 
-struct entry {
-  size_t run;
-  double ns;
-};
-
-static int compare_entries(const void *left, const void *right) {
-  const struct entry *a = left, *b = right;
-  if (a->ns != b->ns)
-    return a->ns < b->ns ? -1 : 1;
-  return (a->run > b->run) - (a->run < b->run);
-}
-
 /* What may meet any line of a run, and nobody sees: the system takes the
  * processor away for a while, or the host of a virtual machine does. */
 static const double interruption_ns = 10e6;
@@ -51,22 +39,12 @@ struct lp_runs_compared lp_runs_compare(const struct lp_side *a,
                                         double noise) {
   struct lp_runs_compared runs = {
       .a_count = a->run_count, .b_count = b->run_count, .noise = noise};
-  size_t count = runs.a_count + runs.b_count;
-  struct entry *entries = lp_heap_get(count, sizeof *entries);
   runs.whole_ns = lp_figure_means(a->whole, a->run_count).ns;
   double other_ns = lp_figure_means(b->whole, b->run_count).ns;
   runs.matters_ns = matters * fmax(runs.whole_ns, other_ns);
-  runs.order = lp_heap_get(count, sizeof *runs.order);
-  for (size_t i = 0; i < count; i++)
-    entries[i] = (struct entry){
-        i, i < runs.a_count ? a->whole[i].ns : b->whole[i - runs.a_count].ns};
-  qsort(entries, count, sizeof *entries, compare_entries);
-  for (size_t i = 0; i < count; i++)
-    runs.order[i] = entries[i].run;
   double idle_ns[2] = {idle_of(a), idle_of(b)};
   runs.idle_ns = fmax(idle_ns[0], idle_ns[1]);
   runs.any_line_ns = fmax(runs.idle_ns + interruption_ns, runs.matters_ns);
-  free(entries);
   return runs;
 }
 
@@ -113,22 +91,37 @@ struct lp_change lp_change_of(const struct lp_runs_compared *runs,
   return change;
 }
 
-/* Sums of squared deviations of one value, from its samples. */
-static double variances_of(const struct lp_figure *figures, size_t count) {
-  double sum = 0;
+/* The variance of a side's mean: that of the runs, if they are enough to show
+ * it, and no less than that of their samples. A line that is not there takes
+ * nothing, for certain. */
+static double variance_of_mean(const struct lp_runs_compared *runs,
+                               const struct lp_figure *figures, size_t count,
+                               double mean) {
+  double n = (double)count, sampled = 0, seen = 0;
   for (size_t i = 0; figures && i < count; i++) {
     double deviation = figures[i].margin_ns / deviations;
-    sum += deviation * deviation;
+    sampled += deviation * deviation / n;
+    seen += (figures[i].ns - mean) * (figures[i].ns - mean) / (n - 1);
   }
-  return sum;
+  return (lp_runs_are_many(runs) && seen > sampled ? seen : sampled) / n;
 }
 
-/* Of the difference of the means. */
-static double sampling_error(const struct lp_runs_compared *runs,
+/** Of the difference of the means: the standard error, and of how many degrees
+ * of freedom Student's t is; INFINITY: of a normal deviate. */
+struct error {
+  double ns, freedom;
+};
+
+static struct error error_of(const struct lp_runs_compared *runs,
                              const struct lp_change *change) {
   double n = (double)runs->a_count, m = (double)runs->b_count;
-  return sqrt(variances_of(change->a, runs->a_count) / n / n +
-              variances_of(change->b, runs->b_count) / m / m);
+  double a = variance_of_mean(runs, change->a, runs->a_count, change->from.ns);
+  double b = variance_of_mean(runs, change->b, runs->b_count, change->to.ns);
+  bool is_exact = a + b <= 0 || !lp_runs_are_many(runs);
+  return (struct error){sqrt(a + b),
+                        is_exact ? INFINITY
+                                 : (a + b) * (a + b) /
+                                       (a * a / (n - 1) + b * b / (m - 1))};
 }
 
 /* What few runs may differ by, though nothing has changed: the less a line
@@ -137,70 +130,22 @@ static double allowance(const struct lp_runs_compared *runs,
                         const struct lp_change *change) {
   double least =
       change->from.ns < change->to.ns ? change->from.ns : change->to.ns;
-  return runs->noise * least + runs->any_line_ns;
+  return lp_runs_are_many(runs) ? 0 : runs->noise * least + runs->any_line_ns;
 }
 
-/* Where a normal deviate is, in either direction, with this probability. */
-static double deviate_of(double probability) {
-  double low = 0, high = 40;
-  for (int i = 0; i < 60; i++) {
-    double middle = (low + high) / 2;
-    if (erfc(middle / sqrt(2)) > probability)
-      low = middle;
-    else
-      high = middle;
-  }
-  return high;
-}
-
-static void test_by_error(const struct lp_runs_compared *runs,
-                          struct lp_change *const *changes, size_t count,
-                          double *p, double *seen) {
-  double deviate = deviate_of(level / (double)count);
-  for (size_t i = 0; i < count; i++) {
-    double error = sampling_error(runs, changes[i]);
-    double allowed = allowance(runs, changes[i]);
-    double more = fabs(lp_change_ns(changes[i])) - allowed;
-    p[i] = more <= 0 ? 1 : error > 0 ? erfc(more / error / sqrt(2)) : 0;
-    seen[i] = allowed + deviate * error;
-    changes[i]->most_ns =
-        fabs(lp_change_ns(changes[i])) + seen[i] - runs->matters_ns;
-  }
-}
-
-/* What the run took, by its number among those of both sides. */
-static double run_ns(const struct lp_runs_compared *runs,
-                     const struct lp_change *change, size_t run) {
-  const struct lp_figure *from = run < runs->a_count ? change->a : change->b;
-  size_t index = run < runs->a_count ? run : run - runs->a_count;
-  return from ? from[index].ns : 0;
-}
-
-static void test_by_permutation(const struct lp_runs_compared *runs,
-                                struct lp_change *const *changes, size_t count,
-                                double *p, double *seen) {
-  size_t all = runs->a_count + runs->b_count;
-  double *values = lp_heap_get(count * all, sizeof *values);
-  double *errors = lp_heap_get(count, sizeof *errors);
-  unsigned char *group = lp_heap_get(all, 1);
-  bool is_b_first = runs->b_count < runs->a_count; /* the smaller group */
-  for (size_t j = 0; j < all; j++)
-    group[j] = (runs->order[j] < runs->a_count) != is_b_first;
-  for (size_t i = 0; i < count; i++) {
-    double mean = 0;
-    for (size_t j = 0; j < all; j++)
-      mean += run_ns(runs, changes[i], runs->order[j]) / (double)all;
-    for (size_t j = 0; j < all; j++) /* what is added up is small so */
-      values[i * all + j] = run_ns(runs, changes[i], runs->order[j]) - mean;
-    errors[i] = sqrt((variances_of(changes[i]->a, runs->a_count) +
-                      variances_of(changes[i]->b, runs->b_count)) /
-                     (double)all);
-  }
-  struct lp_series series = {values, errors, count, all, group};
-  lp_permutation_test(&series, level, p, seen);
-  free(values);
-  free(errors);
-  free(group);
+static void test(const struct lp_runs_compared *runs, struct lp_change *change,
+                 size_t family, double *p) {
+  struct error error = error_of(runs, change);
+  double ns = fabs(lp_change_ns(change)), allowed = allowance(runs, change);
+  double more = ns - allowed;
+  *p = more <= 0      ? 1
+       : error.ns > 0 ? lp_student_tail(more / error.ns, error.freedom)
+                      : 0;
+  double t = lp_student_t(level / (double)family, error.freedom);
+  change->seen_ns = allowed + t * error.ns;
+  change->most_ns = lp_runs_are_many(runs)
+                        ? change->seen_ns
+                        : ns + change->seen_ns - runs->matters_ns;
 }
 
 struct ranked {
@@ -237,7 +182,7 @@ static bool is_tested(const struct lp_runs_compared *runs,
   double n = (double)runs->a_count, m = (double)runs->b_count;
   double mean = (change->from.ns * n + change->to.ns * m) / (n + m);
   return mean > little * runs->matters_ns &&
-         isfinite(sampling_error(runs, change));
+         isfinite(error_of(runs, change).ns);
 }
 
 static void set_finding(const struct lp_runs_compared *runs,
@@ -255,29 +200,20 @@ void lp_changes_judge(const struct lp_runs_compared *runs,
                       struct lp_change *const *changes, size_t count) {
   struct lp_change **tested = lp_heap_get(count, sizeof *tested);
   double *p = lp_heap_get(count, sizeof *p);
-  double *seen = lp_heap_get(count, sizeof *seen);
   size_t tests = 0;
   for (size_t i = 0; i < count; i++)
     if (is_tested(runs, changes[i]))
       tested[tests++] = changes[i];
     else
       changes[i]->seen_ns = changes[i]->most_ns =
-          deviations * sampling_error(runs, changes[i]) +
+          deviations * error_of(runs, changes[i]).ns +
           fabs(lp_change_ns(changes[i]));
-  if (tests && lp_runs_are_many(runs))
-    test_by_permutation(runs, tested, tests, p, seen);
-  else if (tests)
-    test_by_error(runs, tested, tests, p, seen);
-  for (size_t i = 0; i < tests; i++) {
-    tested[i]->seen_ns = seen[i];
-    if (lp_runs_are_many(runs))
-      tested[i]->most_ns = seen[i];
-  }
+  for (size_t i = 0; i < tests; i++)
+    test(runs, tested[i], tests, &p[i]);
   if (tests)
     set_q(tested, tests, p);
   for (size_t i = 0; i < count; i++)
     set_finding(runs, changes[i]);
   free(tested);
   free(p);
-  free(seen);
 }

@@ -12,18 +12,15 @@
  * of Living, Journal of the Royal Statistical Society 83, 1920). What did not
  * run on one side costs there what it does on the other.
  *
- * With five runs or more on each side the change is tested by permutation: were
- * there none, it would not matter which runs are called the first side's. The
- * runs are divided in all other ways (up to 2,000 of them), the same for all
- * lines, so that what a slow run does to all of them is no surprise in each.
- * The statistic is the difference of means by its standard error, which is
- * taken to be no less than that of the samples. Ranks among the statistics of
- * all lines and divisions are p-values (as Storey and Tibshirani, PNAS 100,
- * 2003), and q-values follow from these by Benjamini and Hochberg (Journal of
- * the Royal Statistical Society B 57, 1995). With fewer runs nobody knows how
- * much they differ: what exceeds an allowance for that is compared with the
- * error of the samples, and q-values follow in the same way. Time in which
- * threads did not run is in the allowance, as it may have met any line.
+ * With five runs or more on each side the means are compared by Welch's t-test
+ * (The Generalization of Student's Problem when Several Different Population
+ * Variances are Involved, Biometrika 34, 1947), where no mean is taken to be
+ * known better than its samples say. With fewer runs nobody knows how much they
+ * differ: what exceeds an allowance for that is compared with the error of the
+ * samples. Time in which threads did not run is in the allowance, as it may
+ * have met any line. All lines are one family: q-values follow from p-values by
+ * Benjamini and Hochberg (Controlling the False Discovery Rate, Journal of the
+ * Royal Statistical Society B 57, 1995).
  */
 #ifndef LINEPROF_CLI_CHANGE_H
 #define LINEPROF_CLI_CHANGE_H
@@ -57,16 +54,13 @@ struct lp_runs_compared {
   double noise;       /* share by which times of few runs may differ */
   double idle_ns;     /* in which threads did not run, on the worse side */
   double any_line_ns; /* of few runs: noise that may have met any line */
-  /* The runs of both in an order that does not depend on which is named first,
-   * by index, those of `b` after those of `a`. */
-  size_t *order;
 };
 
 struct lp_runs_compared lp_runs_compare(const struct lp_side *a,
                                         const struct lp_side *b, double matters,
                                         double noise);
 
-/** Whether they are enough to be tested by permutation. */
+/** Whether they are enough for a test. */
 bool lp_runs_are_many(const struct lp_runs_compared *runs);
 
 /** Means and the split. */

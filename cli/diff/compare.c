@@ -185,7 +185,6 @@ void lp_comparison_free(struct lp_comparison *comparison) {
     free(comparison->functions[i].rows);
   free(comparison->functions);
   free(comparison->rows);
-  free(comparison->runs.order);
 }
 
 static bool is_above(const struct lp_comparison *comparison,

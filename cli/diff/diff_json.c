@@ -188,7 +188,7 @@ void lp_comparison_json(const struct lp_comparison *comparison,
   lp_json_add(root, "a", make_side(comparison->a));
   lp_json_add(root, "b", make_side(comparison->b));
   lp_json_add(root, "test",
-              json_string(lp_runs_are_many(runs) ? "permutation" : "error"));
+              json_string(lp_runs_are_many(runs) ? "welch" : "error"));
   lp_json_add(root, "matters_ns", json_real(runs->matters_ns));
   lp_json_add(root, "noise", json_real(runs->noise));
   lp_json_add(root, "whole", make_change(&comparison->whole));

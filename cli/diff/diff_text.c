@@ -144,7 +144,7 @@ static void print_method(const struct writer *writer) {
   write_time(idle, runs->idle_ns, false);
   if (lp_runs_are_many(runs))
     lp_text_format(writer->out,
-                   "Tested by permutation of %zu and %zu runs, q at most 0.01",
+                   "Welch's t-test of %zu and %zu runs, q at most 0.01",
                    runs->a_count, runs->b_count);
   else
     lp_text_format(

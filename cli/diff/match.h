@@ -4,12 +4,17 @@
  * function is found by its symbol and file (folders above may differ), then by
  * its name there, then by its symbol in any file, then by what it says; a row
  * by the fingerprint of what it says, in the order of the function.
+ *
+ * Whatever is matched has a number as its key: things with equal keys are
+ * alike. The result never depends on which side is named first.
  */
 #ifndef LINEPROF_CLI_MATCH_H
 #define LINEPROF_CLI_MATCH_H
 
-#include "diff/sequence.h"
 #include "diff/side.h"
+
+/** The partner of what has none. */
+#define LP_ALONE SIZE_MAX
 
 enum lp_kinship {
   LP_SAME,
@@ -39,5 +44,28 @@ struct lp_pairs lp_match_functions(const struct lp_side *a,
  * what was added there. Either may be NULL. */
 struct lp_pairs lp_match_rows(const struct lp_side_function *a,
                               const struct lp_side_function *b);
+
+/** The things of one side: their keys, and the index of each one's partner on
+ * the other side, or LP_ALONE. */
+struct lp_matched {
+  const uint32_t *keys;
+  size_t *partners;
+  size_t count;
+};
+
+/** `count` things without partners; the caller frees `partners`. */
+struct lp_matched lp_matched_make(const uint32_t *keys, size_t count);
+
+/** Makes equal things partners of which no partner is known yet, one after the
+ * other, where both sides have as many of them, and no more than `most`. */
+void lp_match_equal(struct lp_matched a, struct lp_matched b, size_t most);
+
+/** Makes a longest common subsequence partners, by Hunt and Szymanski (A Fast
+ * Algorithm for Computing Longest Common Subsequences, Communications of the
+ * ACM 20, 1977). No partners may be known before. Of long sequences the items
+ * that come very often are only paired next to others, so that the time stays
+ * about that of sorting: what is found then is still common and in order, but
+ * may not be the longest. */
+void lp_match_in_order(struct lp_matched a, struct lp_matched b);
 
 #endif

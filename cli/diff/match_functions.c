@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of two sides; see match.h. Each pass has a key: functions that have
- * no partner yet and the same key are partners, one after the other, where both
- * sides have as many of them. Nothing depends on which side is named first.
+ * Functions of two sides; see match.h. Each pass makes a key of every function
+ * that has no partner yet.
  */
 #include "diff/match.h"
-#include "diff/match_files.h"
 
 #include "base/heap.h"
 
@@ -16,72 +14,82 @@
 /** Two sides while their functions are matched. */
 struct matching {
   const struct lp_side *sides[2];
-  size_t *partners[2];       /* by function; LP_ALONE */
+  struct lp_matched functions[2];
   enum lp_kinship *kinships; /* by function of the second */
-  size_t *files[2]; /* by function: equal where these are the same file's */
+  uint32_t *files[2]; /* by function: equal where these are the same file's */
 };
-
-/* The key of a function, as a new string; NULL: it takes no part. */
-typedef char *key_of(const struct matching *matching, int side, size_t index);
-
-/** Functions with one key. */
-struct bucket {
-  size_t count[2];
-  size_t *items[2];
-};
-
-static void fill_buckets(const struct matching *matching, int side,
-                         key_of *key_of_it, struct lp_map *keys,
-                         struct bucket **buckets) {
-  for (size_t i = 0; i < matching->sides[side]->function_count; i++) {
-    if (matching->partners[side][i] != LP_ALONE)
-      continue;
-    char *key = key_of_it(matching, side, i);
-    if (!key)
-      continue;
-    size_t known = keys->count, index = lp_map_index(keys, key, strlen(key));
-    free(key);
-    if (index == known) {
-      *buckets = lp_heap_grow(*buckets, known, sizeof **buckets);
-      (*buckets)[index] = (struct bucket){{0, 0}, {NULL, NULL}};
-    }
-    struct bucket *bucket = &(*buckets)[index];
-    bucket->items[side] = lp_heap_grow(bucket->items[side], bucket->count[side],
-                                       sizeof *bucket->items[side]);
-    bucket->items[side][bucket->count[side]++] = i;
-  }
-}
-
-static void become_partners(struct matching *matching, size_t a, size_t b,
-                            enum lp_kinship kinship) {
-  matching->partners[0][a] = b;
-  matching->partners[1][b] = a;
-  matching->kinships[b] = kinship;
-}
-
-/* `most`: as many may have the same key. */
-static void match_by(struct matching *matching, key_of *key_of_it, size_t most,
-                     enum lp_kinship kinship) {
-  struct lp_map keys = {0};
-  struct bucket *buckets = NULL;
-  fill_buckets(matching, 0, key_of_it, &keys, &buckets);
-  fill_buckets(matching, 1, key_of_it, &keys, &buckets);
-  for (size_t i = 0; i < keys.count; i++) {
-    struct bucket *bucket = &buckets[i];
-    if (bucket->count[0] == bucket->count[1] && bucket->count[0] <= most)
-      for (size_t j = 0; j < bucket->count[0]; j++)
-        become_partners(matching, bucket->items[0][j], bucket->items[1][j],
-                        kinship);
-    free(bucket->items[0]);
-    free(bucket->items[1]);
-  }
-  lp_map_free(&keys);
-  free(buckets);
-}
 
 static const struct lp_side_function *
 function_of(const struct matching *matching, int side, size_t index) {
   return &matching->sides[side]->functions[index];
+}
+
+/** The files of a side. */
+struct files {
+  struct lp_map ids; /* by whole path */
+  const char **paths;
+  uint32_t *tails; /* numbers of the ends of paths that are compared */
+  struct lp_matched matched;
+};
+
+/* Finds the files of a side; the numbers of functions' files go to `of`. */
+static struct files collect_files(const struct lp_side *side, uint32_t *of) {
+  struct files files = {
+      .paths = lp_heap_get(side->function_count, sizeof *files.paths),
+      .tails = lp_heap_get(side->function_count, sizeof *files.tails)};
+  for (size_t i = 0; i < side->function_count; i++) {
+    const struct lp_side_function *from = &side->functions[i];
+    const char *path = lp_side_file(side, from->run, from->file)->full;
+    of[i] = (uint32_t)lp_map_index(&files.ids, path, strlen(path));
+    files.paths[of[i]] = path;
+  }
+  files.matched = lp_matched_make(files.tails, files.ids.count);
+  return files;
+}
+
+/* The last so many names of a path, or all of it. */
+static const char *tail_of(const char *path, int names) {
+  const char *at = path + strlen(path);
+  while (at > path && names > 0)
+    names -= *--at == '/';
+  return at;
+}
+
+/* Two versions of a program may lie in different folders: files are the same
+ * whose paths alone end so, the longest ends first. What is left over is the
+ * same if it is one file on either side. */
+static void match_files(struct files files[2]) {
+  enum { MOST_NAMES = 16 };
+  for (int names = MOST_NAMES; names >= 0; names--) {
+    struct lp_map tails = {0};
+    for (int side = 0; side < 2; side++)
+      for (size_t i = 0; i < files[side].ids.count; i++) {
+        const char *tail = tail_of(files[side].paths[i], names);
+        files[side].tails[i] =
+            (uint32_t)lp_map_index(&tails, tail, strlen(tail));
+      }
+    lp_match_equal(files[0].matched, files[1].matched, 1);
+    lp_map_free(&tails);
+  }
+}
+
+static void number_files(struct matching *matching) {
+  struct files files[2];
+  for (int side = 0; side < 2; side++)
+    files[side] = collect_files(matching->sides[side], matching->files[side]);
+  match_files(files);
+  for (size_t i = 0; i < matching->sides[1]->function_count; i++) {
+    uint32_t *file = &matching->files[1][i];
+    size_t partner = files[1].matched.partners[*file];
+    *file =
+        (uint32_t)(partner == LP_ALONE ? files[0].ids.count + *file : partner);
+  }
+  for (int side = 0; side < 2; side++) {
+    lp_map_free(&files[side].ids);
+    free(files[side].paths);
+    free(files[side].tails);
+    free(files[side].matched.partners);
+  }
 }
 
 /* Lambdas are called by their lines, which are no part of a name here. */
@@ -96,30 +104,6 @@ static void add_name(struct lp_text *key, const char *name) {
   lp_text_string(key, name);
 }
 
-static char *symbol_in_file(const struct matching *matching, int side,
-                            size_t index) {
-  struct lp_text key = {0};
-  lp_text_format(&key, "%zu:", matching->files[side][index]);
-  add_name(&key, function_of(matching, side, index)->symbol);
-  return key.bytes;
-}
-
-static char *name_in_file(const struct matching *matching, int side,
-                          size_t index) {
-  struct lp_text key = {0};
-  lp_text_format(&key, "%zu:", matching->files[side][index]);
-  add_name(&key, function_of(matching, side, index)->name);
-  return key.bytes;
-}
-
-static char *symbol_alone(const struct matching *matching, int side,
-                          size_t index) {
-  struct lp_text key = {0};
-  lp_text_string(&key, "");
-  add_name(&key, function_of(matching, side, index)->symbol);
-  return key.bytes;
-}
-
 /* Its own line and closing braces say nothing. */
 static size_t count_telling_rows(const struct lp_side_function *function) {
   size_t count = 0;
@@ -128,25 +112,51 @@ static size_t count_telling_rows(const struct lp_side_function *function) {
   return count;
 }
 
-/* All that it says; NULL where that is next to nothing. */
-static char *body_of(const struct matching *matching, int side, size_t index) {
+/** A pass: what functions have in common, how many of them may have the same,
+ * and what partners are called. */
+struct pass {
+  enum { SYMBOL, NAME, BODY } what;
+  bool is_in_file; /* and the file */
+  size_t most;
+  enum lp_kinship kinship;
+};
+
+static void write_key(const struct matching *matching, const struct pass *pass,
+                      int side, size_t index, struct lp_text *key) {
   const struct lp_side_function *function = function_of(matching, side, index);
-  struct lp_text key = {0};
-  if (count_telling_rows(function) < 2)
-    return NULL;
-  for (size_t i = 0; i < function->row_count; i++)
-    lp_text_format(&key, "%x,", function->rows[i].fingerprint);
-  return key.bytes;
+  if (pass->is_in_file)
+    lp_text_format(key, "%u:", matching->files[side][index]);
+  else if (pass->what == BODY && count_telling_rows(function) < 2)
+    lp_text_format(key, "%d:%zu:", side, index); /* like no other */
+  if (pass->what != BODY)
+    add_name(key, pass->what == NAME ? function->name : function->symbol);
+  for (size_t i = 0; pass->what == BODY && i < function->row_count; i++)
+    lp_text_format(key, "%x,", function->rows[i].fingerprint);
 }
 
-static char *body_in_file(const struct matching *matching, int side,
-                          size_t index) {
-  const struct lp_side_function *function = function_of(matching, side, index);
-  struct lp_text key = {0};
-  lp_text_format(&key, "%zu:", matching->files[side][index]);
-  for (size_t i = 0; i < function->row_count; i++)
-    lp_text_format(&key, "%x,", function->rows[i].fingerprint);
-  return key.bytes;
+static void match_by(struct matching *matching, const struct pass *pass) {
+  struct lp_map numbers = {0};
+  struct lp_matched sides[2];
+  for (int side = 0; side < 2; side++) {
+    sides[side] = matching->functions[side];
+    uint32_t *keys = lp_heap_get(sides[side].count, sizeof *keys);
+    sides[side].keys = keys;
+    for (size_t i = 0; i < sides[side].count; i++) {
+      struct lp_text key = {0};
+      if (sides[side].partners[i] != LP_ALONE)
+        continue;
+      write_key(matching, pass, side, i, &key);
+      keys[i] = (uint32_t)lp_map_index(&numbers, key.bytes, key.size);
+      free(key.bytes);
+    }
+  }
+  lp_match_equal(sides[0], sides[1], pass->most);
+  for (size_t i = 0; i < sides[1].count; i++)
+    if (sides[1].partners[i] != LP_ALONE && matching->kinships[i] == LP_ADDED)
+      matching->kinships[i] = pass->kinship;
+  lp_map_free(&numbers);
+  free((void *)sides[0].keys);
+  free((void *)sides[1].keys);
 }
 
 /** How much two functions without partners have in common. */
@@ -165,7 +175,6 @@ static int compare_likeness(const void *left, const void *right) {
   return (sum > others) - (sum < others);
 }
 
-/* Rows in common, in order. */
 static struct likeness liken(const struct matching *matching, size_t a,
                              size_t b) {
   struct likeness found = {.a = a, .b = b};
@@ -181,21 +190,26 @@ static struct likeness liken(const struct matching *matching, size_t a,
   return found;
 }
 
+static size_t count_alone(struct lp_matched functions) {
+  size_t alone = 0;
+  for (size_t i = 0; i < functions.count; i++)
+    alone += functions.partners[i] == LP_ALONE;
+  return alone;
+}
+
 /* Half of what they say, and no less than three rows. With very many left over
  * nothing is tried: time would grow with their product. */
 static void match_by_likeness(struct matching *matching) {
   enum { MOST = 1 << 16, LEAST_ROWS = 3 };
+  struct lp_matched ones = matching->functions[0];
+  struct lp_matched others = matching->functions[1];
   struct likeness *found = NULL;
-  size_t count = 0, alone[2] = {0, 0};
-  for (int side = 0; side < 2; side++)
-    for (size_t i = 0; i < matching->sides[side]->function_count; i++)
-      alone[side] += matching->partners[side][i] == LP_ALONE;
-  if (!alone[0] || !alone[1] || alone[0] > MOST / alone[1])
+  size_t count = 0, alone = count_alone(ones);
+  if (alone && count_alone(others) > MOST / alone)
     return;
-  for (size_t a = 0; a < matching->sides[0]->function_count; a++)
-    for (size_t b = 0; b < matching->sides[1]->function_count; b++) {
-      if (matching->partners[0][a] != LP_ALONE ||
-          matching->partners[1][b] != LP_ALONE)
+  for (size_t a = 0; a < ones.count; a++)
+    for (size_t b = 0; b < others.count; b++) {
+      if (ones.partners[a] != LP_ALONE || others.partners[b] != LP_ALONE)
         continue;
       struct likeness one = liken(matching, a, b);
       if (one.share < 0.5 || one.rows < LEAST_ROWS)
@@ -205,49 +219,53 @@ static void match_by_likeness(struct matching *matching) {
     }
   if (count)
     qsort(found, count, sizeof *found, compare_likeness);
-  for (size_t i = 0; i < count; i++)
-    if (matching->partners[0][found[i].a] == LP_ALONE &&
-        matching->partners[1][found[i].b] == LP_ALONE)
-      become_partners(matching, found[i].a, found[i].b, LP_RENAMED);
+  for (size_t i = 0; i < count; i++) {
+    size_t a = found[i].a, b = found[i].b;
+    if (ones.partners[a] != LP_ALONE || others.partners[b] != LP_ALONE)
+      continue;
+    ones.partners[a] = b;
+    others.partners[b] = a;
+    matching->kinships[b] = LP_RENAMED;
+  }
   free(found);
 }
 
 static struct lp_pairs list_pairs(const struct matching *matching) {
   struct lp_pairs pairs = {NULL, 0};
-  size_t counts[2] = {matching->sides[0]->function_count,
-                      matching->sides[1]->function_count};
-  pairs.items = lp_heap_get(counts[0] + counts[1], sizeof *pairs.items);
-  for (size_t b = 0; b < counts[1]; b++)
-    pairs.items[pairs.count++] = (struct lp_pair){
-        matching->partners[1][b], b,
-        matching->partners[1][b] == LP_ALONE ? LP_ADDED
-                                             : matching->kinships[b]};
-  for (size_t a = 0; a < counts[0]; a++)
-    if (matching->partners[0][a] == LP_ALONE)
-      pairs.items[pairs.count++] = (struct lp_pair){a, LP_ALONE, LP_REMOVED};
+  struct lp_matched a = matching->functions[0], b = matching->functions[1];
+  pairs.items = lp_heap_get(a.count + b.count, sizeof *pairs.items);
+  for (size_t i = 0; i < b.count; i++)
+    pairs.items[pairs.count++] =
+        (struct lp_pair){b.partners[i], i, matching->kinships[i]};
+  for (size_t i = 0; i < a.count; i++)
+    if (a.partners[i] == LP_ALONE)
+      pairs.items[pairs.count++] = (struct lp_pair){i, LP_ALONE, LP_REMOVED};
   return pairs;
 }
 
 struct lp_pairs lp_match_functions(const struct lp_side *a,
                                    const struct lp_side *b) {
+  static const struct pass passes[] = {{SYMBOL, true, SIZE_MAX, LP_SAME},
+                                       {NAME, true, SIZE_MAX, LP_SAME},
+                                       {SYMBOL, false, 1, LP_MOVED},
+                                       {BODY, true, 1, LP_RENAMED},
+                                       {BODY, false, 1, LP_RENAMED}};
   struct matching matching = {.sides = {a, b}};
   for (int side = 0; side < 2; side++) {
     size_t count = matching.sides[side]->function_count;
-    matching.partners[side] = lp_heap_get(count, sizeof(size_t));
-    matching.files[side] = lp_heap_get(count, sizeof(size_t));
-    memset(matching.partners[side], -1, count * sizeof(size_t));
+    matching.functions[side] = lp_matched_make(NULL, count);
+    matching.files[side] = lp_heap_get(count, sizeof *matching.files[side]);
   }
   matching.kinships = lp_heap_get(b->function_count, sizeof *matching.kinships);
-  lp_match_files(matching.sides, matching.files);
-  match_by(&matching, symbol_in_file, SIZE_MAX, LP_SAME);
-  match_by(&matching, name_in_file, SIZE_MAX, LP_SAME);
-  match_by(&matching, symbol_alone, 1, LP_MOVED);
-  match_by(&matching, body_in_file, 1, LP_RENAMED);
-  match_by(&matching, body_of, 1, LP_RENAMED);
+  for (size_t i = 0; i < b->function_count; i++)
+    matching.kinships[i] = LP_ADDED; /* until a partner is found */
+  number_files(&matching);
+  for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+    match_by(&matching, &passes[i]);
   match_by_likeness(&matching);
   struct lp_pairs pairs = list_pairs(&matching);
   for (int side = 0; side < 2; side++) {
-    free(matching.partners[side]);
+    free(matching.functions[side].partners);
     free(matching.files[side]);
   }
   free(matching.kinships);

@@ -35,7 +35,7 @@ function Whole({ comparison, hasMemory }: { comparison: Comparison; hasMemory: b
       </Fact>
       <Fact name="Findings">
         {(["slower", "faster", "unchanged", "unresolved"] as const).map((each) => `${count(findings[each])} ${each}`).join(", ")};
-        {test === "permutation" ? " tested by permutation of runs" : " few runs: only large changes can be told from noise, hits are exact"}
+        {test === "welch" ? " tested by Welch's t-test of runs" : " few runs: only large changes can be told from noise, hits are exact"}
       </Fact>
       {hasMemory && <MemoryFacts memory={comparison.memory} />}
     </dl>

@@ -1,11 +1,13 @@
 // RUN: %unit/diff | FileCheck %s
 // CHECK-NOT: FAILED
 // Intent: rows are found again in order; of equal programs nothing is said to
-// have changed, in 20 pairs; one line that takes twice as long is found, alone;
-// exchanged sides have the negative changes.
+// have changed, in 20 pairs, whether runs are interrupted or not; one line that
+// takes twice as long is found, alone; exchanged sides have the negative
+// changes.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "diff/compare.h"
+#include "diff/student.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +16,9 @@
 enum { SLOW = 0, FUNCTIONS = 20, ROWS = 12, MOST_RUNS = 10 };
 
 static uint64_t state = 1;
+
+/* How many rows of a run meet an interruption, which takes up to 100 ms. */
+static double interrupted;
 
 static double uniform(void) {
   state ^= state << 13;
@@ -49,9 +54,11 @@ static void fill_row(struct program *program, size_t function, size_t row,
   /* From a second down; the function's own line takes nothing. */
   double ns = row ? 1e9 * scale / (double)(1 + function * ROWS + row) : 0;
   double error = 0.02 * ns + 5e5;
+  bool is_interrupted = row && uniform() < interrupted;
   struct lp_figure *figure = &program->figures[function][row][run];
   figure->hits = row ? 100 * row : 0;
-  figure->ns = fabs(ns * speed * (1 + 0.02 * normal()) + error * normal());
+  figure->ns = fabs(ns * speed * (1 + 0.02 * normal()) + error * normal()) +
+               (is_interrupted ? 1e8 * uniform() : 0);
   figure->margin_ns = 1.96 * error;
   struct lp_figure *sum = &program->figures[function][ROWS][run];
   sum->hits = 100;
@@ -109,10 +116,10 @@ static struct lp_comparison compare(const struct program *a,
 }
 
 /* 20 pairs; how many had a line that was said to have changed. */
-static size_t count_false(size_t runs) {
+static size_t count_false(size_t a_runs, size_t b_runs) {
   size_t wrong = 0;
   for (int pair = 0; pair < 20; pair++) {
-    struct program *a = make(runs, 1, 0), *b = make(runs, 1, 0);
+    struct program *a = make(a_runs, 1, 0), *b = make(b_runs, 1, 0);
     struct lp_comparison comparison = compare(a, b);
     wrong += comparison.findings[LP_SLOWER] + comparison.findings[LP_FASTER] ||
              comparison.whole.finding >= LP_FASTER;
@@ -169,32 +176,37 @@ static void check_slow(size_t runs, uint32_t first) {
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* The length of the longest common subsequence, slowly. */
-static size_t longest(struct lp_sequence a, struct lp_sequence b) {
+static size_t longest(struct lp_matched a, struct lp_matched b) {
   size_t table[2][64] = {{0}};
   for (size_t i = 0; i < a.count; i++)
     for (size_t j = 0; j < b.count; j++) {
       size_t up = table[i % 2][j + 1], left = table[(i + 1) % 2][j];
-      table[(i + 1) % 2][j + 1] = a.items[i] == b.items[j] ? table[i % 2][j] + 1
-                                  : up > left              ? up
-                                                           : left;
+      table[(i + 1) % 2][j + 1] = a.keys[i] == b.keys[j] ? table[i % 2][j] + 1
+                                  : up > left            ? up
+                                                         : left;
     }
   return table[a.count % 2][b.count];
 }
 
-/* Is it common, rising, and as long as it can be? */
-static bool is_longest(struct lp_sequence a, struct lp_sequence b) {
-  size_t partners[64], back[64], count = 0, next = 0;
+/* Is it common, rising, as long as it can be, and the same from either side? */
+static bool is_longest(struct lp_matched a, struct lp_matched b) {
+  size_t count = 0, next = 0;
   bool is_right = true;
-  lp_sequence_match(a, b, partners);
-  lp_sequence_match(b, a, back);
+  struct lp_matched one = lp_matched_make(a.keys, a.count);
+  struct lp_matched other = lp_matched_make(b.keys, b.count);
+  lp_match_in_order(a, b);
+  lp_match_in_order(other, one);
   for (size_t i = 0; i < a.count; i++) {
-    if (partners[i] == LP_ALONE)
+    is_right &= a.partners[i] == one.partners[i];
+    if (a.partners[i] == LP_ALONE)
       continue;
-    is_right &= partners[i] >= next && a.items[i] == b.items[partners[i]] &&
-                back[partners[i]] == i;
-    next = partners[i] + 1;
+    is_right &= a.partners[i] >= next && a.keys[i] == b.keys[a.partners[i]] &&
+                b.partners[a.partners[i]] == i;
+    next = a.partners[i] + 1;
     count++;
   }
+  free(one.partners);
+  free(other.partners);
   return is_right && count == longest(a, b);
 }
 
@@ -202,8 +214,8 @@ static void check_sequences(void) {
   bool is_right = true;
   for (int round = 0; round < 2000; round++) {
     uint32_t items[2][63];
-    struct lp_sequence a = {items[0], (size_t)(uniform() * 63)};
-    struct lp_sequence b = {items[1], (size_t)(uniform() * 63)};
+    struct lp_matched a = lp_matched_make(items[0], (size_t)(uniform() * 63));
+    struct lp_matched b = lp_matched_make(items[1], (size_t)(uniform() * 63));
     double letters = 1 + uniform() * 40;
     for (size_t i = 0; i < 63; i++) {
       items[0][i] = (uint32_t)(uniform() * letters);
@@ -211,37 +223,51 @@ static void check_sequences(void) {
                                     : (uint32_t)(uniform() * letters);
     }
     is_right &= is_longest(a, b);
+    free(a.partners);
+    free(b.partners);
   }
   CHECK("sequences are matched as well as can be", is_right);
 }
 
-/* Nothing in common, and little: the search is cut short. */
-static void check_long_sequences(void) {
-  enum { COUNT = 10000 };
-  static uint32_t items[3][COUNT];
-  static size_t partners[COUNT];
-  size_t common = 0, last = 0;
-  bool is_right = true;
-  for (uint32_t i = 0; i < COUNT; i++) {
-    items[0][i] = i;
-    items[1][i] = COUNT + i;
-    items[2][i] = uniform() < 0.1 ? i : 2 * COUNT + i;
-  }
-  struct lp_sequence a = {items[0], COUNT}, b = {items[1], COUNT},
-                     c = {items[2], COUNT};
-  lp_sequence_match(a, b, partners);
-  for (size_t i = 0; i < COUNT; i++)
-    common += partners[i] != LP_ALONE;
-  CHECK("10,000 rows without anything in common", common == 0);
-  lp_sequence_match(a, c, partners);
-  for (size_t i = 0; i < COUNT; i++) {
-    if (partners[i] == LP_ALONE)
+enum { LONG = 10000 };
+
+/* How many are paired; SIZE_MAX: pairs that are not equal, or not in order. */
+static size_t count_pairs(const uint32_t *a_keys, const uint32_t *b_keys) {
+  struct lp_matched a = lp_matched_make(a_keys, LONG);
+  struct lp_matched b = lp_matched_make(b_keys, LONG);
+  size_t count = 0, next = 0;
+  lp_match_in_order(a, b);
+  for (size_t i = 0; i < LONG && count != SIZE_MAX; i++) {
+    if (a.partners[i] == LP_ALONE)
       continue;
-    is_right &= items[0][i] == items[2][partners[i]] && partners[i] >= last;
-    last = partners[i] + 1;
-    common++;
+    bool is_right = a.partners[i] >= next && a_keys[i] == b_keys[a.partners[i]];
+    count = is_right ? count + 1 : SIZE_MAX;
+    next = a.partners[i] + 1;
   }
-  CHECK("10,000 rows with little in common", is_right && common > 0);
+  free(a.partners);
+  free(b.partners);
+  return count;
+}
+
+/* Nothing in common, little, and rows that say the same as most others. */
+static void check_long_sequences(void) {
+  static uint32_t items[5][LONG];
+  size_t common = 0;
+  for (uint32_t i = 0; i < LONG; i++) {
+    bool is_common = uniform() < 0.1;
+    common += is_common;
+    items[0][i] = i;
+    items[1][i] = LONG + i;
+    items[2][i] = is_common ? i : 2 * LONG + i;
+    items[3][i] = i % 2 ? i : LONG; /* every other one is `break;` */
+    items[4][i] = i % 2 ? i + (i % 100 == 1) * LONG : LONG;
+  }
+  CHECK("10,000 rows without anything in common",
+        count_pairs(items[0], items[1]) == 0);
+  CHECK("10,000 rows with little in common",
+        count_pairs(items[0], items[2]) == common);
+  CHECK("10,000 rows, half of which say the same",
+        count_pairs(items[3], items[4]) >= LONG - LONG / 50);
 }
 
 static void check_renamed(void) {
@@ -264,13 +290,33 @@ static void check_renamed(void) {
   free(b);
 }
 
+/* Of two degrees of freedom the tail is known: 1 - t / sqrt(2 + t^2); the
+ * others are from tables. */
+static void check_student(void) {
+  double tail = lp_student_tail(20, 2), exact = 1 - 20 / sqrt(402);
+  CHECK("two degrees of freedom", fabs(tail / exact - 1) < 1e-3);
+  CHECK("8 degrees, 1 %", fabs(lp_student_t(0.01, 8) - 3.355387) < 1e-5);
+  CHECK("4 degrees, 0.1 %", fabs(lp_student_t(0.001, 4) - 8.610302) < 1e-5);
+  CHECK("60 degrees, 5 %", fabs(lp_student_t(0.05, 60) - 2.000298) < 1e-5);
+  CHECK("normal, 5 %", fabs(lp_student_t(0.05, INFINITY) - 1.959964) < 1e-5);
+  CHECK("at 0", fabs(lp_student_tail(0, 5) - 1) < 1e-6);
+}
+
 int main(void) {
+  check_student();
   check_sequences();
   check_long_sequences();
   check_renamed();
-  CHECK("equal programs, one run each", count_false(1) == 0);
-  CHECK("equal programs, five runs each", count_false(5) == 0);
-  CHECK("equal programs, ten runs each", count_false(10) == 0);
+  CHECK("equal programs, one run each", count_false(1, 1) == 0);
+  CHECK("equal programs, five runs each", count_false(5, 5) == 0);
+  CHECK("equal programs, ten runs each", count_false(10, 10) == 0);
+  CHECK("equal programs, five runs and ten", count_false(5, 10) == 0);
+  interrupted = 0.05;
+  CHECK("equal programs that are interrupted, five runs each",
+        count_false(5, 5) == 0);
+  CHECK("equal programs that are interrupted, five runs and ten",
+        count_false(5, 10) == 0);
+  interrupted = 0;
   check_slow(1, 1);
   check_slow(5, 2);
   check_slow(10, 2);
