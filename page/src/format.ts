@@ -104,10 +104,15 @@ export function bytes(value: number): string {
   return at ? `${value.toFixed(1)} ${names[at]}` : `${value} B`;
 }
 
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+// The same as in the terminal: cli/base/unseen.c.
+const hidden =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** What changes a text's direction, or cannot be seen, by its number: a name
  * must not look like another one. */
 export function visible(text: string): string {
-  return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(hidden, (c) => {
+    const code = c.codePointAt(0)!.toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
 }

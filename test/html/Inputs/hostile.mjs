@@ -1,7 +1,7 @@
 // hostile.mjs PAGE: what make_hostile.py named is text in every view.
 import { expect, goTo, viewsOf, withPage } from "./browser.mjs";
 
-const turning = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
+const turning = /\p{Default_Ignorable_Code_Point}/u;
 
 async function look(page, where) {
   const found = await page.evaluate(() => ({
@@ -26,7 +26,7 @@ await withPage(process.argv[2], {}, async (page) => {
   await page.waitForSelector(".detail dl");
   all += await look(page, "line");
   for (const text of ["a<img src=x onerror=alert(1)>;\\u202egnp.cpp", "größe::operator()", "вдвое",
-    "</script><script>document.title = 'source'</script> <!-- \\u202e txet \\u2066", "document.title='args'"])
+    "</script><script>document.title = 'source'</script> <!-- \\u202e txet \\u2066 \\u{e0041}\\u3164\\u00ad", "document.title='args'"])
     expect(all.includes(text), `'${text}' is not on the page`);
   const address = await page.evaluate("location.hash");
   await page.reload();

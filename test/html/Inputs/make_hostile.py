@@ -3,7 +3,7 @@
 a page that took them for more than text."""
 FILE = "a<img src=x onerror=alert(1)>;\u202egnp.cpp"
 SOURCE = """\
-// </script><script>document.title = 'source'</script> <!-- \u202e txet \u2066
+// </script><script>document.title = 'source'</script> <!-- \u202e txet \u2066 \U000e0041\u3164\u00ad
 struct größe {
   int operator()(int n) const {
 #pragma lineprof region "<img src=x onerror=\\"document.title='region'\\">;\u202e"
