@@ -8,6 +8,7 @@
 #include "symbols/debug_lines.h"
 
 #include "base/heap.h"
+#include "symbols/debug_code.h"
 #include "symbols/debug_copies.h"
 #include "symbols/debug_file.h"
 #include "symbols/debug_jumps.h"
@@ -157,40 +158,12 @@ static const char *string_of(Dwarf_Die *die, unsigned name) {
   return dwarf_formstring(dwarf_attr_integrate(die, name, &attribute));
 }
 
-static uint32_t number_of(Dwarf_Die *die, unsigned name) {
-  Dwarf_Attribute attribute;
-  Dwarf_Word value;
-  if (dwarf_formudata(dwarf_attr(die, name, &attribute), &value) != 0 ||
-      value > UINT32_MAX)
-    return 0;
-  return (uint32_t)value;
-}
-
-/* Where the inlined function was called. */
-static void find_call(struct unit *unit, Dwarf_Die *inlined,
-                      struct lp_debug_level *level) {
-  Dwarf_Files *files;
-  size_t count;
-  uint32_t file = number_of(inlined, DW_AT_call_file);
-  level->line = number_of(inlined, DW_AT_call_line);
-  if (dwarf_getsrcfiles(&unit->scope, &files, &count) == 0 && file < count)
-    level->path = dwarf_filesrc(files, file, NULL, NULL);
-}
-
 static Dwarf_Line *line_at(struct unit *unit, Dwarf_Addr address) {
   return dwarf_getsrc_die(&unit->die, address);
 }
 
-static void read_line(Dwarf_Line *entry, const char **path, uint32_t *line) {
-  int number = 0;
-  if (!entry || dwarf_lineno(entry, &number) != 0 || number < 0)
-    return;
-  *line = (uint32_t)number;
-  *path = dwarf_linesrc(entry, NULL, NULL);
-}
-
 static void read_innermost(Dwarf_Line *entry, struct lp_debug_level *level) {
-  read_line(entry, &level->path, &level->line);
+  lp_debug_entry_line(entry, &level->path, &level->line);
   level->is_counting = lp_debug_is_counting(entry);
 }
 
@@ -201,8 +174,8 @@ static void find_any_line(struct unit *unit, Dwarf_Die *function,
   ptrdiff_t at = 0;
   while (level->function_line == 0 &&
          (at = dwarf_ranges(function, at, &base, &begin, &end)) > 0)
-    read_line(line_at(unit, begin), &level->function_path,
-              &level->function_line);
+    lp_debug_entry_line(line_at(unit, begin), &level->function_path,
+                        &level->function_line);
 }
 
 /* Finds the levels from the machine function inwards, and reverses them. */
@@ -226,7 +199,8 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
     if (i == 0)
       read_innermost(line_at(unit, address), &levels[i]);
     else
-      find_call(unit, &chain[count - i], &levels[i]);
+      lp_debug_call_site(&unit->scope, &chain[count - i], &levels[i].path,
+                         &levels[i].line);
     if (levels[i].line == 0)
       find_any_line(unit, die, &levels[i]);
   }
@@ -289,8 +263,8 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
     levels[0].table = lp_debug_table(&unit->scope);
     read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].line == 0)
-      read_line(line_at(unit, at - offset), &levels[0].function_path,
-                &levels[0].function_line);
+      lp_debug_entry_line(line_at(unit, at - offset), &levels[0].function_path,
+                          &levels[0].function_line);
   }
   return levels[0].name || levels[0].path;
 }
@@ -319,53 +293,30 @@ uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
   return body ? lp_debug_only_jump(body, debug->file.bias) : 0;
 }
 
-/* Visits the calls of inlined functions, whose lines may have no other
- * instructions. */
-static void each_call(struct unit *unit, Dwarf_Die *parent,
-                      lp_debug_line_visitor *add, void *context) {
-  Dwarf_Die die;
-  if (dwarf_child(parent, &die) != 0)
-    return;
-  do {
-    int tag = dwarf_tag(&die);
-    struct lp_debug_level call = {.line = 0};
-    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block)
-      continue;
-    if (tag == DW_TAG_inlined_subroutine)
-      find_call(unit, &die, &call);
-    if (call.path && call.line)
-      add(context, call.path, call.line);
-    each_call(unit, &die, add, context);
-  } while (dwarf_siblingof(&die, &die) == 0);
-}
-
-static void each_line_entry(struct unit *unit, lp_debug_line_visitor *add,
-                            void *context) {
-  Dwarf_Lines *lines;
-  size_t count;
-  if (dwarf_getsrclines(&unit->die, &lines, &count) != 0)
-    return;
+/* The lowest address that the file's code is loaded to, as DWARF counts them. */
+static Dwarf_Addr find_first_code(struct lp_debug *debug) {
+  GElf_Addr bias, first = (GElf_Addr)-1;
+  Elf *elf = dwfl_module_getelf(debug->file.module, &bias);
+  size_t count = 0;
+  if (!elf || elf_getphdrnum(elf, &count) != 0)
+    return 0;
   for (size_t i = 0; i < count; i++) {
-    Dwarf_Line *entry = dwarf_onesrcline(lines, i);
-    const char *path = NULL;
-    uint32_t line = 0;
-    bool is_end = false;
-    if (dwarf_lineendsequence(entry, &is_end) != 0 || is_end ||
-        lp_debug_is_counting(entry))
-      continue;
-    read_line(entry, &path, &line);
-    if (path && line)
-      add(context, path, line);
+    GElf_Phdr head;
+    if (gelf_getphdr(elf, (int)i, &head) && head.p_type == PT_LOAD &&
+        head.p_flags & PF_X && head.p_vaddr < first)
+      first = head.p_vaddr;
   }
+  return first + 1 ? first : 0;
 }
 
-void lp_debug_each_line(struct lp_debug *debug, lp_debug_line_visitor *add,
+void lp_debug_each_code(struct lp_debug *debug, lp_debug_code_visitor *add,
                         void *context) {
+  Dwarf_Addr first = find_first_code(debug);
   for (size_t i = 0; i < debug->unit_count; i++) {
-    struct unit *unit = &debug->units[i];
-    each_line_entry(unit, add, context);
-    index_unit(unit);
-    for (size_t j = 0; j < unit->die_count; j++)
-      each_call(unit, &unit->dies[j], add, context);
+    struct unit *of = &debug->units[i];
+    index_unit(of);
+    struct lp_debug_unit unit = {&of->die, &of->scope, of->dies, of->die_count,
+                                 first};
+    lp_debug_unit_code(&unit, add, context);
   }
 }

@@ -13,17 +13,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A row with code. */
-struct coded {
+/** A row of a table. */
+struct table_row {
   uint32_t table, row;
 };
 
-/** The search for them. */
+/** Code of a row that is inlined at another one. */
+struct coded {
+  struct table_row row, outer; /* outer.row LINEPROF_NO_LINE: out of line */
+  uint64_t bytes; /* of all its copies */
+  uint32_t copies;
+};
+
+/** A copy of a line's code, as the debug information names it. */
+struct lines {
+  uintptr_t path, line, outer_path, outer_line, copy;
+};
+
+/** The search for code. */
 struct coding {
   struct lp_object_rows *rows;
-  struct lp_map row_ids, line_ids;
-  uintptr_t path; /* of the last entry, whose line the next often has, too */
-  uint32_t line;
+  struct lp_map line_ids, row_ids;
+  struct lines *lines; /* by id */
+  uint64_t *bytes;     /* of these */
+  size_t last; /* id of the last piece, whose lines the next often has */
+  struct table_row outer; /* of the lines at hand, */
+  uint64_t piece_bytes;   /* and how much code they have */
 };
 
 /* The number of the table, which is added if no process had it. Of several that
@@ -80,40 +95,88 @@ void lp_object_rows_take(struct lp_object_rows *rows,
   rows->index.modules = rows->modules;
 }
 
+/* Many pieces of code have the same lines, so these are looked up once each.
+ * Within a unit a path is one string: pointers are compared. */
+static void add_code(void *context, const struct lp_debug_code *code) {
+  struct coding *coding = context;
+  struct lines lines = {(uintptr_t)code->path, code->line,
+                        (uintptr_t)code->outer_path, code->outer_line,
+                        (uintptr_t)code->copy};
+  size_t count = coding->line_ids.count, id = coding->last;
+  if (count == 0 || memcmp(&coding->lines[id], &lines, sizeof lines) != 0)
+    id = lp_map_index(&coding->line_ids, &lines, sizeof lines);
+  if (id == count) {
+    coding->lines = lp_heap_grow(coding->lines, count, sizeof lines);
+    coding->bytes = lp_heap_grow(coding->bytes, count, sizeof *coding->bytes);
+    coding->lines[id] = lines;
+    coding->bytes[id] = 0;
+  }
+  coding->bytes[id] += code->bytes;
+  coding->last = id;
+}
+
+/* Of several rows at a line that something is inlined at, as of a template's
+ * instances, one stands for all: their hits are alike. */
+static void take_outer(void *context, uint32_t table, uint32_t row) {
+  struct coding *coding = context;
+  if (coding->outer.row == LINEPROF_NO_LINE)
+    coding->outer = (struct table_row){table, row};
+}
+
 static void add_row(void *context, uint32_t table, uint32_t row) {
   struct coding *coding = context;
-  struct coded coded = {table, row};
-  if (row != LINEPROF_NO_LINE &&
-      lp_map_add(&coding->row_ids, &coded, sizeof coded))
-    lp_text_add(&coding->rows->codes, (const char *)&coded, sizeof coded);
-}
-
-static void add_line(void *context, const char *path, uint32_t line) {
-  struct coding *coding = context;
-  /* Many instructions belong to one line. Within a unit a path is one string,
-   * so pointers are compared. */
-  const struct { uintptr_t path, line; } key = {(uintptr_t)path, line};
-  if (key.path == coding->path && line == coding->line)
+  const struct {
+    struct table_row row, outer;
+  } key = {{table, row}, coding->outer};
+  struct lp_text *codes = &coding->rows->codes;
+  if (row == LINEPROF_NO_LINE)
     return;
-  coding->path = key.path;
-  coding->line = line;
-  if (lp_map_add(&coding->line_ids, &key, sizeof key))
-    lp_row_index_each(&coding->rows->index, path, line, add_row, coding);
+  size_t count = coding->row_ids.count;
+  size_t id = lp_map_index(&coding->row_ids, &key, sizeof key);
+  if (id == count) {
+    struct coded coded = {key.row, key.outer, 0, 0};
+    lp_text_add(codes, (const char *)&coded, sizeof coded);
+  }
+  struct coded *coded = &((struct coded *)(void *)codes->bytes)[id];
+  coded->bytes += coding->piece_bytes;
+  coded->copies += coding->piece_bytes > 0;
 }
 
-static int compare_coded(const void *left, const void *right) {
-  const struct coded *a = left, *b = right;
+static void find_rows(struct coding *coding, const struct lines *lines,
+                      uint64_t bytes) {
+  struct lp_row_index *index = &coding->rows->index;
+  coding->outer = (struct table_row){0, LINEPROF_NO_LINE};
+  coding->piece_bytes = bytes;
+  if (lines->outer_path)
+    lp_row_index_each(index, (const char *)lines->outer_path,
+                      (uint32_t)lines->outer_line, take_outer, coding);
+  lp_row_index_each(index, (const char *)lines->path, (uint32_t)lines->line,
+                    add_row, coding);
+}
+
+static int compare_table_rows(const struct table_row *a,
+                              const struct table_row *b) {
   if (a->table != b->table)
     return a->table < b->table ? -1 : 1;
   return (a->row > b->row) - (a->row < b->row);
 }
 
+static int compare_coded(const void *left, const void *right) {
+  const struct coded *a = left, *b = right;
+  int order = compare_table_rows(&a->row, &b->row);
+  return order ? order : compare_table_rows(&a->outer, &b->outer);
+}
+
 static void find_codes(struct lp_object_rows *rows, struct lp_debug *debug) {
   struct coding coding = {.rows = rows};
   rows->codes.size = 0;
-  lp_debug_each_line(debug, add_line, &coding);
+  lp_debug_each_code(debug, add_code, &coding);
+  for (size_t i = 0; i < coding.line_ids.count; i++)
+    find_rows(&coding, &coding.lines[i], coding.bytes[i]);
   lp_map_free(&coding.line_ids);
   lp_map_free(&coding.row_ids);
+  free(coding.lines);
+  free(coding.bytes);
   if (rows->codes.size)
     qsort(rows->codes.bytes, rows->codes.size / sizeof(struct coded),
           sizeof(struct coded), compare_coded);
@@ -140,14 +203,31 @@ static struct coded_table *order_tables(const struct lp_object_rows *rows,
   *count = 0;
   for (size_t begin = 0; begin < row_count; begin = end) {
     for (end = begin; end < row_count; end++)
-      if (coded[end].table != coded[begin].table)
+      if (coded[end].row.table != coded[begin].row.table)
         break;
-    uint32_t module = rows->modules[coded[begin].table];
+    uint32_t module = rows->modules[coded[begin].row.table];
     if (module)
       tables[(*count)++] = (struct coded_table){module, begin, end};
   }
   qsort(tables, *count, sizeof *tables, compare_modules);
   return tables;
+}
+
+/* The row at which code is inlined may be in a table that the process at hand
+ * does not have. */
+static struct lineprof_code code_of(const struct lp_object_rows *rows,
+                                    const struct coded *coded) {
+  struct lineprof_code code = {.line = coded->row.row,
+                               .outer_line = LINEPROF_NO_LINE};
+  code.bytes = coded->bytes < UINT32_MAX ? (uint32_t)coded->bytes : UINT32_MAX;
+  code.copies = coded->copies;
+  code.module = rows->modules[coded->row.table];
+  if (coded->outer.row == LINEPROF_NO_LINE)
+    return code;
+  code.outer_module = rows->modules[coded->outer.table];
+  if (code.outer_module)
+    code.outer_line = coded->outer.row;
+  return code;
 }
 
 void lp_object_rows_codes(struct lp_object_rows *rows, struct lp_debug *debug,
@@ -159,7 +239,7 @@ void lp_object_rows_codes(struct lp_object_rows *rows, struct lp_debug *debug,
   struct coded_table *tables = order_tables(rows, &count);
   for (size_t i = 0; i < count; i++)
     for (size_t j = tables[i].begin; j < tables[i].end; j++) {
-      struct lineprof_code code = {tables[i].module, coded[j].row};
+      struct lineprof_code code = code_of(rows, &coded[j]);
       lp_text_add(codes, (const char *)&code, sizeof code);
     }
   free(tables);

@@ -189,7 +189,9 @@ static void add_lacking(struct resolving *resolving,
         block->head.object == mapping->id
             ? lp_profile_table(profile, block->head.module)
             : NULL;
-    struct lineprof_code lacking = {block->head.module, LINEPROF_NO_LINE};
+    struct lineprof_code lacking = {.module = block->head.module,
+                                    .line = LINEPROF_NO_LINE,
+                                    .outer_line = LINEPROF_NO_LINE};
     all += table != NULL;
     if (!table || (debug && lp_debug_has_table(debug, table->head->checksum)))
       continue;

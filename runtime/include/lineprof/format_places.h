@@ -58,11 +58,19 @@ struct lineprof_level {
   uint32_t name; /* string: the function's; empty if unknown */
 };
 
-/** A line of a table that has machine code; CODES holds them by module and
- * line, ascending. LINEPROF_NO_LINE, a module's last: its unit has no line
- * table, so that nobody knows which of its lines have any. */
+/** Code of a line of a table that is inlined at one other line, or out of line
+ * (outer_line LINEPROF_NO_LINE). CODES holds them by module, line, and then
+ * what they are inlined at, ascending. `line` LINEPROF_NO_LINE, a module's
+ * last: its unit has no line table, so that nobody knows which of its lines
+ * have any.
+ */
 struct lineprof_code {
   uint32_t module, line;
+  uint32_t outer_module; /* 0: out of line */
+  uint32_t outer_line;
+  uint32_t bytes;  /* of all its copies there, without code that counts; 0:
+                      there is nothing but calls that are inlined */
+  uint32_t copies; /* that have some */
 };
 
 #ifdef __cplusplus

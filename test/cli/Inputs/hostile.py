@@ -168,7 +168,7 @@ def objects(size):
     for i in range(count):
         out += pack("place", "Q4IQ", 4096 + i, 8 if i + 1 == count else 1, 0, 0, 2, 0)
     out = bytearray(block("PLACES", out + strings, checksum=fnv(out + strings)))
-    codes = struct.pack("<2I", 1, 0xFFFFFFFF)
+    codes = struct.pack("<6I", 1, 0xFFFFFFFF, 0, 0xFFFFFFFF, 0, 0)
     out += block("CODES", codes, checksum=fnv(codes))
     out += block("TABLE", smallest(), 1) + sample_stacks(1, 1)
     for i in range(1, size // 256):

@@ -85,7 +85,9 @@ static void add_places(struct bytes *profile) {
   profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_PLACES},
                 &payload, size);
   static const struct lineprof_code codes[] = {
-      {1, LOOP}, {1, ADD}, {1, RETURN}};
+      {1, LOOP, 0, LINEPROF_NO_LINE, 12, 1},
+      {1, ADD, 0, LINEPROF_NO_LINE, 8, 1},
+      {1, RETURN, 0, LINEPROF_NO_LINE, 4, 1}};
   profile_block(profile, (struct lineprof_block){.type = LINEPROF_BLOCK_CODES},
                 codes, sizeof codes);
 }
