@@ -130,6 +130,7 @@ static void name_files(struct lp_building *building) {
   const void *head = building->table->head;
   size_t count = model->table_ids.count;
   size_t index = lp_map_index(&model->table_ids, &head, sizeof head);
+  building->adds_code = model->by_thread || index == count;
   if (index == count) {
     model->table_files =
         lp_heap_grow(model->table_files, count, sizeof *model->table_files);
@@ -260,7 +261,8 @@ static void forget_row(struct lp_row *row) {
                          .jumps = row->jumps,
                          .has_loops = row->has_loops,
                          .enters = row->enters,
-                         .has_code = row->has_code};
+                         .has_code = row->has_code,
+                         .code_bytes = row->code_bytes};
 }
 
 static void forget_function(struct lp_function *function) {

@@ -100,8 +100,10 @@ struct lp_row {
   uint64_t running_samples;
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */
-  double lineless_ns; /* of its self time: in code without a line table */
-  bool has_code;      /* only told of functions that have any */
+  double lineless_ns;  /* of its self time: in code without a line table */
+  bool has_code;       /* only told of functions that have any */
+  uint64_t code_bytes; /* of machine code, in all its copies, without what
+                          counts */
   struct lp_spread spread;
   /* Places in the model's sums of GPU work, memory and GPU memory, and one; 0:
    * it has none, as most have. */

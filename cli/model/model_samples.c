@@ -118,6 +118,8 @@ static void note_code(const struct lp_building *building,
     if (row == (size_t)-1)
       continue;
     building->model->rows[row].has_code = true;
+    if (building->adds_code)
+      building->model->rows[row].code_bytes += places->codes[low].bytes;
     building->model->functions[building->model->rows[row].function].has_code =
         true;
   }

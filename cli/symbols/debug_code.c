@@ -28,7 +28,7 @@ struct walk {
   size_t count, next;
   size_t *stack; /* indices of `items` */
   size_t height;
-  lp_debug_code_visitor *add;
+  lp_code_visitor *add;
   void *context;
 };
 
@@ -76,7 +76,7 @@ static void add_inlined(struct walk *walk, Dwarf_Die *die, uint32_t depth) {
   lp_debug_call_site(walk->unit->scope, die, &call.path, &call.line);
   if (!call.path || !call.line)
     return;
-  struct lp_debug_code code = {.path = call.path, .line = call.line};
+  struct lp_code_piece code = {.path = call.path, .line = call.line};
   walk->add(walk->context, &code);
   add_ranges(walk, die, call);
 }
@@ -124,7 +124,7 @@ static const struct inlined *move_to(struct walk *walk, Dwarf_Addr address) {
 
 static void add_entry(struct walk *walk, Dwarf_Line *entry, Dwarf_Addr begin,
                       Dwarf_Addr end) {
-  struct lp_debug_code code = {.line = 0};
+  struct lp_code_piece code = {.line = 0};
   const struct inlined *outer = move_to(walk, begin);
   if (outer) {
     code.outer_path = outer->path;
@@ -155,8 +155,8 @@ static void walk_entries(struct walk *walk) {
   }
 }
 
-void lp_debug_unit_code(const struct lp_debug_unit *unit,
-                        lp_debug_code_visitor *add, void *context) {
+void lp_debug_unit_code(const struct lp_debug_unit *unit, lp_code_visitor *add,
+                        void *context) {
   struct walk walk = {.unit = unit, .add = add, .context = context};
   for (size_t i = 0; i < unit->function_count; i++) {
     add_ranges(&walk, &unit->functions[i], (struct inlined){.depth = 0});

@@ -6,7 +6,7 @@
 #ifndef LINEPROF_CLI_DEBUG_CODE_H
 #define LINEPROF_CLI_DEBUG_CODE_H
 
-#include "symbols/debug_lines.h"
+#include "symbols/code_piece.h"
 
 #include <elfutils/libdw.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ void lp_debug_entry_line(Dwarf_Line *entry, const char **path, uint32_t *line);
 
 /** Calls `add` for each piece of code between two entries of the unit's line
  * table, except for code that counts lines, and for each inlined call. */
-void lp_debug_unit_code(const struct lp_debug_unit *unit,
-                        lp_debug_code_visitor *add, void *context);
+void lp_debug_unit_code(const struct lp_debug_unit *unit, lp_code_visitor *add,
+                        void *context);
 
 #endif

@@ -293,7 +293,8 @@ uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
   return body ? lp_debug_only_jump(body, debug->file.bias) : 0;
 }
 
-/* The lowest address that the file's code is loaded to, as DWARF counts them. */
+/* The lowest address that the file's code is loaded to, as DWARF counts them.
+ */
 static Dwarf_Addr find_first_code(struct lp_debug *debug) {
   GElf_Addr bias, first = (GElf_Addr)-1;
   Elf *elf = dwfl_module_getelf(debug->file.module, &bias);
@@ -309,7 +310,7 @@ static Dwarf_Addr find_first_code(struct lp_debug *debug) {
   return first + 1 ? first : 0;
 }
 
-void lp_debug_each_code(struct lp_debug *debug, lp_debug_code_visitor *add,
+void lp_debug_each_code(struct lp_debug *debug, lp_code_visitor *add,
                         void *context) {
   Dwarf_Addr first = find_first_code(debug);
   for (size_t i = 0; i < debug->unit_count; i++) {

@@ -7,6 +7,7 @@
 #define LINEPROF_CLI_DEBUG_LINES_H
 
 #include "profile/stacks.h"
+#include "symbols/code_piece.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,25 +62,10 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
  * not, or on several lines, or nobody knows. */
 uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address);
 
-/** Some code of one line. Strings live as long as the lp_debug, and within a
- * unit each path is one string. */
-struct lp_debug_code {
-  const char *path;
-  uint32_t line;
-  uint32_t bytes; /* 0: nothing but calls of inlined functions stands there */
-  const char *outer_path; /* of the call that it is inlined at; NULL: none */
-  uint32_t outer_line;
-  const void *copy; /* tells copies of the line apart: each function of the
-                       machine, and each call that is inlined, has its own */
-};
-
-typedef void lp_debug_code_visitor(void *context,
-                                   const struct lp_debug_code *code);
-
 /** Calls `add` for each piece of code that the line tables know, except for
  * code that counts lines, and for each line that code was inlined at; for some
  * lines many times. */
-void lp_debug_each_code(struct lp_debug *debug, lp_debug_code_visitor *add,
+void lp_debug_each_code(struct lp_debug *debug, lp_code_visitor *add,
                         void *context);
 
 #endif

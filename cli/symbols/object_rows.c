@@ -21,7 +21,7 @@ struct table_row {
 /** Code of a row that is inlined at another one. */
 struct coded {
   struct table_row row, outer; /* outer.row LINEPROF_NO_LINE: out of line */
-  uint64_t bytes; /* of all its copies */
+  uint64_t bytes;              /* of all its copies */
   uint32_t copies;
 };
 
@@ -97,7 +97,7 @@ void lp_object_rows_take(struct lp_object_rows *rows,
 
 /* Many pieces of code have the same lines, so these are looked up once each.
  * Within a unit a path is one string: pointers are compared. */
-static void add_code(void *context, const struct lp_debug_code *code) {
+static void add_code(void *context, const struct lp_code_piece *code) {
   struct coding *coding = context;
   struct lines lines = {(uintptr_t)code->path, code->line,
                         (uintptr_t)code->outer_path, code->outer_line,

@@ -66,6 +66,19 @@ static struct lp_cell line_hits(const struct lp_subject *subject) {
   return of_count(hits_of(subject), !is_entry(subject));
 }
 
+static uint64_t code_of(const struct lp_subject *subject) {
+  uint64_t bytes = 0;
+  if (subject->row)
+    return subject->row->code_bytes;
+  for (size_t i = 0; i < subject->function->row_count; i++)
+    bytes += subject->function->rows[i].code_bytes;
+  return bytes;
+}
+
+static struct lp_cell line_code(const struct lp_subject *subject) {
+  return of_count(code_of(subject), true);
+}
+
 static struct lp_cell line_time(const struct lp_subject *subject) {
   return of_time(subject->times.time, 1, lp_subject_has_time(subject));
 }
