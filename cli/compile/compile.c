@@ -75,8 +75,7 @@ static void add_linking(struct lp_list *command,
 /* Whether anything may be added: without input clang must say so, and not find
  * the runtime; nor may an option without its value take what is added. */
 static bool can_help(const struct lp_compile_line *line) {
-  return line->has_file && !line->only_asks && !line->is_foreign &&
-         !line->is_cut;
+  return line->has_file && !line->only_asks && !line->is_cut;
 }
 
 bool lp_compile_has_plugin(int count, char *const *arguments) {
@@ -121,7 +120,8 @@ static void add_end(struct lp_list *command, const struct lp_compile *compile,
     return;
   if (compile->unprofiled || line->is_bare)
     add_tolerance(command);
-  if (line->links && !line->is_bare && (!line->has_no_libs || line->names_libc))
+  if (line->links && !line->is_bare && !line->is_foreign &&
+      (!line->has_no_libs || line->names_libc))
     add_linking(command, line);
 }
 

@@ -5,7 +5,6 @@
 #include "symbols/debug_file.h"
 
 #include "symbols/debug_identity.h"
-#include "symbols/debug_packed.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -31,12 +30,15 @@ static int find_debuginfo(Dwfl_Module *module, void **data, const char *name,
   int other = dwfl_standard_find_debuginfo(module, data, name, base, file, link,
                                            crc, found);
   int copy = other < 0 ? -1 : dup(other);
-  int unpacked = copy < 0 ? -1 : lp_debug_unpack(copy, &own->is_packed);
+  int unpacked = copy < 0 ? -1 : lp_debug_unpack(copy, &own->lack);
   if (unpacked != copy)
     own->apart = unpacked;
   else if (copy >= 0)
     close(copy);
-  return other;
+  if (own->lack != LP_DEBUG_LACKS_ROOM)
+    return other;
+  close(other);
+  return -1;
 }
 
 /* Separate debug files are searched only for objects with profiled code, as the
@@ -46,6 +48,9 @@ static const Dwfl_Callbacks with_search = {.find_elf = dwfl_build_id_find_elf,
 static const Dwfl_Callbacks without_search = {
     .find_elf = dwfl_build_id_find_elf, .find_debuginfo = find_no_debuginfo};
 
+static const char too_large[] =
+    "it says that its debug information, which is compressed, is more than 32 "
+    "times as large as the file; compile it without '-gz' if that is so";
 static const char packed[] =
     "its debug information is compressed by zstd, which this kprof was built "
     "without; compile it with '-gz=zlib', or use 'llvm-objcopy "
@@ -60,7 +65,7 @@ static bool report_file(struct lp_debug_file *file, const char *path,
     return false;
   }
   if (with_lines)
-    opened = lp_debug_unpack(opened, &file->is_packed);
+    opened = lp_debug_unpack(opened, &file->lack);
   dwfl_report_begin(file->dwfl);
   /* It closes the file if it succeeds. */
   file->module = dwfl_report_elf(file->dwfl, path, path, opened, 0, true);
@@ -75,7 +80,8 @@ static bool report_file(struct lp_debug_file *file, const char *path,
 /* False if the second session, which is for a file of debug information that
  * had to be unpacked, cannot begin. */
 static bool find_dwarf(struct lp_debug_file *file, const char *path) {
-  file->dwarf = dwfl_module_getdwarf(file->module, &file->bias);
+  if (file->lack != LP_DEBUG_LACKS_ROOM)
+    file->dwarf = dwfl_module_getdwarf(file->module, &file->bias);
   if (file->apart >= 0) {
     dwfl_end(file->dwfl);
     file->dwfl = NULL;
@@ -85,8 +91,12 @@ static bool find_dwarf(struct lp_debug_file *file, const char *path) {
     file->dwarf = dwfl_module_getdwarf(file->module, &file->bias);
     file->apart = -1; /* libdwfl closes it */
   }
+  if (file->lack == LP_DEBUG_LACKS_ROOM)
+    file->dwarf = NULL; /* not that of the stripped file */
   if (!file->dwarf)
-    file->no_dwarf = file->is_packed ? packed : dwfl_errmsg(-1);
+    file->no_dwarf = file->lack == LP_DEBUG_LACKS_ROOM   ? too_large
+                     : file->lack == LP_DEBUG_LACKS_ZSTD ? packed
+                                                         : dwfl_errmsg(-1);
   return true;
 }
 

@@ -6,6 +6,8 @@
 #ifndef LINEPROF_CLI_DEBUG_FILE_H
 #define LINEPROF_CLI_DEBUG_FILE_H
 
+#include "symbols/debug_packed.h"
+
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <stdbool.h>
@@ -17,8 +19,8 @@ struct lp_debug_file {
   Dwarf *dwarf;         /* NULL: no debug information, or it is not wanted */
   Dwarf_Addr bias;      /* of what is in it */
   const char *no_dwarf; /* why there is none though it was wanted */
-  bool is_packed;       /* by zstd, and cannot be read */
-  int apart;            /* an unpacked file of debug information; -1: none */
+  enum lp_debug_lack lack;
+  int apart; /* an unpacked file of debug information; -1: none */
 };
 
 /** False if it cannot be read; for the rest see lp_debug_open() of

@@ -6,6 +6,7 @@
 #include "symbols/debug_packed.h"
 
 #include <elf.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,6 +20,8 @@
 
 /* elf.h of glibc before 2.37 does not have it. */
 enum { COMPRESSED_BY_ZSTD = 2 };
+/* In bytes; and how many times as much as the file has. */
+enum { SMALL = 64 << 20, MOST_TIMES = 32 };
 
 /** An ELF file in memory. */
 struct image {
@@ -60,6 +63,40 @@ static bool open_image(int file, struct image *image) {
   if (find_sections(image))
     return true;
   munmap(bytes, image->size);
+  return false;
+}
+
+/* As it says itself: in a header, or, as it once was, by a word of its own. */
+static uint64_t find_unpacked_size(const struct image *image,
+                                   const Elf64_Shdr *section) {
+  static const char old[] = "ZLIB"; /* and the size, highest byte first */
+  Elf64_Chdr head;
+  uint64_t size = 0;
+  if (section->sh_type == SHT_NOBITS ||
+      !holds(image, section->sh_offset, section->sh_size))
+    return 0;
+  const unsigned char *bytes = image->bytes + section->sh_offset;
+  if (section->sh_flags & SHF_COMPRESSED && section->sh_size >= sizeof head) {
+    memcpy(&head, bytes, sizeof head);
+    return head.ch_size;
+  }
+  if (section->sh_size < 12 || memcmp(bytes, old, 4) != 0)
+    return 0;
+  for (size_t i = 4; i < 12; i++)
+    size = size << 8 | bytes[i];
+  return size;
+}
+
+/* A compiler's debug information is some ten times as large at most. */
+static bool is_too_large(const struct image *image) {
+  const uint64_t most = SMALL + MOST_TIMES * (uint64_t)image->size;
+  uint64_t room = most;
+  for (size_t i = 0; i < image->count; i++) {
+    uint64_t size = find_unpacked_size(image, &image->sections[i]);
+    if (size > room)
+      return true;
+    room -= size;
+  }
   return false;
 }
 
@@ -143,15 +180,17 @@ static int unpack(const struct image *image) {
 
 #endif
 
-int lp_debug_unpack(int file, bool *is_packed) {
+int lp_debug_unpack(int file, enum lp_debug_lack *lack) {
   struct image image = {.size = 0};
   int copy = -1;
-  *is_packed = false;
+  *lack = LP_DEBUG_LACKS_NOTHING;
   if (!open_image(file, &image))
     return file;
-  if (has_packed(&image)) {
+  if (is_too_large(&image)) {
+    *lack = LP_DEBUG_LACKS_ROOM;
+  } else if (has_packed(&image)) {
     copy = unpack(&image);
-    *is_packed = copy < 0;
+    *lack = copy < 0 ? LP_DEBUG_LACKS_ZSTD : LP_DEBUG_LACKS_NOTHING;
   }
   munmap((void *)image.bytes, image.size);
   if (copy < 0)
