@@ -368,33 +368,10 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
                            "about a line", NULL, "\"main.c:12\""),
     [LP_ASSERT_REGION] = KEY(ASSERT, "region", TEXT, NO_CHOICES, "", KPROF,
                              "about a region", NULL, "\"forward\""),
-    [LP_ASSERT_MAX_SHARE] =
-        KEY(ASSERT, "max_share", SHARE, NO_CHOICES, "", KPROF,
-            "largest share of the time", NULL, "\"3%\""),
-    [LP_ASSERT_MAX_TIME] =
-        KEY(ASSERT, "max_time", DURATION, NO_CHOICES, "", KPROF,
-            "longest time altogether", NULL, "\"2s\""),
-    [LP_ASSERT_MAX_SELF] =
-        KEY(ASSERT, "max_self", DURATION, NO_CHOICES, "", KPROF,
-            "longest time without profiled callees", NULL, "\"1s\""),
-    [LP_ASSERT_MAX_PER_HIT] =
-        KEY(ASSERT, "max_per_hit", DURATION, NO_CHOICES, "", KPROF,
-            "longest time per hit, call or entry", NULL, "\"40us\""),
-    [LP_ASSERT_MIN_HITS] =
-        KEY(ASSERT, "min_hits", COUNT, NULL, 0, INT64_MAX, "", KPROF,
-            "fewest hits, calls or entries", NULL, "1"),
-    [LP_ASSERT_MAX_HITS] =
-        KEY(ASSERT, "max_hits", COUNT, NULL, 0, INT64_MAX, "", KPROF,
-            "most hits, calls or entries", NULL, "1000"),
-    [LP_ASSERT_MAX_BYTES] =
-        KEY(ASSERT, "max_bytes", COUNT, NULL, 0, INT64_MAX, "", KPROF,
-            "most bytes allocated (measure.memory)", NULL, "1000000"),
-    [LP_ASSERT_MAX_LEAKED] =
-        KEY(ASSERT, "max_leaked", COUNT, NULL, 0, INT64_MAX, "", KPROF,
-            "most bytes not freed at the end", NULL, "0"),
-    [LP_ASSERT_MAX_PEAK] =
-        KEY(ASSERT, "max_peak", COUNT, NULL, 0, INT64_MAX, "", KPROF,
-            "most bytes at the program's peak", NULL, "200000000"),
+#define LIMIT(id, side, name, kind, metric, figure, help, example)             \
+  [LP_ASSERT_##id] = KEY(ASSERT, name, kind, NULL, 0, INT64_MAX, "", KPROF,    \
+                         help, NULL, example),
+#include "metrics.def"
     [LP_ASSERT_NO_HITS] =
         FLAG(ASSERT, "no_hits", "", KPROF, "must never run", NULL, "true"),
 };

@@ -110,15 +110,8 @@ enum lp_key {
   LP_ASSERT_FUNCTION,
   LP_ASSERT_LINE,
   LP_ASSERT_REGION,
-  LP_ASSERT_MAX_SHARE,
-  LP_ASSERT_MAX_TIME,
-  LP_ASSERT_MAX_SELF,
-  LP_ASSERT_MAX_PER_HIT,
-  LP_ASSERT_MIN_HITS,
-  LP_ASSERT_MAX_HITS,
-  LP_ASSERT_MAX_BYTES,
-  LP_ASSERT_MAX_LEAKED,
-  LP_ASSERT_MAX_PEAK,
+#define LIMIT(id, ...) LP_ASSERT_##id,
+#include "metrics.def"
   LP_ASSERT_NO_HITS,
   LP_ALL_KEYS
 };
@@ -210,7 +203,7 @@ enum { LP_STRAY_SIZE = 64 };
 bool lp_schema_is_stray(const char *variable, char name[LP_STRAY_SIZE],
                         char nearest[LP_TWIN_SIZE]);
 
-enum { LP_DESCRIPTION_SIZE = 800 };
+enum { LP_DESCRIPTION_SIZE = 1200 };
 
 /** What values of a key look like: "a whole number from 0 to 100". */
 void lp_schema_describe(const struct lp_key_info *info,

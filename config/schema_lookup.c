@@ -12,7 +12,6 @@
 const char lp_schema_metrics[] =
 #define METRIC(id, key, ...) "|" key
 #include "metrics.def"
-#undef METRIC
     ;
 
 static bool is_name(const char *name, const char *word, size_t size) {

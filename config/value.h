@@ -76,7 +76,7 @@ union lp_meaning {
 
 /** Why a value is refused: "'5x' is not a duration ...". */
 struct lp_problem {
-  char text[1024];
+  char text[1536];
 };
 
 /** Reads `text` as a value of a key. False: `problem` says why. An empty text

@@ -8,19 +8,13 @@
 
 #include <stdlib.h>
 
-static const struct {
-  enum lp_key key;
-  enum lp_check_limit limit;
-} limits[] = {
-    {LP_ASSERT_MAX_SHARE, LP_CHECK_MAX_SHARE},
-    {LP_ASSERT_MAX_TIME, LP_CHECK_MAX_TIME},
-    {LP_ASSERT_MAX_SELF, LP_CHECK_MAX_SELF},
-    {LP_ASSERT_MAX_PER_HIT, LP_CHECK_MAX_PER_HIT},
-    {LP_ASSERT_MIN_HITS, LP_CHECK_MIN_HITS},
-    {LP_ASSERT_MAX_HITS, LP_CHECK_MAX_HITS},
-    {LP_ASSERT_MAX_BYTES, LP_CHECK_MAX_BYTES},
-    {LP_ASSERT_MAX_LEAKED, LP_CHECK_MAX_LEAKED},
-    {LP_ASSERT_MAX_PEAK, LP_CHECK_MAX_PEAK},
+enum { AT_MOST, AT_LEAST };
+
+const struct lp_check_limit_info lp_check_limits[LP_CHECK_LIMITS] = {
+#define LIMIT(id, side, key, kind, metric, figure, help, example)              \
+  [LP_CHECK_##                                                                 \
+      id] = {LP_ASSERT_##id, LP_METRIC_##metric, side == AT_LEAST, figure},
+#include "metrics.def"
 };
 
 static const char *text_of(const struct lp_rule *rule, enum lp_key key) {
@@ -81,11 +75,12 @@ static struct lp_check_rule make_rule(const struct lp_config *config,
   lp_config_rule_origin(config, from, where, sizeof where);
   to.where = lp_heap_string(where);
   add_subject(from, &to);
-  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-    if (!text_of(from, limits[i].key))
+  for (int i = 0; i < LP_CHECK_LIMITS; i++) {
+    enum lp_key key = lp_check_limits[i].key;
+    if (!text_of(from, key))
       continue;
-    to.has[limits[i].limit] = true;
-    to.limit[limits[i].limit] = limit_of(from, limits[i].key);
+    to.has[i] = true;
+    to.limit[i] = limit_of(from, key);
   }
   if (text_of(from, LP_ASSERT_NO_HITS) &&
       meaning_of(from, LP_ASSERT_NO_HITS).flag) {

@@ -43,12 +43,17 @@ static double find_whole(const struct lp_model *model) {
   return whole;
 }
 
+static const struct lp_metric_info *metric_of(enum lp_check_limit limit) {
+  return &lp_metrics[lp_check_limits[limit].metric];
+}
+
 static bool is_about_time(enum lp_check_limit limit) {
-  return limit < LP_CHECK_MIN_HITS;
+  enum lp_unit unit = metric_of(limit)->unit;
+  return unit == LP_UNIT_TIME || unit == LP_UNIT_PERCENT;
 }
 
 static bool is_about_memory(enum lp_check_limit limit) {
-  return limit >= LP_CHECK_MAX_BYTES;
+  return metric_of(limit)->memory != NULL;
 }
 
 /* Whether its memory is known: counted, and all of it. */
@@ -61,30 +66,28 @@ static bool has_memory(const struct checking *checking,
 
 static const struct lp_estimate *find_time(const struct thing *thing,
                                            enum lp_check_limit limit) {
-  return limit == LP_CHECK_MAX_SELF ? &thing->self : &thing->total;
+  bool is_self = lp_check_limits[limit].metric == LP_METRIC_SELF;
+  return is_self ? &thing->self : &thing->total;
 }
 
 /* The figure that the limit is about, if the time is this. */
 static double find_figure(const struct checking *checking,
                           const struct thing *thing, enum lp_check_limit limit,
                           double ns) {
-  switch (limit) {
-  case LP_CHECK_MAX_SHARE:
+  static const struct lp_memory_sum none;
+  const struct lp_metric_info *metric = metric_of(limit);
+  if (metric->memory)
+    return at_least_zero(
+        metric->memory(thing->memory ? thing->memory : &none).figure.ns);
+  switch (lp_check_limits[limit].metric) {
+  case LP_METRIC_PERCENT:
     return checking->whole_ns > 0 ? 100 * ns / checking->whole_ns : 0;
-  case LP_CHECK_MAX_TIME:
-  case LP_CHECK_MAX_SELF:
-    return ns;
-  case LP_CHECK_MAX_PER_HIT:
+  case LP_METRIC_PER_HIT:
     return thing->hits ? ns / (double)thing->hits : 0;
-  case LP_CHECK_MAX_BYTES:
-    return thing->memory ? (double)thing->memory->bytes : 0;
-  case LP_CHECK_MAX_LEAKED:
-    return thing->memory ? at_least_zero((double)lp_memory_live(thing->memory))
-                         : 0;
-  case LP_CHECK_MAX_PEAK:
-    return thing->memory ? at_least_zero((double)thing->memory->at_peak) : 0;
-  default:
+  case LP_METRIC_HITS:
     return (double)thing->hits;
+  default:
+    return ns;
   }
 }
 
@@ -139,7 +142,7 @@ static struct lp_outcome *add_outcome(const struct checking *checking,
 static bool holds(const struct checking *checking, enum lp_check_limit limit,
                   double figure) {
   double bound = checking->rule->limit[limit];
-  return limit == LP_CHECK_MIN_HITS ? figure >= bound : figure <= bound;
+  return lp_check_limits[limit].is_least ? figure >= bound : figure <= bound;
 }
 
 /* Decides by the number or, without one, by the upper and the lower end of the

@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_OUTCOME_H
 
 #include "report/report.h"
+#include "schema.h"
 
 enum lp_check_subject {
   LP_CHECK_FUNCTION, /* each function whose name matches a pattern */
@@ -13,18 +14,21 @@ enum lp_check_subject {
   LP_CHECK_REGION    /* name */
 };
 
+/** What rules demand: the limits of metrics.def. */
 enum lp_check_limit {
-  LP_CHECK_MAX_SHARE,   /* percent of the time of all profiled code */
-  LP_CHECK_MAX_TIME,    /* ns, callees included */
-  LP_CHECK_MAX_SELF,    /* ns, without profiled callees */
-  LP_CHECK_MAX_PER_HIT, /* ns per hit, call or entry */
-  LP_CHECK_MIN_HITS,
-  LP_CHECK_MAX_HITS,
-  LP_CHECK_MAX_BYTES,  /* allocated, callees included, as the next two */
-  LP_CHECK_MAX_LEAKED, /* bytes live at the end */
-  LP_CHECK_MAX_PEAK,   /* bytes live at the program's peak */
+#define LIMIT(id, ...) LP_CHECK_##id,
+#include "metrics.def"
   LP_CHECK_LIMITS
 };
+
+struct lp_check_limit_info {
+  enum lp_key key;
+  enum lp_metric metric;
+  bool is_least;      /* the figure must be at least that, not at most */
+  const char *figure; /* "%s hits" */
+};
+
+extern const struct lp_check_limit_info lp_check_limits[LP_CHECK_LIMITS];
 
 struct lp_check_rule {
   const char *name;  /* "": none */

@@ -23,7 +23,16 @@ struct export_options {
 
 #define AT(field) offsetof(struct export_options, field)
 
-static const struct lp_option options_table[] = {
+/* What --value takes is found in the metrics. */
+static struct lp_option options_table[] = {
+    {"value", 0, LP_OPTION_CHOICE, AT(value), NULL,
+     "what is shown of call stacks; default time",
+     "Of profiles of 'kprof --memory': allocations, bytes allocated, those "
+     "that "
+     "were live when the program ended, those that were live at its peak; page "
+     "faults; with dev the same of GPU memory, at its device's peak. "
+     "Folded has this value alone. Pprof and speedscope have all of them and "
+     "show this one first; callgrind has the first five."},
     {"format", 'f', LP_OPTION_CHOICE, AT(format),
      "chrome|pprof|speedscope|callgrind|folded|csv|ndjson",
      "whose format; default chrome",
@@ -38,21 +47,16 @@ static const struct lp_option options_table[] = {
      "Callgrind: for KCachegrind and callgrind_annotate. "
      "Folded: call stacks, a line each, for flamegraph.pl. "
      "Csv, ndjson: a record for each row that ran, for databases."},
-    {"value", 0, LP_OPTION_CHOICE, AT(value),
-     "time|allocs|bytes|live|peak|faults|devallocs|devbytes|devlive|devpeak",
-     "what is shown of call stacks; default time",
-     "Of profiles of 'kprof --memory': allocations, bytes allocated, those "
-     "that "
-     "were live when the program ended, those that were live at its peak; page "
-     "faults; with dev the same of GPU memory, at its device's peak. "
-     "Folded has this value alone. Pprof and speedscope have all of them and "
-     "show this one first; callgrind has the first five."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
     {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL,
      "csv, ndjson: a record for each thread's share of a row", NULL},
     {0},
 };
+
+static enum lp_metric value_of(const struct export_options *options) {
+  return lp_metric_of_word(LP_WORD(stack), options->value);
+}
 
 /** In the order of the choices of --format. */
 static const struct format {
@@ -105,6 +109,7 @@ static void tell_what_is_missing(const struct lp_report *report) {
 /** An export on its way out. The file is opened when all is read. */
 struct exporting {
   const struct export_options *options;
+  enum lp_metric value;
   const struct format *format;
   FILE *out; /* NULL: not yet */
 };
@@ -145,7 +150,7 @@ static int write_records(struct lp_report *report, void *context) {
     return LP_EXIT_BAD_INPUT;
   if (is_first && exporting->format->write == lp_export_csv)
     lp_export_csv_head(exporting->out);
-  exporting->format->write(report, NULL, LP_EXPORT_TIME, exporting->out);
+  exporting->format->write(report, NULL, exporting->value, exporting->out);
   return LP_EXIT_DONE;
 }
 
@@ -163,31 +168,39 @@ static int export_records(struct exporting *exporting,
 /* False after an error message. */
 static bool has_value(const struct exporting *exporting,
                       const struct lp_report *report) {
-  enum lp_export_value value = (enum lp_export_value)exporting->options->value;
+  const struct lp_metric_info *value = &lp_metrics[exporting->value];
   const struct lp_memory_model *memory = &report->model.memory;
-  bool is_device = value >= LP_EXPORT_DEVICE_ALLOCS;
-  if (lp_export_has_value(&report->model, value))
+  bool is_device = value->store > LP_STORE_HOST;
+  if (lp_metric_is_measured(exporting->value, &report->model))
     return true;
-  if (value == LP_EXPORT_FAULTS && memory->is_counted) {
+  if (exporting->value == LP_METRIC_SELF_FAULTS && memory->is_counted) {
     lp_message_error("nobody knows where page faults were: %s",
                      lp_perf_events_reason(memory->faults_refused));
     lp_message_hint("%s", lp_perf_events_remedy(memory->faults_refused));
     return false;
   }
   lp_message_error("there is no %smemory in the profile, so it has no '%s'",
-                   is_device ? "GPU " : "", lp_export_value_name(value));
+                   is_device ? "GPU " : "", value->stack);
   if (is_device && report->model.device.is_measured)
     return false; /* the program allocated none */
   lp_message_hint("record it with 'kprof --memory'");
   return false;
 }
 
+/* Whether anybody took times: clocks, or samples. */
+static bool has_any_times(const struct lp_model *model) {
+  bool has_clocks = false;
+  for (size_t i = 0; i < model->row_count && !has_clocks; i++)
+    has_clocks = model->rows[i].clocked > 0;
+  return has_clocks || lp_was_sampled(&model->time);
+}
+
 /* False after an error message, if it was all that the format has. */
 static bool has_times(const struct exporting *exporting,
                       const struct lp_report *report) {
-  bool is_time = exporting->options->value == LP_EXPORT_TIME &&
+  bool is_time = exporting->value == LP_METRIC_SELF &&
                  exporting->format->write != lp_export_chrome;
-  if (!is_time || lp_export_has_times(&report->model))
+  if (!is_time || has_any_times(&report->model))
     return true;
   if (exporting->format->write == lp_export_folded) {
     lp_message_error("nobody took times in this run, so there are no stacks");
@@ -209,9 +222,8 @@ static int export_stacks(struct exporting *exporting,
   struct lp_call_stacks stacks = lp_call_stacks_make(
       &report->model, report->profiles, report->options->cycle,
       exporting->format->write != lp_export_chrome);
-  bool is_written = exporting->format->write(
-      report, &stacks, (enum lp_export_value)exporting->options->value,
-      exporting->out);
+  bool is_written = exporting->format->write(report, &stacks, exporting->value,
+                                             exporting->out);
   lp_call_stacks_free(&stacks);
   return close_output(exporting, is_written);
 }
@@ -219,6 +231,7 @@ static int export_stacks(struct exporting *exporting,
 static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
   struct exporting exporting = {.options = options,
+                                .value = value_of(options),
                                 .format = &formats[options->format]};
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
@@ -243,7 +256,7 @@ static bool may_be(const struct export_options *options) {
                      "others threads are summed");
     return false;
   }
-  if (options->value != LP_EXPORT_TIME && !format->has_values) {
+  if (value_of(options) != LP_METRIC_SELF && !format->has_values) {
     lp_message_error("'--value' goes with the formats folded, pprof and "
                      "speedscope");
     return false;
@@ -267,11 +280,14 @@ int lp_cmd_export(int argc, char **argv) {
                  "read.",
       .more = "Exit status: 0 done, 1 a profile cannot be read or the file "
               "not be written, 2 wrong usage."};
+  char *values = lp_metric_words(LP_WORD(stack));
+  options_table[0].argument = values;
   int status = lp_options_parse(&line, argc, argv);
   signal(SIGPIPE, SIG_IGN); /* `| head` is no failure: lp_report_flush */
   if (status < 0)
     status = may_be(&options) ? export_files(&options, &line.operands)
                               : LP_EXIT_USAGE;
+  free(values);
   free(line.operands.items);
   return status;
 }

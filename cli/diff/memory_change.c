@@ -5,7 +5,7 @@
 #include "diff/memory_change.h"
 
 #include "base/heap.h"
-#include "model/memory_model.h"
+#include "table/metrics.h"
 
 #include <stdlib.h>
 
@@ -22,12 +22,11 @@ bool lp_memory_is_compared(const struct lp_comparison *comparison,
 
 static int64_t value_of(const struct lp_memory_sum *sum,
                         enum lp_diff_memory kind) {
-  static const enum lp_memory_value values[] = {
-      [LP_DIFF_ALLOCS] = LP_MEMORY_ALLOCS,
-      [LP_DIFF_BYTES] = LP_MEMORY_BYTES,
-      [LP_DIFF_LIVE] = LP_MEMORY_LIVE,
-      [LP_DIFF_PEAK] = LP_MEMORY_PEAK};
-  return lp_memory_value(sum, values[kind]);
+  static const enum lp_metric metrics[] = {[LP_DIFF_ALLOCS] = LP_METRIC_ALLOCS,
+                                           [LP_DIFF_BYTES] = LP_METRIC_BYTES,
+                                           [LP_DIFF_LIVE] = LP_METRIC_LIVE,
+                                           [LP_DIFF_PEAK] = LP_METRIC_AT_PEAK};
+  return (int64_t)lp_metrics[metrics[kind]].memory(sum).count;
 }
 
 static int compare_values(const void *left, const void *right) {

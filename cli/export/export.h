@@ -5,18 +5,18 @@
 #ifndef LINEPROF_CLI_EXPORT_H
 #define LINEPROF_CLI_EXPORT_H
 
-#include "export/values.h"
-#include "figures/call_stacks.h"
 #include "figures/gpu_figures.h"
 #include "report/report.h"
+#include "stacks/call_stacks.h"
 
 #include <stdio.h>
 
-/** Writes a report in some format, with `value` to be shown first, or alone
- * where the format has room for one. False if it could not be written. */
+/** Writes a report in some format, with the metric `value` to be shown first,
+ * or alone where the format has room for one. False if it could not be written.
+ */
 typedef bool lp_export(const struct lp_report *report,
                        const struct lp_call_stacks *stacks,
-                       enum lp_export_value value, FILE *out);
+                       enum lp_metric value, FILE *out);
 
 /** A trace in Chrome's JSON format; times in microseconds since the first
  * process began. */

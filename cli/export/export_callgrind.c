@@ -9,25 +9,34 @@
 #include "export/export.h"
 
 #include "export/frames.h"
-#include "figures/calls.h"
-#include "model/memory_model.h"
+#include "stacks/calls.h"
 
 #include <stdlib.h>
 
 #define NO_FILE "???"
 
-/** What a line of costs says. */
+/** What a line of costs says: of each event a number. */
 struct cost {
-  uint64_t ns, hits, allocs, bytes, live, peak;
+  uint64_t values[LP_METRICS];
 };
 
 struct writing {
   const struct lp_model *model;
   const struct lp_calls *calls;
   FILE *out;
-  struct lp_map files, functions; /* names that are written already */
+  struct lp_map files, functions;    /* names that are written already */
+  enum lp_metric events[LP_METRICS]; /* time, which viewers show, is first */
+  size_t event_count;
   struct cost all;
 };
+
+static void choose_events(struct writing *writing) {
+  writing->events[writing->event_count++] = LP_METRIC_SELF;
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (metric != LP_METRIC_SELF && lp_metrics[metric].event &&
+        lp_metric_is_measured(metric, writing->model))
+      writing->events[writing->event_count++] = metric;
+}
 
 /* "fl=(3) a.c", from then on "fl=(3)". */
 static void write_name(struct writing *writing, const char *key,
@@ -65,14 +74,20 @@ static void write_named(struct writing *writing, const char *key,
   free(id);
 }
 
-static uint64_t whole(int64_t value) { return value > 0 ? (uint64_t)value : 0; }
+static struct cost of_time(uint64_t ns) {
+  return (struct cost){.values = {ns}};
+}
+
+static bool is_any(const struct writing *writing, const struct cost *cost) {
+  bool is = false;
+  for (size_t i = 0; i < writing->event_count; i++)
+    is |= cost->values[i] != 0;
+  return is;
+}
 
 static void print_cost(const struct writing *writing, const struct cost *cost) {
-  const uint64_t values[] = {cost->ns,    cost->hits, cost->allocs,
-                             cost->bytes, cost->live, cost->peak};
-  size_t count = writing->model->memory.is_counted ? 6 : 2;
-  for (size_t i = 0; i < count; i++)
-    fprintf(writing->out, " %llu", (unsigned long long)values[i]);
+  for (size_t i = 0; i < writing->event_count; i++)
+    fprintf(writing->out, " %llu", (unsigned long long)cost->values[i]);
   fputs("\n", writing->out);
 }
 
@@ -80,23 +95,18 @@ static void write_cost(struct writing *writing, uint32_t line,
                        struct cost cost) {
   fprintf(writing->out, "%u", line);
   print_cost(writing, &cost);
-  writing->all.ns += cost.ns;
-  writing->all.hits += cost.hits;
-  writing->all.allocs += cost.allocs;
-  writing->all.bytes += cost.bytes;
-  writing->all.live += cost.live;
-  writing->all.peak += cost.peak;
+  for (size_t i = 0; i < writing->event_count; i++)
+    writing->all.values[i] += cost.values[i];
 }
 
 static void write_row(struct writing *writing, const struct lp_row *row) {
-  const struct lp_memory_sum *memory = lp_memory_of(writing->model, row, true);
-  struct cost cost = {.ns = lp_whole_ns(row->self_ns),
-                      .hits = row->hits,
-                      .allocs = memory->allocs,
-                      .bytes = memory->bytes,
-                      .live = whole(lp_memory_live(memory)),
-                      .peak = whole(memory->at_peak)};
-  if (cost.hits || cost.ns || cost.allocs)
+  struct lp_subject subject = lp_subject_row(writing->model, row, false);
+  struct cost cost = of_time(lp_whole_ns(row->self_ns));
+  for (size_t i = 1; i < writing->event_count; i++) {
+    struct lp_cell cell = lp_metric_cell(writing->events[i], &subject);
+    cost.values[i] = (int64_t)cell.count > 0 ? cell.count : 0;
+  }
+  if (is_any(writing, &cost))
     write_cost(writing, row->line, cost);
 }
 
@@ -104,7 +114,20 @@ static const char *file_of(const struct writing *writing, size_t file) {
   return writing->model->files[file].full;
 }
 
-static void write_call(struct writing *writing, const struct lp_call *call) {
+static struct cost cost_of_call(const struct writing *writing,
+                                const struct lp_call *call) {
+  struct cost cost = of_time(call->total_ns);
+  for (size_t i = 1; i < writing->event_count; i++)
+    for (int j = 0; j < LP_STACKED; j++)
+      if (lp_stacked_metrics[j] == writing->events[i] && call->values[j] > 0)
+        cost.values[i] = (uint64_t)call->values[j];
+  return cost;
+}
+
+/* Calls have no hits: where there are but these behind the time, that is all.
+ */
+static void write_call(struct writing *writing, const struct lp_call *call,
+                       const struct cost *cost) {
   const struct lp_model *model = writing->model;
   const struct lp_row *row = &model->rows[call->row];
   bool is_known = call->callee != LP_STACK_NONE;
@@ -118,15 +141,10 @@ static void write_call(struct writing *writing, const struct lp_call *call) {
     write_named(writing, "cfn", "(not known which)");
   fprintf(writing->out, "calls=%llu %u\n%u", (unsigned long long)row->hits,
           is_known ? callee->begin_line : 0, row->line);
-  struct cost cost = {.ns = call->total_ns,
-                      .allocs = whole(call->memory[LP_MEMORY_ALLOCS]),
-                      .bytes = whole(call->memory[LP_MEMORY_BYTES]),
-                      .live = whole(call->memory[LP_MEMORY_LIVE]),
-                      .peak = whole(call->memory[LP_MEMORY_PEAK])};
-  if (writing->model->memory.is_counted)
-    print_cost(writing, &cost);
+  if (writing->event_count > 2)
+    print_cost(writing, cost);
   else
-    fprintf(writing->out, " %llu\n", (unsigned long long)cost.ns);
+    fprintf(writing->out, " %llu\n", (unsigned long long)cost->values[0]);
 }
 
 static void call_loose(struct writing *writing, const char *name, uint64_t ns,
@@ -162,9 +180,11 @@ static const struct lp_call *write_rows(struct writing *writing,
                  file_of(writing, row->file));
     file = row->file;
     write_row(writing, row);
-    for (; call < end && call->row == index; call++)
-      if (call->total_ns || call->memory[LP_MEMORY_ALLOCS])
-        write_call(writing, call);
+    for (; call < end && call->row == index; call++) {
+      struct cost cost = cost_of_call(writing, call);
+      if (is_any(writing, &cost))
+        write_call(writing, call, &cost);
+    }
   }
   if (file != function->file)
     write_file(writing, "fe", file_of(writing, function->file));
@@ -190,9 +210,9 @@ static void write_functions(struct writing *writing) {
     call_loose(writing, names[0], merged, function);
     call_loose(writing, names[1], counting, function);
     if (merged)
-      write_loose(writing, names[0], (struct cost){.ns = merged});
+      write_loose(writing, names[0], of_time(merged));
     if (counting)
-      write_loose(writing, names[1], (struct cost){.ns = counting});
+      write_loose(writing, names[1], of_time(counting));
     free(names[0]);
     free(names[1]);
   }
@@ -204,14 +224,24 @@ static void write_elsewhere(struct writing *writing,
   for (size_t i = 0; i < stacks->node_count; i++) {
     const struct lp_stack_node *node = &stacks->nodes[i];
     const struct lp_frame *frame = &stacks->frames[node->frame];
-    struct cost cost = {.ns = node->self_ns,
-                        .allocs = lp_stack_memory(node, LP_MEMORY_ALLOCS),
-                        .bytes = lp_stack_memory(node, LP_MEMORY_BYTES),
-                        .live = lp_stack_memory(node, LP_MEMORY_LIVE),
-                        .peak = lp_stack_memory(node, LP_MEMORY_PEAK)};
-    if (frame->function == LP_STACK_NONE && (cost.ns || cost.allocs))
+    struct cost cost = {.values = {0}};
+    for (size_t j = 0; j < writing->event_count; j++)
+      cost.values[j] = lp_stack_value(node, writing->events[j]);
+    if (frame->function == LP_STACK_NONE && is_any(writing, &cost))
       write_loose(writing, lp_frame_name(writing->model, frame).name, cost);
   }
+}
+
+/* What events are, and their names in the order of costs. */
+static void write_events(const struct writing *writing) {
+  for (size_t i = 0; i < writing->event_count; i++)
+    fprintf(writing->out, "event: %s\n", lp_metrics[writing->events[i]].event);
+  fputs("events:", writing->out);
+  for (size_t i = 0; i < writing->event_count; i++) {
+    const char *event = lp_metrics[writing->events[i]].event;
+    fprintf(writing->out, " %.*s", (int)strcspn(event, " "), event);
+  }
+  fputs("\n\n", writing->out);
 }
 
 static void write_command(const struct lp_report *report, FILE *out) {
@@ -231,28 +261,20 @@ static void write_command(const struct lp_report *report, FILE *out) {
 
 bool lp_export_callgrind(const struct lp_report *report,
                          const struct lp_call_stacks *stacks,
-                         enum lp_export_value value, FILE *out) {
+                         enum lp_metric value, FILE *out) {
   (void)value;
   struct lp_calls calls = lp_calls_find(&report->model, stacks);
   struct writing writing = {
       .model = &report->model, .calls = &calls, .out = out};
+  choose_events(&writing);
   fprintf(out, "# callgrind format\nversion: 1\ncreator: lineprof %s\n",
           LINEPROF_VERSION);
   write_command(report, out);
   fputs("desc: Costs: self time and hits of lines, as in the listing\n"
         "desc: Calls: how often the line ran that calls\n"
-        "positions: line\n"
-        "event: Time : Time in ns\n"
-        "event: Hits : Executions of lines\n",
+        "positions: line\n",
         out);
-  fputs(report->model.memory.is_counted
-            ? "event: Allocs : Allocations\n"
-              "event: Bytes : Bytes allocated\n"
-              "event: Live : Bytes live at the end\n"
-              "event: Peak : Bytes live at the peak\n"
-              "events: Time Hits Allocs Bytes Live Peak\n\n"
-            : "events: Time Hits\n\n",
-        out);
+  write_events(&writing);
   write_functions(&writing);
   write_elsewhere(&writing, stacks);
   fputs("\ntotals:", out);

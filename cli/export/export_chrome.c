@@ -310,8 +310,8 @@ static double offset_ns(const struct lp_report *report, size_t index) {
 }
 
 bool lp_export_chrome(const struct lp_report *report,
-                      const struct lp_call_stacks *stacks,
-                      enum lp_export_value value, FILE *out) {
+                      const struct lp_call_stacks *stacks, enum lp_metric value,
+                      FILE *out) {
   (void)value;
   struct tracing tracing = {.out = out, .report = report};
   fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", out);

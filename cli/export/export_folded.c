@@ -26,8 +26,8 @@ static char *make_name(const struct lp_model *model,
 }
 
 bool lp_export_folded(const struct lp_report *report,
-                      const struct lp_call_stacks *stacks,
-                      enum lp_export_value value, FILE *out) {
+                      const struct lp_call_stacks *stacks, enum lp_metric value,
+                      FILE *out) {
   char **names = lp_heap_get(stacks->frame_count, sizeof *names);
   size_t *path =
       lp_heap_get(lp_call_stacks_depth(stacks),
@@ -37,7 +37,7 @@ bool lp_export_folded(const struct lp_report *report,
   for (size_t i = 0; i < stacks->node_count; i++) {
     const struct lp_stack_node *node = &stacks->nodes[i];
     path[node->depth] = node->frame;
-    uint64_t own = lp_export_value_of(node, value);
+    uint64_t own = lp_stack_value(node, value);
     for (size_t j = 0; own && j <= node->depth; j++)
       fprintf(out, "%s%s", j ? ";" : "", names[path[j]]);
     if (own)

@@ -81,7 +81,7 @@ static bool write_trace(FILE *out, const struct lp_report *report) {
   if (!trace)
     return false;
   static const struct lp_call_stacks no_stacks; /* the page has its own */
-  bool done = lp_export_chrome(report, &no_stacks, LP_EXPORT_TIME, trace);
+  bool done = lp_export_chrome(report, &no_stacks, LP_METRIC_SELF, trace);
   done = fclose(trace) == 0 && done && write_data(out, "trace", text);
   free(text);
   return done;

@@ -16,17 +16,12 @@
 #include <unistd.h>
 #include <zlib.h>
 
-/* Of a sample: hits, time; memory behind them has Go's names. */
-enum {
-  WITHOUT_MEMORY = 2,
-  WITHOUT_DEVICES = WITHOUT_MEMORY + LP_MEMORY_HOST_VALUES,
-  VALUES = WITHOUT_MEMORY + LP_MEMORY_VALUES
-};
-
 struct writing {
   const struct lp_report *report;
   const struct lp_call_stacks *stacks;
-  enum lp_export_value value;
+  enum lp_metric value;
+  enum lp_metric metrics[LP_METRICS]; /* of a sample: those that it has */
+  size_t metric_count;
   gzFile out;
   struct lp_map strings, functions;
   size_t *row_locations; /* by row: id; 0: none */
@@ -128,11 +123,11 @@ static void write_locations(struct writing *writing) {
                          model->rows[i].function);
 }
 
-static size_t value_count(const struct writing *writing) {
+static void choose_metrics(struct writing *writing) {
   const struct lp_model *model = &writing->report->model;
-  if (lp_export_has_device_memory(model))
-    return VALUES;
-  return model->memory.is_counted ? WITHOUT_DEVICES : WITHOUT_MEMORY;
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (lp_metrics[metric].sample && lp_metric_is_measured(metric, model))
+      writing->metrics[writing->metric_count++] = metric;
 }
 
 static void write_sample(struct writing *writing, uint64_t *locations,
@@ -141,7 +136,7 @@ static void write_sample(struct writing *writing, uint64_t *locations,
   Pprof__Profile part = PPROF__PROFILE__INIT;
   sample.n_location_id = count;
   sample.location_id = locations;
-  sample.n_value = value_count(writing);
+  sample.n_value = writing->metric_count;
   sample.value = values;
   part.n_sample = 1;
   part.sample = &samples;
@@ -155,12 +150,12 @@ static void write_samples(struct writing *writing) {
       lp_heap_get(lp_call_stacks_depth(stacks), sizeof *locations);
   for (size_t i = 0; i < stacks->node_count; i++) {
     size_t count = 0;
-    int64_t values[VALUES] = {0, (int64_t)stacks->nodes[i].self_ns};
-    bool is_any = stacks->nodes[i].self_ns;
-    for (int j = 0; j < LP_MEMORY_VALUES; j++) {
-      uint64_t own = lp_stack_memory(&stacks->nodes[i], j);
-      values[WITHOUT_MEMORY + j] = (int64_t)own;
-      is_any |= own;
+    int64_t values[LP_METRICS] = {0};
+    bool is_any = false;
+    for (size_t j = 0; j < writing->metric_count; j++) {
+      values[j] =
+          (int64_t)lp_stack_value(&stacks->nodes[i], writing->metrics[j]);
+      is_any |= values[j] != 0;
     }
     if (!is_any)
       continue;
@@ -169,8 +164,11 @@ static void write_samples(struct writing *writing) {
     write_sample(writing, locations, count, values);
   }
   for (size_t i = 0; i < model->row_count; i++) {
-    int64_t values[VALUES] = {(int64_t)model->rows[i].hits};
-    if (values[0])
+    int64_t values[LP_METRICS] = {0};
+    for (size_t j = 0; j < writing->metric_count; j++)
+      if (writing->metrics[j] == LP_METRIC_HITS)
+        values[j] = (int64_t)model->rows[i].hits;
+    if (model->rows[i].hits)
       write_sample(writing, &writing->row_locations[i], 1, values);
   }
   free(locations);
@@ -196,37 +194,26 @@ static void set_times(const struct lp_report *report, Pprof__Profile *part) {
 
 /* Returns the name of the one that is shown first. */
 static int64_t write_types(struct writing *writing) {
-  static const char *const names[VALUES][2] = {{"hits", "count"},
-                                               {"time", "nanoseconds"},
-                                               {"alloc_objects", "count"},
-                                               {"alloc_space", "bytes"},
-                                               {"inuse_objects", "count"},
-                                               {"inuse_space", "bytes"},
-                                               {"peak_space", "bytes"},
-                                               {"page_faults", "count"},
-                                               {"gpu_alloc_objects", "count"},
-                                               {"gpu_alloc_space", "bytes"},
-                                               {"gpu_inuse_space", "bytes"},
-                                               {"gpu_peak_space", "bytes"}};
-  static const int first[] = {
-      [LP_EXPORT_TIME] = 1,          [LP_EXPORT_ALLOCS] = 2,
-      [LP_EXPORT_BYTES] = 3,         [LP_EXPORT_LIVE] = 5,
-      [LP_EXPORT_PEAK] = 6,          [LP_EXPORT_FAULTS] = 7,
-      [LP_EXPORT_DEVICE_ALLOCS] = 8, [LP_EXPORT_DEVICE_BYTES] = 9,
-      [LP_EXPORT_DEVICE_LIVE] = 10,  [LP_EXPORT_DEVICE_PEAK] = 11};
-  Pprof__ValueType items[VALUES], *types[VALUES];
+  static const char *const units[] = {[LP_UNIT_COUNT] = "count",
+                                      [LP_UNIT_BYTES] = "bytes",
+                                      [LP_UNIT_TIME] = "nanoseconds"};
+  Pprof__ValueType items[LP_METRICS], *types[LP_METRICS];
   Pprof__Profile part = PPROF__PROFILE__INIT;
+  int64_t first = 0;
   string(writing, "");
-  for (size_t i = 0; i < value_count(writing); i++) {
+  for (size_t i = 0; i < writing->metric_count; i++) {
+    const struct lp_metric_info *info = &lp_metrics[writing->metrics[i]];
     items[i] = (Pprof__ValueType)PPROF__VALUE_TYPE__INIT;
-    items[i].type = string(writing, names[i][0]);
-    items[i].unit = string(writing, names[i][1]);
+    items[i].type = string(writing, info->sample);
+    items[i].unit = string(writing, units[info->unit]);
     types[i] = &items[i];
+    if (writing->metrics[i] == writing->value)
+      first = items[i].type;
   }
-  part.n_sample_type = value_count(writing);
+  part.n_sample_type = writing->metric_count;
   part.sample_type = types;
   write_part(writing, &part);
-  return items[first[writing->value]].type;
+  return first;
 }
 
 static void write_head(struct writing *writing) {
@@ -255,8 +242,8 @@ static void write_head(struct writing *writing) {
 }
 
 bool lp_export_pprof(const struct lp_report *report,
-                     const struct lp_call_stacks *stacks,
-                     enum lp_export_value value, FILE *out) {
+                     const struct lp_call_stacks *stacks, enum lp_metric value,
+                     FILE *out) {
   struct writing writing = {
       .report = report,
       .stacks = stacks,
@@ -265,6 +252,7 @@ bool lp_export_pprof(const struct lp_report *report,
   int copy = fflush(out) == 0 ? dup(fileno(out)) : -1;
   writing.out = copy < 0 ? NULL : gzdopen(copy, "wb");
   writing.has_failed = !writing.out;
+  choose_metrics(&writing);
   if (writing.out) {
     write_head(&writing);
     write_locations(&writing);

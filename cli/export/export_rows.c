@@ -78,24 +78,20 @@ static void write_process(struct writing *writing) {
   write_number(writing, "pid", profile->file.header.pid);
 }
 
-/* Its own. Nothing where memory was not counted: zero says that it was. */
-static void write_memory(struct writing *writing,
-                         const struct lp_memory_sum *sum) {
-  const struct lp_model *model = &writing->report->model;
-  int64_t live = lp_memory_live(sum);
-  const struct {
-    const char *name;
-    uint64_t value;
-  } fields[] = {
-      {"self_allocs", sum->allocs},
-      {"self_bytes", sum->bytes},
-      {"self_live_bytes", live > 0 ? (uint64_t)live : 0},
-      {"self_peak_bytes", sum->at_peak > 0 ? (uint64_t)sum->at_peak : 0}};
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    if (model->memory.is_counted && !model->by_thread)
-      write_number(writing, fields[i].name, fields[i].value);
+/* What only some runs measure. Nothing where this one did not: zero says that
+ * it did. */
+static void write_measured(struct writing *writing,
+                           const struct lp_subject *subject) {
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++) {
+    const char *name = lp_metrics[metric].record;
+    if (!name)
+      continue;
+    struct lp_cell cell = lp_metric_cell(metric, subject);
+    if (lp_metric_is_measured(metric, subject->model))
+      write_number(writing, name, cell.figure.ns > 0 ? cell.count : 0);
     else
-      write_nothing(writing, fields[i].name);
+      write_nothing(writing, name);
+  }
 }
 
 static void write_row(struct writing *writing, const struct lp_row *row) {
@@ -117,7 +113,8 @@ static void write_row(struct writing *writing, const struct lp_row *row) {
   write_number(writing, "self_ns", lp_whole_ns(row->self_ns));
   write_number(writing, "total_ns", lp_whole_ns(lp_row_ns(row)));
   write_string(writing, "source", sources[lp_row_source(model, row)]);
-  write_memory(writing, lp_memory_of(model, row, true));
+  struct lp_subject subject = lp_subject_row(model, row, false);
+  write_measured(writing, &subject);
   fputs(writing->is_csv ? "\r\n" : "}\n", writing->out);
 }
 
@@ -133,14 +130,17 @@ static void write_rows(struct writing *writing) {
 
 void lp_export_csv_head(FILE *out) {
   fputs("run,rank,host,pid,thread,build,file,function,line,hits,self_ns,"
-        "total_ns,source,self_allocs,self_bytes,self_live_bytes,"
-        "self_peak_bytes\r\n",
+        "total_ns,source",
         out);
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (lp_metrics[metric].record)
+      fprintf(out, ",%s", lp_metrics[metric].record);
+  fputs("\r\n", out);
 }
 
 bool lp_export_csv(const struct lp_report *report,
-                   const struct lp_call_stacks *stacks,
-                   enum lp_export_value value, FILE *out) {
+                   const struct lp_call_stacks *stacks, enum lp_metric value,
+                   FILE *out) {
   (void)value;
   (void)stacks;
   struct writing writing = {.report = report, .out = out, .is_csv = true};
@@ -149,8 +149,8 @@ bool lp_export_csv(const struct lp_report *report,
 }
 
 bool lp_export_ndjson(const struct lp_report *report,
-                      const struct lp_call_stacks *stacks,
-                      enum lp_export_value value, FILE *out) {
+                      const struct lp_call_stacks *stacks, enum lp_metric value,
+                      FILE *out) {
   (void)value;
   (void)stacks;
   struct writing writing = {.report = report, .out = out};

@@ -54,18 +54,21 @@ static void begin_profile(FILE *out, const char *name, const char *unit,
 }
 
 static void print_stacks(const struct lp_call_stacks *stacks,
-                         enum lp_export_value value, const char *unit,
-                         FILE *out) {
+                         enum lp_metric metric, FILE *out) {
+  static const char *const units[] = {[LP_UNIT_COUNT] = "none",
+                                      [LP_UNIT_BYTES] = "bytes",
+                                      [LP_UNIT_TIME] = "nanoseconds"};
+  const struct lp_metric_info *info = &lp_metrics[metric];
   size_t *path = lp_heap_get(lp_call_stacks_depth(stacks), sizeof *path);
   uint64_t sum = 0;
   const char *comma = "";
   for (size_t i = 0; i < stacks->node_count; i++)
-    sum += lp_export_value_of(&stacks->nodes[i], value);
-  begin_profile(out, lp_export_value_name(value), unit, sum);
+    sum += lp_stack_value(&stacks->nodes[i], metric);
+  begin_profile(out, info->stack, units[info->unit], sum);
   for (size_t i = 0; i < stacks->node_count; i++) {
     const struct lp_stack_node *node = &stacks->nodes[i];
     path[node->depth] = node->frame;
-    if (lp_export_value_of(node, value) == 0)
+    if (lp_stack_value(node, metric) == 0)
       continue;
     fprintf(out, "%s\n[", comma);
     for (size_t j = 0; j <= node->depth; j++)
@@ -76,7 +79,7 @@ static void print_stacks(const struct lp_call_stacks *stacks,
   fputs("],\n\"weights\":[", out);
   comma = "";
   for (size_t i = 0; i < stacks->node_count; i++) {
-    uint64_t own = lp_export_value_of(&stacks->nodes[i], value);
+    uint64_t own = lp_stack_value(&stacks->nodes[i], metric);
     if (own == 0)
       continue;
     fprintf(out, "%s%llu", comma, (unsigned long long)own);
@@ -108,31 +111,31 @@ static void print_hits(const struct lp_model *model, const size_t *frames,
   fputs("]}", out);
 }
 
+static bool has_profile(const struct lp_model *model, enum lp_metric metric) {
+  return lp_metrics[metric].stack && lp_metric_is_measured(metric, model);
+}
+
 /* Behind time and hits. */
 static void print_memory(const struct lp_model *model,
                          const struct lp_call_stacks *stacks, FILE *out) {
-  for (enum lp_export_value value = LP_EXPORT_ALLOCS; value < LP_EXPORT_VALUES;
-       value++) {
-    bool is_count = value == LP_EXPORT_ALLOCS || value == LP_EXPORT_FAULTS ||
-                    value == LP_EXPORT_DEVICE_ALLOCS;
-    if (!lp_export_has_value(model, value))
-      continue;
-    fputs(",\n", out);
-    print_stacks(stacks, value, is_count ? "none" : "bytes", out);
-  }
+  for (int i = 0; i < LP_STACKED; i++)
+    if (has_profile(model, lp_stacked_metrics[i])) {
+      fputs(",\n", out);
+      print_stacks(stacks, lp_stacked_metrics[i], out);
+    }
 }
 
-/* The place of a value's profile. */
-static int place_of(const struct lp_model *model, enum lp_export_value value) {
-  int place = value == LP_EXPORT_TIME ? 0 : 2;
-  for (enum lp_export_value before = LP_EXPORT_ALLOCS; before < value; before++)
-    place += lp_export_has_value(model, before);
+/* The place of a metric's profile. */
+static int place_of(const struct lp_model *model, enum lp_metric metric) {
+  int place = metric == LP_METRIC_SELF ? 0 : 2;
+  for (int i = 0; i < LP_STACKED && lp_stacked_metrics[i] < metric; i++)
+    place += has_profile(model, lp_stacked_metrics[i]);
   return place;
 }
 
 bool lp_export_speedscope(const struct lp_report *report,
                           const struct lp_call_stacks *stacks,
-                          enum lp_export_value value, FILE *out) {
+                          enum lp_metric value, FILE *out) {
   const struct lp_model *model = &report->model;
   fputs("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
         "\n\"name\":",
@@ -143,7 +146,7 @@ bool lp_export_speedscope(const struct lp_report *report,
   fputs(",\n\"shared\":{\"frames\":[", out);
   size_t *frames = print_frames(model, stacks, out);
   fputs("]},\n\"profiles\":[\n", out);
-  print_stacks(stacks, LP_EXPORT_TIME, "nanoseconds", out);
+  print_stacks(stacks, LP_METRIC_SELF, out);
   fputs(",\n", out);
   print_hits(model, frames, out);
   print_memory(model, stacks, out);

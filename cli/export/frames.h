@@ -7,7 +7,7 @@
 #define LINEPROF_CLI_FRAMES_H
 
 #include "base/text.h"
-#include "figures/call_stacks.h"
+#include "stacks/call_stacks.h"
 
 #include <stdio.h>
 

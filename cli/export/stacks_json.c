@@ -5,7 +5,6 @@
  */
 #include "export/stacks_json.h"
 #include "export/frames.h"
-#include "export/values.h"
 #include "json/json.h"
 
 static json_t *make_frame(const struct lp_model *model,
@@ -27,21 +26,23 @@ static json_t *make_frame(const struct lp_model *model,
 }
 
 static json_t *make_values(const struct lp_call_stacks *stacks,
-                           enum lp_export_value value) {
+                           enum lp_metric metric) {
   json_t *values = json_array();
   for (size_t i = 0; i < stacks->node_count; i++)
     json_array_append_new(
-        values, lp_json_count(lp_export_value_of(&stacks->nodes[i], value)));
+        values, lp_json_count(lp_stack_value(&stacks->nodes[i], metric)));
   return values;
 }
 
 static json_t *make_memory(const struct lp_model *model,
                            const struct lp_call_stacks *stacks) {
   json_t *object = json_object();
-  for (int value = LP_EXPORT_ALLOCS; value < LP_EXPORT_VALUES; value++)
-    if (lp_export_has_value(model, value))
-      lp_json_add(object, lp_export_value_name(value),
-                  make_values(stacks, value));
+  for (int i = 0; i < LP_STACKED; i++) {
+    enum lp_metric metric = lp_stacked_metrics[i];
+    if (lp_metrics[metric].stack && lp_metric_is_measured(metric, model))
+      lp_json_add(object, lp_metrics[metric].stack,
+                  make_values(stacks, metric));
+  }
   return object;
 }
 
@@ -61,7 +62,7 @@ json_t *lp_json_stacks(const struct lp_model *model,
   lp_json_add(object, "frames", frames);
   lp_json_add(object, "parents", parents);
   lp_json_add(object, "of", of);
-  lp_json_add(object, "self_ns", make_values(stacks, LP_EXPORT_TIME));
+  lp_json_add(object, "self_ns", make_values(stacks, LP_METRIC_SELF));
   lp_json_add(object, "memory", make_memory(model, stacks));
   return object;
 }

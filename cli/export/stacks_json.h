@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_STACKS_JSON_H
 #define LINEPROF_CLI_STACKS_JSON_H
 
-#include "figures/call_stacks.h"
+#include "stacks/call_stacks.h"
 
 #include <jansson.h>
 

@@ -12,25 +12,15 @@
 
 static json_t *make_sum(const struct lp_gpu_sum *sum) {
   json_t *object = json_object();
-  lp_json_add(object, "launches", lp_json_count(sum->launches));
-  lp_json_add(object, "launch_ns", lp_json_ns(sum->launch_ns));
-  lp_json_add(object, "calls", lp_json_count(sum->calls));
-  lp_json_add(object, "call_ns", lp_json_ns(sum->call_ns));
-  lp_json_add(object, "wait_ns", lp_json_ns(sum->wait_ns));
-  lp_json_add(object, "idle_ns", lp_json_ns(sum->idle_ns));
-  lp_json_add(object, "waits", lp_json_count(sum->waits));
-  lp_json_add(object, "activities", lp_json_count(sum->activities));
-  lp_json_add(object, "gpu_ns", lp_json_ns(sum->gpu_ns));
-  lp_json_add(object, "kernels", lp_json_count(sum->kernels));
-  lp_json_add(object, "kernel_ns", lp_json_ns(sum->kernel_ns));
-  lp_json_add(object, "queue_ns", lp_json_ns(sum->queue_ns));
-  lp_json_add(object, "h2d_bytes", lp_json_count(sum->h2d_bytes));
-  lp_json_add(object, "h2d_ns", lp_json_ns(sum->h2d_ns));
-  lp_json_add(object, "d2h_bytes", lp_json_count(sum->d2h_bytes));
-  lp_json_add(object, "d2h_ns", lp_json_ns(sum->d2h_ns));
-  lp_json_add(object, "d2d_bytes", lp_json_count(sum->d2d_bytes));
-  lp_json_add(object, "d2d_ns", lp_json_ns(sum->d2d_ns));
-  lp_json_add(object, "pageable_bytes", lp_json_count(sum->pageable_bytes));
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++) {
+    const struct lp_metric_info *info = &lp_metrics[metric];
+    if (!info->gpu || !info->json)
+      continue;
+    struct lp_cell cell = info->gpu(sum, sum);
+    lp_json_add(object, info->json,
+                info->unit == LP_UNIT_TIME ? lp_json_ns(cell.figure.ns)
+                                           : lp_json_count(cell.count));
+  }
   return object;
 }
 

@@ -6,27 +6,30 @@
 #include "model/memory_model.h"
 #include "json/json.h"
 
+/* A field of a sum, and those that say how sure it is. */
+static void add_field(json_t *object, const struct lp_metric_info *info,
+                      const struct lp_memory_sum *sum) {
+  struct lp_cell cell = info->memory(sum);
+  bool is_sampled = cell.figure.is_sampled;
+  if (info->sparse && cell.count == 0)
+    return;
+  lp_json_add(object, info->json,
+              cell.figure.ns < 0 ? json_integer((json_int_t)cell.count)
+                                 : lp_json_count(cell.count));
+  if (info->json_margin && is_sampled)
+    lp_json_add(object, info->json_margin, json_real(lp_memory_margin(sum)));
+  if (info->json_bound)
+    lp_json_add(object, info->json_bound,
+                json_boolean(cell.figure.doubt == LP_DOUBT_MOST));
+  if (info->json_estimate)
+    lp_json_add(object, info->json_estimate, json_boolean(is_sampled));
+}
+
 json_t *lp_json_memory_sum(const struct lp_memory_sum *sum) {
   json_t *object = json_object();
-  lp_json_add(object, "allocs", lp_json_count(sum->allocs));
-  lp_json_add(object, "bytes", lp_json_count(sum->bytes));
-  if (sum->is_sampled)
-    lp_json_add(object, "bytes_margin", json_real(lp_memory_margin(sum)));
-  lp_json_add(object, "live_blocks",
-              json_integer((json_int_t)(sum->allocs - sum->frees)));
-  lp_json_add(object, "live_bytes", json_integer(lp_memory_live(sum)));
-  lp_json_add(object, "at_peak_bytes", json_integer(sum->at_peak));
-  lp_json_add(object, "most_bytes", json_integer(sum->most_live));
-  lp_json_add(object, "most_is_bound", json_boolean(sum->most_parts > 1));
-  lp_json_add(object, "freed_here", lp_json_count(sum->here_frees));
-  lp_json_add(object, "freed_here_bytes", lp_json_count(sum->here_bytes));
-  lp_json_add(object, "temporary", lp_json_count(sum->temporary));
-  lp_json_add(object, "moved_bytes", lp_json_count(sum->moved_bytes));
-  if (sum->faults) {
-    lp_json_add(object, "faults", lp_json_count(sum->faults));
-    lp_json_add(object, "faults_are_estimate",
-                json_boolean(sum->has_fault_estimate));
-  }
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
+    if (lp_metrics[metric].memory && lp_metrics[metric].json)
+      add_field(object, &lp_metrics[metric], sum);
   return object;
 }
 

@@ -30,27 +30,6 @@ int64_t lp_memory_live(const struct lp_memory_sum *sum) {
   return (int64_t)(sum->bytes - sum->freed_bytes);
 }
 
-int64_t lp_memory_value(const struct lp_memory_sum *sum,
-                        enum lp_memory_value value) {
-  switch (value) {
-  case LP_MEMORY_ALLOCS:
-  case LP_MEMORY_DEVICE_ALLOCS:
-    return (int64_t)sum->allocs;
-  case LP_MEMORY_BYTES:
-  case LP_MEMORY_DEVICE_BYTES:
-    return (int64_t)sum->bytes;
-  case LP_MEMORY_LIVE_BLOCKS:
-    return (int64_t)(sum->allocs - sum->frees);
-  case LP_MEMORY_FAULTS:
-    return (int64_t)sum->faults;
-  case LP_MEMORY_LIVE:
-  case LP_MEMORY_DEVICE_LIVE:
-    return lp_memory_live(sum);
-  default:
-    return sum->at_peak;
-  }
-}
-
 double lp_memory_margin(const struct lp_memory_sum *sum) {
   return 1.96 * sqrt(sum->variance);
 }

@@ -28,26 +28,6 @@ typedef void lp_memory_visitor(void *context, const struct lp_chain *chain,
 void lp_memory_visit(const struct lp_profile *profile, lp_memory_visitor *visit,
                      void *context);
 
-/** What is shown of memory. */
-enum lp_memory_value {
-  LP_MEMORY_ALLOCS,
-  LP_MEMORY_BYTES,
-  LP_MEMORY_LIVE_BLOCKS, /* when the program ended */
-  LP_MEMORY_LIVE,        /* bytes of these */
-  LP_MEMORY_PEAK,        /* bytes that were live at the peak */
-  LP_MEMORY_FAULTS,      /* page faults */
-  LP_MEMORY_HOST_VALUES,
-  LP_MEMORY_DEVICE_ALLOCS = LP_MEMORY_HOST_VALUES, /* of GPU memory */
-  LP_MEMORY_DEVICE_BYTES,
-  LP_MEMORY_DEVICE_LIVE,
-  LP_MEMORY_DEVICE_PEAK, /* of each device's */
-  LP_MEMORY_VALUES
-};
-
-/** Of what the value is about: of a sum of GPU memory, say. */
-int64_t lp_memory_value(const struct lp_memory_sum *sum,
-                        enum lp_memory_value value);
-
 /** Bytes that are not freed. */
 int64_t lp_memory_live(const struct lp_memory_sum *sum);
 

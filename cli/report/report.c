@@ -38,13 +38,6 @@ double lp_report_total(const struct lp_report *report,
   return total.doubt == LP_DOUBT_LEAST ? total.low_ns : total.ns;
 }
 
-/* What is not known to be much is no reason for a place. */
-static double ranked_total(const struct lp_report *report,
-                           const struct lp_function *function) {
-  struct lp_estimate total = lp_report_estimate(report, function);
-  return lp_estimate_rank(&total, 1);
-}
-
 void lp_report_mark_total(struct lp_report *report,
                           const struct lp_function *function,
                           char cell[LP_CELL_SIZE]) {
@@ -52,114 +45,6 @@ void lp_report_mark_total(struct lp_report *report,
   lp_cell_mark_doubt(cell, &total);
   if (total.doubt != LP_DOUBT_UNTIMED)
     lp_marks_note(&report->marks, cell);
-}
-
-static bool matches_file(const struct lp_report *report,
-                         const struct lp_file *file) {
-  const struct lp_list *globs = &report->options->files;
-  return lp_text_matches(file->path, globs->items, globs->count) ||
-         lp_text_matches(file->full, globs->items, globs->count) ||
-         lp_text_matches(lp_text_base(file->path), globs->items, globs->count);
-}
-
-bool lp_report_matches(const struct lp_report *report, const char *function,
-                       const char *symbol, size_t file) {
-  const struct lp_list *globs = &report->options->functions;
-  return (lp_text_matches_name(function, globs->items, globs->count) ||
-          lp_text_matches(symbol, globs->items, globs->count)) &&
-         matches_file(report, &report->model.files[file]);
-}
-
-static bool is_shown(const struct lp_report *report,
-                     const struct lp_function *function, double least) {
-  const struct lp_report_options *options = report->options;
-  if (!lp_report_matches(report, function->name, function->symbol,
-                         function->file))
-    return false;
-  /* Calls are counted where they begin: a thread's share may have none. */
-  if (function->thread != LP_ALL_THREADS && !lp_function_has_run(function))
-    return false;
-  if (options->skip_zero && function->calls == 0 &&
-      lp_report_total(report, function) == 0)
-    return false;
-  return lp_report_total(report, function) >= least;
-}
-
-static int compare_numbers(double a, double b) { return (a > b) - (a < b); }
-
-static int compare_by(const struct lp_report *report, const char *key,
-                      const struct lp_function *a,
-                      const struct lp_function *b) {
-  const struct lp_file *files = report->model.files;
-  switch (key[0]) { /* the parser lets only known keys through */
-  case 'c':
-    return compare_numbers((double)a->calls, (double)b->calls);
-  case 'n':
-    return strcmp(a->name, b->name);
-  case 'f':
-    return strcmp(files[a->file].full, files[b->file].full);
-  case 'l':
-    return compare_numbers(a->begin_line, b->begin_line);
-  default:
-    return compare_numbers(ranked_total(report, a), ranked_total(report, b));
-  }
-}
-
-/* Files as they came, functions by their place in them. Tables have them in
- * the order of code generation, where template instances come last. */
-static int compare_places(const struct lp_function *a,
-                          const struct lp_function *b) {
-  if (a->file != b->file)
-    return a->file < b->file ? -1 : 1;
-  if (a->begin_line != b->begin_line)
-    return a->begin_line < b->begin_line ? -1 : 1;
-  return (a > b) - (a < b);
-}
-
-static int compare_functions(const void *left, const void *right,
-                             void *context) {
-  const struct lp_report *report = context;
-  const struct lp_function *a = *(const struct lp_function *const *)left;
-  const struct lp_function *b = *(const struct lp_function *const *)right;
-  const char *key = report->options->sort;
-  int order = 0;
-  if (!key)
-    return compare_places(a, b);
-  do {
-    order = compare_by(report, key, a, b);
-    key += strcspn(key, ",");
-    key += *key == ',';
-  } while (order == 0 && *key);
-  return order ? order : compare_places(a, b);
-}
-
-static void reverse(const struct lp_function **functions, size_t count) {
-  for (size_t i = 0; i < count / 2; i++) {
-    const struct lp_function *kept = functions[i];
-    functions[i] = functions[count - 1 - i];
-    functions[count - 1 - i] = kept;
-  }
-}
-
-static void select_functions(struct lp_report *report) {
-  const struct lp_model *model = &report->model;
-  double longest = 0;
-  for (size_t i = 0; i < model->function_count; i++) {
-    double total = lp_report_total(report, &model->functions[i]);
-    if (total > longest)
-      longest = total;
-  }
-  double least = longest * report->options->min_percent / 100;
-  report->functions =
-      lp_heap_get(model->function_count, sizeof *report->functions);
-  for (size_t i = 0; i < model->function_count; i++)
-    if (is_shown(report, &model->functions[i], least))
-      report->functions[report->function_count++] = &model->functions[i];
-  if (report->function_count)
-    qsort_r(report->functions, report->function_count,
-            sizeof *report->functions, compare_functions, report);
-  if (report->options->reverse)
-    reverse(report->functions, report->function_count);
 }
 
 static void share_samples(struct lp_profile *profile,
@@ -257,7 +142,7 @@ static bool build(struct lp_report *report) {
   lp_estimates_make(&report->model, options->raw);
   lp_source_init(&report->sources, &report->model, report->files,
                  report->file_count);
-  select_functions(report);
+  lp_report_select(report);
   return true;
 }
 

@@ -45,6 +45,10 @@ bool lp_report_open(struct lp_report *report,
                     size_t count);
 void lp_report_close(struct lp_report *report);
 
+/** Fills `functions` of a report whose model has been built with those that its
+ * options let through, in the order that they want: for lp_report_open(). */
+void lp_report_select(struct lp_report *report);
+
 /** Finds how times of rows are spread over threads: for who shows rows, as it
  * takes about as long as the sum itself. Once, after lp_report_open. */
 void lp_report_find_spread(struct lp_report *report);

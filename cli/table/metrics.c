@@ -110,6 +110,10 @@ static const struct lp_memory_sum *all_memory(const struct lp_metric_info *info,
 bool lp_metric_is_measured(enum lp_metric metric,
                            const struct lp_model *model) {
   const struct lp_metric_info *info = &lp_metrics[metric];
+  bool is_of_faults = info->memory == lp_metrics[LP_METRIC_FAULTS].memory;
+  if (is_of_faults && model->memory.faults_refused &&
+      model->memory.all.faults == 0)
+    return false; /* where they were nobody knows */
   if (info->memory)
     return all_memory(info, model) != NULL;
   return !info->gpu || model->gpu.is_recorded;

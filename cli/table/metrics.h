@@ -14,8 +14,15 @@
 enum lp_metric {
 #define METRIC(id, ...) LP_METRIC_##id,
 #include "metrics.def"
-#undef METRIC
   LP_METRICS
+};
+
+/** Places among those that are known by call stack. */
+enum lp_stacked {
+#define METRIC(id, ...)
+#define STACKED(id, ...) LP_STACKED_##id,
+#include "metrics.def"
+  LP_STACKED
 };
 
 enum lp_unit {
@@ -79,6 +86,9 @@ struct lp_metric_info {
 };
 
 extern const struct lp_metric_info lp_metrics[LP_METRICS];
+
+/** By place: the metrics that are known by call stack, in their order. */
+extern const enum lp_metric lp_stacked_metrics[LP_STACKED];
 
 /** The subject that a row is, or a function, with the model's estimates. */
 struct lp_subject lp_subject_row(const struct lp_model *model,

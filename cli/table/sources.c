@@ -62,8 +62,12 @@ static struct lp_cell line_nothing(const struct lp_subject *subject) {
   return nothing_there;
 }
 
+/* The count of a function's own line is that of its calls, which a listing does
+ * not have as hits. */
 static struct lp_cell line_hits(const struct lp_subject *subject) {
-  return of_count(hits_of(subject), !is_entry(subject));
+  struct lp_cell cell = of_count(hits_of(subject), !is_entry(subject));
+  cell.count = subject->row ? subject->row->hits : cell.count;
+  return cell;
 }
 
 static uint64_t code_of(const struct lp_subject *subject) {
@@ -255,10 +259,6 @@ static struct lp_cell memory_most(const struct lp_memory_sum *sum) {
   return cell;
 }
 
-static struct lp_cell of_bytes(uint64_t bytes) {
-  return of_count(bytes, bytes > 0);
-}
-
 static struct lp_cell of_rate(uint64_t bytes, double ns) {
   return ns > 0 ? lp_cell_of((double)bytes / ns, bytes > 0) : nothing_there;
 }
@@ -270,23 +270,35 @@ static struct lp_cell of_rate(uint64_t bytes, double ns) {
     return cell;                                                               \
   }
 
-GPU_VALUE(launches, of_count(sum->launches, sum->launches > 0))
+#define GPU_COUNT(name, value) GPU_VALUE(name, of_count(value, (value) > 0))
+#define GPU_TIME(name, value) GPU_VALUE(name, lp_cell_of(value, (value) > 0))
+
+GPU_COUNT(launches, sum->launches)
+GPU_VALUE(launch_time, lp_cell_of(sum->launch_ns, sum->launches > 0))
+GPU_COUNT(calls, sum->calls)
+GPU_TIME(call_time, sum->call_ns)
+GPU_COUNT(waits, sum->waits)
+GPU_COUNT(activities, sum->activities)
 GPU_VALUE(gpu_time, lp_cell_of(sum->gpu_ns, sum->activities > 0))
 GPU_VALUE(gpu_percent,
           all->gpu_ns > 0
               ? lp_cell_of(100 * sum->gpu_ns / all->gpu_ns, sum->activities > 0)
               : nothing_there)
-GPU_VALUE(h2d, of_bytes(sum->h2d_bytes))
-GPU_VALUE(d2h, of_bytes(sum->d2h_bytes))
-GPU_VALUE(d2d, of_bytes(sum->d2d_bytes))
+GPU_COUNT(kernels, sum->kernels)
+GPU_TIME(kernel_time, sum->kernel_ns)
+GPU_VALUE(queue_time, lp_cell_of(sum->queue_ns, sum->activities > 0))
+GPU_COUNT(h2d, sum->h2d_bytes)
+GPU_TIME(h2d_time, sum->h2d_ns)
+GPU_COUNT(d2h, sum->d2h_bytes)
+GPU_TIME(d2h_time, sum->d2h_ns)
+GPU_COUNT(d2d, sum->d2d_bytes)
+GPU_TIME(d2d_time, sum->d2d_ns)
 GPU_VALUE(h2d_rate, of_rate(sum->h2d_bytes, sum->h2d_ns))
 GPU_VALUE(d2h_rate, of_rate(sum->d2h_bytes, sum->d2h_ns))
 GPU_VALUE(d2d_rate, of_rate(sum->d2d_bytes, sum->d2d_ns))
-GPU_VALUE(pageable, of_bytes(sum->pageable_bytes))
-GPU_VALUE(launch_time, lp_cell_of(sum->launch_ns, sum->launches > 0))
-GPU_VALUE(queue_time, lp_cell_of(sum->queue_ns, sum->activities > 0))
-GPU_VALUE(wait_time, lp_cell_of(sum->wait_ns, sum->wait_ns > 0))
-GPU_VALUE(idle_time, lp_cell_of(sum->idle_ns, sum->idle_ns > 0))
+GPU_COUNT(pageable, sum->pageable_bytes)
+GPU_TIME(wait_time, sum->wait_ns)
+GPU_TIME(idle_time, sum->idle_ns)
 
 #define RAN "of these functions ran"
 #define LINE_OF(f) .line = line_##f
@@ -303,5 +315,10 @@ const struct lp_metric_info lp_metrics[LP_METRICS] = {
                       .unit = LP_UNIT_##in_unit,                               \
                       __VA_ARGS__},
 #include "metrics.def"
-#undef METRIC
+};
+
+const enum lp_metric lp_stacked_metrics[LP_STACKED] = {
+#define METRIC(id, ...)
+#define STACKED(id, ...) LP_METRIC_##id,
+#include "metrics.def"
 };

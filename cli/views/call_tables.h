@@ -5,8 +5,8 @@
 #ifndef LINEPROF_CLI_CALL_TABLES_H
 #define LINEPROF_CLI_CALL_TABLES_H
 
-#include "figures/calls.h"
-#include "figures/node_times.h"
+#include "stacks/calls.h"
+#include "stacks/node_times.h"
 #include "views/stats.h"
 
 /** The calls of one function, or to it. */

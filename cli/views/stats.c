@@ -17,34 +17,35 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double numeric_key(const struct lp_stat *row, const char *key) {
-  switch (key[0]) { /* the parser lets only known keys through */
-  case 's':
-    return lp_estimate_rank(&row->self, 1);
-  case 't':
-    return lp_estimate_rank(&row->total, 1);
-  case 'c':
-    return (double)row->calls;
-  case 'm':
-    return key[1] == 'i' ? row->min_ns : row->max_ns;
-  default:
-    if (key[1] == '5')
-      return row->p50_ns;
-    if (key[1] == '9')
-      return row->p99_ns;
-    return lp_estimate_rank(&row->total,
-                            row->calls ? (double)row->calls : INFINITY);
+#define RANK(key, rank)                                                        \
+  static double rank_##key(const struct lp_stat *row) {                        \
+    (void)row;                                                                 \
+    return rank;                                                               \
   }
+LP_STATS_SORTS(RANK)
+
+static const struct sort {
+  const char *key;
+  double (*rank)(const struct lp_stat *row);
+} sorts[] = {
+#define SORT(key, rank) {#key, rank_##key},
+    LP_STATS_SORTS(SORT)};
+
+/* The sort that a list of keys begins with: the parser lets known ones through
+ * alone. */
+static const struct sort *find_sort(const char *keys) {
+  const struct sort *sort = sorts;
+  size_t size = strcspn(keys, ",");
+  while (strlen(sort->key) != size || memcmp(sort->key, keys, size) != 0)
+    sort++;
+  return sort;
 }
 
-/* Numbers from the largest, names and values from the first. */
 static int compare_by(const struct lp_stat *a, const struct lp_stat *b,
-                      const char *key) {
-  if (key[0] == 'n')
+                      const struct sort *sort) {
+  if (sort->rank == rank_name)
     return strcmp(a->name, b->name);
-  if (key[0] == 'v')
-    return 0;
-  double one = numeric_key(a, key), other = numeric_key(b, key);
+  double one = sort->rank(a), other = sort->rank(b);
   return (one < other) - (one > other);
 }
 
@@ -52,7 +53,7 @@ static int compare_rows(const void *left, const void *right, void *context) {
   const struct lp_stat *a = left, *b = right;
   int order = 0;
   for (const char *key = context; *key && order == 0;) {
-    order = compare_by(a, b, key);
+    order = compare_by(a, b, find_sort(key));
     key += strcspn(key, ",");
     key += *key == ',';
   }

@@ -8,7 +8,23 @@
 
 #include "report/report.h"
 
-#define LP_STATS_KEYS "self|total|calls|percall|min|p50|p99|max|name|values"
+/** What rows may be sorted by: SORT(key, rank) for each, where `row` is a
+ * struct lp_stat; the larger rank first. Rows of one rank stay as they were. */
+#define LP_STATS_SORTS(SORT)                                                   \
+  SORT(self, lp_estimate_rank(&row->self, 1))                                  \
+  SORT(total, lp_estimate_rank(&row->total, 1))                                \
+  SORT(calls, (double)row->calls)                                              \
+  SORT(percall, lp_estimate_rank(&row->total,                                  \
+                                 row->calls ? (double)row->calls : INFINITY))  \
+  SORT(min, row->min_ns)                                                       \
+  SORT(p50, row->p50_ns)                                                       \
+  SORT(p99, row->p99_ns)                                                       \
+  SORT(max, row->max_ns)                                                       \
+  SORT(name, 0) /* from the first name: see compare_by() */                    \
+  SORT(values, 0)
+
+#define LP_STATS_WORD(key, rank) "|" #key
+#define LP_STATS_KEYS (&(LP_STATS_SORTS(LP_STATS_WORD))[1])
 
 struct lp_stats_options {
   struct lp_report_options report;

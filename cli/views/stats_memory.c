@@ -20,22 +20,28 @@ static int compare(const void *left, const void *right) {
   return (one < other) - (one > other);
 }
 
-static void print_bytes(int64_t bytes, struct lp_text *out) {
-  char cell[LP_CELL_SIZE] = "0 B";
-  lp_cell_bytes(cell, bytes > 0 ? (uint64_t)bytes : 0);
-  lp_text_format(out, " %10s", cell);
-}
+/* Bytes of the function alone stand beside all. */
+static const enum lp_metric columns[] = {LP_METRIC_ALLOCS, LP_METRIC_SELF_BYTES,
+                                         LP_METRIC_BYTES, LP_METRIC_LIVE,
+                                         LP_METRIC_AT_PEAK};
+enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static void print_row(const struct lp_stats *stats,
                       const struct lp_function *function, struct lp_text *out) {
-  const struct lp_memory_sum *all = &function->memory;
+  struct lp_subject subject =
+      lp_subject_function(&stats->report.model, function, false);
   const char *name =
       stats->options->report.instances ? function->symbol : function->name;
-  lp_text_format(out, "%12llu", (unsigned long long)all->allocs);
-  print_bytes((int64_t)function->memory_self.bytes, out);
-  print_bytes((int64_t)all->bytes, out);
-  print_bytes(lp_memory_live(all), out);
-  print_bytes(all->at_peak, out);
+  for (int c = 0; c < COLUMNS; c++) {
+    bool is_bytes = lp_metrics[columns[c]].unit == LP_UNIT_BYTES;
+    char text[LP_CELL_SIZE] = "";
+    struct lp_cell cell = lp_metric_cell(columns[c], &subject);
+    cell.figure.is_sampled = false; /* what is beneath the table says so */
+    lp_metric_write(columns[c], &cell, 1, text);
+    if (!*text)
+      strcpy(text, is_bytes ? "0 B" : "0");
+    lp_text_format(out, c ? " %10s" : "%12s", text);
+  }
   lp_text_string(out, "  ");
   lp_text_visible(out, name, strlen(name));
   lp_report_where(&stats->report, function->file, function->begin_line,
@@ -46,8 +52,9 @@ static void print_table(const struct lp_stats *stats,
                         const struct lp_function **functions, size_t count,
                         struct lp_text *out) {
   size_t start = out->size;
-  lp_text_format(out, "%12s %10s %10s %10s %10s  %s", "Allocs", "Self Bytes",
-                 "Bytes", "Live", "At Peak", "Function");
+  for (int c = 0; c < COLUMNS; c++)
+    lp_text_format(out, c ? " %10s" : "%12s", lp_metrics[columns[c]].heading);
+  lp_text_string(out, "  Function");
   lp_text_underline(out, start);
   for (size_t i = 0; i < count; i++)
     print_row(stats, functions[i], out);

@@ -22,7 +22,7 @@ int main(void) {
   parse(4);
   return 0;
 }
-// CHECK:      Allocs Self Bytes {{ *}}Bytes {{ *}}Live {{ *}}At Peak  Function
+// CHECK:      Allocs Bytes Self {{ *}}Bytes {{ *}}Live {{ *}}At Peak  Function
 // CHECK:      5 {{ *}}500 B {{ *}}500 B {{ *}}0 B {{ *}}100 B  parse_word
 // CHECK-NEXT: 10 {{ *}}50 B {{ *}}550 B {{ *}}50 B {{ *}}150 B  parse
 // CHECK-NEXT: 10 {{ *}}0 B {{ *}}550 B {{ *}}50 B {{ *}}150 B  main

@@ -4,7 +4,7 @@
  * anything else: so a pair is met again further in as long as the end of its
  * outermost node is not reached.
  */
-#include "figures/calls.h"
+#include "stacks/calls.h"
 
 #include "base/heap.h"
 #include "lineprof/closing.h"
@@ -71,8 +71,8 @@ static void add_node(struct finding *finding, size_t index) {
   if (index >= finding->until[at]) {
     if (call.row != LP_STACK_NONE && node->total_ns && of->total_ns == 0)
       finding->callees[call.row]++;
-    for (size_t i = 0; i < LP_MEMORY_VALUES; i++)
-      of->memory[i] = lineprof_add(of->memory[i], node->total_memory[i]);
+    for (size_t i = 0; i < LP_STACKED; i++)
+      of->values[i] = lineprof_add(of->values[i], node->totals[i]);
     of->total_ns += node->total_ns;
     of->samples += node->all_samples;
     finding->until[at] = node->end;

@@ -2,7 +2,7 @@
  *
  * See node_times.h.
  */
-#include "figures/node_times.h"
+#include "stacks/node_times.h"
 
 #include "base/heap.h"
 

@@ -9,7 +9,7 @@
 #ifndef LINEPROF_CLI_CALLS_H
 #define LINEPROF_CLI_CALLS_H
 
-#include "figures/call_stacks.h"
+#include "stacks/call_stacks.h"
 #include "figures/estimate.h"
 
 struct lp_call {
@@ -19,8 +19,8 @@ struct lp_call {
   uint64_t total_ns; /* of the callee with what it called, for this caller */
   uint64_t self_ns;  /* of that, the callee's own, by samples */
   uint64_t samples;  /* of the total */
-  int64_t memory[LP_MEMORY_VALUES]; /* of the callee with what it called, for
-                                       this caller; 0 if stacks have none */
+  int64_t values[LP_STACKED]; /* of the callee with what it called, for this
+                                 caller: of lp_stacked_metrics */
   enum lp_source source; /* of the total: timed if it is all of the line's */
   bool is_only;          /* nobody else was met calling the callee */
 };

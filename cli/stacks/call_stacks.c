@@ -3,7 +3,7 @@
  * See call_stacks.h. Samples make the tree, rows their times, and the order of
  * nodes comes last.
  */
-#include "figures/call_stacks.h"
+#include "stacks/call_stacks.h"
 
 #include "base/heap.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ struct stacking {
   const struct lp_profile *profile;
   size_t index; /* of the profile */
   size_t most_nodes;
-  int first_value, end_value; /* enum lp_memory_value: of the sums at hand */
+  bool is_device; /* the sums at hand are of GPU memory */
 };
 
 uint64_t lp_whole_ns(double ns) {
@@ -304,18 +304,25 @@ static void add_memory(void *context, const struct lp_chain *chain,
   if (line == chain->count)
     node = add_node(stacks, node, elsewhere_frame());
   else if (stacks->node_count > stacking->most_nodes)
-    count = line + 1; /* a profile made to fill memory: without callers */
+    count = line + 1; /* a hostile profile may claim calls without end */
   while (count-- > line)
     node = add_node(stacks, node, frame_of(stacking, &chain->links[count]));
-  int64_t *memory = stacks->nodes[node].memory;
-  for (int value = stacking->first_value; value < stacking->end_value; value++)
-    memory[value] = lineprof_add(
-        memory[value], lp_memory_value(sum, (enum lp_memory_value)value));
+  int64_t *values = stacks->nodes[node].values;
+  for (int i = 0; i < LP_STACKED; i++) {
+    const struct lp_metric_info *info = &lp_metrics[lp_stacked_metrics[i]];
+    if ((info->store != LP_STORE_HOST) == stacking->is_device)
+      values[i] = lineprof_add(values[i], (int64_t)info->memory(sum).count);
+  }
 }
 
-uint64_t lp_stack_memory(const struct lp_stack_node *node,
-                         enum lp_memory_value value) {
-  return node->memory[value] > 0 ? (uint64_t)node->memory[value] : 0;
+uint64_t lp_stack_value(const struct lp_stack_node *node,
+                        enum lp_metric metric) {
+  if (metric == LP_METRIC_SELF)
+    return node->self_ns;
+  for (int i = 0; i < LP_STACKED; i++)
+    if (lp_stacked_metrics[i] == metric)
+      return node->values[i] > 0 ? (uint64_t)node->values[i] : 0;
+  return 0;
 }
 
 static size_t most_nodes(const struct lp_call_stacks *stacks,
@@ -323,7 +330,8 @@ static size_t most_nodes(const struct lp_call_stacks *stacks,
   return stacks->node_count + 4096 + (size_t)(profile->file.data_size / 4);
 }
 
-/* Behind all times: where a line is met says nothing of time. */
+/* Memory is added after give_times(), because a node that exists only for
+ * memory must get no share of its row's time. */
 static void add_all_memory(struct lp_call_stacks *stacks,
                            const struct lp_model *model,
                            struct lp_profile *const *profiles) {
@@ -332,11 +340,9 @@ static void add_all_memory(struct lp_call_stacks *stacks,
                                 .model = model,
                                 .profile = profiles[i],
                                 .index = i,
-                                .most_nodes = most_nodes(stacks, profiles[i]),
-                                .end_value = LP_MEMORY_HOST_VALUES};
+                                .most_nodes = most_nodes(stacks, profiles[i])};
     lp_memory_visit(profiles[i], add_memory, &stacking);
-    stacking.first_value = LP_MEMORY_HOST_VALUES;
-    stacking.end_value = LP_MEMORY_VALUES;
+    stacking.is_device = true;
     lp_device_visit(profiles[i], add_memory, &stacking);
   }
 }

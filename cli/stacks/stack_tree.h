@@ -5,7 +5,7 @@
 #ifndef LINEPROF_CLI_STACK_TREE_H
 #define LINEPROF_CLI_STACK_TREE_H
 
-#include "model/memory_model.h"
+#include "table/metrics.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,8 +22,8 @@ struct lp_stack_node {
   uint64_t samples;     /* that met its frame innermost */
   uint64_t all_samples; /* or what it called */
   uint64_t self_ns, total_ns;
-  int64_t memory[LP_MEMORY_VALUES]; /* its own */
-  int64_t total_memory[LP_MEMORY_VALUES];
+  int64_t values[LP_STACKED]; /* its own, of lp_stacked_metrics */
+  int64_t totals[LP_STACKED]; /* with what it called */
 };
 
 /** Sums totals of `count` nodes, which must have callers in front of callees;

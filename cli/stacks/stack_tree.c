@@ -2,15 +2,15 @@
  *
  * See stack_tree.h. Without recursion: stacks may be deep.
  */
-#include "figures/stack_tree.h"
+#include "stacks/stack_tree.h"
 
 #include "base/heap.h"
 #include "lineprof/closing.h"
 
 #include <stdlib.h>
 
-static void add_memory(int64_t *sums, const int64_t *more) {
-  for (size_t i = 0; i < LP_MEMORY_VALUES; i++)
+static void add_values(int64_t *sums, const int64_t *more) {
+  for (size_t i = 0; i < LP_STACKED; i++)
     sums[i] = lineprof_add(sums[i], more[i]);
 }
 
@@ -19,12 +19,12 @@ static void sum_totals(struct lp_stack_node *nodes, size_t count) {
     struct lp_stack_node *node = &nodes[i];
     node->total_ns += node->self_ns;
     node->all_samples += node->samples;
-    add_memory(node->total_memory, node->memory);
+    add_values(node->totals, node->values);
     if (node->parent == LP_STACK_NONE)
       continue;
     nodes[node->parent].total_ns += node->total_ns;
     nodes[node->parent].all_samples += node->all_samples;
-    add_memory(nodes[node->parent].total_memory, node->total_memory);
+    add_values(nodes[node->parent].totals, node->totals);
   }
 }
 
@@ -34,6 +34,13 @@ static int compare_totals(const void *left, const void *right, void *context) {
   if (nodes[a].total_ns != nodes[b].total_ns)
     return nodes[a].total_ns < nodes[b].total_ns ? -1 : 1;
   return a > b ? -1 : a < b;
+}
+
+static bool has_values(const struct lp_stack_node *node) {
+  bool has = false;
+  for (size_t i = 0; i < LP_STACKED; i++)
+    has |= node->totals[i] != 0;
+  return has;
 }
 
 /** What each called, the longest first, as lists; at `node_count` those that
@@ -55,9 +62,7 @@ static struct children find_children(struct lp_stack_node *nodes,
   for (size_t i = 0; i < count; i++) {
     const struct lp_stack_node *node = &nodes[sorted[i]];
     size_t parent = node->parent == LP_STACK_NONE ? count : node->parent;
-    if (node->total_ns == 0 && node->total_memory[LP_MEMORY_ALLOCS] == 0 &&
-        node->total_memory[LP_MEMORY_FAULTS] == 0 &&
-        node->total_memory[LP_MEMORY_DEVICE_ALLOCS] == 0)
+    if (node->total_ns == 0 && !has_values(node))
       continue;
     children.next[sorted[i]] = children.first[parent];
     children.first[parent] = sorted[i] + 1;

@@ -8,7 +8,7 @@
 #ifndef LINEPROF_CLI_NODE_TIMES_H
 #define LINEPROF_CLI_NODE_TIMES_H
 
-#include "figures/call_stacks.h"
+#include "stacks/call_stacks.h"
 #include "figures/estimate.h"
 
 /** Of a node with all that it called. */

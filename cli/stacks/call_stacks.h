@@ -17,7 +17,7 @@
 #ifndef LINEPROF_CLI_CALL_STACKS_H
 #define LINEPROF_CLI_CALL_STACKS_H
 
-#include "figures/stack_tree.h"
+#include "stacks/stack_tree.h"
 #include "model/model.h"
 
 enum lp_frame_kind {
@@ -52,10 +52,11 @@ struct lp_call_stacks lp_call_stacks_make(const struct lp_model *model,
                                           int64_t cycle, bool has_memory);
 void lp_call_stacks_free(struct lp_call_stacks *stacks);
 
-/** A node's own memory, at least zero: at the peak, and where a program was
- * killed, threads need not have told the same moment. */
-uint64_t lp_stack_memory(const struct lp_stack_node *node,
-                         enum lp_memory_value value);
+/** What a node has itself of a metric, at least zero: at the peak, and where a
+ * program was killed, threads need not have told the same moment. Of a metric
+ * that is known by line alone it has nothing. */
+uint64_t lp_stack_value(const struct lp_stack_node *node,
+                        enum lp_metric metric);
 
 /** How many frames the deepest stack has. */
 size_t lp_call_stacks_depth(const struct lp_call_stacks *stacks);
