@@ -20,7 +20,6 @@ install(DIRECTORY runtime/include/lineprof DESTINATION include)
 install(FILES runtime/valgrind.supp DESTINATION share/lineprof)
 if(LINEPROF_BUILD_PLUGIN)
   install(FILES ${LINEPROF_PLUGIN_FILE} DESTINATION ${LINEPROF_PLUGIN_FOLDER})
-  install(TARGETS lineprof_sites RUNTIME DESTINATION ${LINEPROF_PLUGIN_FOLDER})
 endif()
 
 configure_package_config_file(cmake/lineprof-config.cmake.in

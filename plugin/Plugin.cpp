@@ -7,6 +7,7 @@
 #include "passes/IRStage.h"
 #include "rows/CrashNote.h"
 #include "select/ConfigFiles.h"
+#include "sites/SiteLister.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Version.h"
@@ -82,16 +83,18 @@ thread_local std::unique_ptr<ASTConsumer> NextRestorer;
 
 class LineprofAction : public PluginASTAction {
 public:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
-                                                 llvm::StringRef) override {
+  std::unique_ptr<ASTConsumer>
+  CreateASTConsumer(CompilerInstance &CI, llvm::StringRef Source) override {
     const LangOptions &Lang = CI.getLangOpts();
     if (Lang.CUDAIsDevice || Lang.OpenMPIsTargetDevice)
       return leaveDevice(CI);
-    bool Changes =
-        generatesCode(CI.getFrontendOpts().ProgramAction) && supportsTarget(CI);
     SelectRules Rules;
-    if (!readRules(CI, Arguments, /*Settings=*/{}, Rules))
-      Changes = false; // and the compile fails
+    bool IsGood = readRules(CI, Arguments, Rules); // else the compile fails
+    if (IsGood && !Rules.ListPath.empty() && supportsTarget(CI))
+      return std::make_unique<SiteLister>(CI, Rules, Source);
+    bool Changes = IsGood && Rules.ListPath.empty() &&
+                   generatesCode(CI.getFrontendOpts().ProgramAction) &&
+                   supportsTarget(CI);
     if (Changes) {
       handleCrashes();
       keepLineTable(CI.getCodeGenOpts());

@@ -55,16 +55,20 @@ void lp_options_help(const struct lp_command_line *line, bool is_long) {
       .name = "help",
       .letter = 'h',
       .help = "this help; -h is the short one, --help the long one"};
+  bool has_told_help = false; /* behind the first title's options */
   printf("usage: kprof %s\n\n", line->usage);
   print_wrapped(line->purpose, 0, 0);
   for (const struct lp_option_group *group = line->groups; group->options;
        group++) {
-    printf("\n%s:\n", group->title);
-    for (const struct lp_option *option = group->options; option->name;
-         option++)
+    if (group->title)
+      printf("\n%s:\n", group->title);
+    for (const struct lp_option *option = lp_options_next(line, group, NULL);
+         option; option = lp_options_next(line, group, option))
       print_option(option, is_long);
-    if (group == line->groups)
+    if (!has_told_help && (group[1].title || !group[1].options)) {
       print_option(&help, is_long);
+      has_told_help = true;
+    }
   }
   if (is_long && line->more) {
     printf("\n");

@@ -30,12 +30,31 @@ struct cursor {
   bool needs_operand; /* the last of them cannot be an option's value */
 };
 
+/* Whether the word is one of these, which have blanks between them. */
+static bool has_word(const char *words, const char *word) {
+  size_t size = strlen(word);
+  for (; *words; words += strcspn(words, " "), words += *words == ' ')
+    if (strcspn(words, " ") == size && memcmp(words, word, size) == 0)
+      return true;
+  return false;
+}
+
+const struct lp_option *lp_options_next(const struct lp_command_line *line,
+                                        const struct lp_option_group *group,
+                                        const struct lp_option *option) {
+  const char *chosen = line->chosen[group - line->groups];
+  option = option ? option + 1 : group->options;
+  while (option->name && chosen && !has_word(chosen, option->name))
+    option++;
+  return option->name ? option : NULL;
+}
+
 static bool find_name(const struct lp_command_line *line, const char *name,
                       size_t size, struct found *found) {
   for (const struct lp_option_group *group = line->groups; group->options;
        group++)
-    for (const struct lp_option *option = group->options; option->name;
-         option++)
+    for (const struct lp_option *option = lp_options_next(line, group, NULL);
+         option; option = lp_options_next(line, group, option))
       if (strlen(option->name) == size &&
           memcmp(option->name, name, size) == 0) {
         found->option = option;
@@ -51,8 +70,8 @@ static bool find_letter(const struct lp_command_line *line, char letter,
                         struct found *found) {
   for (const struct lp_option_group *group = line->groups; group->options;
        group++)
-    for (const struct lp_option *option = group->options; option->name;
-         option++)
+    for (const struct lp_option *option = lp_options_next(line, group, NULL);
+         option; option = lp_options_next(line, group, option))
       if (option->letter == letter)
         return find_name(line, option->name, strlen(option->name), found);
   return false;
@@ -248,8 +267,8 @@ static int no_such_option(const struct lp_command_line *line,
   size_t best = LP_SPELLING_FAR;
   for (const struct lp_option_group *group = line->groups; group->options;
        group++)
-    for (const struct lp_option *option = group->options; option->name;
-         option++) {
+    for (const struct lp_option *option = lp_options_next(line, group, NULL);
+         option; option = lp_options_next(line, group, option)) {
       size_t distance = lp_spelling_distance(name, option->name);
       if (distance < best) {
         best = distance;

@@ -37,21 +37,29 @@ struct lp_option {
 };
 
 struct lp_option_group {
-  const char *title;
+  const char *title;               /* NULL: under that of the group before */
   const struct lp_option *options; /* up to a row without name */
   void *values;
 };
 
 struct lp_command_line {
   struct lp_option_group groups[6]; /* up to one without options */
-  const char *usage;                /* "report [options] FILE..." */
-  const char *purpose;              /* sentences for the help */
-  const char *more;                 /* paragraphs for --help; NULL: none */
-  bool stop_at_operand;             /* the rest belongs to a program */
+  const char *chosen[6]; /* for each group: the names of the options that the
+                            command has, with blanks between; NULL: all */
+  const char *usage;     /* "report [options] FILE..." */
+  const char *purpose;   /* sentences for the help */
+  const char *more;      /* paragraphs for --help; NULL: none */
+  bool stop_at_operand;  /* the rest belongs to a program */
   /* Filled in by the parser; into argv. */
   struct lp_list operands;
   uint64_t given[6]; /* for each group a bit for each option that was given */
 };
+
+/** The first option of a group that the command has, or the one after `option`;
+ * NULL. */
+const struct lp_option *lp_options_next(const struct lp_command_line *line,
+                                        const struct lp_option_group *group,
+                                        const struct lp_option *option);
 
 /** Parses argv[1..]. Returns -1, or the status to exit with, after printing
  * help or reporting wrong usage. */

@@ -6,10 +6,8 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "compile/compile.h"
-#include "compile/compile_nvcc.h"
-#include "compile/compile_rescue.h"
-#include "config.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -55,27 +53,6 @@ static int print_nvcc_help(void) {
   return LP_EXIT_DONE;
 }
 
-static void tell(void *context, const struct lp_complaint *complaint) {
-  (void)context;
-  lp_message_error("%s: %s", complaint->where, complaint->text);
-}
-
-/* Sets a variable, as the plugin reads the environment, also in compilers that
- * this one starts. False after an error message. */
-static bool set_value(const char *setting) {
-  struct lp_config config;
-  lp_config_start(&config, tell, NULL);
-  bool good = lp_config_set(&config, setting);
-  for (int key = 0; good && key < LP_KEYS; key++)
-    if (config.values[key].origin.source == LP_FROM_SET) {
-      char twin[LP_TWIN_SIZE];
-      lp_schema_twin((enum lp_key)key, twin);
-      setenv(twin, config.values[key].text, 1);
-    }
-  lp_config_close(&config);
-  return good;
-}
-
 enum language { LANGUAGE_C, LANGUAGE_CXX, LANGUAGE_CUDA };
 
 static const char *value_of(const char *option, int argc, char **argv,
@@ -105,7 +82,7 @@ static int read_options(struct lp_compile *compile, enum language language,
              (value = value_of("--nvcc", argc, argv, &at)))
       compile->nvcc = value;
     else if ((value = value_of("--set", argc, argv, &at))) {
-      if (!set_value(value))
+      if (!lp_configuration_set_variable(value))
         return -1;
     } else
       break;

@@ -47,20 +47,6 @@ static const struct lp_option options_table[] = {
      "Otherwise those whose time has changed for certain, and those that were "
      "edited, added or removed, or ran more or less often, by more than a "
      "thousandth of all time or hits."},
-    {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
-     "only functions whose name matches; may be repeated",
-     "The glob is for the whole name or its last parts: add finds "
-     "shop::Cart::add. With re: before it, it is a regular expression."},
-    {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
-     "only functions of files whose path matches; may be repeated", NULL},
-    {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
-     "CPU time of threads in place of the time that passed",
-     "From samples: what a thread ran between them; programs built with "
-     "--exact are not sampled."},
-    {"source", 0, LP_OPTION_FLAG, AT_REPORT(source), NULL,
-     "print the text of lines (on by default; --no-source)", NULL},
-    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
-     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
     {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
      "print JSON; times are in ns", "Fields are only ever added."},
     {0},
@@ -141,7 +127,9 @@ int lp_cmd_diff(int argc, char **argv) {
                                  .top = 10};
   struct lp_command_line line = {
       .groups = {{"Options", options_table, &options},
+                 {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
+      .chosen = {[1] = "function file cpu source pager"},
       .usage = "diff [options] A... -- B...",
       .purpose =
           "Compares runs of two versions of a program, A and B, line by line. "

@@ -70,28 +70,6 @@ static void check_plugins(struct finding *finding) {
                  : "install the packages clang-N of the majors named");
 }
 
-/* What 'kprof sites' runs; it lies beside each plugin. */
-static void check_sites(struct finding *finding) {
-  int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors),
-                              missing = 0;
-  struct lp_text list = {0};
-  for (int i = 0; i < count; i++) {
-    char *below =
-        lp_text_make("lib/lineprof/llvm-%d/lineprof-sites", majors[i]);
-    char *path = lp_installation_path(below);
-    bool there = access(path, X_OK) == 0;
-    missing += !there;
-    lp_text_format(&list, "%s%s%s", i ? ", " : "", path,
-                   there ? "" : " is missing");
-    free(path);
-    free(below);
-  }
-  if (count == 0)
-    lp_text_string(&list, "none");
-  set(finding, count == 0 || missing ? WARNING : OK, list.bytes,
-      "only 'kprof sites' needs it; install lineprof's plugin completely");
-}
-
 static void check_file(struct finding *finding, const char *below,
                        const char *remedy) {
   char *path = lp_installation_path(below);
@@ -260,7 +238,6 @@ static const struct check {
   void (*run)(struct finding *finding);
 } checks[] = {
     {"plugin", check_plugins},
-    {"sites", check_sites},
     {"runtime", check_runtime},
     {"link name", check_link_name},
     {"static runtime", check_static},

@@ -30,33 +30,10 @@ static struct lp_option options_table[] = {
      "what the order is by, from the largest; default self", NULL},
     {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
      "how many lines; default 50, 0: all", NULL},
-    {"function", 0, LP_OPTION_LIST, AT_REPORT(functions), "GLOB",
-     "only lines of functions whose name matches; may be repeated",
-     "The glob is for the whole name or its last parts: add finds "
-     "shop::Cart::add. With re: before it, it is a regular expression."},
-    {"file", 0, LP_OPTION_LIST, AT_REPORT(files), "GLOB",
-     "only lines of functions of files whose path matches; may be repeated",
-     NULL},
-    {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
-     "unit of the times; default 1e-6", NULL},
     {"imbalance", 0, LP_OPTION_FLAG, AT_REPORT(imbalance), NULL,
      "add the columns Threads, Mean, Max and Imb %",
      "They tell how a line's time is spread over the threads that ran it; "
      "without this, Threads and Imb % are there if any line ran in several."},
-    {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
-     "CPU time of threads in place of the time that passed",
-     "From samples: what a thread ran between them; programs built with "
-     "--exact are not sampled."},
-    {"cycle", 0, LP_OPTION_NUMBER, AT_REPORT(cycle), "N",
-     "only cycle N of the schedule; default: the sum of all", NULL},
-    {"instances", 0, LP_OPTION_FLAG, AT_REPORT(instances), NULL,
-     "a line for each instance of a template; default: their sum", NULL},
-    {"threads", 0, LP_OPTION_FLAG, AT_REPORT(threads), NULL,
-     "a line for each thread; default: their sum", NULL},
-    {"color", 0, LP_OPTION_CHOICE, AT_REPORT(color), "auto|always|never",
-     "colour; auto: on a terminal unless NO_COLOR is set", NULL},
-    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
-     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
     {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
      "print JSON; times are in ns",
      "Each line has the fields that it has in 'report --json'. Fields are only "
@@ -142,7 +119,10 @@ int lp_cmd_lines(int argc, char **argv) {
   options_table[0].details = meanings;
   struct lp_command_line line = {
       .groups = {{"Options", options_table, &options},
+                 {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
+      .chosen =
+          {[1] = "function file unit cpu cycle instances threads color pager"},
       .usage = "lines [options] [FILE...]",
       .purpose =
           "Prints the hottest lines of the program, whichever functions they "

@@ -12,7 +12,7 @@
 #include "commands/print_report.h"
 #include "commands/run_files.h"
 #include "commands/run_notes.h"
-#include "compile/source_program.h"
+#include "compile/compile.h"
 #include "report/explain.h"
 #include "report/report.h"
 #include "report/report_options.h"

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * `kprof sites`: what would be profiled, before anything is built. The work
- * is done by lineprof-sites, a program per clang major that lies beside the
- * plugin and whose place kprof takes by exec.
+ * `kprof sites`: what would be profiled, before anything is built. The plugin
+ * says it: each file's own compile command is run, but for its syntax alone.
  */
-#include "base/heap.h"
 #include "base/installation.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
+#include "commands/site_list.h"
+#include "compile/compile.h"
+#include "report/report.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 struct sites_options {
@@ -39,44 +43,8 @@ static const struct lp_option own_options[] = {
      "the clang to parse like; its major needs a plugin", NULL},
     {0}};
 
-/* Removes trailing newlines, as the shell's $(...) does. */
-static char *capture_line(char *const *arguments) {
-  struct lp_text output = {0};
-  if (lp_process_capture(arguments, &output) != 0 || !output.size) {
-    free(output.bytes);
-    return NULL;
-  }
-  output.bytes[strcspn(output.bytes, "\n")] = 0;
-  return output.bytes;
-}
-
-/* lineprof-sites beside the plugin; NULL after an error message. */
-static char *find_program(const struct lp_toolchain *toolchain) {
-  const char *slash = strrchr(toolchain->plugin, '/');
-  char *path =
-      lp_text_make("%.*s/lineprof-sites", (int)(slash - toolchain->plugin),
-                   toolchain->plugin);
-  if (access(path, X_OK) == 0)
-    return path;
-  lp_message_error("cannot run '%s': %s", path, strerror(errno));
-  lp_message_hint("install lineprof's plugin for clang %d completely",
-                  toolchain->major);
-  free(path);
-  return NULL;
-}
-
-static void add_word(struct lp_list *words, const char *word) {
-  lp_list_add(words, (char *)word);
-}
-
-static void add_pair(struct lp_list *words, const char *name,
-                     const char *value) {
-  add_word(words, name);
-  add_word(words, value);
-}
-
-/* `flags`: from "--" on, or NULL. */
-/* Whether the files exist: clang would guess a command for a missing one. */
+/* Whether the files exist: else a command would be guessed for a missing one.
+ */
 static bool are_there(const struct lp_list *files) {
   bool good = true;
   for (size_t i = 0; i < files->count; i++)
@@ -88,43 +56,116 @@ static bool are_there(const struct lp_list *files) {
   return good;
 }
 
-static int run_program(const struct sites_options *options,
-                       const struct lp_list *files, char **flags) {
+/* Reads the commands of the build. `flags`: those behind "--", or NULL. False
+ * after an error message. */
+static bool find_build(const struct sites_options *options,
+                       const struct lp_list *files, char **flags,
+                       struct lp_build *build) {
+  *build = (struct lp_build){0};
+  if (flags || (!options->build && lp_build_find(build, files->items[0])))
+    return true;
+  if (options->build) {
+    if (lp_build_read(build, options->build))
+      return true;
+    lp_message_error("no compile commands in '%s'", options->build);
+    lp_message_hint("CMake writes them with "
+                    "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, other builds with "
+                    "'bear -- make'");
+    return false;
+  }
+  lp_message_say("no compile_commands.json around '%s': compiling without "
+                 "flags; say -p BUILD_DIR, or flags behind '--'",
+                 files->items[0]);
+  return true;
+}
+
+/** Where the units come from. */
+struct listing {
   struct lp_toolchain toolchain;
-  if (!lp_installation_toolchain(&toolchain, false, options->clang))
+  char list[32]; /* path of a file in memory that the plugin adds to */
+  int here;      /* the folder that kprof was called in */
+  bool has_failed;
+};
+
+static void run_command(struct listing *listing,
+                        const struct lp_build_command *command) {
+  if (chdir(command->folder) != 0) {
+    lp_message_error("cannot enter '%s': %s", command->folder, strerror(errno));
+    listing->has_failed = true;
+    return;
+  }
+  char **words =
+      lp_compile_list_command(command, &listing->toolchain, listing->list);
+  struct lp_process_result result =
+      lp_process_run(listing->toolchain.clang, words, NULL, NULL);
+  if (result.error)
+    lp_message_error("cannot run '%s': %s", listing->toolchain.clang,
+                     strerror(result.error));
+  listing->has_failed |= result.error || result.wait_status;
+  if (fchdir(listing->here) != 0)
+    listing->has_failed = true;
+}
+
+/* All commands of the build, or those of the files. */
+static void run_commands(struct listing *listing, const struct lp_build *build,
+                         const struct lp_list *files, char **flags) {
+  for (size_t i = 0; !files->count && i < build->count; i++)
+    run_command(listing, &build->commands[i]);
+  for (size_t i = 0; i < files->count; i++) {
+    struct lp_build of = lp_build_of(build, flags, files->items[i]);
+    for (size_t j = 0; j < of.count; j++)
+      run_command(listing, &of.commands[j]);
+    free(of.commands);
+  }
+}
+
+/* What the plugin has said, a unit in each line. */
+static json_t *read_units(int descriptor) {
+  json_t *units = json_array();
+  FILE *file = fdopen(descriptor, "r");
+  char *line = NULL;
+  size_t size = 0;
+  while (file && getline(&line, &size, file) > 0)
+    json_array_append_new(units, json_loads(line, 0, NULL));
+  free(line);
+  if (file)
+    fclose(file);
+  return units;
+}
+
+static int print(const struct sites_options *options, json_t *units,
+                 int major) {
+  struct lp_text out = {0};
+  if (options->json) {
+    lp_site_list_json(units, options->lines, major, &out);
+  } else {
+    lp_site_list_text(units, options->lines, &out);
+    json_decref(units);
+  }
+  if (out.size)
+    fwrite(out.bytes, 1, out.size, stdout);
+  free(out.bytes);
+  return lp_report_flush() ? LP_EXIT_BAD_INPUT : LP_EXIT_DONE;
+}
+
+static int list_sites(struct sites_options *options,
+                      const struct lp_list *files, char **flags) {
+  struct lp_build build;
+  struct listing listing = {.here = open(".", O_RDONLY | O_DIRECTORY)};
+  int descriptor = memfd_create("lineprof-sites", 0);
+  if (!find_build(options, files, flags, &build) ||
+      !lp_installation_toolchain(&listing.toolchain, false, options->clang))
     return LP_EXIT_BAD_INPUT;
-  char *path = find_program(&toolchain);
-  char *asked[] = {toolchain.clang, (char *)"-print-resource-dir", NULL};
-  char *resources = path ? capture_line(asked) : NULL;
-  if (path && !resources)
-    lp_message_error("'%s' does not say where its headers are",
-                     toolchain.clang);
-  if (!resources)
+  if (descriptor < 0 || listing.here < 0) {
+    lp_message_error("cannot list: %s", strerror(errno));
     return LP_EXIT_BAD_INPUT;
-  if (options->configuration.file)
-    setenv("LINEPROF_CONFIG", options->configuration.file, 1);
-  struct lp_list words = {0};
-  add_word(&words, path);
-  add_pair(&words, "--clang", toolchain.clang);
-  add_pair(&words, "--resource-dir", resources);
-  char *include = lp_installation_path("include");
-  add_pair(&words, "--include", include);
-  if (options->build)
-    add_pair(&words, "-p", options->build);
-  if (options->lines)
-    add_word(&words, "--lines");
-  if (options->json)
-    add_word(&words, "--json");
-  for (size_t i = 0; i < options->configuration.settings.count; i++)
-    add_pair(&words, "--set", options->configuration.settings.items[i]);
-  for (size_t i = 0; i < files->count; i++)
-    add_word(&words, files->items[i]);
-  for (; flags && *flags; flags++)
-    add_word(&words, *flags);
-  add_word(&words, NULL);
-  execv(path, words.items);
-  lp_message_error("cannot run '%s': %s", path, strerror(errno));
-  return LP_EXIT_CANNOT_RUN;
+  }
+  snprintf(listing.list, sizeof listing.list, "/proc/self/fd/%d", descriptor);
+  run_commands(&listing, &build, files, flags);
+  int status = print(options, read_units(descriptor), listing.toolchain.major);
+  lp_installation_toolchain_free(&listing.toolchain);
+  close(listing.here);
+  return listing.has_failed ? LP_EXIT_BAD_INPUT : status;
 }
 
 int lp_cmd_sites(int argc, char **argv) {
@@ -158,9 +199,11 @@ int lp_cmd_sites(int argc, char **argv) {
   }
   if (status < 0 && !are_there(&line.operands))
     status = LP_EXIT_BAD_INPUT;
+  if (status < 0 && !lp_configuration_set_variables(&options.configuration))
+    status = LP_EXIT_BAD_INPUT;
   if (status < 0)
-    status = run_program(&options, &line.operands,
-                         flags < argc ? argv + flags : NULL);
+    status = list_sites(&options, &line.operands,
+                        flags < argc ? argv + flags + 1 : NULL);
   free(line.operands.items);
   free(options.configuration.settings.items);
   return status;

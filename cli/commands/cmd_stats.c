@@ -51,26 +51,12 @@ static const struct lp_option options_table[] = {
      "of what nothing met, unknown ones last",
      "Functions are sorted by their own time otherwise, regions by total, "
      "groups by their values."},
-    {"reverse", 0, LP_OPTION_FLAG, AT_REPORT(reverse), NULL,
-     "turn the order around", NULL},
     {"top", 'n', LP_OPTION_NUMBER, AT(top), "N",
      "only the first N rows of each table", NULL},
-    {"unit", 'u', LP_OPTION_POSITIVE, AT_REPORT(unit), "SECONDS",
-     "unit of the times; default 1e-6", NULL},
-    {"cpu", 0, LP_OPTION_FLAG, AT_REPORT(cpu), NULL,
-     "CPU time of threads in place of the time that passed",
-     "From samples: what a thread ran between them. Regions keep their times; "
-     "programs built with --exact are not sampled."},
     {"cycle", 0, LP_OPTION_NUMBER, AT_REPORT(cycle), "N",
      "only cycle N of the schedule; default: the sum of all",
      "Not with --group-by: calls are put into groups for all cycles "
      "together."},
-    {"instances", 0, LP_OPTION_FLAG, AT_REPORT(instances), NULL,
-     "keep the instances of a template apart", NULL},
-    {"threads", 0, LP_OPTION_FLAG, AT_REPORT(threads), NULL,
-     "keep threads apart", NULL},
-    {"pager", 0, LP_OPTION_FLAG, AT_REPORT(pager), NULL,
-     "on a terminal, page what is printed (on by default; --no-pager)", NULL},
     {"json", 0, LP_OPTION_FLAG, AT_REPORT(json), NULL,
      "print JSON; times are in ns", "Fields are only ever added."},
     {0},
@@ -103,7 +89,9 @@ int lp_cmd_stats(int argc, char **argv) {
   struct lp_stats_options options = {.report = lp_report_options_default()};
   struct lp_command_line line = {
       .groups = {{"Options", options_table, &options},
+                 {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
+      .chosen = {[1] = "reverse unit cpu instances threads pager"},
       .usage = "stats [options] [FILE...]",
       .purpose =
           "Prints functions and regions as flat tables, a row for each: how "

@@ -47,6 +47,34 @@ void lp_configuration_set(struct lp_configuration *configuration,
                                 info->name, text)));
 }
 
+bool lp_configuration_set_variable(const char *setting) {
+  struct lp_config config;
+  lp_config_start(&config, tell, NULL);
+  bool good = lp_config_set(&config, setting);
+  for (int key = 0; good && key < LP_KEYS; key++)
+    if (config.values[key].origin.source == LP_FROM_SET) {
+      char twin[LP_TWIN_SIZE];
+      lp_schema_twin((enum lp_key)key, twin);
+      setenv(twin, config.values[key].text, 1);
+    }
+  lp_config_close(&config);
+  return good;
+}
+
+/* Compilers may run in other folders. */
+bool lp_configuration_set_variables(
+    const struct lp_configuration *configuration) {
+  char *whole =
+      configuration->file ? realpath(configuration->file, NULL) : NULL;
+  if (configuration->file)
+    setenv("LINEPROF_CONFIG", whole ? whole : configuration->file, 1);
+  free(whole);
+  for (size_t i = 0; i < configuration->settings.count; i++)
+    if (!lp_configuration_set_variable(configuration->settings.items[i]))
+      return false;
+  return true;
+}
+
 bool lp_configuration_read(struct lp_configuration *configuration) {
   if (configuration->file)
     setenv("LINEPROF_CONFIG", configuration->file, 1);

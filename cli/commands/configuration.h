@@ -28,6 +28,14 @@ extern const struct lp_option lp_configuration_options[];
 void lp_configuration_set(struct lp_configuration *configuration,
                           enum lp_key key, const char *text);
 
+/** Does what `--set TABLE.KEY=TEXT` does for the plugin, also in compilers that
+ * kprof's one starts: sets the key's variable. False after an error message. */
+bool lp_configuration_set_variable(const char *setting);
+
+/** The same for all of the command line, --config included. */
+bool lp_configuration_set_variables(
+    const struct lp_configuration *configuration);
+
 /** Reads all sources, after the command line. False after error messages; the
  * status is LP_EXIT_USAGE then. */
 bool lp_configuration_read(struct lp_configuration *configuration);

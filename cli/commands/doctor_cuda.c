@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "compile/compile_nvcc.h"
+#include "compile/compile.h"
 
 #include <dlfcn.h>
 #include <stdint.h>

@@ -10,8 +10,7 @@
 #include "base/installation.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "compile/compile_cuda.h"
-#include "compile/compile_line.h"
+#include "compile/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

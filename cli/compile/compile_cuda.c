@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See compile_cuda.h.
+ * Explains why this clang cannot compile for this CUDA toolkit, before clang
+ * complains of its own headers or a missing tool.
  */
-#include "compile/compile_cuda.h"
+#include "compile/parts.h"
 
 #include "base/file.h"
 #include "base/heap.h"

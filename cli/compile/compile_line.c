@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Classifies compiler arguments by tables; see compile_line.h. An unknown
- * option is taken for one without an argument of its own: if that is wrong a
- * file too many is seen, but none is lost.
+ * Reads from a compiler's command line what kprof must know to add its own
+ * arguments, by tables of options. An unknown option is taken for one without
+ * an argument of its own: if that is wrong a file too many is seen, but none is
+ * lost.
  */
-#include "compile/compile_line.h"
+#include "compile/parts.h"
 
 #include "base/file.h"
 #include "base/heap.h"

@@ -4,7 +4,7 @@
  * nvcc. nvcc itself reports other mistakes, so only two things are read: the
  * host compiler, and whether a program is linked.
  */
-#include "compile/compile_nvcc.h"
+#include "compile/compile.h"
 
 #include "base/file.h"
 #include "base/heap.h"

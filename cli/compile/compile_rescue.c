@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * See compile_rescue.h. The plugin writes the function's name into the file
- * that LINEPROF_CRASH_NOTE names.
+ * Compiles again if clang has crashed with the plugin: without rows of the
+ * function that it was working on, or without the plugin. The plugin writes the
+ * function's name into the file that LINEPROF_CRASH_NOTE names.
  */
-#include "compile/compile_rescue.h"
+#include "compile/compile.h"
 
 #include "base/heap.h"
 #include "base/message.h"

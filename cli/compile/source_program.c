@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compiles one file in passing; see source_program.h.
+ * A source file as PROGRAM: compiled into a temporary folder for one run.
  */
-#include "compile/source_program.h"
+#include "compile/compile.h"
 
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "compile/compile.h"
-#include "compile/compile_nvcc.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "diff/change.h"
 
 #include "base/heap.h"
-#include "diff/student.h"
 
 #include <math.h>
 #include <stdlib.h>

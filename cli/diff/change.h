@@ -73,6 +73,12 @@ struct lp_change lp_change_of(const struct lp_runs_compared *runs,
 void lp_changes_judge(const struct lp_runs_compared *runs,
                       struct lp_change *const *changes, size_t count);
 
+/** Student's t distribution; of INFINITY degrees of freedom, the normal one.
+ * How likely |t| is to be so large, or larger, by chance; and the t that has
+ * this tail, which is not 0. */
+double lp_student_tail(double t, double freedom);
+double lp_student_t(double tail, double freedom);
+
 static inline double lp_change_ns(const struct lp_change *change) {
   return change->to.ns - change->from.ns;
 }

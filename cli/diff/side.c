@@ -138,13 +138,9 @@ static double elsewhere_of(const struct lp_model *model) {
 static double cpu_of(const struct lp_report *report) {
   double cpu = 0;
   for (size_t i = 0; i < report->profile_count; i++) {
-    const struct lp_profile *profile = report->profiles[i];
-    const struct lp_block *block = NULL;
-    while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      if (block->head.payload_size >= sizeof *thread && thread->generation)
-        cpu += (double)thread->cpu_ns + (double)thread->former_cpu_ns;
-    }
+    struct lp_profile_thread at = {0};
+    while (lp_profile_next_thread(report->profiles[i], &at))
+      cpu += lp_profile_cpu_ns(at.state);
   }
   return cpu;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See student.h. With t = sqrt(n) / tan(x) the density of Student's t with n
- * degrees of freedom is proportional to sin(x)^(n - 1): a smooth function on a
- * short interval, whose integral Simpson's rule gives to six digits and more.
+ * Student's t distribution, for change.c. With t = sqrt(n) / tan(x) the density
+ * of Student's t with n degrees of freedom is proportional to sin(x)^(n - 1): a
+ * smooth function on a short interval, whose integral Simpson's rule gives to
+ * six digits and more.
  */
-#include "diff/student.h"
+#include "diff/change.h"
 
 #include <math.h>
 

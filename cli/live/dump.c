@@ -66,18 +66,10 @@ static void note_samples(struct dump *dump, double since_s) {
   }
 }
 
-static const struct lineprof_thread *thread_in(const struct lp_block *block) {
-  const struct lineprof_thread *thread = (const void *)block->payload;
-  return block->head.payload_size >= sizeof *thread && thread->live == 1
-             ? thread
-             : NULL;
-}
-
 static bool has_met_all(struct dump *dump) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(dump->live->follow.profile,
-                                   LINEPROF_BLOCK_THREAD, block)))
-    if (thread_in(block) && !met_of(dump, block->head.thread)->frames)
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(dump->live->follow.profile, &at))
+    if (at.state->live == 1 && !met_of(dump, at.block->head.thread)->frames)
       return false;
   return true;
 }
@@ -214,8 +206,8 @@ static char read_state(const struct lp_live *live, uint64_t tid,
   return end[2];
 }
 
-static void print_thread(struct dump *dump, const struct lp_block *block) {
-  const struct lineprof_thread *thread = thread_in(block);
+static void print_thread(struct dump *dump, const struct lp_block *block,
+                         const struct lineprof_thread *thread) {
   const struct met *met = met_of(dump, block->head.thread);
   struct lp_text name = {0};
   char state = read_state(dump->live, thread->tid, &name);
@@ -235,8 +227,8 @@ static void print_thread(struct dump *dump, const struct lp_block *block) {
   free(name.bytes);
 }
 
-static void json_thread(struct dump *dump, const struct lp_block *block) {
-  const struct lineprof_thread *thread = thread_in(block);
+static void json_thread(struct dump *dump, const struct lp_block *block,
+                        const struct lineprof_thread *thread) {
   const struct met *met = met_of(dump, block->head.thread);
   json_t *object = json_object(), *frames = json_array();
   struct lp_text name = {0};
@@ -272,14 +264,11 @@ static void print_memory(const struct dump *dump) {
 
 static void print_all(struct dump *dump, json_t *root) {
   const struct lp_live *live = dump->live;
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   dump->chain = lp_chain_start(live->follow.profile);
-  while ((block = lp_profile_block(live->follow.profile, LINEPROF_BLOCK_THREAD,
-                                   block)))
-    if (thread_in(block) && root)
-      json_thread(dump, block);
-    else if (thread_in(block))
-      print_thread(dump, block);
+  while (lp_profile_next_thread(live->follow.profile, &at))
+    if (at.state->live == 1)
+      (root ? json_thread : print_thread)(dump, at.block, at.state);
   lp_chain_free(&dump->chain);
   if (!root) {
     print_memory(dump);

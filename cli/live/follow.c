@@ -154,18 +154,16 @@ static bool read_counters(const struct lp_follow *follow) {
  * be charged twice. */
 static bool has_closed_meanwhile(const struct lp_follow *follow, uint64_t now) {
   const struct lp_profile *profile = follow->profile;
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   double long_ticks = 1e6 / profile->ns_per_tick;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    uint64_t last = 0;
-    if (block->head.payload_size < sizeof *thread || now < thread->last_ticks ||
-        (double)(now - thread->last_ticks) < long_ticks)
+  while (lp_profile_next_thread(profile, &at)) {
+    uint64_t last = 0, seen = at.state->last_ticks;
+    if (now < seen || (double)(now - seen) < long_ticks)
       continue;
     if (!read_at(follow, &last, sizeof last,
-                 block->offset + sizeof block->head +
+                 at.block->offset + sizeof at.block->head +
                      offsetof(struct lineprof_thread, last_ticks)) ||
-        last != thread->last_ticks)
+        last != seen)
       return true;
   }
   return false;

@@ -267,11 +267,9 @@ double lp_live_memory_age(const struct lp_live *live,
 }
 
 size_t lp_live_threads(const struct lp_live *live) {
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   size_t count = 0;
-  while ((block = lp_profile_block(live->follow.profile, LINEPROF_BLOCK_THREAD,
-                                   block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread))
-      count += ((const struct lineprof_thread *)block->payload)->live == 1;
+  while (lp_profile_next_thread(live->follow.profile, &at))
+    count += at.state->live == 1;
   return count;
 }

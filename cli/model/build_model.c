@@ -108,18 +108,13 @@ static void add_thread_slab(struct lp_building *building, size_t index) {
 
 static void add_threads(struct lp_model *model,
                         const struct lp_profile *profile, size_t index) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    if (block->head.payload_size < sizeof(struct lineprof_thread))
-      continue;
-    const struct lineprof_thread *from = (const void *)block->payload;
-    if (from->generation == 0)
-      continue; /* its parent's: a forked child has not used it */
-    size_t at = lp_names_thread(model, index, block->head.thread);
-    struct lp_thread *thread = &model->threads[at];
-    thread->tid = from->tid;
-    thread->live = from->live == 1;
-    memcpy(thread->name, from->name, sizeof from->name);
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(profile, &at)) {
+    size_t number = lp_names_thread(model, index, at.block->head.thread);
+    struct lp_thread *thread = &model->threads[number];
+    thread->tid = at.state->tid;
+    thread->live = at.state->live == 1;
+    memcpy(thread->name, at.state->name, sizeof at.state->name);
   }
 }
 

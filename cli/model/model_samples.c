@@ -285,13 +285,10 @@ void lp_samples_finish(struct lp_model *model) {
 
 /* CPU time of all threads. */
 static double cpu_ns(const struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   double ns = 0;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      ns += (double)thread->cpu_ns + (double)thread->former_cpu_ns;
-    }
+  while (lp_profile_next_thread(profile, &at))
+    ns += lp_profile_cpu_ns(at.state);
   return ns;
 }
 

@@ -73,14 +73,11 @@ static struct run find_run(const struct lp_profile *profile,
                            struct sampled *sampled) {
   struct run run = {0};
   double all_seen = 0;
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    if (block->head.payload_size < sizeof *thread || thread->generation == 0)
-      continue;
-    double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(profile, &at)) {
+    double cpu = lp_profile_cpu_ns(at.state);
     double seen =
-        lp_profile_ns(profile, *ticks_of(sampled, block->head.thread));
+        lp_profile_ns(profile, *ticks_of(sampled, at.block->head.thread));
     run.cpu_ns += cpu;
     all_seen += seen;
     if (is_unusual(profile, cpu, seen))
@@ -171,13 +168,11 @@ static struct lp_map find_lacking(const struct lp_profile *profile,
 static double find_unmet(const struct lp_profile *profile,
                          struct lp_map *lacking) {
   double ran_ns = 0, met_ticks = 0;
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    uint32_t id = block->head.thread;
-    if (block->head.payload_size >= sizeof *thread &&
-        lp_map_find(lacking, &id, sizeof id) != LP_MAP_NONE)
-      ran_ns += (double)thread->cpu_ns + (double)thread->former_cpu_ns;
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(profile, &at)) {
+    uint32_t id = at.block->head.thread;
+    if (lp_map_find(lacking, &id, sizeof id) != LP_MAP_NONE)
+      ran_ns += lp_profile_cpu_ns(at.state);
   }
   for (size_t i = 0; i < profile->sampled.sample_count; i++) {
     const struct lp_stack_sample *sample = &profile->sampled.samples[i];

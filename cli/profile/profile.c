@@ -76,15 +76,13 @@ static double seen_after_ns(const struct lp_profile *profile, uint64_t ticks,
 
 struct lineprof_clock_pair lp_profile_end(const struct lp_profile *profile) {
   struct lineprof_clock_pair last = lp_profile_last_pair(profile);
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   double more_ns = 0;
   if (profile->file.header.end.ns)
     return last;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    if (block->head.payload_size >= sizeof *thread && thread->begin_ticks)
-      more_ns = fmax(more_ns, seen_after_ns(profile, last.ticks, thread));
-  }
+  while (lp_profile_next_thread(profile, &at))
+    if (at.state->begin_ticks)
+      more_ns = fmax(more_ns, seen_after_ns(profile, last.ticks, at.state));
   double more_ticks = more_ns / profile->ns_per_tick;
   if (more_ns >= most_run_ns || more_ticks >= most_run_ns)
     return last; /* damaged */
@@ -104,14 +102,28 @@ double lp_profile_count_ns(const struct lp_profile *profile) {
 }
 
 double lp_profile_outside_ticks(const struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
+  struct lp_profile_thread at = {0};
   double ticks = 0;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block)))
-    if (block->head.payload_size >= sizeof(struct lineprof_thread)) {
-      const struct lineprof_thread *thread = (const void *)block->payload;
-      ticks += (double)thread->outside.self_ticks;
-    }
+  while (lp_profile_next_thread(profile, &at))
+    ticks += (double)at.state->outside.self_ticks;
   return ticks;
+}
+
+bool lp_profile_next_thread(const struct lp_profile *profile,
+                            struct lp_profile_thread *at) {
+  while ((at->block =
+              lp_profile_block(profile, LINEPROF_BLOCK_THREAD, at->block))) {
+    at->state = (void *)at->block->payload;
+    if (at->block->head.payload_size >= sizeof *at->state &&
+        at->state->generation)
+      return true;
+  }
+  return false;
+}
+
+double lp_profile_cpu_ns(const struct lineprof_thread *state) {
+  double ns = (double)state->cpu_ns + (double)state->former_cpu_ns;
+  return ns < most_run_ns ? ns : 0;
 }
 
 const struct lp_block *lp_profile_block(const struct lp_profile *profile,

@@ -274,6 +274,21 @@ const char *lp_profile_value(const struct lp_block *block, const char *key,
 /** Whether it was copied while the process ran. */
 bool lp_profile_is_snapshot(const struct lp_profile *profile);
 
+/** A thread, and its state as the profile has it. */
+struct lp_profile_thread {
+  const struct lp_block *block;
+  struct lineprof_thread *state;
+};
+
+/** Goes on to the first thread, where `at` is zeroed, or to the next. False
+ * after the last. Damaged states are passed over, and those that a forked child
+ * has from its parent, but that none of its threads has used. */
+bool lp_profile_next_thread(const struct lp_profile *profile,
+                            struct lp_profile_thread *at);
+
+/** CPU time of all threads that had this state. */
+double lp_profile_cpu_ns(const struct lineprof_thread *state);
+
 /** The first block of a type, or the one that follows `after`; NULL. */
 const struct lp_block *lp_profile_block(const struct lp_profile *profile,
                                         uint32_t type,

@@ -20,8 +20,8 @@ const struct lp_option lp_report_option_table[] = {
      "sort functions, ascending; without keys by total time",
      "Several keys, separated by commas, are compared one after the other. "
      "The default is the order of the source."},
-    {"reverse", 0, LP_OPTION_FLAG, AT(reverse), NULL,
-     "turn the order of the functions around", NULL},
+    {"reverse", 0, LP_OPTION_FLAG, AT(reverse), NULL, "turn the order around",
+     NULL},
     {"all", 0, LP_OPTION_FLAG, AT(all), NULL,
      "all functions and lines, however long the listing is, and all that was "
      "not profiled",

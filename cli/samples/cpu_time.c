@@ -18,16 +18,10 @@ static void forget_clocks(struct lp_slab *slab) {
 
 /* All of it is outside at first: samples say what was not. */
 static void take_threads(struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    if (block->head.payload_size < sizeof(struct lineprof_thread))
-      continue;
-    struct lineprof_thread *thread = (void *)block->payload;
-    bool is_own = thread->generation > 0; /* else its parent's */
-    double ns = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
-    thread->outside.self_ticks =
-        is_own && ns < 1e18 ? (int64_t)(ns / profile->ns_per_tick) : 0;
-  }
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(profile, &at))
+    at.state->outside.self_ticks =
+        (int64_t)(lp_profile_cpu_ns(at.state) / profile->ns_per_tick);
 }
 
 static void forget_waiting(struct lp_profile *profile) {

@@ -43,18 +43,12 @@ struct clock_use {
 
 static void add_threads(struct lp_totals *totals, struct clock_use *use,
                         const struct lp_profile *profile) {
-  const struct lp_block *block = NULL;
-  while ((block = lp_profile_block(profile, LINEPROF_BLOCK_THREAD, block))) {
-    if (block->head.payload_size < sizeof(struct lineprof_thread))
-      continue;
-    const struct lineprof_thread *thread = (const void *)block->payload;
-    if (thread->generation == 0)
-      continue; /* its parent's: no thread of a forked child has used it */
-    use->met_ns += (double)thread->clock_cpu_ns;
-    use->calls += thread->readings;
-    double cpu = (double)thread->cpu_ns + (double)thread->former_cpu_ns;
-    totals->threads += thread->generation;
-    totals->cpu_ns += cpu < 1e18 ? cpu : 0;
+  struct lp_profile_thread at = {0};
+  while (lp_profile_next_thread(profile, &at)) {
+    use->met_ns += (double)at.state->clock_cpu_ns;
+    use->calls += at.state->readings;
+    totals->threads += at.state->generation;
+    totals->cpu_ns += lp_profile_cpu_ns(at.state);
   }
 }
 

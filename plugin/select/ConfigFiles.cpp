@@ -143,16 +143,12 @@ static bool loadFilter(CompilerInstance &CI, SelectRules &Rules) {
 
 bool lineprof::readRules(CompilerInstance &CI,
                          const std::vector<std::string> &Arguments,
-                         const std::vector<std::string> &Settings,
                          SelectRules &Rules) {
   auto Folder = CI.getVirtualFileSystem().getCurrentWorkingDirectory();
-  std::vector<char *> Words; // not written to
-  for (const std::string &Setting : Settings)
-    Words.push_back(const_cast<char *>(Setting.c_str()));
   lp_config Config;
   lp_config_start(&Config, complain, &CI);
-  bool IsGood = lp_config_read(&Config, Folder ? Folder->c_str() : nullptr,
-                               Words.data(), Words.size());
+  bool IsGood =
+      lp_config_read(&Config, Folder ? Folder->c_str() : nullptr, nullptr, 0);
   if (IsGood)
     takeConfig(Config, Rules);
   lp_config_close(&Config);

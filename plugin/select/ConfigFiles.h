@@ -27,11 +27,10 @@ clang::SourceLocation locationIn(clang::CompilerInstance &CI,
                                  llvm::StringRef Path, unsigned Line,
                                  unsigned Column);
 
-/// The configuration with `Settings` ("table.key=value"), and on top of it the
-/// plugin's arguments. False after an error.
+/// The configuration, and on top of it the plugin's arguments. False after an
+/// error.
 bool readRules(clang::CompilerInstance &CI,
-               const std::vector<std::string> &Arguments,
-               const std::vector<std::string> &Settings, SelectRules &Rules);
+               const std::vector<std::string> &Arguments, SelectRules &Rules);
 
 } // namespace lineprof
 

@@ -60,6 +60,8 @@ static const OptionInfo Table[] = {
     {"step", "function:NAME|loop:FILE:LINE", nullptr, nullptr, nullptr,
      &SelectRules::StepText,
      "each call of a function, or each round of a loop, is a step"},
+    {"list", "FILE", nullptr, nullptr, nullptr, &SelectRules::ListPath,
+     "change nothing, but add what would be profiled to the file, as JSON"},
     {"help", nullptr, nullptr, nullptr, nullptr, nullptr,
      "list these arguments"},
 };

@@ -34,6 +34,7 @@ struct SelectRules {
   unsigned MinLines = 0, MinStatements = 0;
   std::string FilterPath;
   std::shared_ptr<const ScorepFilter> Filter; ///< of FilterPath; may be null
+  std::string ListPath; ///< where to list what would be done; empty: do it
   bool Exact = false;   ///< every row gets a clock, not only what leaves it
   std::string StepText; ///< what Step was read from
   RulePlace StepAt;

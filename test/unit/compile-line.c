@@ -3,7 +3,7 @@
 // may be added to it.
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
-#include "compile/compile_line.h"
+#include "compile/parts.h"
 
 #include <stdio.h>
 #include <string.h>

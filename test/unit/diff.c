@@ -7,7 +7,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "diff/compare.h"
-#include "diff/student.h"
 
 #include <math.h>
 #include <stdlib.h>

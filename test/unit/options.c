@@ -30,6 +30,7 @@ static const struct lp_option table[] = {
 
 static struct values values;
 static struct lp_command_line line;
+static const char *chosen; /* NULL: the command has all of the options */
 
 static int parse(bool stop, const char *words) {
   static char copy[256];
@@ -39,6 +40,7 @@ static int parse(bool stop, const char *words) {
   free(values.globs.items);
   values = (struct values){0};
   line = (struct lp_command_line){.groups = {{"Options", table, &values}},
+                                  .chosen = {chosen},
                                   .usage = "test",
                                   .stop_at_operand = stop};
   snprintf(copy, sizeof copy, "%s", words);
@@ -106,6 +108,14 @@ int main(void) {
                              parse(false, "--sort total,nmae x") == 2);
   CHECK("a program may be called like a misspelt key",
         parse(true, "-t nmae x") < 0 && operand_is(0, "nmae"));
+  chosen = "skip-zero unit";
+  CHECK("options of the table that the command has",
+        parse(false, "-z --unit 2") < 0 && values.zero && values.unit == 2 &&
+            lp_options_has(&line, "unit"));
+  CHECK("options that it has not", parse(false, "--view") == 2 &&
+                                       parse(false, "-v") == 2 &&
+                                       parse(false, "--color always") == 2);
+  chosen = NULL;
   CHECK("unknown words are no operands",
         parse(false, "--columns x") == 2 && parse(false, "--columns") == 2);
   free(line.operands.items);

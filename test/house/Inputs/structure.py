@@ -23,7 +23,7 @@ ALLOWED = {
         "clocks": "rows",
         "gpu": "rows",
         "passes": "counts clocks gpu rows",
-        "sites": "ast select compat",
+        "sites": "ast select",
     },
     "runtime/src": {
         "platform": "",

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads from a compiler's command line what kprof must know to add its own
- * arguments.
+ * What the files of this folder know of a command line of clang.
  */
-#ifndef LINEPROF_CLI_COMPILE_LINE_H
-#define LINEPROF_CLI_COMPILE_LINE_H
+#ifndef LINEPROF_CLI_COMPILE_PARTS_H
+#define LINEPROF_CLI_COMPILE_PARTS_H
+
+#include "base/installation.h"
 
 #include <stdbool.h>
 
@@ -28,5 +29,11 @@ struct lp_compile_line {
 
 /** Reads the arguments (without the compiler's name), and response files. */
 struct lp_compile_line lp_compile_line_read(int count, char *const *arguments);
+
+/** Whether `toolchain` can compile CUDA sources with the toolkit that it takes
+ * for such arguments. False after an error message. What is not known is left
+ * to clang. */
+bool lp_compile_cuda_can(const struct lp_toolchain *toolchain, int count,
+                         char *const *arguments);
 
 #endif
