@@ -9,9 +9,11 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "live/snapshot.h"
+#include "profile/named_file.h"
 #include "run/output_file.h"
 #include "run/seal.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,8 +45,13 @@ static char *find_free(const char *path) {
 
 static bool is_own(const struct lp_program *program, const char *path) {
   struct stat ours, there;
-  return fstat(program->outline.file, &ours) == 0 && stat(path, &there) == 0 &&
-         ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+  int file = lp_named_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  bool is = file >= 0 && fstat(file, &there) == 0 &&
+            fstat(program->outline.file, &ours) == 0 &&
+            ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+  if (file >= 0)
+    close(file);
+  return is;
 }
 
 /* The absolute path, with nothing in the way; NULL after an error message. */

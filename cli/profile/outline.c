@@ -6,6 +6,7 @@
 #include "profile/outline.h"
 
 #include "base/heap.h"
+#include "profile/named_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +34,7 @@ static bool is_profile(const struct lp_outline *outline) {
 
 bool lp_outline_open(struct lp_outline *outline, const char *path, int flags) {
   struct stat about;
-  outline->file = open(path, flags | O_CLOEXEC | O_NONBLOCK);
+  outline->file = lp_named_open(path, flags | O_CLOEXEC | O_NONBLOCK);
   if (outline->file < 0 || fstat(outline->file, &about)) {
     int error = errno;
     lp_outline_close(outline);

@@ -8,11 +8,13 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "lineprof/live_name.h"
 #include "profile/blocks.h"
 #include "profile/counts.h"
 #include "profile/device_block.h"
 #include "profile/gpu_blocks.h"
 #include "profile/memory_blocks.h"
+#include "profile/named_file.h"
 #include "profile/segments.h"
 #include "profile/shared_tables.h"
 #include "profile/stacks.h"
@@ -207,7 +209,7 @@ static void open_blocks(struct lp_profile *profile) {
 }
 
 static int open_file(const char *path, struct stat *about) {
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  int file = lp_named_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0 || fstat(file, about)) {
     lp_message_error("cannot open '%s': %s", path, strerror(errno));
     if (file >= 0)
@@ -231,6 +233,17 @@ static uint64_t find_data_size(const struct stat *about) {
   return on_disk < size ? on_disk : size;
 }
 
+static bool is_stand_in(const struct lp_profile *profile, size_t had) {
+  const char *bytes = (const char *)&profile->file.header;
+  if (!*bytes || !lineprof_is_stand_in(bytes, had, 0))
+    return false;
+  lp_message_error("'%s' stands for a profile that is not there",
+                   profile->file.path);
+  lp_message_hint("while its program runs, the profile 'NAME' is in "
+                  "'.NAME.live'; 'kprof ctl PID snapshot' copies it");
+  return true;
+}
+
 /* Reads and checks the header; false after an error message. */
 static bool read_header(struct lp_profile *profile, int file) {
   if (profile->file.size == 0) {
@@ -242,6 +255,8 @@ static bool read_header(struct lp_profile *profile, int file) {
   ssize_t got =
       pread(file, &profile->file.header, sizeof profile->file.header, 0);
   size_t had = got < 0 ? 0 : (size_t)got;
+  if (is_stand_in(profile, had))
+    return false;
   if (had >= sizeof profile->file.header.magic &&
       had < sizeof profile->file.header &&
       memcmp(profile->file.header.magic, LINEPROF_FILE_MAGIC, 8) == 0) {

@@ -8,6 +8,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "profile/named_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -69,7 +70,7 @@ static bool open_mapped(struct lp_program *program, const char *path,
   if (stat(path, &about) || !S_ISREG(about.st_mode) || about.st_ino != inode ||
       !lp_outline_open(&program->outline, path, program->flags))
     return false;
-  program->path = lp_heap_string(path);
+  program->path = lp_named_shown(path);
   return true;
 }
 

@@ -26,13 +26,14 @@ struct candidate {
 static bool look_at(struct candidate *candidate, char *path) {
   struct lp_outline outline;
   struct stat about;
-  if (stat(path, &about) || !lp_outline_open(&outline, path, O_RDONLY))
+  if (!lp_outline_open(&outline, path, O_RDONLY))
     return false;
+  bool is_there = fstat(outline.file, &about) == 0;
   lp_outline_close(&outline);
   *candidate = (struct candidate){.path = path,
                                   .written = about.st_mtim,
                                   .checksum = outline.header.checksum};
-  return true;
+  return is_there;
 }
 
 static int compare_times(const void *left, const void *right) {

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "lineprof/format.h"
+#include "profile/named_file.h"
 #include "run/output_use.h"
 
 #include <ctype.h>
@@ -67,7 +68,7 @@ static int refuse(const char *path, const char *why) {
 /* Why a file that is not empty is not a profile; NULL if it is one. */
 static const char *find_fault(const char *path) {
   char magic[sizeof LINEPROF_FILE_MAGIC - 1];
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  int file = lp_named_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   ssize_t got = file < 0 ? -1 : read(file, magic, sizeof magic);
   if (file >= 0)
     close(file);
@@ -98,7 +99,7 @@ static int make_way(const char *path) {
   const char *why = find_fault(path);
   if (why && about.st_size > 0)
     return refuse(path, why);
-  if (unlink(path)) {
+  if (lp_named_remove(path)) {
     lp_message_error("cannot remove the older profile '%s': %s", path,
                      strerror(errno));
     return -1;
@@ -196,12 +197,35 @@ static void find(const char *pattern, struct lp_list *list) {
   globfree(&found);
 }
 
+/* Profiles of such names that are there no more, or are somebody else's. */
+static void find_nameless(const char *pattern, struct lp_list *list) {
+  struct lp_list found = {0};
+  char *of_live = lp_named_live(pattern);
+  find(of_live, &found);
+  free(of_live);
+  for (size_t i = 0; i < found.count; i++) {
+    struct stat about;
+    char *live = found.items[i], *shown = lp_named_shown(live);
+    bool is_there = lstat(shown, &about) == 0;
+    if (!is_there || !lp_named_is_free(shown))
+      lp_list_add(list, lp_heap_string(is_there ? live : shown));
+    free(shown);
+    free(live);
+  }
+  free(found.items);
+}
+
 void lp_output_find_all(const char *path, struct lp_list *list) {
   struct lp_text pattern = {0};
   if (access(path, F_OK) == 0)
     lp_list_add(list, lp_heap_string(path));
+  add_literal(&pattern, path, strlen(path));
+  find_nameless(pattern.bytes, list);
+  free(pattern.bytes);
+  pattern = (struct lp_text){0};
   add_beside(&pattern, path, add_literal);
   find(pattern.bytes, list);
+  find_nameless(pattern.bytes, list);
   free(pattern.bytes);
 }
 
@@ -254,7 +278,9 @@ char *lp_output_unescape(const char *name) {
 void lp_output_find(const char *name, struct lp_list *list) {
   struct lp_text pattern = {0};
   add_fitting(&pattern, name, add_literal);
-  if (pattern.bytes)
+  if (pattern.bytes) {
     find(pattern.bytes, list);
+    find_nameless(pattern.bytes, list);
+  }
   free(pattern.bytes);
 }

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/text.h"
 #include "lineprof/kernel.h"
+#include "profile/named_file.h"
 #include "profile/outline.h"
 #include "profile/profile.h"
 #include "profile/runs.h"
@@ -80,20 +81,43 @@ static bool is_in_use(const struct lp_outline *outline) {
   return is_used;
 }
 
+/* -1: it is not there. */
+static off_t find_size(const char *path) {
+  struct stat about;
+  int file =
+      lp_named_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  bool is_there = file >= 0 && fstat(file, &about) == 0;
+  if (file >= 0)
+    close(file);
+  return is_there ? about.st_size : -1;
+}
+
 /* A file that is empty has just been made by a process, or stays so. */
 static bool is_made_now(const char *path) {
-  struct stat about;
-  if (stat(path, &about) || about.st_size > 0)
+  if (find_size(path) != 0)
     return false;
   wait_a_moment();
-  return stat(path, &about) == 0 && about.st_size > 0;
+  return find_size(path) > 0;
+}
+
+/* Whether a process writes the profile that is to have this name, be there what
+ * there may. */
+static bool is_wanted(const char *path) {
+  char *live = lp_named_live(path);
+  int file = open(live, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  bool is = file >= 0 && is_locked(file);
+  if (file >= 0)
+    close(file);
+  free(live);
+  return is;
 }
 
 bool lp_output_is_used(const char *path) {
   struct lp_outline outline;
-  if (is_made_now(path))
+  if (is_wanted(path) || is_made_now(path))
     return true;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+  int file =
+      lp_named_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   bool is_used = file >= 0 && is_locked(file);
   if (file >= 0)
     close(file);

@@ -8,6 +8,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/text.h"
+#include "profile/named_file.h"
 #include "profile/reader.h"
 #include "profile/sparse.h"
 #include "profile/write.h"
@@ -241,7 +242,7 @@ bool lp_pack_join(struct lp_pack *pack, const struct lp_pack *from) {
 
 /* Opens the file that the profile was read from. */
 static struct lp_pack *open_pack(const struct lp_profile *profile) {
-  int file = open(profile->file.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  int file = lp_named_open(profile->file.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0)
     return NULL;
   struct lp_pack *pack = lp_heap_get(1, sizeof *pack);

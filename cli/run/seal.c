@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "model/source_faults.h"
 #include "model/source_find.h"
+#include "profile/named_file.h"
 #include "profile/outline.h"
 #include "profile/reader.h"
 #include "profile/write.h"
@@ -327,9 +328,12 @@ int lp_seal(const char *path, const struct lp_seal_end *end) {
   }
   struct sealing sealing = {.end = end, .run = end->run, .file = outline.file};
   int status = 0;
-  if (outline.header.state != LINEPROF_STATE_SEALED)
-    status =
-        is_left(&sealing, &outline, path) ? read_and_seal(&sealing, path) : -1;
+  if (outline.header.state != LINEPROF_STATE_SEALED) {
+    bool may_seal = is_left(&sealing, &outline, path);
+    if (may_seal)
+      lp_named_finish(path);
+    status = may_seal ? read_and_seal(&sealing, path) : -1;
+  }
   lp_outline_close(&outline);
   return status;
 }

@@ -23,6 +23,7 @@ static struct {
   bool first_has_left; /* the process's first thread, by pthread_exit() */
   bool is_joinable;
   pthread_t thread;
+  uint64_t tid; /* its number, once it has begun */
 } helper;
 
 void lp_helper_give(const struct lp_helper_work *work) { helper.work = work; }
@@ -57,6 +58,7 @@ static void sleep_until(uint64_t until_ns, bool may_sleep) {
  * process, as that of the program's last thread would have. */
 static void *run(void *signals) {
   lp_thread_never_attach(true);
+  helper.tid = lp_platform_thread_id();
   helper.work->begin();
   while (!__atomic_load_n(&helper.ends, __ATOMIC_RELAXED) &&
          !helper.work->is_over()) {
@@ -108,6 +110,25 @@ static void end(void) {
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
   pthread_join(helper.thread, NULL);
   pthread_setcancelstate(cancellation, NULL);
+}
+
+/* To be joined it need not have left the process. */
+bool lp_helper_pause(void) {
+  const uint64_t moment_ns = 100000;
+  const uint32_t nobody = 0;
+  if (!__atomic_load_n(&helper.is_joinable, __ATOMIC_ACQUIRE) ||
+      lp_platform_thread_count() != 2)
+    return false;
+  end();
+  while (lp_platform_thread_lives(lp_platform_process_id(), helper.tid))
+    lp_platform_wait(&nobody, 0, moment_ns);
+  return true;
+}
+
+void lp_helper_resume(void) {
+  __atomic_store_n(&helper.ends, false, __ATOMIC_RELAXED);
+  __atomic_store_n(&helper.runs, false, __ATOMIC_RELEASE);
+  lp_helper_start();
 }
 
 void lp_helper_end(void) {

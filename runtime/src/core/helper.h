@@ -45,6 +45,11 @@ bool lp_helper_is_missing(void);
  * would without lineprof. */
 void lp_helper_leave(bool is_first);
 
+/** Ends the helper, and returns whether it has, if it is the only thread beside
+ * the calling one; lp_helper_resume() is then to start it again. */
+bool lp_helper_pause(void);
+void lp_helper_resume(void);
+
 /** Ends the helper if it runs. None starts from here on. */
 void lp_helper_end(void);
 

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "file/profile_descriptor.h"
 
+#include "base/message.h"
 #include "file/profile_path.h"
 #include "platform/platform.h"
 #include "platform/raw_calls.h"
@@ -16,10 +17,8 @@
 #include <unistd.h>
 
 static struct {
-  char path[4096 + 32];
+  struct lp_profile_path path;
   int fd;
-  dev_t device;
-  ino_t inode;
 } file = {.fd = -1};
 
 /* In the runtime's own thread, if its descriptors are not the program's. */
@@ -36,7 +35,7 @@ static int *descriptor(void) {
   return has_own_descriptors ? &own_descriptor : &file.fd;
 }
 
-const char *lp_descriptor_path(void) { return file.path; }
+const char *lp_descriptor_path(void) { return file.path.shown; }
 
 static int highest_descriptor(void) {
   struct rlimit limit;
@@ -47,22 +46,18 @@ static int highest_descriptor(void) {
 
 /* Takes over `fd`; on failure it stays where it is. */
 static void adopt(int fd) {
-  struct stat status;
   int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
   if (high >= 0) {
     lp_raw_close(fd);
     fd = high;
   }
-  fstat(fd, &status);
   *descriptor() = fd;
-  file.device = status.st_dev;
-  file.inode = status.st_ino;
 }
 
 static bool is_ours(int fd) {
   struct stat status;
-  return fd >= 0 && fstat(fd, &status) == 0 && status.st_dev == file.device &&
-         status.st_ino == file.inode;
+  return fd >= 0 && fstat(fd, &status) == 0 &&
+         lp_path_is(&file.path.profile, status.st_dev, status.st_ino);
 }
 
 int lp_descriptor(void) {
@@ -70,7 +65,7 @@ int lp_descriptor(void) {
     return -1;
   if (is_ours(*descriptor()))
     return *descriptor();
-  int fd = lp_raw_open(file.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
+  int fd = lp_raw_open(file.path.live, O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0);
   if (!is_ours(fd)) {
     if (fd >= 0)
       lp_raw_close(fd);
@@ -81,10 +76,11 @@ int lp_descriptor(void) {
 }
 
 int lp_descriptor_create(const char *path, uint64_t *kernel) {
-  int fd = lp_path_create(path, file.path, sizeof file.path);
+  int fd = lp_path_create(path, &file.path);
   if (fd < 0)
     return errno;
   *kernel = lp_platform_lock(fd);
+  lp_platform_stay_in_place(fd);
   adopt(fd);
   return 0;
 }
@@ -93,10 +89,18 @@ void lp_descriptor_close(void) {
   if (is_ours(file.fd))
     lp_raw_close(file.fd);
   file.fd = -1;
-  file.path[0] = '\0'; /* nor is it opened again */
+  file.path.live[0] = '\0'; /* nor is it opened again */
 }
 
 void lp_descriptor_remove(void) {
-  unlink(file.path);
+  lp_path_remove(&file.path);
   lp_descriptor_close();
+}
+
+void lp_descriptor_announce(void) { lp_path_announce(&file.path); }
+
+void lp_descriptor_finish(void) {
+  if (lp_path_finish(&file.path) == LP_PATH_OTHER)
+    lp_message_warn("another file has the profile's name; the profile is",
+                    file.path.shown, 0, "");
 }

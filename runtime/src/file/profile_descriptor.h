@@ -16,7 +16,7 @@
  * value. */
 int lp_descriptor_create(const char *path, uint64_t *kernel);
 
-/** The path of the file, or the one that could not be created. */
+/** The path that the file is to have, or the one that could not be created. */
 const char *lp_descriptor_path(void);
 
 /** Says that the calling thread's descriptors are not the program's, so that it
@@ -30,6 +30,14 @@ int lp_descriptor(void);
 /** Closes the descriptor for good, in a forked child; the parent goes on with
  * its own. */
 void lp_descriptor_close(void);
+
+/** Says where the profile is to be that it can be read. */
+void lp_descriptor_announce(void);
+
+/** Gives the file the name that it is to have, when the process ends, and says
+ * so if it has to be another one. Once is enough. Async-signal-safe, without
+ * the lock. May change errno. */
+void lp_descriptor_finish(void);
 
 /** Closes the descriptor, and removes the file that was created last. */
 void lp_descriptor_remove(void);

@@ -18,6 +18,7 @@
 #include "core/setup_time.h"
 #include "core/trace.h"
 #include "counts/counts.h"
+#include "file/profile_descriptor.h"
 #include "file/profile_file.h"
 #include "gpu/gpu.h"
 #include "life/disarm.h"
@@ -131,6 +132,7 @@ static void after_fork_in_child(void) {
     return;
   }
   begin_header(start);
+  lp_descriptor_announce();
   lp_threads_fork();
   lp_counts_fork();
   if (lp_sampler_armed)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Functions of the C library that change what a process may do: _Fork() calls
- * no fork handlers, prctl() and syscall() (libseccomp's way) install filters.
- * The program calls the functions of this file, which the loader finds first,
- * and they call the C library's. That works only in the shared runtime.
+ * no fork handlers, _exit() none for the end, prctl() and syscall()
+ * (libseccomp's way) install filters. The program calls the functions of this
+ * file, which the loader finds first, and they call the C library's. That works
+ * only in the shared runtime.
  */
 #define _GNU_SOURCE
 #include "core/fork_mark.h"
@@ -12,6 +13,7 @@
 
 #include <errno.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <sys/prctl.h>
@@ -20,16 +22,19 @@
 #include <unistd.h>
 
 typedef pid_t fork_function(void);
+typedef __typeof__(_exit) exit_function;
 typedef long call_function(long, long, long, long, long, long, long);
 
 /* The C library's function; NULL: not looked for yet, or there is none. */
 static fork_function *own_fork;
 static call_function *own_call;
+static exit_function *own_exit;
 
 /* Looks for them early, because dlsym() is not async-signal-safe. */
 __attribute__((constructor)) static void find_own(void) {
   own_fork = (fork_function *)lp_platform_next("_Fork");
   own_call = (call_function *)lp_platform_next("syscall");
+  own_exit = (exit_function *)lp_platform_next("_exit");
 }
 
 __attribute__((visibility("default"))) pid_t _Fork(void);
@@ -53,6 +58,18 @@ pid_t _Fork(void) {
   errno = saved;
   return child;
 }
+
+__attribute__((visibility("default"))) void _exit(int status) {
+  lp_leave();
+  if (!own_call)
+    find_own();
+  if (own_exit)
+    own_exit(status);
+  for (;;)
+    own_call(SYS_exit_group, status, 0, 0, 0, 0, 0);
+}
+
+__attribute__((visibility("default"), alias("_exit"))) void _Exit(int status);
 
 static void look_at_prctl(int option, long value, long filter) {
   bool is_clock = option == PR_SET_TSC && value == PR_TSC_SIGSEGV;
@@ -96,6 +113,10 @@ long call(long number, long a, long b, long c, long d, long e, long f) {
     look_at_prctl((int)a, b, c);
   else if (number == SYS_seccomp)
     look_at_seccomp(a, b, c);
+  else if (number == SYS_unshare)
+    return unshare((int)a);
+  else if (number == SYS_setns)
+    return setns((int)a, (int)b);
   LP_JUMP return own_call(number, a, b, c, d, e, f);
 }
 

@@ -21,6 +21,7 @@
 #include "core/runtime_state.h"
 #include "core/setup_time.h"
 #include "core/trace.h"
+#include "file/profile_descriptor.h"
 #include "file/profile_file.h"
 #include "gpu/gpu.h"
 #include "life/disarm.h"
@@ -156,6 +157,7 @@ static bool start(const struct lineprof_module *first) {
     return false;
   fill_header(begin, &costs);
   lp_process_write(modes[settings.mode]);
+  lp_descriptor_announce();
   lp_work_give();
   start_more(has_samples);
   return true;
@@ -197,21 +199,31 @@ __attribute__((destructor(101))) static void finish(void) {
   lp_file_header()->state = LINEPROF_STATE_EXITED;
   /* Not in a child made behind libc's back, which has its parent's file. */
   if (!lp_platform_is_confined() &&
-      lp_file_header()->pid == lp_platform_process_id())
+      lp_file_header()->pid == lp_platform_process_id()) {
     lp_file_shrink();
+    lp_descriptor_finish();
+  }
   lp_setup_end(begin);
   lp_unlock(&before);
 }
 
 /* A vfork child acts for itself, in its parent's memory. */
-static bool is_own_process(void) {
+bool lp_is_own_process(void) {
   return lp_runtime_state() == LP_RUNTIME_RUNNING &&
          lp_file_header()->pid == lp_platform_process_id();
 }
 
+void lp_leave(void) {
+  int saved = errno;
+  if (lp_runtime_state() == LP_RUNTIME_RUNNING && !lp_platform_is_confined() &&
+      lp_is_own_process())
+    lp_descriptor_finish();
+  errno = saved;
+}
+
 void lp_confine(void) {
   int saved = errno;
-  if (lp_platform_is_confined() || !is_own_process())
+  if (lp_platform_is_confined() || !lp_is_own_process())
     return;
   if (lp_sampler_armed) {
     lp_message_warn("the program confines itself (seccomp), and is not sampled "
@@ -229,7 +241,7 @@ void lp_confine(void) {
 void lp_stop(void) {
   struct lp_before_lock before;
   int saved = errno;
-  if (is_own_process()) {
+  if (lp_is_own_process()) {
     lp_message_warn("the program forbids itself to read the clock, and is not "
                     "profiled any more",
                     NULL, 0, "");

@@ -13,6 +13,13 @@
  * the lock. Returns whether this process is being profiled. */
 bool lp_start(const struct lineprof_module *first);
 
+/** Whether the calling process is the one that is being profiled. */
+bool lp_is_own_process(void);
+
+/** Gives the profile its name, as the process is about to end without the
+ * functions for that. Async-signal-safe. */
+void lp_leave(void);
+
 /** Ends sampling and the growth of the file, as the program is about to forbid
  * itself system calls. */
 void lp_confine(void);

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/fs.h>
 #include <linux/futex.h>
 #include <signal.h>
 #include <stdio.h>
@@ -233,6 +234,15 @@ void lp_platform_wake(const uint32_t *word) {
   lp_realtime_leave();
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
   lp_realtime_return();
+  errno = saved;
+}
+
+void lp_platform_stay_in_place(int fd) {
+  int flags, saved = errno;
+  if (syscall(SYS_ioctl, fd, FS_IOC_GETFLAGS, &flags) == 0) {
+    flags |= FS_NOCOW_FL;
+    syscall(SYS_ioctl, fd, FS_IOC_SETFLAGS, &flags);
+  }
   errno = saved;
 }
 

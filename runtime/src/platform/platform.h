@@ -127,6 +127,11 @@ void lp_platform_clear(void *memory, size_t size);
 void lp_platform_wait(const uint32_t *word, uint32_t value, uint64_t ns);
 void lp_platform_wake(const uint32_t *word);
 
+/** Asks a file system that writes what changes to new places (btrfs) to write
+ * this file, which is empty, in its place: else a store into a mapping needs
+ * new space, and raises SIGBUS where there is none. */
+void lp_platform_stay_in_place(int fd);
+
 /** Reserves disk space so that a later store cannot fault. */
 int lp_platform_allocate(int fd, uint64_t offset, uint64_t size);
 

@@ -70,9 +70,9 @@ ALLOWED = {
 CONTRACTS = {
     "plugin": "abi.h format.h",
     "runtime/src": "abi.h format.h kernel.h lineprof.h buckets.h closing.h "
-    "counter.h",
+    "counter.h live_name.h",
     "cli": "abi.h format.h kernel.h buckets.h closing.h counter.h "
-    "device_memory.h",
+    "device_memory.h live_name.h",
 }
 
 # Folders without an order among them. In the last three a header's implementation
