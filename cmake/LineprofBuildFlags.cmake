@@ -11,7 +11,8 @@ endif()
 add_library(lineprof_c_flags INTERFACE)
 if(LINEPROF_SANITIZE)
   list(JOIN LINEPROF_SANITIZE "," sanitizers)
-  set(flags -fsanitize=${sanitizers} -fno-sanitize-recover=all
+  # As little optimised as is usual with them, and with the lines they tell.
+  set(flags -O1 -g1 -fsanitize=${sanitizers} -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   target_compile_options(lineprof_c_flags INTERFACE ${flags})
   target_link_options(lineprof_c_flags INTERFACE -fsanitize=${sanitizers})

@@ -8,7 +8,7 @@ include(CMakePackageConfigHelpers)
 set(LINEPROF_PACKAGE_FOLDER lib/cmake/lineprof)
 set(built ${CMAKE_CURRENT_BINARY_DIR})
 
-install(TARGETS kprof RUNTIME DESTINATION bin)
+install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/kprof DESTINATION bin)
 install(FILES page/page-licences.txt DESTINATION share/doc/lineprof)
 install(TARGETS ${LINEPROF_SHARED}
   LIBRARY DESTINATION lib)

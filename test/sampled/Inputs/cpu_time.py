@@ -13,7 +13,10 @@ with open(sys.argv[2], encoding="utf-8") as file:
 
 elsewhere = report["elsewhere"]
 threads = elsewhere["thread_ns"] / 1e9
-parts = elsewhere["unsampled_ns"] + sum(p["time_ns"] for p in elsewhere["places"])
+known = elsewhere["unsampled_ns"] + sum(p["time_ns"] for p in elsewhere["places"])
+# Of what lost samples stand for it is known only that it is in no line's.
+lost = min(elsewhere["lost_ns"], max(elsewhere["time_ns"] - known, 0))
+parts = known + lost
 for file in report["files"]:
     for function in file["functions"]:
         parts += sum(line["self_ns"] for line in function["lines"])
