@@ -9,6 +9,7 @@
 #include "base/streams.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
+#include "live/figures.h"
 #include "live/screen.h"
 #include "live/terminal.h"
 #include "report/report_options.h"
@@ -28,15 +29,16 @@ struct top_options {
 
 #define AT(field) offsetof(struct top_options, field)
 
-static const struct lp_option own_options[] = {
+/* What --sort takes is found in the metrics. */
+static struct lp_option own_options[] = {
+    {"sort", 't', LP_OPTION_CHOICE, AT(sort), NULL,
+     "what the order is by, from the largest; default self", NULL},
     {"interval", 'i', LP_OPTION_POSITIVE, AT(interval_s), "SECONDS",
      "time between two looks; default 0.5",
      "A look takes at most a twentieth of it: where there is very much to read "
      "looks are rarer."},
     {"functions", 'f', LP_OPTION_FLAG, AT(functions), NULL,
      "begin with functions, not lines", NULL},
-    {"sort", 't', LP_OPTION_CHOICE, AT(sort), LP_TOP_SORTS,
-     "what the order is by, from the largest; default self", NULL},
     {"filter", 0, LP_OPTION_STRING, AT(filter), "TEXT",
      "only functions with this in their names, or files in their paths", NULL},
     {"cpu", 0, LP_OPTION_FLAG, AT(cpu), NULL,
@@ -233,6 +235,8 @@ int lp_cmd_top(int argc, char **argv) {
           "Exit status: 0 done, 1 the process cannot be looked at, 2 wrong "
           "usage; of a started program its own, as with 'kprof run'.",
       .stop_at_operand = true};
+  char *sorts = lp_metric_orders(lp_top_sorts, LP_TOP_SORTS);
+  own_options[0].argument = sorts;
   int status = lp_options_parse(&line, argc, argv);
   if (status < 0)
     lp_configuration_sources();
@@ -244,6 +248,7 @@ int lp_cmd_top(int argc, char **argv) {
   if (status < 0)
     status = is_program ? run_and_look(&options, words, line.operands.count)
                         : look_at_running(&options, words[0]);
+  free(sorts);
   free(words);
   return status;
 }

@@ -9,10 +9,16 @@
 
 #include <stdlib.h>
 
+static const struct lp_metric_info *metric_of(enum lp_diff_memory kind) {
+  static const enum lp_metric metrics[] = {[LP_DIFF_ALLOCS] = LP_METRIC_ALLOCS,
+                                           [LP_DIFF_BYTES] = LP_METRIC_BYTES,
+                                           [LP_DIFF_LIVE] = LP_METRIC_LIVE,
+                                           [LP_DIFF_PEAK] = LP_METRIC_AT_PEAK};
+  return &lp_metrics[metrics[kind]];
+}
+
 const char *lp_diff_memory_name(enum lp_diff_memory kind) {
-  static const char *const names[] = {"allocs", "bytes", "live_bytes",
-                                      "at_peak_bytes"};
-  return names[kind];
+  return metric_of(kind)->json;
 }
 
 bool lp_memory_is_compared(const struct lp_comparison *comparison,
@@ -22,11 +28,7 @@ bool lp_memory_is_compared(const struct lp_comparison *comparison,
 
 static int64_t value_of(const struct lp_memory_sum *sum,
                         enum lp_diff_memory kind) {
-  static const enum lp_metric metrics[] = {[LP_DIFF_ALLOCS] = LP_METRIC_ALLOCS,
-                                           [LP_DIFF_BYTES] = LP_METRIC_BYTES,
-                                           [LP_DIFF_LIVE] = LP_METRIC_LIVE,
-                                           [LP_DIFF_PEAK] = LP_METRIC_AT_PEAK};
-  return (int64_t)lp_metrics[metrics[kind]].memory(sum).count;
+  return (int64_t)metric_of(kind)->memory(sum).count;
 }
 
 static int compare_values(const void *left, const void *right) {

@@ -31,13 +31,17 @@ static struct lp_top_figure of_function(const struct lp_live *live,
       .time = lp_function_times(model, function, false)->time};
 }
 
-static double find_rank(const struct lp_top_figure *figure, int sort) {
-  if (sort == LP_TOP_HITS)
-    return (double)figure->hits;
-  if (sort == LP_TOP_SELF)
-    return lp_estimate_rank(&figure->self, 1);
-  double hits = figure->hits ? (double)figure->hits : 1;
-  return lp_estimate_rank(&figure->time, sort == LP_TOP_PER_HIT ? hits : 1);
+const enum lp_metric lp_top_sorts[LP_TOP_SORTS] = {
+    LP_METRIC_SELF, LP_METRIC_TIME, LP_METRIC_HITS, LP_METRIC_PER_HIT};
+
+static double find_rank(const struct lp_live *live,
+                        const struct lp_top_figure *figure, int sort) {
+  struct lp_subject subject = {.model = &live->report.model,
+                               .function = figure->function,
+                               .row = figure->row,
+                               .times = {figure->time, figure->self}};
+  struct lp_cell cell = lp_metric_cell(lp_top_sorts[sort], &subject);
+  return lp_cell_rank(&cell);
 }
 
 static bool is_wanted(const struct lp_live *live,
@@ -63,11 +67,11 @@ static int compare_figures(const void *left, const void *right) {
              : (a->function > b->function) - (a->function < b->function);
 }
 
-static void add(struct lp_top_figures *figures, struct lp_top_figure figure,
-                const struct lp_top_view *view) {
+static void add(const struct lp_live *live, struct lp_top_figures *figures,
+                struct lp_top_figure figure, const struct lp_top_view *view) {
   if (!lp_top_has_run(&figure))
     return;
-  figure.rank = find_rank(&figure, view->sort);
+  figure.rank = find_rank(live, &figure, view->sort);
   figures->items[figures->count++] = figure;
 }
 
@@ -81,7 +85,7 @@ struct lp_top_figures lp_top_find(const struct lp_live *live,
   for (size_t i = 0; view->by_function && i < model->function_count; i++) {
     const struct lp_function *function = &model->functions[i];
     if (is_wanted(live, function, function->file, view))
-      add(&figures, of_function(live, function), view);
+      add(live, &figures, of_function(live, function), view);
   }
   for (size_t i = 0; !view->by_function && i < model->row_count; i++) {
     const struct lp_row *row = &model->rows[i];
@@ -89,7 +93,7 @@ struct lp_top_figures lp_top_find(const struct lp_live *live,
     bool has_hits = row->hits && row->kind != LINEPROF_LINE_ENTRY;
     if ((has_hits || row->samples || row->self_ns > 0) &&
         is_wanted(live, &model->functions[row->function], row->file, view))
-      add(&figures, lp_top_of_row(live, row), view);
+      add(live, &figures, lp_top_of_row(live, row), view);
   }
   if (figures.count)
     qsort(figures.items, figures.count, sizeof *figures.items, compare_figures);

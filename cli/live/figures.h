@@ -8,21 +8,14 @@
 
 #include "live/live.h"
 
-#define LP_TOP_SORTS "self|time|hits|per-hit"
-
-/** In the order of LP_TOP_SORTS. */
-enum lp_top_sort {
-  LP_TOP_SELF,
-  LP_TOP_TIME,
-  LP_TOP_HITS,
-  LP_TOP_PER_HIT,
-  LP_TOP_SORT_COUNT
-};
+/** What figures may be sorted by. */
+enum { LP_TOP_SORTS = 4 };
+extern const enum lp_metric lp_top_sorts[LP_TOP_SORTS];
 
 /** What is to be shown. */
 struct lp_top_view {
   bool by_function;
-  int sort;           /* enum lp_top_sort */
+  int sort;           /* place in lp_top_sorts */
   const char *filter; /* part of a function's name or of a path; "": all */
 };
 

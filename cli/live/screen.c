@@ -107,7 +107,7 @@ static void go_back(struct lp_screen *screen) {
 }
 
 static void set_sort(struct lp_screen *screen, int sort) {
-  screen->view.sort = (sort + LP_TOP_SORT_COUNT) % LP_TOP_SORT_COUNT;
+  screen->view.sort = (sort + LP_TOP_SORTS) % LP_TOP_SORTS;
   screen->cursor = screen->first = 0;
   sort_again(screen);
 }
@@ -161,7 +161,7 @@ static bool press(struct lp_screen *screen, int key) {
   }
   if (move_key(screen, key))
     return true;
-  if (key >= '1' && key < '1' + LP_TOP_SORT_COUNT)
+  if (key >= '1' && key < '1' + LP_TOP_SORTS)
     set_sort(screen, key - '1');
   else if (key == 's' || key == 'S')
     set_sort(screen, screen->view.sort + (key == 's' ? 1 : -1));

@@ -127,6 +127,9 @@ char *lp_metric_words(size_t field);
 enum lp_metric lp_metric_of_word(size_t field, int place);
 int lp_metric_place(size_t field, enum lp_metric metric);
 
+/** The words that orders have, of these metrics alone; to be freed. */
+char *lp_metric_orders(const enum lp_metric *metrics, int count);
+
 /** What the orders of `kprof lines` are by, for its help; to be freed. */
 char *lp_metric_meanings(void);
 

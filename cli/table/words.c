@@ -33,6 +33,13 @@ enum lp_metric lp_metric_of_word(size_t field, int place) {
   return metric;
 }
 
+char *lp_metric_orders(const enum lp_metric *metrics, int count) {
+  struct lp_text words = {0};
+  for (int i = 0; i < count; i++)
+    lp_text_format(&words, "%s%s", i ? "|" : "", lp_metrics[metrics[i]].order);
+  return words.bytes;
+}
+
 char *lp_metric_meanings(void) {
   struct lp_text text = {0};
   for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)

@@ -41,19 +41,29 @@ static bool has_threads(const struct table *table) {
   return has;
 }
 
+/* How times are spread over threads: if it is asked for all of it; else, if any
+ * line ran in several, in two columns, unless the table has how waits are
+ * spread. */
+static void add_spread(struct table *table, enum lp_metric by) {
+  bool is_asked = table->report->options->imbalance;
+  bool is_wanted = by != LP_METRIC_WAITING && has_threads(table);
+  for (enum lp_metric metric = 0; metric < LP_METRICS; metric++) {
+    bool is_short =
+        metric == LP_METRIC_THREADS || metric == LP_METRIC_IMBALANCE;
+    if (lp_metrics[metric].shown == LP_SHOWN_IMBALANCE &&
+        (is_asked || (is_wanted && is_short)))
+      table->columns[table->column_count++] = metric;
+  }
+}
+
 /* What the order is by has a column, and what is per hit stands beside what it
  * is a part of. */
 static void choose_columns(struct table *table, enum lp_metric by) {
-  static const char *const spread[] = {"", ",threads,imbalance",
-                                       ",threads,mean,max,imbalance"};
   const struct lp_metric_info *info = &lp_metrics[by];
-  bool is_asked = table->report->options->imbalance;
-  /* That table has how waits are spread. */
-  int wanted = by != LP_METRIC_WAITING && has_threads(table);
-  char *all = lp_text_make("%s,%s%s", info->key, info->beside,
-                           spread[is_asked ? 2 : wanted]);
-  table->column_count = lp_metrics_named(table->columns, all);
-  free(all);
+  char *named = lp_text_make("%s,%s", info->key, info->beside);
+  table->column_count = lp_metrics_named(table->columns, named);
+  free(named);
+  add_spread(table, by);
   for (int c = 0; c < table->column_count; c++)
     table->widths[c] = lp_metrics[table->columns[c]].width;
 }

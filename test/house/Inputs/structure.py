@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""structure.py circles|directions|names|sizes|parts ROOT: one rule of the house.
+"""structure.py circles|directions|metrics|names|sizes|parts ROOT: one rule of the house.
 
 Prints what breaks the rule, a line each, and exits with 1; nothing, and 0, if
 nothing does.
@@ -208,9 +208,26 @@ def check_sizes(root):
                     begin = None
 
 
+def check_metrics(root):
+    """Metrics are listed in config/metrics.def and nowhere else."""
+    with open(os.path.join(root, "config/metrics.def"), encoding="utf-8") as file:
+        text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+    words = set(re.findall(r'\b(?:METRIC|STACKED)\(\w+, "(\w+)"', text))
+    words |= set(re.findall(r'\.(?:order|stack|record|json|sample) = "([\w-]+)"', text))
+    for part in ("config", "cli"):
+        for path, name in sources(root, part):
+            with open(path, encoding="utf-8") as file:
+                text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+            for strings in re.findall(r'"[^"\n]*"(?:[\s,{}]*"[^"\n]*")*', text):
+                parts = [word for word in re.split(r'[",|{}\s]+', strings) if word]
+                if len(parts) > 1 and words.issuperset(parts):
+                    yield f"{part}/{name}: lists metrics: {' '.join(parts)}"
+
+
 CHECKS = {
     "circles": check_circles,
     "directions": check_directions,
+    "metrics": check_metrics,
     "names": check_names,
     "parts": check_parts,
     "sizes": check_sizes,
