@@ -4,7 +4,7 @@
 # are, how large the files, whether times add up. Usage:
 #   check_profile.py KPROF PROFILE... [--processes N] [--threads N]
 #     [--max-bytes N] [--state NAME] [--times FILE] [--least FUNCTION=NS]
-#     [--most FUNCTION=NS] [--doubt NS] [--warns TEXT] [--lets TEXT]
+#     [--most FUNCTION=NS] [--doubt NS] [--warns TEXT] [--may-warn TEXT]
 # FILE has lines 'time NS', the program's own measure of a thread's time: their
 # sum must be that of all self times, but for 1 %. --doubt is how far off each
 # hit may be.
