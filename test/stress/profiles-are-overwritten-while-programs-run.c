@@ -10,13 +10,15 @@
 // RUN: %{try} random 'cp random $p' && %{look} random.[0-9]*.lprof
 // RUN: %{try} replaced 'cp old.lprof new && mv new $p' && %{look} replaced.[0-9]*.lprof
 // RUN: %{try} removed 'rm $p' && %{look} removed.lprof
+// RUN: %{try} lost 'rm $p .$p.live' && FileCheck %s --check-prefix=LOST < lost.said
 // RUN: ls -A | not grep live
 // RUN: FileCheck %s --check-prefix=SAID < random.said
 // RUN: cmp random random.lprof && cmp old.lprof profile.lprof && cmp old.lprof replaced.lprof
 // RUN: test ! -s emptied.said && test ! -s removed.said
 // Intent: whoever empties, cuts, overwrites, replaces or removes the file of a
 // profile while its program runs takes nothing from it: all counts are there,
-// under another name if somebody else's file has that one.
+// under another name if somebody else's file has that one. Who finds the file
+// that is mapped, and removes it, is told of.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,4 +58,5 @@ int main(int count, char **arguments) {
     pthread_join(threads[i], NULL);
   return status != 0;
 }
+// LOST: lineprof: warning: somebody has removed the profile '{{.*}}lost.lprof'
 // SAID: lineprof: warning: another file has the profile's name; the profile is '{{.*}}random.{{[0-9]+}}.lprof'

@@ -99,8 +99,18 @@ void lp_descriptor_remove(void) {
 
 void lp_descriptor_announce(void) { lp_path_announce(&file.path); }
 
+/* Not one that is only out of reach, in another root. */
+static bool is_removed(void) {
+  struct stat status;
+  return is_ours(file.fd) && fstat(file.fd, &status) == 0 &&
+         status.st_nlink == 0;
+}
+
 void lp_descriptor_finish(void) {
-  if (lp_path_finish(&file.path) == LP_PATH_OTHER)
+  enum lp_path_end end = lp_path_finish(&file.path);
+  if (end == LP_PATH_OTHER)
     lp_message_warn("another file has the profile's name; the profile is",
                     file.path.shown, 0, "");
+  else if (end == LP_PATH_MISSING && is_removed())
+    lp_message_warn("somebody has removed the profile", file.path.shown, 0, "");
 }

@@ -35,8 +35,8 @@ void lp_descriptor_close(void);
 void lp_descriptor_announce(void);
 
 /** Gives the file the name that it is to have, when the process ends, and says
- * so if it has to be another one. Once is enough. Async-signal-safe, without
- * the lock. May change errno. */
+ * so if it has to be another one, or if somebody has removed the file.
+ * Async-signal-safe, without the lock. May change errno. */
 void lp_descriptor_finish(void);
 
 /** Closes the descriptor, and removes the file that was created last. */

@@ -140,7 +140,8 @@ def show(kind, cycle, first, count, partial, values):
 
 def main(path, *arguments):
     wanted = [int(a) if a.isdigit() else a for a in arguments]
-    data = open(path, "rb").read()
+    live = Path(path).with_name(f".{Path(path).name}.live")  # of a killed process
+    data = (live if live.exists() else Path(path)).read_bytes()
     tables, counts, totals, schedule = {}, {}, {}, None
     for kind, module, _, payload in blocks(data):
         if kind == 3:
