@@ -38,6 +38,7 @@ static struct {
   struct lp_before_lock before;       /* of the forking thread */
   sigset_t signals;                   /* that it blocks itself */
   bool steps_are_armed;               /* before the fork */
+  bool has_others;                    /* other threads, or may have some */
 } state;
 
 /* This thread is in fork(), and its handlers see the child. They hold the
@@ -62,6 +63,8 @@ static void before_fork(void) {
   state.before = before;
   state.signals = signals;
   state.steps_are_armed = steps_are_armed;
+  state.has_others =
+      lp_platform_is_confined() || lp_platform_thread_count() != 1;
   is_forking = true;
 }
 
@@ -123,6 +126,8 @@ static void after_fork_in_child(void) {
     leave();
     return;
   }
+  if (state.has_others)
+    lp_platform_leave_loader();
   int error = move_to_own_file(path, sizeof path);
   if (error) {
     leave();

@@ -18,6 +18,19 @@ struct object_search {
   struct lp_object *found;
 };
 
+typedef int visit_function(struct dl_phdr_info *info, size_t size, void *data);
+
+/* See lp_platform_leave_loader(). */
+static bool loader_may_wait;
+
+/* Returns what the last `visit` has; 0 if there is none. */
+static int visit_all(visit_function *visit, void *data) {
+  int saved = errno;
+  int result = loader_may_wait ? 0 : dl_iterate_phdr(visit, data);
+  errno = saved;
+  return result;
+}
+
 static void format_build_id(const ElfW(Nhdr) * note, struct lp_object *object) {
   const unsigned char *id = (const unsigned char *)(note + 1) + 4;
   size_t size = note->n_descsz < 64 ? note->n_descsz : 64;
@@ -90,10 +103,11 @@ static int visit_object(struct dl_phdr_info *info, size_t size, void *data) {
 
 void lp_platform_find_object(const void *address, struct lp_object *object) {
   struct object_search search = {(uintptr_t)address, object};
-  int saved = errno;
   memset(object, 0, sizeof *object);
-  dl_iterate_phdr(visit_object, &search);
-  errno = saved;
+  if (loader_may_wait)
+    lp_platform_find_object_now((uintptr_t)address, object);
+  else
+    visit_all(visit_object, &search);
 }
 
 struct object_list {
@@ -113,9 +127,7 @@ static int list_object(struct dl_phdr_info *info, size_t size, void *data) {
 
 size_t lp_platform_objects(uintptr_t *begins, size_t most) {
   struct object_list list = {begins, 0, most};
-  int saved = errno;
-  dl_iterate_phdr(list_object, &list);
-  errno = saved;
+  visit_all(list_object, &list);
   return list.count;
 }
 
@@ -127,9 +139,7 @@ static int read_adds(struct dl_phdr_info *info, size_t size, void *adds) {
 
 uint64_t lp_platform_loads(void) {
   uint64_t adds = 0;
-  int saved = errno;
-  dl_iterate_phdr(read_adds, &adds);
-  errno = saved;
+  visit_all(read_adds, &adds);
   return adds;
 }
 
@@ -141,10 +151,7 @@ static int compare_name(struct dl_phdr_info *info, size_t size, void *name) {
 }
 
 bool lp_platform_has_object(const char *name) {
-  int saved = errno;
-  bool has = dl_iterate_phdr(compare_name, (void *)name) != 0;
-  errno = saved;
-  return has;
+  return visit_all(compare_name, (void *)name) != 0;
 }
 
 #if LINEPROF_HAVE_FIND_OBJECT
@@ -185,6 +192,9 @@ void lp_platform_note_what_stays(void) {
     libc = code.begin;
 }
 
+/* A static program has nobody who loads. */
+void lp_platform_leave_loader(void) { loader_may_wait = whole_begin == 0; }
+
 /* The program headers are where the file's first page is mapped. */
 bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
   struct dl_find_object found;
@@ -214,6 +224,8 @@ bool lp_platform_find_code(uintptr_t address, struct lp_code *code) {
 
 void lp_platform_note_what_stays(void) {}
 
+void lp_platform_leave_loader(void) { loader_may_wait = true; }
+
 bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object) {
   (void)address;
   (void)object;
@@ -241,7 +253,7 @@ bool lp_platform_can_load(void) {
   bool is_dynamic = false;
   if (!dlopen || !dlsym)
     return false;
-  dl_iterate_phdr(has_interpreter, &is_dynamic);
+  visit_all(has_interpreter, &is_dynamic);
   return is_dynamic;
 }
 

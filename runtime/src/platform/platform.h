@@ -167,6 +167,11 @@ void lp_platform_find_object(const void *address, struct lp_object *object);
  * false: that cannot be found out there. */
 bool lp_platform_find_object_now(uintptr_t address, struct lp_object *object);
 
+/** In a forked child whose parent had other threads: one of them may have been
+ * in the dynamic linker, whose lists nobody gives back there. From now on these
+ * functions find what can be found without, which is no list of objects. */
+void lp_platform_leave_loader(void);
+
 /** Where each of the loaded objects begins; returns how many there are. Not in
  * signal handlers. */
 size_t lp_platform_objects(uintptr_t *begins, size_t most);
