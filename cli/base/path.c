@@ -118,3 +118,14 @@ char *lp_path_below(const char *folder, const char *path) {
   free(real);
   return NULL;
 }
+
+size_t lp_path_common_end(const char *a, const char *b) {
+  size_t i = strlen(a), j = strlen(b), whole = 0, count = 0;
+  while (i && j && a[i - 1] == b[j - 1]) {
+    i--, j--, count++;
+    if (a[i] == '/')
+      whole = count;
+  }
+  bool a_done = i == 0 || a[i - 1] == '/', b_done = j == 0 || b[j - 1] == '/';
+  return a_done && b_done ? count : whole;
+}

@@ -6,6 +6,7 @@
 #define LINEPROF_CLI_PATH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /** The path without `//`, `/./` and `a/../`, as a new string. `a/..` stays
  * where `a` is a link, as that may lead elsewhere; a relative path is looked
@@ -22,6 +23,9 @@ bool lp_path_is_real(const char *path);
 
 /** `path` in `folder`, unless it is absolute, as a new string: normalised. */
 char *lp_path_join(const char *folder, const char *path);
+
+/** How many bytes the ends of two paths share, whole parts only. */
+size_t lp_path_common_end(const char *a, const char *b);
 
 /** The file or folder that `path` leads to, without links, as a new string, if
  * that is `folder` or below it; else NULL. */

@@ -222,10 +222,11 @@ static void warn_if_mixed(const struct lp_side *side) {
       const struct lp_file *one =
           lp_side_file(side, function->run, function->file);
       char *identity = lp_path_identity(one->full);
-      size_t other = lp_map_find(&model->ids.files, identity, strlen(identity));
+      size_t at = lp_map_find(&model->ids.files, identity, strlen(identity));
       free(identity);
-      if (other != LP_MAP_NONE &&
-          model->files[other].source_hash != one->source_hash) {
+      if (at != LP_MAP_NONE &&
+          model->files[model->identity_files[at]].source_hash !=
+              one->source_hash) {
         lp_message_warning("'%s' and '%s' are of different versions of '%s', "
                            "and are taken for runs of one program",
                            side->reports[function->run].profiles[0]->file.path,

@@ -43,6 +43,8 @@ void lp_model_free(struct lp_model *model) {
   free(model->groups);
   free(model->files);
   free(model->path_files);
+  free(model->identity_files);
+  free(model->alike);
   free(model->functions);
   free(model->rows);
   free(model->estimates.rows);
@@ -55,10 +57,10 @@ void lp_model_free(struct lp_model *model) {
   free(model->elsewhere);
   free(model->met_calls);
   struct lp_map *maps[] = {
-      &model->ids.files,     &model->ids.names,    &model->ids.paths,
-      &model->ids.functions, &model->ids.rows,     &model->ids.regions,
-      &model->ids.groups,    &model->table_ids,    &model->ids.skips,
-      &model->ids.threads,   &model->ids.elsewhere};
+      &model->ids.files,   &model->ids.names,     &model->ids.paths,
+      &model->ids.texts,   &model->ids.functions, &model->ids.rows,
+      &model->ids.regions, &model->ids.groups,    &model->table_ids,
+      &model->ids.skips,   &model->ids.threads,   &model->ids.elsewhere};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
 }

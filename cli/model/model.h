@@ -18,6 +18,8 @@ struct lp_file {
   uint64_t source_hash, source_size; /* hash 0: not known */
   const char *text;                  /* of that size, as a table has it; NULL */
   bool versions_differ;              /* compiled from different texts */
+  bool is_mapped;    /* a prefix of `path` was mapped: nothing is there */
+  size_t next_alike; /* another one of this text and name; or LP_MAP_NONE */
 };
 
 /** Work on GPUs that some line asked for. */
@@ -305,8 +307,8 @@ struct lp_device_model {
 
 /** While a model is built: where things of one name are. */
 struct lp_model_ids {
-  struct lp_map files, paths, names, functions, rows, regions, groups, skips,
-      threads, elsewhere;
+  struct lp_map files, paths, texts, names, functions, rows, regions, groups,
+      skips, threads, elsewhere;
 };
 
 struct lp_model {
@@ -316,7 +318,9 @@ struct lp_model {
   size_t *target_counts;       /* by profile */
   size_t profile_count;
   bool by_thread;
-  size_t *path_files; /* by the number of the path that leads there */
+  size_t *path_files;     /* by the number of the path that leads there */
+  size_t *identity_files; /* by the number of the identity */
+  size_t *alike;          /* the first one of each text and name */
   struct lp_file *files;
   size_t file_count;
   struct lp_function *functions; /* in the order of the profiles' tables */

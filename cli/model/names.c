@@ -9,8 +9,8 @@
 #include "model/names.h"
 
 #include "base/heap.h"
-#include "base/path.h"
 #include "base/text.h"
+#include "model/file_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,51 +23,9 @@ static size_t intern(struct lp_map *map, const char *string) {
   return lp_map_index(map, string, strlen(string));
 }
 
-/* A file that several paths lead to is shown by one without links. */
-static size_t add_file(struct lp_model *model, const char *directory,
-                       const char *path) {
-  char *full = lp_path_join(directory, path);
-  char *identity = lp_path_identity(full);
-  size_t id = intern(&model->ids.files, identity);
-  free(identity);
-  if (id == model->file_count) {
-    model->files = lp_heap_grow(model->files, id, sizeof *model->files);
-    model->files[model->file_count++] = (struct lp_file){
-        .path = lp_path_normalise(directory, path), .full = full};
-    return id;
-  }
-  struct lp_file *file = &model->files[id];
-  bool is_better = strcmp(file->full, full) != 0 &&
-                   !lp_path_is_real(file->full) && lp_path_is_real(full);
-  if (is_better) {
-    free(file->path);
-    file->path = lp_path_normalise(directory, path);
-  }
-  free(is_better ? file->full : full);
-  file->full = is_better ? full : file->full;
-  return id;
-}
-
-/* Many tables name the same file in the same way. */
-static size_t find_file(struct lp_model *model, const char *directory,
-                        const char *path) {
-  char *key = lp_text_make("%s\n%s", directory, path);
-  size_t known = model->ids.paths.count;
-  size_t at = intern(&model->ids.paths, key);
-  free(key);
-  if (at == known) {
-    model->path_files =
-        lp_heap_grow(model->path_files, at, sizeof *model->path_files);
-    model->path_files[at] = add_file(model, directory, path);
-  }
-  return model->path_files[at];
-}
-
 static size_t get_file(const struct lp_building *building, uint32_t index) {
   const struct lineprof_table_file *from = &building->table->files[index];
-  size_t id =
-      find_file(building->model, string_at(building->table, from->directory),
-                string_at(building->table, from->path));
+  size_t id = lp_model_file(building->model, building->table, index);
   struct lp_file *file = &building->model->files[id];
   if (file->source_hash == 0) {
     file->source_hash = from->source_hash;

@@ -7,6 +7,7 @@
 #include "symbols/row_index.h"
 
 #include "base/heap.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "profile/stacks.h"
 
@@ -137,23 +138,11 @@ void lp_row_index_free(struct lp_row_index *index) {
   lp_map_free(&index->asked);
 }
 
-/* How many bytes the ends of two paths share, whole components only. */
-static size_t common_end(const char *a, const char *b) {
-  size_t i = strlen(a), j = strlen(b), whole = 0, count = 0;
-  while (i && j && a[i - 1] == b[j - 1]) {
-    i--, j--, count++;
-    if (a[i] == '/')
-      whole = count;
-  }
-  bool a_done = i == 0 || a[i - 1] == '/', b_done = j == 0 || b[j - 1] == '/';
-  return a_done && b_done ? count : whole;
-}
-
 /* The file with the longest common end, if that is at least its name. */
 static size_t guess_file(const struct lp_row_index *index, const char *path) {
   size_t best = no_file, longest = strlen(lp_text_base(path)) - 1;
   for (size_t i = 0; i < index->file_count; i++) {
-    size_t length = common_end(index->files[i].path, path);
+    size_t length = lp_path_common_end(index->files[i].path, path);
     if (length > longest) {
       longest = length;
       best = i;

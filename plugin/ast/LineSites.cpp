@@ -190,6 +190,15 @@ LineSites::OpenRow LineSites::visitIf(IfStmt *S, OpenRow Open, Around In,
   return join(Then, Else);
 }
 
+/// Clang warns that `[[likely]]` says nothing of an endless `while`, when it
+/// makes code of it: such a loop stays a `while`.
+static bool hasIdleLikelihood(const WhileStmt *S, const ASTContext &Ctx) {
+  bool IsEndless;
+  return S && !S->getConditionVariable() &&
+         Stmt::getLikelihoodAttr(S->getBody()) &&
+         S->getCond()->EvaluateAsBooleanCondition(IsEndless, Ctx) && IsEndless;
+}
+
 /// `for`, `while` and range-for: the header is hit on entry and again each
 /// time the condition is tested anew.
 LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
@@ -227,8 +236,12 @@ LineSites::OpenRow LineSites::visitLoop(Stmt *S, OpenRow Open, Around In,
   }
 
   bool IsOneLine = isWithinRow(S, Own);
-  if (Own >= 0 && !IsPart)
+  if (Own >= 0 && Own != Open && hasIdleLikelihood(While, Ctx)) {
+    Sites.Edits[Anchor].Before = -1; // the first test is the entry
+    Sites.Edits[S].AtTest = Own;
+  } else if (Own >= 0 && !IsPart) {
     Sites.Edits[S].Again = Own;
+  }
   In.Row = Own;
   visit(Body, Opened ? OpenRow(Unknown) : Own, In);
   if (Range && Range->getLoopVariable()->needsDestruction(Ctx))

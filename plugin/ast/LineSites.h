@@ -35,6 +35,7 @@ namespace lineprof {
 struct StmtEdit {
   int Before = -1;        ///< marker in front of it (behind its labels)
   int Again = -1;         ///< loops: marker where the condition is tested again
+  int AtTest = -1;        ///< `while`: marker at each test of the condition
   int Region = -1;        ///< it becomes a region
   int Step = -1;          ///< loops: the body becomes a region
   bool IsWrapper = false; ///< its `else` takes its place (RegionTokens.h)

@@ -317,6 +317,9 @@ Stmt *MarkerInserter::rewriteLoop(Stmt *S) {
   }
   auto *While = cast<WhileStmt>(S);
   rewriteLoopBody(While, While->getBody(), Edit);
+  if (Edit.AtTest >= 0)
+    Changes.replace(While, While->getCond(),
+                    putInCondition(While->getCond(), Edit.AtTest));
   if (Again < 0)
     return S;
   // The loop becomes a `for`, so that `continue` passes the marker, while the

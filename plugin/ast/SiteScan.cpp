@@ -71,8 +71,8 @@ void LineSites::scanDeclarations(DeclStmt *S, OpenRow &Open,
       else
         Work.push_back(Variable->getInit());
     }
-    for (Stmt *Bound : llvm::reverse(boundsOf(D, Ctx)))
-      Work.push_back(Bound);
+    Bounds InType = boundsOf(D, Ctx);
+    Work.append(InType.rbegin(), InType.rend());
   }
 }
 

@@ -12,7 +12,10 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+
+#include <vector>
 
 namespace lineprof {
 
@@ -31,11 +34,32 @@ public:
   llvm::SmallVector<RowOfFunction, 4> find(const llvm::DILocation *Location);
 
 private:
+  /// A row of the function, or none.
+  struct Candidate {
+    std::optional<uint32_t> Row;
+    uint32_t Line = 0; ///< on which it begins
+
+    /// Of two the one that begins later, or has the smaller index.
+    void improve(const Candidate &Other);
+  };
+  /// What holds from a line on, until the next entry of its file.
+  struct FromLine {
+    uint32_t Line;
+    Candidate Holding; ///< contains the line, and begins last
+    Candidate Before;  ///< begins last before it, and is no brace
+  };
+  using LinesOfFile = std::vector<FromLine>;
+  /// The rows of one function in the files by their paths.
+  using RowsOfFunction = llvm::StringMap<LinesOfFile>;
+
+  const RowsOfFunction &rowsOf(uint32_t Function);
+  LinesOfFile layOut(std::vector<uint32_t> Rows, uint32_t Entry) const;
   std::optional<uint32_t> rowIn(uint32_t Function,
                                 const llvm::DILocation &Location);
 
   const TableView &Table;
   ProfiledScopes Scopes;
+  llvm::DenseMap<uint32_t, RowsOfFunction> Functions;
 };
 
 } // namespace lineprof

@@ -1,29 +1,46 @@
 // SPDX-License-Identifier: MIT
 //
 // See Names.h. Clang's own qualified names put the template arguments of
-// enclosing classes in, and call lambdas by file and column.
+// enclosing classes in, call lambdas by file and column, and double with each
+// level of `P<T, T>`.
 #include "select/Names.h"
+
+#include "select/NameShapes.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace lineprof;
 
+/// Longer than names are that anybody reads, and short enough to be printed in
+/// no time.
+constexpr uint64_t MostParts = 500;
+
 namespace {
 struct NamePrinter {
+  NamePrinter(llvm::raw_string_ostream &OS, Locations &Where,
+              const PrintingPolicy &Policy, bool WithArguments)
+      : OS(OS), Where(Where), Policy(Policy), WithArguments(WithArguments),
+        Shapes(this->Policy) {}
+
   llvm::raw_string_ostream &OS;
   Locations &Where;
   PrintingPolicy Policy;
   bool WithArguments;
+  NameShapes Shapes;
 
   void printContext(const DeclContext *Context);
   void printRecord(const RecordDecl *Record);
   void printFunction(const FunctionDecl *FD);
   void printOwnName(const FunctionDecl *FD);
   void printParameters(const FunctionDecl *FD);
+  void printType(QualType Written);
+  void printArguments(llvm::ArrayRef<TemplateArgument> Arguments);
+  void printCut(const NameShape &Shape);
 };
 } // namespace
 
@@ -32,6 +49,38 @@ static PrintingPolicy namePolicy(const FunctionDecl *FD) {
   Policy.SuppressTagKeyword = true;
   Policy.TerseOutput = true;
   return Policy;
+}
+
+/// What stands for a part that is too long: the same for the same part alone.
+void NamePrinter::printCut(const NameShape &Shape) {
+  OS << "... " << llvm::format_hex_no_prefix(Shape.Hash, 16);
+}
+
+/// Whether a name that the program has given to a type is what is printed.
+static bool isNamed(QualType Written) {
+  for (; !Written.isNull(); Written = Written->getPointeeType())
+    if (Written->getAs<TypedefType>())
+      return true;
+  return false;
+}
+
+void NamePrinter::printType(QualType Written) {
+  NameShape Shape = Shapes.of(Written);
+  if (Shape.Parts > MostParts && !isNamed(Written))
+    printCut(Shape);
+  else
+    Written.print(OS, Policy);
+}
+
+void NamePrinter::printArguments(llvm::ArrayRef<TemplateArgument> Arguments) {
+  NameShape Shape = Shapes.of(Arguments);
+  if (Shape.Parts <= MostParts) {
+    printTemplateArgumentList(OS, Arguments, Policy);
+    return;
+  }
+  OS << '<';
+  printCut(Shape);
+  OS << '>';
 }
 
 void NamePrinter::printContext(const DeclContext *Context) {
@@ -70,8 +119,7 @@ void NamePrinter::printRecord(const RecordDecl *Record) {
     OS << "(anonymous " << Record->getKindName() << ")";
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
   if (WithArguments && Instance)
-    printTemplateArgumentList(OS, Instance->getTemplateArgs().asArray(),
-                              Policy);
+    printArguments(Instance->getTemplateArgs().asArray());
 }
 
 void NamePrinter::printOwnName(const FunctionDecl *FD) {
@@ -86,14 +134,14 @@ void NamePrinter::printOwnName(const FunctionDecl *FD) {
     break;
   case DeclarationName::CXXConversionFunctionName:
     OS << "operator ";
-    FD->getReturnType().print(OS, Policy);
+    printType(FD->getReturnType());
     break;
   default:
     Name.print(OS, Policy);
   }
   if (WithArguments)
     if (const TemplateArgumentList *List = FD->getTemplateSpecializationArgs())
-      printTemplateArgumentList(OS, List->asArray(), Policy);
+      printArguments(List->asArray());
 }
 
 void NamePrinter::printFunction(const FunctionDecl *FD) {
@@ -115,7 +163,7 @@ void NamePrinter::printParameters(const FunctionDecl *FD) {
   const char *Separator = "";
   for (const ParmVarDecl *Parameter : FD->parameters()) {
     OS << Separator;
-    Parameter->getType().print(OS, Policy);
+    printType(Parameter->getType());
     Separator = ", ";
   }
   if (FD->isVariadic())
@@ -134,7 +182,7 @@ static std::string print(const FunctionDecl *FD, Locations &Where,
                          bool WithArguments) {
   std::string Result;
   llvm::raw_string_ostream OS(Result);
-  NamePrinter Printer{OS, Where, namePolicy(FD), WithArguments};
+  NamePrinter Printer(OS, Where, namePolicy(FD), WithArguments);
   Printer.printFunction(FD);
   OS.flush();
   return Result;
