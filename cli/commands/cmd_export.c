@@ -32,7 +32,7 @@ static struct lp_option options_table[] = {
      "were live when the program ended, those that were live at its peak; page "
      "faults; with dev the same of GPU memory, at its device's peak. "
      "Folded has this value alone. Pprof and speedscope have all of them and "
-     "show this one first; callgrind has the first five."},
+     "show this one first; callgrind has all of them, too."},
     {"format", 'f', LP_OPTION_CHOICE, AT(format),
      "chrome|pprof|speedscope|callgrind|folded|csv|ndjson",
      "whose format; default chrome",

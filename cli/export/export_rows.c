@@ -87,8 +87,11 @@ static void write_measured(struct writing *writing,
     if (!name)
       continue;
     struct lp_cell cell = lp_metric_cell(metric, subject);
+    bool is_time = lp_metrics[metric].unit == LP_UNIT_TIME;
+    uint64_t count = cell.figure.ns > 0 ? cell.count : 0;
     if (lp_metric_is_measured(metric, subject->model))
-      write_number(writing, name, cell.figure.ns > 0 ? cell.count : 0);
+      write_number(writing, name,
+                   is_time ? lp_whole_ns(cell.figure.ns) : count);
     else
       write_nothing(writing, name);
   }

@@ -65,8 +65,9 @@ double lp_estimate_hidden(const struct lp_model *model, bool has_callees,
 bool lp_estimate_is_clocks_alone(const struct lp_model *model,
                                  const struct lp_estimate *time);
 
-/** What a part may be all of; INFINITY: of what is known only to a bound, less
- * is still one. */
+/** The whole that a part's bound is compared with: a bound that is no smaller
+ * says nothing and becomes `?`. INFINITY if the whole is itself only a bound:
+ * then every finite bound of a part is shown. */
 double lp_estimate_whole(const struct lp_estimate *whole);
 
 /** The most that the row's tail calls have taken without a clock. A call loses

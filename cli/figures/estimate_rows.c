@@ -63,7 +63,8 @@ static bool has_kept_clock(const struct lp_row *row) {
          own_clock_ns(row) >= LP_LITTLE * unclocked_ns(row);
 }
 
-/* Of loops that are compiled into the row clocks see only calls. */
+/* If a callee with a loop was inlined into the row, its clock is read only
+ * around calls in that loop and does not cover the whole row. */
 static bool has_clock_for_all(const struct lp_row *row) {
   return has_kept_clock(row) && !row->has_loops;
 }

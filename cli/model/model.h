@@ -90,15 +90,19 @@ struct lp_row {
   uint64_t samples, self_samples;      /* of its inclusive and own time */
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
-  double waiting_ns; /* of the self time, as far as it is known */
-  double idle_ns;    /* of its clock's time: no sample saw it running; */
-  bool clock_tells;  /* it waited then, surely */
-  double told_ns;    /* of that: each wait was timed (OpenMP's library) */
-  double below_ns; /* of its child time: others' long calls, by their clocks */
-  double noted_ns; /* of its clock's: in long calls, callers known */
-  double seen_ns;  /* waiting in its clock's time, as it was met; */
-  double seen_told_ns; /* of that, timed */
-  double running_ns;   /* running there, by so many samples */
+  double waiting_ns; /* the part of the self time that is known to be waiting */
+  double idle_ns; /* the clock's time in which no sample found the row on a CPU:
+                     an upper bound of its waiting */
+  bool clock_tells; /* that bound is tight enough to be shown as waiting_ns */
+  double told_ns;   /* the part of waiting_ns in waits that were timed one by
+                       one, by OpenMP's library */
+  double below_ns; /* the part of child_ns in long calls of other rows, as their
+                      clocks saw it */
+  double noted_ns; /* the clock's time in long calls whose callers are known */
+  double seen_ns;  /* the clock's time in which looks found the row waiting */
+  double seen_told_ns; /* the part of seen_ns in waits that were timed */
+  double running_ns; /* the clock's time in which so many samples found it on a
+                        CPU: */
   uint64_t running_samples;
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */

@@ -116,6 +116,8 @@ bool lp_metric_is_measured(enum lp_metric metric,
     return false; /* where they were nobody knows */
   if (info->memory)
     return all_memory(info, model) != NULL;
+  if (metric == LP_METRIC_WAITING)
+    return lp_was_sampled(&model->time) || model->time.told_ns > 0;
   return !info->gpu || model->gpu.is_recorded;
 }
 

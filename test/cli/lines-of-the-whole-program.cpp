@@ -59,5 +59,5 @@ int main() {
 // JSON-NOT: "hits"
 // NONE: no line asked a GPU for work
 // HIDDEN: nothing to report, because the options hide all {{[0-9]+}} functions
-// KEY: 'speed' is no value for '--by', which takes hits|time|self|waiting|per-hit|code|allocs
+// KEY: 'speed' is no value for '--by', which takes hits|time|self|per-hit|code|allocs
 // NEWEST: reading 'hot.lprof', the newest profile here

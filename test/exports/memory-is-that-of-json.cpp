@@ -49,4 +49,4 @@ int main() {
 // NONE: lineprof: error: there is no memory in the profile, so it has no 'live'
 // NONE: lineprof: hint: record it with 'kprof --memory'
 // ONE: lineprof: error: '--value' goes with the formats folded, pprof and speedscope
-// CSV: "{{timed|mixed|sampled}}",,,,{{$}}
+// CSV: "{{timed|mixed|sampled}}",,,,,,

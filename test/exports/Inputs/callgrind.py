@@ -13,7 +13,8 @@ def read(path):
         lines = file.read().split("\n")
     assert lines[0] == "# callgrind format" and "positions: line" in lines
     events = next(line for line in lines[: lines.index("")] if line.startswith("events: "))
-    assert events in ("events: Time Hits", "events: Time Hits Allocs Bytes Live Peak")
+    memory = " Allocs Bytes Live Peak"
+    assert events.removeprefix("events: Time Hits") in ("", memory, memory + " Faults")
     count = len(events.split()) - 1
     names = {"f": {}, "fn": {}}
     at = {"fl": None, "fn": None, "cfi": None, "cfn": None}
@@ -22,7 +23,7 @@ def read(path):
     memory_calls = collections.Counter()
     for line in lines[lines.index("") :]:
         spec = re.fullmatch(r"(fl|fi|fe|fn|cfi|cfn)=\((\d+)\)(?: (.*))?", line)
-        numbers = re.fullmatch(r"\d+( \d+){1,6}", line)
+        numbers = re.fullmatch(r"\d+( \d+){1,7}", line)
         if spec:
             key, number, name = spec.groups()
             known = names["fn" if key.endswith("fn") else "f"]

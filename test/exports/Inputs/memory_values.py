@@ -122,15 +122,13 @@ for i, (value, key, kind) in enumerate(zip(VALUES, KEYS, TYPES)):
     if "--go" in os.environ.get("MEMORY_VALUES", ""):
         lines = collections.Counter({k: v for k, v in own.items() if k[1]})
         expect(f"go {kind}", go_top(kind), lines)
-    if value == "faults":
-        continue
     found = collections.Counter()
     for (function, _, line), costs in calls.costs.items():
         found[function, line] += costs[2 + i]
     expect(f"callgrind {value}", found, own)
     assert calls.totals[2 + i] == report["memory"]["all"][key]
     found = collections.Counter({("(not profiled)", 0): own["(not profiled)", 0]})
-    column = ["self_allocs", "self_bytes", "self_live_bytes", "self_peak_bytes"][i]
+    column = ["self_allocs", "self_bytes", "self_live_bytes", "self_peak_bytes", "self_faults"][i]
     for record in records:
         found[record["function"], int(record["line"])] += int(record[column])
     expect(f"csv {column}", found, own)

@@ -105,6 +105,8 @@ def check_directions(root):
                 other = os.path.dirname(included)
                 if other == folder or other not in allowed or not folder:
                     continue
+                if included.endswith("_parts.h"):
+                    yield f"{part}/{name}: '{included}' is for its own folder alone"
                 if other not in allowed.get(folder, "").split():
                     yield f"{part}/{name}: '{folder}' may not include '{included}'"
             if folder and folder not in allowed:
