@@ -7,7 +7,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "profile/runs.h"
-#include "run/newest_run.h"
+#include "run/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

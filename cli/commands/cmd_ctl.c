@@ -9,7 +9,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "commands/take_snapshot.h"
-#include "run/control.h"
+#include "run/run.h"
 #include "spelling.h"
 
 #include <fcntl.h>

@@ -8,7 +8,7 @@
 #include "commands/configuration.h"
 #include "live/dump.h"
 #include "report/report_options.h"
-#include "run/find_program.h"
+#include "run/run.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

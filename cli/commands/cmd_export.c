@@ -6,8 +6,7 @@
 #include "base/perf_events.h"
 #include "commands/commands.h"
 #include "export/export.h"
-#include "run/newest_run.h"
-#include "run/output_file.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -10,8 +10,7 @@
 #include "export/export.h"
 #include "report/report.h"
 #include "report/report_options.h"
-#include "run/newest_run.h"
-#include "run/output_file.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "report/explain.h"
 #include "report/report_options.h"
 #include "report/report_window.h"
-#include "run/newest_run.h"
+#include "run/run.h"
 #include "tables/hot_lines.h"
 
 #include <signal.h>

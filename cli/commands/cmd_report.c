@@ -8,7 +8,7 @@
 #include "commands/print_report.h"
 #include "report/report.h"
 #include "report/report_options.h"
-#include "run/newest_run.h"
+#include "run/run.h"
 
 #include <signal.h>
 #include <stdlib.h>

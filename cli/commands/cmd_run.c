@@ -16,11 +16,7 @@
 #include "report/explain.h"
 #include "report/report.h"
 #include "report/report_options.h"
-#include "run/memory_layer.h"
-#include "run/no_profile.h"
-#include "run/output_file.h"
-#include "run/output_use.h"
-#include "run/run_profiles.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -7,7 +7,7 @@
 #include "commands/configuration.h"
 #include "report/report_options.h"
 #include "report/restrict.h"
-#include "run/newest_run.h"
+#include "run/run.h"
 #include "views/call_tables.h"
 #include "views/stats.h"
 

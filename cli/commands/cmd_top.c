@@ -13,7 +13,7 @@
 #include "live/screen.h"
 #include "live/terminal.h"
 #include "report/report_options.h"
-#include "run/find_program.h"
+#include "run/run.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "commands/run_files.h"
 
 #include "base/message.h"
-#include "run/output_file.h"
+#include "run/run.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -10,8 +10,7 @@
 #include "base/text.h"
 #include "live/snapshot.h"
 #include "profile/named_file.h"
-#include "run/output_file.h"
-#include "run/seal.h"
+#include "run/run.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

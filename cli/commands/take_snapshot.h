@@ -7,7 +7,7 @@
 #define LINEPROF_CLI_TAKE_SNAPSHOT_H
 
 #include "commands/configuration.h"
-#include "run/find_program.h"
+#include "run/run.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Leaves commands in a program's profile; see control.h.
+ * Talking to a running program through the SCHEDULE block of its profile,
+ * which the program has mapped. The file's mode lets only its user in.
  */
-#include "run/control.h"
+#include "run/run.h"
 
 #include "base/message.h"
 

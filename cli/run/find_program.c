@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See find_program.h. The file is read and written, not mapped: a mapping would
- * end kprof by a signal if the file were cut short.
+ * Finds a program that runs, and writes a profile, by its number or by that
+ * profile.
+ * The file is read and written, not mapped: a mapping would end kprof by a
+ * signal if the file were cut short.
  */
-#include "run/find_program.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/message.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See memory_layer.h.
+ * Puts lineprof's memory layer between a program and the C library.
  */
-#include "run/memory_layer.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/installation.h"

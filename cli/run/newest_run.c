@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the newest profiles; see newest_run.h.
+ * Finds the profiles that commands read when none is named: those of the newest
+ * run in the current folder.
  */
-#include "run/newest_run.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/map.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells apart the ways in which a program can come out without a profile, by
- * the names that the linker left in its file; see no_profile.h.
+ * Why a run left no profile.
+ * The ways in which a program can come out without one are told apart by the
+ * names that the linker left in its file.
  */
-#include "run/no_profile.h"
+#include "run/run.h"
 
 #include "base/installation.h"
 #include "base/message.h"

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and checks the profile file of a run; see output_file.h.
+ * The file that a run's profile goes to.
  */
-#include "run/output_file.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/text.h"
 #include "lineprof/format.h"
 #include "profile/named_file.h"
-#include "run/output_use.h"
 
 #include <ctype.h>
 #include <errno.h>

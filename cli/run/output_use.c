@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See output_use.h. A process holds a lock on what it writes. Between its end
- * and that of kprof, which completes the profile and puts others into it, the
- * name of the run tells: it has the number of that kprof in it.
+ * Whether a profile is in use: a process writes it, or the kprof of its run is
+ * not done with it. Such a file is not to be replaced.
+ * A process holds a lock on what it writes. Between its end and that of kprof,
+ * which completes the profile and puts others into it, the name of the run
+ * tells: it has the number of that kprof in it.
  */
-#include "run/output_use.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/text.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pack.h. Decides what of a process is written, and how; pack_file.c
- * writes it.
+ * Makes one file of the profiles of a run's processes.
+ * Decides what of a process is written, and how; pack_file.c writes it.
  */
-#include "run/pack.h"
+#include "run/parts.h"
 
 #include "base/heap.h"
 #include "base/message.h"
@@ -12,7 +12,6 @@
 #include "profile/reader.h"
 #include "profile/sparse.h"
 #include "profile/write.h"
-#include "run/pack_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

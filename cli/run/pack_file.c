@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * See pack_file.h.
+ * Writes processes into a profile. While one is written its HEADER is a PAD
+ * that covers all of it, so that a kprof that is killed here leaves only bytes
+ * that no reader looks at.
  */
-#include "run/pack_file.h"
+#include "run/parts.h"
 
 #include "base/heap.h"
 #include "profile/write.h"

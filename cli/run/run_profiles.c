@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * See run_profiles.h.
+ * The profiles that the processes of one run leave: found, completed, and made
+ * one file. Where there are many that begins while the program still runs, as
+ * each takes a few hundred KiB until it has been completed.
  */
-#include "run/run_profiles.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/progress.h"
 #include "model/source_faults.h"
 #include "profile/outline.h"
 #include "profile/runs.h"
-#include "run/output_file.h"
-#include "run/pack.h"
-#include "run/seal.h"
+#include "run/parts.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

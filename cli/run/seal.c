@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Seals a profile; see seal.h. A block's body is written before its
- * type, as the runtime does, so that a kprof that is killed here leaves only
- * bytes that no reader looks at.
+ * Completes a profile after its process has ended.
+ * A block's body is written before its type, as the runtime does, so that a
+ * kprof that is killed here leaves only bytes that no reader looks at.
  */
-#include "run/seal.h"
+#include "run/run.h"
 
 #include "base/heap.h"
 #include "base/map.h"

@@ -7,8 +7,8 @@
 #include "lineprof/kernel.h"
 #include "profile_builder.h"
 #include "report/report.h"
-#include "run/pack.h"
-#include "run/seal.h"
+#include "run/parts.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #include "lineprof/kernel.h"
 #include "profile/reader.h"
 #include "profile_builder.h"
-#include "run/seal.h"
+#include "run/run.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

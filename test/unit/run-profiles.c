@@ -2,7 +2,7 @@
 // Intent: the profiles of a run's processes become one file, many of them
 // already while the program runs; a signal stops that, and loses none.
 /* SPDX-License-Identifier: MIT */
-#include "run/run_profiles.h"
+#include "run/run.h"
 
 #include "base/message.h"
 #include "check.h"
