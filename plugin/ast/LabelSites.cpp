@@ -4,7 +4,7 @@
 // row than it falls into them from.
 #include "ast/LineSites.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "compat/DynamicVisitor.h"
 
 using namespace clang;
 using namespace lineprof;
@@ -54,12 +54,12 @@ LineSites::OpenRow LineSites::visitLabels(Stmt *S, OpenRow Open, Around In) {
 namespace {
 
 /// Labels that a computed jump may lead to.
-struct AddressedLabels : RecursiveASTVisitor<AddressedLabels> {
-  bool VisitAddrLabelExpr(AddrLabelExpr *E) {
+struct AddressedLabels : DynamicVisitor {
+  bool VisitAddrLabelExpr(AddrLabelExpr *E) override {
     Found.insert(E->getLabel());
     return true;
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
     for (unsigned I = 0; I < S->getNumLabels(); I++)
       Found.insert(S->getLabelExpr(I)->getLabel());
     return true;

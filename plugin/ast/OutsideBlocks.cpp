@@ -3,18 +3,18 @@
 // See OutsideBlocks.h.
 #include "ast/OutsideBlocks.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "compat/DynamicVisitor.h"
 
 using namespace clang;
 using namespace lineprof;
 
 namespace {
 
-class OutsideBlocks : public RecursiveASTVisitor<OutsideBlocks> {
+class OutsideBlocks : public DynamicVisitor {
 public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  OutsideBlocks() { ShouldVisitTemplateInstantiations = true; }
 
-  bool VisitBlockDecl(BlockDecl *Block) {
+  bool VisitBlockDecl(BlockDecl *Block) override {
     if (!Block->getParentFunctionOrMethod() && !Block->isDependentContext())
       Found.push_back(Block);
     return true;

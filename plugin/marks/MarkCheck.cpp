@@ -3,8 +3,9 @@
 // See MarkCheck.h.
 #include "marks/MarkCheck.h"
 
+#include "compat/DynamicVisitor.h"
+
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -12,35 +13,35 @@ using namespace clang;
 using namespace lineprof;
 
 namespace {
-class MarkFinder : public RecursiveASTVisitor<MarkFinder> {
+class MarkFinder : public DynamicVisitor {
 public:
   MarkFinder(Marks &MarkList, bool WasRead)
       : MarkList(MarkList), WasRead(WasRead) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     llvm::SaveAndRestore Restore(IsPattern);
     if (const auto *Context = dyn_cast_or_null<DeclContext>(D))
       IsPattern |= Context->isDependentContext();
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return DynamicVisitor::TraverseDecl(D);
   }
 
-  bool TraverseLambdaExpr(LambdaExpr *Lambda) {
+  bool TraverseLambdaExpr(LambdaExpr *Lambda) override {
     llvm::SaveAndRestore Restore(IsPattern);
     IsPattern |= Lambda->getCallOperator()->isDependentContext();
-    return RecursiveASTVisitor::TraverseLambdaExpr(Lambda);
+    return DynamicVisitor::TraverseLambdaExpr(Lambda);
   }
 
-  bool VisitFunctionDecl(FunctionDecl *FD) {
+  bool VisitFunctionDecl(FunctionDecl *FD) override {
     MarkList.isMarkedDirectly(FD); // uses the mark
     return true;
   }
 
-  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+  bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     MarkList.isMarkedDirectly(Lambda->getCallOperator());
     return true;
   }
 
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     if (Mark *M = MarkList.regionAt(S->getBeginLoc()))
       found(*M);
     if (Mark *M = MarkList.stepAt(S->getBeginLoc()))
