@@ -135,9 +135,16 @@ static void sum_part(const struct lp_model *model,
                      const struct lp_segment_part *part,
                      struct lp_cycle_sums *sums) {
   bool has_clock = !profile->sampled.only_cpu;
-  for (uint32_t i = 0; has_clock && i < part->line_count; i++) {
-    const struct lineprof_line_counter *delta = &part->lines[i].delta;
-    size_t row = targets->rows[part->lines[i].index];
+  const struct lineprof_line_growth *lines =
+      (const void *)part->growth[LP_LINE_COUNTERS].words;
+  const struct lineprof_function_growth *functions =
+      (const void *)part->growth[LP_FUNCTION_COUNTERS].words;
+  const struct lineprof_region_growth *regions =
+      (const void *)part->growth[LP_REGION_COUNTERS].words;
+  for (uint32_t i = 0; has_clock && i < part->growth[LP_LINE_COUNTERS].count;
+       i++) {
+    const struct lineprof_line_counter *delta = &lines[i].delta;
+    size_t row = targets->rows[lines[i].index];
     if (row == (size_t)-1)
       continue;
     double self = lp_profile_ns(profile, (double)delta->self_ticks);
@@ -146,16 +153,17 @@ static void sum_part(const struct lp_model *model,
         self + lp_profile_ns(profile, (double)delta->child_ticks);
     sums->functions[model->rows[row].function].self.clock_ns += self;
   }
-  for (uint32_t i = 0; has_clock && i < part->function_count; i++) {
-    const struct lineprof_function_counter *delta = &part->functions[i].delta;
-    size_t function = targets->functions[part->functions[i].index];
+  for (uint32_t i = 0;
+       has_clock && i < part->growth[LP_FUNCTION_COUNTERS].count; i++) {
+    const struct lineprof_function_counter *delta = &functions[i].delta;
+    size_t function = targets->functions[functions[i].index];
     sums->functions[function].total.clock_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks);
   }
-  for (uint32_t i = 0; i < part->region_count; i++) {
-    const struct lineprof_region_counter *delta = &part->regions[i].delta;
+  for (uint32_t i = 0; i < part->growth[LP_REGION_COUNTERS].count; i++) {
+    const struct lineprof_region_counter *delta = &regions[i].delta;
     struct lp_cycle_sum *region =
-        &sums->regions[targets->regions[part->regions[i].index]];
+        &sums->regions[targets->regions[regions[i].index]];
     region->hits += delta->calls;
     region->total.clock_ns +=
         lp_profile_ns(profile, (double)delta->total_ticks +
@@ -220,11 +228,14 @@ static void sum_counters(const struct lp_table *table,
                          const struct lp_targets *targets,
                          const struct lp_segment_part *part,
                          struct lp_cycle_sums *sums) {
-  if (part->counter_count == 0)
+  uint32_t count = part->growth[LP_HIT_COUNTERS].count;
+  const struct lineprof_counter_growth *grown =
+      (const void *)part->growth[LP_HIT_COUNTERS].words;
+  if (count == 0)
     return;
   uint64_t *counters = lp_heap_get(table->counter_count, sizeof *counters);
-  for (uint32_t i = 0; i < part->counter_count; i++)
-    counters[part->counters[i].index] += part->counters[i].delta;
+  for (uint32_t i = 0; i < count; i++)
+    counters[grown[i].index] += grown[i].delta;
   for (uint32_t i = 0; i < table->head->line_count; i++)
     if (targets->rows[i] != (size_t)-1)
       sums->rows[targets->rows[i]].hits += lp_counts_line(table, counters, i);

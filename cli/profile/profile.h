@@ -55,15 +55,24 @@ struct lp_slab {
   size_t next;            /* slab of the table: index + 1; 0: none */
 };
 
-/** What one slab's counters grew by in a segment. Every index is one of the
- * slab's table. */
+/** The counters that a slab has. */
+enum lp_counter_kind {
+  LP_LINE_COUNTERS,
+  LP_FUNCTION_COUNTERS,
+  LP_REGION_COUNTERS,
+  LP_HIT_COUNTERS,
+  LP_COUNTER_KINDS
+};
+
+/** What one slab's counters grew by in a segment: of each kind `count` structs
+ * lineprof_line_growth and the like, as words. Every index is one of the slab's
+ * table. */
 struct lp_segment_part {
   size_t slab; /* index into the profile's slabs */
-  uint32_t line_count, function_count, region_count, counter_count;
-  const struct lineprof_line_growth *lines;
-  const struct lineprof_function_growth *functions;
-  const struct lineprof_region_growth *regions;
-  const struct lineprof_counter_growth *counters;
+  struct {
+    const uint64_t *words;
+    uint32_t count;
+  } growth[LP_COUNTER_KINDS];
 };
 
 /** The time between two boundaries of the schedule. */

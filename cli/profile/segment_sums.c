@@ -8,87 +8,109 @@
 
 #include "base/heap.h"
 #include "base/text.h"
-#include "lineprof/closing.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t negate(int64_t a) { return (int64_t)(0 - (uint64_t)a); }
+/** Words that follow one another and add up. Counts never go below zero,
+ * whatever a damaged segment says; other sums wrap around, as they are made so.
+ */
+struct run {
+  size_t offset, size;
+  bool is_count;
+};
 
-/* Counts never go below zero, whatever a damaged segment says. */
-static uint64_t take_out(uint64_t from, uint64_t count) {
-  return from > count ? from - count : 0;
-}
-
-static void take_line(struct lineprof_line_counter *line,
-                      const struct lineprof_line_counter *delta) {
-  line->clocked = take_out(line->clocked, delta->clocked);
-  line->self_ticks = lineprof_add(line->self_ticks, negate(delta->self_ticks));
-  line->child_ticks =
-      lineprof_add(line->child_ticks, negate(delta->child_ticks));
-}
-
-static void put_line(struct lineprof_line_counter *line,
-                     const struct lineprof_line_counter *delta) {
-  line->clocked += delta->clocked;
-  line->self_ticks = lineprof_add(line->self_ticks, delta->self_ticks);
-  line->child_ticks = lineprof_add(line->child_ticks, delta->child_ticks);
-}
-
-static void take_function(struct lineprof_function_counter *function,
-                          const struct lineprof_function_counter *delta) {
-  function->entered = take_out(function->entered, delta->entered);
-  function->primitive_calls =
-      take_out(function->primitive_calls, delta->primitive_calls);
-  function->total_ticks =
-      lineprof_add(function->total_ticks, negate(delta->total_ticks));
-}
-
-static void put_function(struct lineprof_function_counter *function,
-                         const struct lineprof_function_counter *delta) {
-  function->entered += delta->entered;
-  function->primitive_calls += delta->primitive_calls;
-  function->total_ticks =
-      lineprof_add(function->total_ticks, delta->total_ticks);
-}
-
-static void take_region(struct lineprof_region_counter *region,
-                        const struct lineprof_region_counter *delta) {
-  region->calls = take_out(region->calls, delta->calls);
-  region->timed = take_out(region->timed, delta->timed);
-  region->total_ticks =
-      lineprof_add(region->total_ticks, negate(delta->total_ticks));
-  region->taken_ticks =
-      lineprof_add(region->taken_ticks, negate(delta->taken_ticks));
-  region->self_ticks =
-      lineprof_add(region->self_ticks, negate(delta->self_ticks));
-  region->sampled_total_ticks = lineprof_add(
-      region->sampled_total_ticks, negate(delta->sampled_total_ticks));
-  region->sampled_self_ticks = lineprof_add(region->sampled_self_ticks,
-                                            negate(delta->sampled_self_ticks));
-  for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
-    region->bucket[i] = (uint32_t)take_out(region->bucket[i], delta->bucket[i]);
-}
-
-static void put_region(struct lineprof_region_counter *region,
-                       const struct lineprof_region_counter *delta) {
-  if (delta->timed) {
-    if (region->timed == 0 || delta->min_ticks < region->min_ticks)
-      region->min_ticks = delta->min_ticks;
-    if (region->timed == 0 || delta->max_ticks > region->max_ticks)
-      region->max_ticks = delta->max_ticks;
+/* Words that are not in a run say what is open now, or are extremes. */
+#define RUN(type, first, last, is_count)                                       \
+  {                                                                            \
+    offsetof(struct type, first),                                              \
+        offsetof(struct type, last) + sizeof(((struct type *)NULL)->last) -    \
+            offsetof(struct type, first),                                      \
+        is_count                                                               \
   }
-  region->calls += delta->calls;
-  region->timed += delta->timed;
-  region->total_ticks = lineprof_add(region->total_ticks, delta->total_ticks);
-  region->taken_ticks = lineprof_add(region->taken_ticks, delta->taken_ticks);
-  region->self_ticks = lineprof_add(region->self_ticks, delta->self_ticks);
-  region->sampled_total_ticks =
-      lineprof_add(region->sampled_total_ticks, delta->sampled_total_ticks);
-  region->sampled_self_ticks =
-      lineprof_add(region->sampled_self_ticks, delta->sampled_self_ticks);
-  for (size_t i = 0; i < LINEPROF_REGION_BUCKETS; i++)
-    region->bucket[i] += delta->bucket[i];
+static const struct kind {
+  size_t size;
+  struct run runs[5]; /* up to one without a size */
+} kinds[] = {
+    {sizeof(struct lineprof_line_counter),
+     {RUN(lineprof_line_counter, self_ticks, child_ticks, false),
+      RUN(lineprof_line_counter, clocked, clocked, true)}},
+    {sizeof(struct lineprof_function_counter),
+     {RUN(lineprof_function_counter, entered, primitive_calls, true),
+      RUN(lineprof_function_counter, total_ticks, total_ticks, false)}},
+    {sizeof(struct lineprof_region_counter),
+     {RUN(lineprof_region_counter, calls, timed, true),
+      RUN(lineprof_region_counter, total_ticks, self_ticks, false),
+      RUN(lineprof_region_counter, sampled_total_ticks, sampled_self_ticks,
+          false),
+      RUN(lineprof_region_counter, bucket, bucket, true)}},
+    {sizeof(uint64_t), {{0, sizeof(uint64_t), false}}}};
+
+size_t lp_counter_words(enum lp_counter_kind kind) {
+  return kinds[kind].size / sizeof(uint64_t);
+}
+
+uint32_t lp_counter_count(const struct lp_slab *slab,
+                          enum lp_counter_kind kind) {
+  const struct lineprof_table *head = slab->table->head;
+  const uint32_t counts[] = {head->line_count, head->function_count,
+                             head->region_count, slab->table->counter_count};
+  return counts[kind];
+}
+
+/* All counters of a kind, as words; NULL: there are none. */
+static uint64_t *counters_of(const struct lp_slab *slab,
+                             enum lp_counter_kind kind) {
+  void *counters[] = {slab->lines, slab->functions, slab->regions,
+                      slab->counters};
+  return counters[kind];
+}
+
+/* What to do with the sums of a counter. */
+enum change { ADD, SUBTRACT, CLEAR };
+
+/* Changes the sums of one counter by those of another. Was any not 0? */
+static bool change_sums(enum lp_counter_kind kind, uint64_t *counter,
+                        const uint64_t *by, enum change change) {
+  bool is_any = false;
+  for (const struct run *run = kinds[kind].runs; run->size; run++)
+    for (size_t i = run->offset / 8; i < (run->offset + run->size) / 8; i++) {
+      is_any |= counter[i] != 0;
+      if (change == ADD)
+        counter[i] += by[i];
+      else if (change == CLEAR || (run->is_count && counter[i] < by[i]))
+        counter[i] = 0;
+      else
+        counter[i] -= by[i];
+    }
+  return is_any;
+}
+
+static void add_extremes(struct lineprof_region_counter *region,
+                         const struct lineprof_region_counter *by) {
+  if (by->timed && (region->timed == 0 || by->min_ticks < region->min_ticks))
+    region->min_ticks = by->min_ticks;
+  if (by->timed && (region->timed == 0 || by->max_ticks > region->max_ticks))
+    region->max_ticks = by->max_ticks;
+}
+
+static void change_by_segment(struct lp_profile *profile,
+                              const struct lp_segment *segment,
+                              enum change change) {
+  for (size_t i = 0; i < segment->part_count * LP_COUNTER_KINDS; i++) {
+    const struct lp_segment_part *part = &segment->parts[i / LP_COUNTER_KINDS];
+    enum lp_counter_kind kind = i % LP_COUNTER_KINDS;
+    size_t words = lp_counter_words(kind);
+    uint64_t *counters = counters_of(&profile->counted.slabs[part->slab], kind);
+    const uint64_t *growth = part->growth[kind].words;
+    for (size_t j = 0; counters && j < part->growth[kind].count; j++) {
+      uint64_t *counter = counters + growth[0] * words;
+      if (change == ADD && kind == LP_REGION_COUNTERS)
+        add_extremes((void *)counter, (const void *)(growth + 1));
+      change_sums(kind, counter, growth + 1, change);
+      growth += 1 + words;
+    }
+  }
 }
 
 /* The open segment's extremes: those of the run if its buckets have them, else
@@ -97,7 +119,7 @@ static void find_extremes(struct lineprof_region_counter *region) {
   size_t lowest = 0, highest = LINEPROF_REGION_BUCKETS;
   while (lowest < LINEPROF_REGION_BUCKETS && region->bucket[lowest] == 0)
     lowest++;
-  if (lowest == LINEPROF_REGION_BUCKETS)
+  if (lowest == LINEPROF_REGION_BUCKETS || region->timed == 0)
     return;
   while (region->bucket[highest - 1] == 0)
     highest--;
@@ -109,123 +131,25 @@ static void find_extremes(struct lineprof_region_counter *region) {
     region->max_ticks = most - 1;
 }
 
-/* Counters are subtracted with wrap-around, as their sums are made with it. */
-static void take_counters(const struct lp_slab *slab,
-                          const struct lp_segment_part *part) {
-  for (uint32_t i = 0; slab->counters && i < part->counter_count; i++)
-    slab->counters[part->counters[i].index] -= part->counters[i].delta;
-}
-
-static void put_counters(const struct lp_slab *slab,
-                         const struct lp_segment_part *part) {
-  for (uint32_t i = 0; slab->counters && i < part->counter_count; i++)
-    slab->counters[part->counters[i].index] += part->counters[i].delta;
-}
-
-static void take_segment(struct lp_profile *profile,
-                         const struct lp_segment *segment) {
-  for (size_t i = 0; i < segment->part_count; i++) {
-    const struct lp_segment_part *part = &segment->parts[i];
-    struct lp_slab *slab = &profile->counted.slabs[part->slab];
-    for (uint32_t j = 0; j < part->line_count; j++)
-      take_line(&slab->lines[part->lines[j].index], &part->lines[j].delta);
-    for (uint32_t j = 0; j < part->function_count; j++)
-      take_function(&slab->functions[part->functions[j].index],
-                    &part->functions[j].delta);
-    for (uint32_t j = 0; j < part->region_count; j++)
-      take_region(&slab->regions[part->regions[j].index],
-                  &part->regions[j].delta);
-    take_counters(slab, part);
+/* Moves what counters of a kind hold; how many held anything. */
+static uint32_t move_counters(struct lp_text *out, struct lp_slab *slab,
+                              enum lp_counter_kind kind) {
+  size_t words = lp_counter_words(kind);
+  uint64_t *counters = counters_of(slab, kind);
+  uint32_t moved = 0;
+  for (uint64_t i = 0; counters && i < lp_counter_count(slab, kind); i++) {
+    uint64_t *counter = counters + i * words;
+    size_t start = out->size;
+    if (kind == LP_REGION_COUNTERS)
+      find_extremes((void *)counter);
+    lp_text_add(out, (char *)&i, sizeof i);
+    lp_text_add(out, (char *)counter, kinds[kind].size);
+    if (change_sums(kind, counter, NULL, CLEAR))
+      moved++;
+    else
+      out->size = start;
   }
-}
-
-static void put_segment(struct lp_profile *profile,
-                        const struct lp_segment *segment) {
-  for (size_t i = 0; i < segment->part_count; i++) {
-    const struct lp_segment_part *part = &segment->parts[i];
-    struct lp_slab *slab = &profile->counted.slabs[part->slab];
-    for (uint32_t j = 0; j < part->line_count; j++)
-      put_line(&slab->lines[part->lines[j].index], &part->lines[j].delta);
-    for (uint32_t j = 0; j < part->function_count; j++)
-      put_function(&slab->functions[part->functions[j].index],
-                   &part->functions[j].delta);
-    for (uint32_t j = 0; j < part->region_count; j++)
-      put_region(&slab->regions[part->regions[j].index],
-                 &part->regions[j].delta);
-    put_counters(slab, part);
-  }
-}
-
-static bool is_empty_line(const struct lineprof_line_counter *line) {
-  return !line->clocked && !line->self_ticks && !line->child_ticks;
-}
-
-static bool
-is_empty_function(const struct lineprof_function_counter *function) {
-  return !function->entered && !function->primitive_calls &&
-         !function->total_ticks;
-}
-
-static bool is_empty_region(const struct lineprof_region_counter *region) {
-  return !region->calls && !region->total_ticks && !region->self_ticks &&
-         !region->sampled_total_ticks && !region->sampled_self_ticks;
-}
-
-static void move_lines(struct lp_text *out, struct lp_slab *slab,
-                       struct lineprof_segment_part *part) {
-  for (uint32_t i = 0; i < slab->table->head->line_count; i++) {
-    struct lineprof_line_counter *line = &slab->lines[i];
-    struct lineprof_line_growth growth = {.index = i, .delta = *line};
-    if (is_empty_line(line))
-      continue;
-    lp_text_add(out, (char *)&growth, sizeof growth);
-    part->line_count++;
-    *line = (struct lineprof_line_counter){0};
-  }
-}
-
-static void move_functions(struct lp_text *out, struct lp_slab *slab,
-                           struct lineprof_segment_part *part) {
-  for (uint32_t i = 0; i < slab->table->head->function_count; i++) {
-    struct lineprof_function_counter *function = &slab->functions[i];
-    struct lineprof_function_growth growth = {.index = i, .delta = *function};
-    if (is_empty_function(function))
-      continue;
-    lp_text_add(out, (char *)&growth, sizeof growth);
-    part->function_count++;
-    *function = (struct lineprof_function_counter){0};
-  }
-}
-
-static void move_regions(struct lp_text *out, struct lp_slab *slab,
-                         struct lineprof_segment_part *part) {
-  for (uint32_t i = 0; i < slab->table->head->region_count; i++) {
-    struct lineprof_region_counter *region = &slab->regions[i];
-    if (is_empty_region(region))
-      continue;
-    if (region->timed)
-      find_extremes(region);
-    struct lineprof_region_growth growth = {.index = i, .delta = *region};
-    lp_text_add(out, (char *)&growth, sizeof growth);
-    part->region_count++;
-    region->calls = region->timed = 0;
-    region->total_ticks = region->taken_ticks = region->self_ticks = 0;
-    region->sampled_total_ticks = region->sampled_self_ticks = 0;
-    memset(region->bucket, 0, sizeof region->bucket);
-  }
-}
-
-static void move_counters(struct lp_text *out, struct lp_slab *slab,
-                          struct lineprof_segment_part *part) {
-  for (uint32_t i = 0; slab->counters && i < slab->table->counter_count; i++) {
-    struct lineprof_counter_growth growth = {.index = i,
-                                             .delta = slab->counters[i]};
-    if (slab->counters[i] == 0)
-      continue;
-    lp_text_add(out, (char *)&growth, sizeof growth);
-    part->counter_count++;
-    slab->counters[i] = 0;
-  }
+  return moved;
 }
 
 /* Moves all that the slabs hold into a SEGMENT's payload. */
@@ -240,10 +164,10 @@ static struct lp_text move_all(struct lp_profile *profile,
                                          .module = slab->table->module};
     size_t start = out.size;
     lp_text_add(&out, (char *)&part, sizeof part);
-    move_lines(&out, slab, &part);
-    move_functions(&out, slab, &part);
-    move_regions(&out, slab, &part);
-    move_counters(&out, slab, &part);
+    part.line_count = move_counters(&out, slab, LP_LINE_COUNTERS);
+    part.function_count = move_counters(&out, slab, LP_FUNCTION_COUNTERS);
+    part.region_count = move_counters(&out, slab, LP_REGION_COUNTERS);
+    part.counter_count = move_counters(&out, slab, LP_HIT_COUNTERS);
     memcpy(out.bytes + start, &part, sizeof part);
   }
   return out;
@@ -300,7 +224,7 @@ void lp_segments_finish(struct lp_profile *profile) {
     return;
   tell_losses(profile);
   for (size_t i = 0; i < profile->scheduled.segment_count; i++)
-    take_segment(profile, &profile->scheduled.segments[i]);
+    change_by_segment(profile, &profile->scheduled.segments[i], SUBTRACT);
   struct lp_text payload = move_all(profile, describe_open(profile));
   struct lp_segment open = {.is_open = true, .owned = payload.bytes};
   lp_segment_read(profile, payload.bytes, payload.size, &open);
@@ -323,5 +247,5 @@ void lp_segments_choose(struct lp_profile *profile, int64_t cycle) {
   }
   for (size_t i = 0; i < profile->scheduled.segment_count; i++)
     if (lp_segment_is_chosen(&profile->scheduled.segments[i], cycle))
-      put_segment(profile, &profile->scheduled.segments[i]);
+      change_by_segment(profile, &profile->scheduled.segments[i], ADD);
 }

@@ -48,20 +48,13 @@ static void index_slabs(struct lp_profile *profile) {
 }
 
 static bool indices_hold(const struct lp_segment_part *part,
-                         const struct lp_table *table) {
-  const struct lineprof_table *head = table->head;
-  for (uint32_t i = 0; i < part->line_count; i++)
-    if (part->lines[i].index >= head->line_count)
-      return false;
-  for (uint32_t i = 0; i < part->function_count; i++)
-    if (part->functions[i].index >= head->function_count)
-      return false;
-  for (uint32_t i = 0; i < part->region_count; i++)
-    if (part->regions[i].index >= head->region_count)
-      return false;
-  for (uint32_t i = 0; i < part->counter_count; i++)
-    if (part->counters[i].index >= table->counter_count)
-      return false;
+                         const struct lp_slab *slab) {
+  for (int kind = 0; kind < LP_COUNTER_KINDS; kind++) {
+    size_t words = 1 + lp_counter_words(kind);
+    for (size_t i = 0; i < part->growth[kind].count; i++)
+      if (part->growth[kind].words[i * words] >= lp_counter_count(slab, kind))
+        return false;
+  }
   return true;
 }
 
@@ -72,20 +65,19 @@ static const char *open_part(struct lp_profile *profile, struct cursor *cursor,
   const struct lineprof_segment_part *head = take(cursor, 1, sizeof *head);
   if (!head)
     return cut;
+  const uint32_t counts[] = {head->line_count, head->function_count,
+                             head->region_count, head->counter_count};
   part->slab = find_slab(profile, head->thread, head->module);
-  part->line_count = head->line_count;
-  part->function_count = head->function_count;
-  part->region_count = head->region_count;
-  part->counter_count = head->counter_count;
-  part->lines = take(cursor, head->line_count, sizeof *part->lines);
-  part->functions = take(cursor, head->function_count, sizeof *part->functions);
-  part->regions = take(cursor, head->region_count, sizeof *part->regions);
-  part->counters = take(cursor, head->counter_count, sizeof *part->counters);
-  if (!part->lines || !part->functions || !part->regions || !part->counters)
-    return cut;
+  for (int kind = 0; kind < LP_COUNTER_KINDS; kind++) {
+    part->growth[kind].count = counts[kind];
+    part->growth[kind].words =
+        take(cursor, counts[kind], 8 * (1 + lp_counter_words(kind)));
+    if (!part->growth[kind].words)
+      return cut;
+  }
   if (part->slab == profile->counted.slab_count)
     return "it is about counts that are not there";
-  if (!indices_hold(part, profile->counted.slabs[part->slab].table))
+  if (!indices_hold(part, &profile->counted.slabs[part->slab]))
     return "it does not fit its table";
   return NULL;
 }

@@ -17,6 +17,11 @@ const char *lp_segment_read(struct lp_profile *profile, const void *bytes,
                             uint64_t size, struct lp_segment *segment);
 void lp_segments_free(struct lp_profile *profile);
 
+/** How many 64-bit words a counter has; how many counters a slab has. */
+size_t lp_counter_words(enum lp_counter_kind kind);
+uint32_t lp_counter_count(const struct lp_slab *slab,
+                          enum lp_counter_kind kind);
+
 /** Turns what the counters hold beyond all segments into the last segment,
  * the open one. Once, after lp_profile_close; lp_segments_choose must follow.
  * Nothing happens to a profile without a schedule. */
