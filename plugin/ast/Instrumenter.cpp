@@ -62,7 +62,8 @@ void Instrumenter::Initialize(ASTContext &Context) {
 bool Instrumenter::HandleTopLevelDecl(DeclGroupRef Group) {
   Changes.beginCode();
   for (Decl *D : Group)
-    visitDecl(D);
+    if (D) // clang 19: null where its type is invalid
+      visitDecl(D);
   processQueue();
   return true;
 }
@@ -149,10 +150,8 @@ void Instrumenter::rememberMark(FunctionDecl *FD) {
 }
 
 void Instrumenter::visitFunction(FunctionDecl *FD) {
-  if (Aim == Purpose::CheckMarks) {
-    rememberMark(FD);
-    return;
-  }
+  if (Aim == Purpose::CheckMarks)
+    return rememberMark(FD);
   if (FD->getIdentifier() && FD->getName() == MarkStep)
     HasStepCalls = true;
   if (FD->isExternC() && Where.isInSystemHeader(FD->getLocation()))
