@@ -17,8 +17,8 @@
 #ifndef LINEPROF_CLI_CALL_STACKS_H
 #define LINEPROF_CLI_CALL_STACKS_H
 
-#include "stacks/stack_tree.h"
 #include "model/model.h"
+#include "stacks/stack_tree.h"
 
 enum lp_frame_kind {
   LP_FRAME_ROW,      /* a line of a profiled function */

@@ -9,8 +9,8 @@
 #ifndef LINEPROF_CLI_CALLS_H
 #define LINEPROF_CLI_CALLS_H
 
-#include "stacks/call_stacks.h"
 #include "figures/estimate.h"
+#include "stacks/call_stacks.h"
 
 struct lp_call {
   size_t row;        /* that calls; LP_STACK_NONE: at no single line */

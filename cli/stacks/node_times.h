@@ -8,8 +8,8 @@
 #ifndef LINEPROF_CLI_NODE_TIMES_H
 #define LINEPROF_CLI_NODE_TIMES_H
 
-#include "stacks/call_stacks.h"
 #include "figures/estimate.h"
+#include "stacks/call_stacks.h"
 
 /** Of a node with all that it called. */
 struct lp_node_time {

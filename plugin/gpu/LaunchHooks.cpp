@@ -88,7 +88,7 @@ private:
     LLVMContext &Ctx = M.getContext();
     auto *Type = FunctionType::get(Type::getVoidTy(Ctx), Parameters, false);
     Function *There = runtimeFunction(M, Name, Type);
-    auto *F = Function::Create(Type, GlobalValue::InternalLinkage, Local, M);
+    Function *F = makeOwnFunction(M, Type, Local);
     F->addFnAttr(Attribute::NoInline);
     F->setDoesNotThrow();
     F->setUWTableKind(UWTableKind::Async);

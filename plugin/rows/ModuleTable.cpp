@@ -121,6 +121,33 @@ StringRef TableView::path(uint32_t File) const {
           .path);
 }
 
+/// What clang tunes code for is in no default: it is taken from any function
+/// for the same processor. A back end that knows all of it has met this target.
+static void copyTuning(Function &To) {
+  auto IsSame = [&](const Function &From, StringRef Name) {
+    return From.getFnAttribute(Name) == To.getFnAttribute(Name);
+  };
+  for (const Function &From : *To.getParent()) {
+    if (&From == &To || !From.hasFnAttribute("tune-cpu") ||
+        !IsSame(From, "target-cpu") || !IsSame(From, "target-features"))
+      continue;
+    for (const char *Name :
+         {"tune-cpu", "min-legal-vector-width", "prefer-vector-width"})
+      if (From.hasFnAttribute(Name))
+        To.addFnAttr(From.getFnAttribute(Name));
+    return;
+  }
+}
+
+Function *lineprof::makeOwnFunction(Module &M, FunctionType *Type,
+                                    StringRef Name) {
+  Function *F = Function::createWithDefaultAttr(
+      Type, GlobalValue::InternalLinkage,
+      M.getDataLayout().getProgramAddressSpace(), Name, &M);
+  copyTuning(*F);
+  return F;
+}
+
 Function *lineprof::runtimeFunction(Module &M, StringRef Name,
                                     FunctionType *Type) {
   auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
@@ -183,8 +210,7 @@ static Function *makeRegistration(Module &M, GlobalVariable *Variable,
                                   StringRef Name, StringRef RuntimeName) {
   LLVMContext &Ctx = M.getContext();
   Type *Void = Type::getVoidTy(Ctx);
-  auto *F = Function::Create(FunctionType::get(Void, false),
-                             GlobalValue::InternalLinkage, Name, M);
+  Function *F = makeOwnFunction(M, FunctionType::get(Void, false), Name);
   F->setDoesNotThrow();
   Function *Runtime = runtimeFunction(
       M, RuntimeName, FunctionType::get(Void, {Variable->getType()}, false));

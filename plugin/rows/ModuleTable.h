@@ -69,6 +69,12 @@ void completeModule(llvm::Module &M, const ModuleParts &Parts);
 /// Packs the table, when nothing will read its rows any more.
 void packModuleTable(llvm::Module &M);
 
+/// A new function of the unit, for the processor and with the protections that
+/// the command line asks for: they are attributes of each function, without
+/// which a back end also tells anew of features that it does not know.
+llvm::Function *makeOwnFunction(llvm::Module &M, llvm::FunctionType *Type,
+                                llvm::StringRef Name);
+
 /// A function of the runtime, as a weak reference.
 llvm::Function *runtimeFunction(llvm::Module &M, llvm::StringRef Name,
                                 llvm::FunctionType *Type);

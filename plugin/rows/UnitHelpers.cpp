@@ -71,7 +71,7 @@ static bool hasPreservingCalls(const Module &M) {
 }
 
 Function *UnitHelpers::create(StringRef Name, FunctionType *Type) {
-  auto *F = Function::Create(Type, GlobalValue::InternalLinkage, Name, M);
+  Function *F = makeOwnFunction(M, Type, Name);
   F->setDoesNotThrow();
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::Cold);

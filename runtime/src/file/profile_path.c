@@ -118,14 +118,26 @@ static int open_stand_in(const struct lp_profile_path *path, int flags) {
                  lp_path_is(&path->stand_in, status.st_dev, status.st_ino)))
     return fd;
   lp_raw_close(fd);
+  errno = ENOENT; /* another file has the name */
   return -1;
+}
+
+/* The same where the program has taken all descriptors: by its size, which is
+ * what its text has, or 0 if that could not be written. */
+static bool looks_untouched(const struct lp_profile_path *path) {
+  struct stat status;
+  return is_there(path->shown, &path->stand_in) &&
+         lstat(path->shown, &status) == 0 &&
+         (status.st_size == 0 ||
+          status.st_size == (off_t)sizeof LINEPROF_STAND_IN - 1);
 }
 
 static bool stands(const struct lp_profile_path *path) {
   int fd = open_stand_in(path, O_RDONLY);
-  bool does = fd >= 0 && is_untouched(fd);
-  if (fd >= 0)
-    lp_raw_close(fd);
+  if (fd < 0)
+    return (errno == EMFILE || errno == ENFILE) && looks_untouched(path);
+  bool does = is_untouched(fd);
+  lp_raw_close(fd);
   return does;
 }
 
