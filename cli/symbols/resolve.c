@@ -21,6 +21,7 @@ struct resolving {
   struct lp_text places, levels, codes, strings;
   uint32_t *string_offsets;
   struct lp_map string_ids, calls, place_ids;
+  struct lp_map opened;          /* ids of objects whose rows are in `codes` */
   struct lp_object_file *object; /* of the mapping at hand; NULL: none */
 };
 
@@ -54,6 +55,38 @@ static int compare_mappings(const void *left, const void *right) {
   return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
+static struct lp_text file_of(const struct lp_mapping *mapping) {
+  struct lp_text key = {0};
+  lp_text_add(&key, mapping->path, strlen(mapping->path) + 1);
+  if (mapping->build_id)
+    lp_text_string(&key, mapping->build_id);
+  return key;
+}
+
+/* A library that was loaded again at another address is another OBJECT, but its
+ * tables are of the first. */
+static void join_loads(struct resolving *resolving) {
+  struct lp_map files = {0};
+  size_t count = resolving->mapping_count;
+  uint32_t *ids = lp_heap_get(count, sizeof *ids); /* by file */
+  for (size_t i = 0; i < 2 * count; i++) {
+    struct lp_mapping *mapping = &resolving->mappings[i % count];
+    bool has_tables = lp_profile_has_tables(resolving->profile, mapping->id);
+    if (has_tables != (i < count))
+      continue;
+    struct lp_text key = file_of(mapping);
+    size_t at = has_tables ? lp_map_index(&files, key.bytes, key.size)
+                           : lp_map_find(&files, key.bytes, key.size);
+    if (has_tables)
+      ids[at] = mapping->id;
+    else if (at != LP_MAP_NONE)
+      mapping->id = ids[at];
+    free(key.bytes);
+  }
+  free(ids);
+  lp_map_free(&files);
+}
+
 static void collect_mappings(struct resolving *resolving) {
   const struct lp_block *block = NULL;
   while ((block = lp_profile_block(resolving->profile, LINEPROF_BLOCK_OBJECT,
@@ -70,9 +103,11 @@ static void collect_mappings(struct resolving *resolving) {
         resolving->mappings, resolving->mapping_count, sizeof mapping);
     resolving->mappings[resolving->mapping_count++] = mapping;
   }
-  if (resolving->mapping_count)
-    qsort(resolving->mappings, resolving->mapping_count,
-          sizeof(struct lp_mapping), compare_mappings);
+  if (!resolving->mapping_count)
+    return;
+  join_loads(resolving);
+  qsort(resolving->mappings, resolving->mapping_count,
+        sizeof(struct lp_mapping), compare_mappings);
 }
 
 static struct lineprof_level find_level(struct resolving *resolving,
@@ -210,6 +245,8 @@ static void open_object(struct resolving *resolving,
   resolving->object =
       lp_objects_open(resolving->objects, resolving->profile, mapping);
   struct lp_debug *debug = resolving->object->debug;
+  if (!lp_map_add(&resolving->opened, &mapping->id, sizeof mapping->id))
+    return;
   add_lacking(resolving, mapping, debug);
   if (debug && lp_mapping_is_ours(resolving->profile, mapping))
     lp_object_rows_codes(&resolving->object->rows, debug, &resolving->codes);
@@ -294,6 +331,7 @@ struct lp_resolved lp_resolve(struct lp_profile *profile,
   lp_map_free(&resolving.string_ids);
   lp_map_free(&resolving.calls);
   lp_map_free(&resolving.place_ids);
+  lp_map_free(&resolving.opened);
   return out;
 }
 
