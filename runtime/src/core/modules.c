@@ -180,10 +180,12 @@ bool lp_module_register(struct lineprof_module *module) {
   if (!is_understood(module))
     return false;
   uint32_t id = find_unloaded(module);
-  if (id)
+  if (id) {
     modules.unloaded--;
-  else
+    lp_object_of_module(module); /* it may lie elsewhere than before */
+  } else {
     id = add_record(module);
+  }
   if (id == 0)
     return false;
   modules.records[id].is_loaded = true;
