@@ -63,23 +63,27 @@ static struct lp_text file_of(const struct lp_mapping *mapping) {
   return key;
 }
 
-/* A library that was loaded again at another address is another OBJECT, but its
- * tables are of the first. */
+/* A library that was unloaded and loaded again has an OBJECT block for each
+ * address at which it lay. Its tables belong to the first, whose id all get. */
 static void join_loads(struct resolving *resolving) {
   struct lp_map files = {0};
   size_t count = resolving->mapping_count;
   uint32_t *ids = lp_heap_get(count, sizeof *ids); /* by file */
-  for (size_t i = 0; i < 2 * count; i++) {
-    struct lp_mapping *mapping = &resolving->mappings[i % count];
-    bool has_tables = lp_profile_has_tables(resolving->profile, mapping->id);
-    if (has_tables != (i < count))
+  for (size_t i = 0; i < count; i++) {
+    const struct lp_mapping *mapping = &resolving->mappings[i];
+    if (!lp_profile_has_tables(resolving->profile, mapping->id))
       continue;
     struct lp_text key = file_of(mapping);
-    size_t at = has_tables ? lp_map_index(&files, key.bytes, key.size)
-                           : lp_map_find(&files, key.bytes, key.size);
-    if (has_tables)
-      ids[at] = mapping->id;
-    else if (at != LP_MAP_NONE)
+    ids[lp_map_index(&files, key.bytes, key.size)] = mapping->id;
+    free(key.bytes);
+  }
+  for (size_t i = 0; i < count && files.count; i++) {
+    struct lp_mapping *mapping = &resolving->mappings[i];
+    if (lp_profile_has_tables(resolving->profile, mapping->id))
+      continue;
+    struct lp_text key = file_of(mapping);
+    size_t at = lp_map_find(&files, key.bytes, key.size);
+    if (at != LP_MAP_NONE)
       mapping->id = ids[at];
     free(key.bytes);
   }
