@@ -13,13 +13,8 @@
 
 #include <signal.h>
 
-/* A thread may have blocked its signal if none came for so many periods of its
- * timer. */
-#define OVERDUE_PERIODS 8u
-
-void lp_sampled_expect(struct lp_sampled *own, uint64_t now) {
-  own->due_ticks =
-      now + (uint64_t)lp_sampled_ticks(OVERDUE_PERIODS * own->period_ns);
+void lp_sampled_expect(struct lp_sampled *own, uint64_t now, unsigned periods) {
+  own->due_ticks = now + (uint64_t)lp_sampled_ticks(periods * own->period_ns);
 }
 
 bool lp_sampler_meets(const struct lineprof_thread *thread) {

@@ -167,9 +167,13 @@ struct lineprof_stack *lp_sampled_add(struct lp_sample_blocks *blocks,
                                       const struct lineprof_thread *thread,
                                       uint32_t clock, struct lp_sample *sample);
 
-/** Notes when the thread may have blocked its signal, if no sample comes until
- * then. `now`: by the clock. */
-void lp_sampled_expect(struct lp_sampled *own, uint64_t now);
+/** A thread may have blocked its signal if none came for so many periods of its
+ * timer. */
+#define LP_OVERDUE_PERIODS 8u
+
+/** Notes that the thread is asked whether it has blocked its signal if no
+ * sample comes for so many periods. `now`: by the clock. */
+void lp_sampled_expect(struct lp_sampled *own, uint64_t now, unsigned periods);
 
 /** The handler of the signals that sample threads. */
 void lp_sampled_handle(int signal, siginfo_t *info, void *context);

@@ -146,7 +146,7 @@ static void begin(struct lp_sampled *own, struct lineprof_thread *thread) {
   own->timed_ticks = own->delayed_ticks = 0;
   own->waited_ns = 0;
   own->begin_cpu_ns = own->cpu_ns = lp_platform_cpu_ns();
-  lp_sampled_expect(own, lp_event_clock(thread));
+  lp_sampled_expect(own, lp_event_clock(thread), LP_OVERDUE_PERIODS);
   own->last = NULL;
   own->lacks = has_room(own, thread) ? start(own) : LP_LACKS_NOTHING;
 }
@@ -260,9 +260,14 @@ static void change_signal(struct lp_sampled *own,
 LP_RACY static void hear(struct lp_sampled *own,
                          const struct lineprof_thread *thread) {
   struct lp_before_lock before;
-  lp_sampled_expect(own, thread->last_ticks);
-  if (__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST) ||
-      lp_platform_is_confined() || !lp_try_lock(&before))
+  bool may_hear = !__atomic_load_n(&own->rests, __ATOMIC_SEQ_CST) &&
+                  !lp_platform_is_confined();
+  if (may_hear && !lp_try_lock(&before)) {
+    lp_sampled_expect(own, thread->last_ticks, 1); /* whoever has it is quick */
+    return;
+  }
+  lp_sampled_expect(own, thread->last_ticks, LP_OVERDUE_PERIODS);
+  if (!may_hear)
     return;
   bool is_armed = lp_sampler_armed; /* the lock is taken to change it */
   if (is_armed && (own->lacks || lp_thread_signal_is_shut_out(own)))

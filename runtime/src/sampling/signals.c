@@ -312,7 +312,7 @@ static void take(struct lineprof_thread *thread, const void *context) {
   }
   if (lp_sample_follower())
     lp_sample_follower()->sampled(thread, &sample, since.ran_ns);
-  lp_sampled_expect(own, lp_event_clock(thread));
+  lp_sampled_expect(own, lp_event_clock(thread), LP_OVERDUE_PERIODS);
   lp_sampled_keep_house(thread, own->wall_ns);
   note_wait(own, since);
   lp_means_next(thread, !is_busy);
