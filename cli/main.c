@@ -7,6 +7,7 @@
 #include "base/process.h"
 #include "commands/commands.h"
 #include "report/report.h"
+#include "run/run.h"
 #include "spelling.h"
 
 #include <signal.h>
@@ -37,13 +38,15 @@ static const struct command {
     {"dump", "where each thread of a running program is", lp_cmd_dump},
     {"config", "print, check or begin the configuration", lp_cmd_config},
     {"doctor", "check what is installed and what works", lp_cmd_doctor},
+    {"demo", "profile a program that comes with lineprof", lp_cmd_demo},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int print_version(void) {
-  printf("kprof %s (profile format %u)\n", LINEPROF_VERSION,
-         LINEPROF_FORMAT_VERSION);
+  const char *commit = LINEPROF_COMMIT;
+  printf("kprof %s (%s%sprofile format %u)\n", LINEPROF_VERSION, commit,
+         *commit ? ", " : "", LINEPROF_FORMAT_VERSION);
   return LP_EXIT_DONE;
 }
 
@@ -64,6 +67,24 @@ static int print_help(bool is_long) {
            "  kprof report --sort sum.lprof   see it again\n"
            "  kprof -v sum.c                  all in one go\n");
   return LP_EXIT_DONE;
+}
+
+/* What may be done next in this folder. */
+static void print_next(void) {
+  struct lp_list here = {0};
+  lp_profiles_here(&here);
+  if (here.count > 0)
+    printf("\nNext, for '%s', the newest profile here:\n"
+           "  kprof report    its listing\n"
+           "  kprof lines     its hottest lines\n"
+           "  kprof html      both, and more, as a page\n",
+           here.items[0]);
+  else
+    printf("\n'kprof demo' shows what a listing looks like.\n");
+  if (here.count > 1)
+    printf("  kprof diff '%s' '%s'\n"
+           "                  what has changed since the one before\n",
+           here.items[1], here.items[0]);
 }
 
 static const struct command *find_command(const char *name) {
@@ -102,6 +123,7 @@ static int dispatch(int argc, char **argv) {
     return command->run(argc, argv);
   if (argc < 2) {
     print_help(false);
+    print_next();
     return LP_EXIT_USAGE;
   }
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)

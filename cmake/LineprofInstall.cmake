@@ -9,7 +9,10 @@ set(LINEPROF_PACKAGE_FOLDER lib/cmake/lineprof)
 set(built ${CMAKE_CURRENT_BINARY_DIR})
 
 install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/kprof DESTINATION bin)
-install(FILES page/page-licences.txt DESTINATION share/doc/lineprof)
+install(FILES README.md CHANGELOG.md LICENSE page/page-licences.txt
+  DESTINATION share/doc/lineprof)
+install(DIRECTORY docs/ DESTINATION share/doc/lineprof/docs
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 install(TARGETS ${LINEPROF_SHARED}
   LIBRARY DESTINATION lib)
 install(TARGETS lineprof_static ARCHIVE DESTINATION lib)
@@ -19,7 +22,9 @@ install(FILES ${built}/lib/lineprof/pull_runtime.o DESTINATION lib/lineprof)
 install(DIRECTORY runtime/include/lineprof DESTINATION include)
 install(FILES runtime/valgrind.supp DESTINATION share/lineprof)
 if(LINEPROF_BUILD_PLUGIN)
-  install(FILES ${LINEPROF_PLUGIN_FILE} DESTINATION ${LINEPROF_PLUGIN_FOLDER})
+  # A component: of builds for further majors it is all that is installed.
+  install(FILES ${LINEPROF_PLUGIN_FILE} DESTINATION ${LINEPROF_PLUGIN_FOLDER}
+    COMPONENT plugin)
 endif()
 
 configure_package_config_file(cmake/lineprof-config.cmake.in
@@ -38,3 +43,11 @@ install(FILES
 # is moved.
 configure_file(cmake/lineprof.pc.in ${built}/lib/pkgconfig/lineprof.pc @ONLY)
 install(FILES ${built}/lib/pkgconfig/lineprof.pc DESTINATION lib/pkgconfig)
+
+# The tarball of `cpack`, with the plugins of the builds that LINEPROF_BUILDS
+# names (scripts/package does). It may be unpacked anywhere.
+set(CPACK_GENERATOR TXZ)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_FILE_NAME
+  lineprof-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
+include(CPack)

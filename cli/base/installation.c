@@ -30,6 +30,13 @@ char *lp_installation_prefix(void) {
   return lp_heap_string(self);
 }
 
+bool lp_installation_is_systems(void) {
+  char *prefix = lp_installation_prefix();
+  bool is = strcmp(prefix, "/usr") == 0 || !*prefix;
+  free(prefix);
+  return is;
+}
+
 char *lp_installation_path(const char *below) {
   char *prefix = lp_installation_prefix();
   char *path = lp_text_make("%s/%s", prefix, below);
@@ -129,6 +136,15 @@ static char *list_majors(void) {
   return list.bytes;
 }
 
+/* What is to be installed for a clang without a plugin. */
+static void hint_plugins(void) {
+  char *majors = list_majors();
+  lp_message_hint("there are plugins for clang: %s; the packages "
+                  "'lineprof-llvm-19' and 'lineprof-llvm-22' have one each",
+                  majors);
+  free(majors);
+}
+
 /* Takes a compiler that the user named. `clang` may have to be told to behave
  * as clang++. */
 static bool use_named(struct lp_toolchain *toolchain, bool cxx,
@@ -141,14 +157,12 @@ static bool use_named(struct lp_toolchain *toolchain, bool cxx,
   }
   int major = lp_installation_clang_major(found);
   if (major < 0 || !has_plugin(major)) {
-    char *majors = list_majors();
     if (major < 0)
       lp_message_error("'%s' is no clang that runs", clang);
     else
       lp_message_error("there is no lineprof plugin for '%s', clang %d", clang,
                        major);
-    lp_message_hint("there are plugins for clang: %s", majors);
-    free(majors);
+    hint_plugins();
     free(found);
     return false;
   }
@@ -163,27 +177,77 @@ static bool use_named(struct lp_toolchain *toolchain, bool cxx,
   return true;
 }
 
+/* Takes the clang of a major; false if there is none. */
+static bool use_major(struct lp_toolchain *toolchain, bool cxx, int major) {
+  char *found = lp_installation_clang(major, cxx);
+  if (!found)
+    return false;
+  *toolchain = (struct lp_toolchain){
+      .major = major,
+      .clang = found,
+      .called = lp_text_make("clang%s-%d", cxx ? "++" : "", major),
+      .plugin = lp_installation_plugin(major)};
+  return true;
+}
+
+/* Takes the clang of a major that the user named. */
+static bool use_named_major(struct lp_toolchain *toolchain, bool cxx,
+                            int major) {
+  if (!has_plugin(major)) {
+    lp_message_error("there is no lineprof plugin for clang %d", major);
+    hint_plugins();
+    return false;
+  }
+  if (use_major(toolchain, cxx, major))
+    return true;
+  lp_message_error("there is no clang %d", major);
+  lp_message_hint("install the package 'clang-%d', or give --clang its path",
+                  major);
+  return false;
+}
+
+/* What follows "clang-" or "clang++-" in the last part of a path, if that is a
+ * number; else NULL. */
+static const char *version_of(const char *compiler) {
+  const char *base = lp_text_base(compiler);
+  if (strncmp(base, "clang", 5) != 0)
+    return NULL;
+  base += strncmp(base + 5, "++", 2) == 0 ? 7 : 5;
+  bool is_version = base[0] == '-' && base[1] &&
+                    strspn(base + 1, "0123456789") == strlen(base + 1);
+  return is_version ? base + 1 : NULL;
+}
+
+/* The compiler that $CXX or $CC names by its version, as users set them for
+ * any build; NULL. They may as well name kprof itself, or gcc. */
+static const char *named_for_builds(bool cxx) {
+  const char *named = cxx ? getenv("CXX") : NULL;
+  if (!named || !version_of(named))
+    named = getenv("CC");
+  return named && version_of(named) ? named : NULL;
+}
+
+static bool is_number(const char *text) {
+  return *text && strspn(text, "0123456789") == strlen(text);
+}
+
 bool lp_installation_toolchain(struct lp_toolchain *toolchain, bool cxx,
                                const char *clang) {
   const char *wanted = clang ? clang : getenv("LINEPROF_CLANG");
-  if (wanted && *wanted)
-    return use_named(toolchain, cxx, wanted);
+  if (!wanted || !*wanted)
+    wanted = named_for_builds(cxx);
+  if (wanted)
+    return is_number(wanted) ? use_named_major(toolchain, cxx, atoi(wanted))
+                             : use_named(toolchain, cxx, wanted);
   int majors[LP_MAJORS_MOST], count = lp_installation_majors(majors);
-  for (int i = 0; i < count; i++) {
-    char *found = lp_installation_clang(majors[i], cxx);
-    if (!found)
-      continue;
-    *toolchain = (struct lp_toolchain){
-        .major = majors[i],
-        .clang = found,
-        .called = lp_text_make("clang%s-%d", cxx ? "++" : "", majors[i]),
-        .plugin = lp_installation_plugin(majors[i])};
-    return true;
-  }
+  for (int i = 0; i < count; i++)
+    if (use_major(toolchain, cxx, majors[i]))
+      return true;
   if (count == 0) {
     char *folder = lp_installation_path("lib/lineprof");
     lp_message_error("there is no plugin below '%s'", folder);
-    lp_message_hint("install lineprof's plugin, or run 'kprof doctor'");
+    lp_message_hint("install the package 'lineprof-llvm-22', or "
+                    "'lineprof-llvm-19'");
     free(folder);
     return false;
   }

@@ -23,6 +23,10 @@ struct lp_toolchain {
 /** The folder that holds bin/ and lib/; a new string. */
 char *lp_installation_prefix(void);
 
+/** Whether that is the system's own, where compilers, linkers and programs look
+ * without being told. */
+bool lp_installation_is_systems(void);
+
 /** PREFIX/`below`, a new string. */
 char *lp_installation_path(const char *below);
 
@@ -43,8 +47,9 @@ char *lp_installation_clang(int major, bool cxx);
 /** The major that a clang's --version says; -1 if it does not run. */
 int lp_installation_clang_major(const char *clang);
 
-/** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, else the newest
- * major that has both. False after an error message. */
+/** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, each a name, a path
+ * or a major; else $CXX (for C++) or $CC, if it is `clang-N` or `clang++-N`;
+ * else the newest major that has both. False after an error message. */
 bool lp_installation_toolchain(struct lp_toolchain *toolchain, bool cxx,
                                const char *clang);
 void lp_installation_toolchain_free(struct lp_toolchain *toolchain);

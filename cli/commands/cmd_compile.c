@@ -16,21 +16,24 @@
 
 static int print_help(bool cxx) {
   const char *name = cxx ? "c++" : "cc";
-  printf("usage: kprof %s [--marked] [--exact] [--clang PATH]\n"
-         "       [--set KEY=VALUE] CLANG-ARGUMENTS...\n\n"
-         "Runs clang%s with lineprof's plugin and runtime added. Made for\n"
-         "'make CC=\"kprof cc\"' and './configure CC=\"kprof cc\"'. Where one\n"
-         "word is needed, as for CMake and ccache, use kprof-%s.\n\n"
-         "  --marked      profile only what is marked in the source\n"
-         "  --exact       read the clock at every line, whatever it costs\n"
-         "  --clang PATH  the clang to run; its major needs a plugin\n"
-         "  --set KEY=VALUE  set a value of the configuration, as in\n"
-         "                --set 'select.functions=[\"solve_*\"]'\n\n"
-         "These must come first. In the environment LINEPROF_CLANG=PATH and\n"
-         "LINEPROF_SELECT_MARKED_ONLY=1 mean the same, and so do the other\n"
-         "keys of [select]: 'kprof config --help'. 'kprof-%s --help' is "
-         "clang's.\n",
-         name, cxx ? "++" : "", name, name);
+  printf(
+      "usage: kprof %s [--marked] [--exact] [--llvm MAJOR] [--clang PATH]\n"
+      "       [--set KEY=VALUE] CLANG-ARGUMENTS...\n\n"
+      "Runs clang%s with lineprof's plugin and runtime added. Made for\n"
+      "'make CC=\"kprof cc\"' and './configure CC=\"kprof cc\"'. Where one\n"
+      "word is needed, as for CMake and ccache, use kprof-%s.\n\n"
+      "  --marked      profile only what is marked in the source\n"
+      "  --exact       read the clock at every line, whatever it costs\n"
+      "  --llvm MAJOR  the clang of this major; default: that of CC (for C++\n"
+      "                CXX) if it is clang-N, else the newest with a plugin\n"
+      "  --clang PATH  the clang to run; its major needs a plugin\n"
+      "  --set KEY=VALUE  set a value of the configuration, as in\n"
+      "                --set 'select.functions=[\"solve_*\"]'\n\n"
+      "These must come first. In the environment LINEPROF_CLANG=PATH and\n"
+      "LINEPROF_SELECT_MARKED_ONLY=1 mean the same, and so do the other\n"
+      "keys of [select]: 'kprof config --help'. 'kprof-%s --help' is "
+      "clang's.\n",
+      name, cxx ? "++" : "", name, name);
   return LP_EXIT_DONE;
 }
 
@@ -76,7 +79,9 @@ static int read_options(struct lp_compile *compile, enum language language,
       compile->marked = true;
     else if (strcmp(argv[at], "--exact") == 0)
       compile->exact = true;
-    else if ((value = value_of("--clang", argc, argv, &at)))
+    else if ((value = value_of("--clang", argc, argv, &at)) ||
+             (language != LANGUAGE_CUDA &&
+              (value = value_of("--llvm", argc, argv, &at))))
       compile->clang = value;
     else if (language == LANGUAGE_CUDA &&
              (value = value_of("--nvcc", argc, argv, &at)))

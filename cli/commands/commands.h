@@ -27,5 +27,6 @@ int lp_cmd_ctl(int argc, char **argv);
 int lp_cmd_config(int argc, char **argv);
 int lp_cmd_sites(int argc, char **argv);
 int lp_cmd_doctor(int argc, char **argv);
+int lp_cmd_demo(int argc, char **argv);
 
 #endif

@@ -48,7 +48,8 @@ static void add_compiling(struct lp_list *command,
   lp_list_add(command, quiet_start);
   if (!compile->unprofiled && !is_bare)
     add_plugin(command, toolchain->plugin, compile);
-  lp_list_add(command, lp_text_make("-I%s", include));
+  if (!lp_installation_is_systems())
+    lp_list_add(command, lp_text_make("-I%s", include));
   lp_list_add(command, quiet_end);
   free(include);
 }
@@ -58,13 +59,15 @@ static void add_linking(struct lp_list *command,
                         const struct lp_compile_line *line) {
   char *library = lp_installation_path("lib");
   lp_list_add(command, quiet_start);
-  lp_list_add(command, lp_text_make("-L%s", library));
+  bool is_found = lp_installation_is_systems();
+  if (!is_found)
+    lp_list_add(command, lp_text_make("-L%s", library));
   lp_list_add(command, (char *)"-llineprof");
   if (line->has_no_libs && line->is_static) {
     lp_list_add(command, (char *)"-lc");
     lp_list_add(command, (char *)"-lgcc");
   }
-  if (!line->is_static)
+  if (!line->is_static && !is_found)
     lp_list_add(command, lp_text_make("-Wl,-rpath,%s", library));
   lp_list_add(command, (char *)"-Wl,--build-id");
   lp_list_add(command, quiet_end);

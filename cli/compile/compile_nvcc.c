@@ -209,15 +209,19 @@ static void add_compiling(struct lp_list *command, const char *plugin,
   if (compile->exact)
     add_value(command, "-Xcompiler", "%s", "-fplugin-arg-lineprof-exact");
   add_value(command, "-Xcompiler", "%s", "--end-no-unused-arguments");
-  add_value(command, "-I", "%s", include);
+  if (!lp_installation_is_systems())
+    add_value(command, "-I", "%s", include);
   free(include);
 }
 
 static void add_linking(struct lp_list *command) {
   char *library = lp_installation_path("lib");
-  add_value(command, "-L", "%s", library);
+  bool is_found = lp_installation_is_systems();
+  if (!is_found)
+    add_value(command, "-L", "%s", library);
   lp_list_add(command, (char *)"-llineprof");
-  add_value(command, "-Xlinker", "-rpath=%s", library);
+  if (!is_found)
+    add_value(command, "-Xlinker", "-rpath=%s", library);
   add_value(command, "-Xlinker", "%s", "--build-id");
   free(library);
 }

@@ -45,8 +45,7 @@ static int compare_times(const void *left, const void *right) {
   return (a->tv_nsec < b->tv_nsec) - (a->tv_nsec > b->tv_nsec);
 }
 
-/* The profiles here, the newest first, without copies. */
-static void collect(struct lp_list *here) {
+void lp_profiles_here(struct lp_list *here) {
   glob_t found;
   struct lp_map seen = {0};
   size_t count = 0;
@@ -67,7 +66,7 @@ static void collect(struct lp_list *here) {
 
 bool lp_newest_run(struct lp_list *paths) {
   static struct lp_list here; /* what `paths` points to */
-  collect(&here);
+  lp_profiles_here(&here);
   if (here.count == 0) {
     lp_message_error("no profile given, and no '*.lprof' here");
     lp_message_hint("'kprof PROGRAM' makes one");

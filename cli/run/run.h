@@ -64,6 +64,10 @@ bool lp_control_send(const struct lp_control *control,
                      enum lineprof_command command, double timeout_s,
                      struct lineprof_schedule *now);
 
+/** Adds the profiles in the working directory, the newest first, without
+ * copies; new strings. */
+void lp_profiles_here(struct lp_list *here);
+
 /** What commands read when no profile is named: adds those of the newest run in
  * the working directory, and says so. False after an error message. */
 bool lp_newest_run(struct lp_list *paths);
