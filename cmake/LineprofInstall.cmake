@@ -44,10 +44,10 @@ install(FILES
 configure_file(cmake/lineprof.pc.in ${built}/lib/pkgconfig/lineprof.pc @ONLY)
 install(FILES ${built}/lib/pkgconfig/lineprof.pc DESTINATION lib/pkgconfig)
 
-# The tarball of `cpack`, with the plugins of the builds that LINEPROF_BUILDS
-# names (scripts/package does). It may be unpacked anywhere.
-set(CPACK_GENERATOR TXZ)
-set(CPACK_STRIP_FILES ON)
+# The tarball of `cpack`, which may be unpacked anywhere. scripts/package adds the
+# plugins of further builds.
+set(CPACK_GENERATOR TGZ)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/cmake/LineprofStrip.cmake)
 set(CPACK_PACKAGE_FILE_NAME
   lineprof-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
 include(CPack)

@@ -27,6 +27,8 @@ NOT_RUN = {
     "cmake -B build -DCMAKE_CXX_COMPILER=clang++": "needs CUDA",
     "nvcc": "needs CUDA",
     "git clone": "fetches the repository",
+    "apt install": "installs packages: scripts/package-test",
+    "meson setup": "wants a project: other-build-systems-profile.test",
     "build-22/bin/kprof html": "opens a browser",
     "kprof top": "draws on a terminal, or wants a process that runs: test/live",
     "kprof dump": "wants a process that runs: test/live",
