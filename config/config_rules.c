@@ -138,8 +138,8 @@ void lp_config_check_rules(struct lp_config *config) {
     lp_config_rule_origin(config, rule, where, sizeof where);
     if (subjects != 1)
       lp_config_complain(config, where,
-                         "a rule is about one 'function', 'line' or 'region', "
-                         "this one about %s",
+                         "a rule is about one 'function', 'line', 'text' or "
+                         "'region', this one about %s",
                          subjects ? "several" : "none");
     else if (count_limits(rule) == 0)
       lp_config_complain(config, where,

@@ -104,11 +104,11 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         "\"exact\""),
     [LP_MEASURE_BUDGET] =
         KEY(MEASURE, "budget", SHARE, NULL, 100, 0, "2%", RUNTIME,
-            "with mode = \"auto\": what reading the clock around a call may "
-            "cost, in percent of the call",
-            "A call that costs more loses its clock: its line is sampled. It "
-            "is tried again now and then. What counting and sampling cost is "
-            "not in it.",
+            "with mode = \"auto\": what the clocks in a call may cost, its own "
+            "and those inside it, in percent of the call",
+            "Its own may cost half of that. A call that costs more loses its "
+            "clock: its line is sampled. It is tried again now and then. What "
+            "counting and sampling cost is not in it.",
             "\"5%\""),
     [LP_MEASURE_SAMPLING] =
         FLAG(MEASURE, "sampling", "yes", RUNTIME,
@@ -366,6 +366,10 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "about each function whose name matches", NULL, "\"parse_*\""),
     [LP_ASSERT_LINE] = KEY(ASSERT, "line", LINE, NO_CHOICES, "", KPROF,
                            "about a line", NULL, "\"main.c:12\""),
+    [LP_ASSERT_TEXT] = KEY(ASSERT, "text", TEXT, NO_CHOICES, "", KPROF,
+                           "about each line that has this text in it, wherever "
+                           "it stands by now",
+                           NULL, "\"sum += area(i, 2);\""),
     [LP_ASSERT_REGION] = KEY(ASSERT, "region", TEXT, NO_CHOICES, "", KPROF,
                              "about a region", NULL, "\"forward\""),
 #define LIMIT(id, side, name, kind, metric, figure, help, example)             \

@@ -109,6 +109,7 @@ enum lp_key {
   LP_ASSERT_NAME = LP_KEYS,
   LP_ASSERT_FUNCTION,
   LP_ASSERT_LINE,
+  LP_ASSERT_TEXT,
   LP_ASSERT_REGION,
 #define LIMIT(id, ...) LP_ASSERT_##id,
 #include "metrics.def"

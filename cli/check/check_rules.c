@@ -60,6 +60,9 @@ static void add_subject(const struct lp_rule *from, struct lp_check_rule *to) {
     to->subject = LP_CHECK_LINE;
     to->text = lp_heap_copy(at.file, at.file_size);
     to->line = at.line;
+  } else if ((text = text_of(from, LP_ASSERT_TEXT))) {
+    to->subject = LP_CHECK_TEXT;
+    to->text = lp_heap_string(text);
   } else {
     text = text_of(from, LP_ASSERT_REGION);
     to->subject = LP_CHECK_REGION;

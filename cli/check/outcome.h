@@ -11,6 +11,7 @@
 enum lp_check_subject {
   LP_CHECK_FUNCTION, /* each function whose name matches a pattern */
   LP_CHECK_LINE,     /* a file, or the end of its path, and a line */
+  LP_CHECK_TEXT,     /* each line that has it in its source */
   LP_CHECK_REGION    /* name */
 };
 
@@ -35,7 +36,7 @@ struct lp_check_rule {
   const char *where; /* "lineprof.toml:3" */
   enum lp_check_subject subject;
   struct lp_list patterns; /* FUNCTION */
-  const char *text;        /* the LINE's file, or the REGION's name */
+  const char *text;        /* the LINE's file, the TEXT, or the REGION's name */
   uint32_t line;
   bool has[LP_CHECK_LIMITS];
   double limit[LP_CHECK_LIMITS];
@@ -45,9 +46,11 @@ struct lp_check_rule {
 struct lp_outcome {
   const struct lp_check_rule *rule;
   enum lp_check_limit limit;
-  char *thing; /* "main", "a.c:12" */
-  double figure;
-  bool is_bound; /* `figure` is a bound: the truth is less */
+  char *thing;        /* "main", "a.c:12" */
+  double figure;      /* of several runs the median */
+  double least, most; /* of the runs */
+  unsigned runs;      /* that were judged */
+  bool is_bound;      /* `figure` is a bound: the truth is less */
   bool holds;
   char *unknown; /* why it could not be judged; NULL: it was */
 };
@@ -59,9 +62,14 @@ struct lp_outcomes {
                       limits of figures that it does not have */
 };
 
-/** Applies the rules; prints mistakes as errors. Free with lp_outcomes_free. */
-struct lp_outcomes lp_check(const struct lp_report *report,
+/** Applies the rules to one run; prints mistakes as errors. Free with
+ * lp_outcomes_free. */
+struct lp_outcomes lp_check(struct lp_report *report,
                             const struct lp_check_rule *rules, size_t count);
+
+/** Judges by the medians of several runs, whose outcomes it takes over. What
+ * fewer than half of them could judge is not judged. */
+struct lp_outcomes lp_outcomes_join(struct lp_outcomes *runs, size_t count);
 void lp_outcomes_free(struct lp_outcomes *outcomes);
 
 /** Adds a line for each outcome and how many failed, as text or JSON. */

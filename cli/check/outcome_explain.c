@@ -86,6 +86,14 @@ static void explain_line(const struct lp_report *report,
   say(rule, "code of a file", &nearest);
 }
 
+static void explain_text(const struct lp_report *report,
+                         const struct lp_check_rule *rule, const char *name) {
+  (void)report;
+  lp_message_error("%s: no line of profiled code has the text '%s', or its "
+                   "source could not be read",
+                   rule->where, name);
+}
+
 static void explain_region(const struct lp_report *report,
                            const struct lp_check_rule *rule, const char *name) {
   const struct lp_model *model = &report->model;
@@ -99,6 +107,6 @@ void lp_check_explain(const struct lp_report *report,
                       const struct lp_check_rule *rule, const char *name) {
   static void (*const explain[])(const struct lp_report *,
                                  const struct lp_check_rule *, const char *) = {
-      explain_function, explain_line, explain_region};
+      explain_function, explain_line, explain_text, explain_region};
   explain[rule->subject](report, rule, name);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const subjects[] = {"function", "line", "region"};
+static const char *const subjects[] = {"function", "line", "line", "region"};
 
 static void write_figure(char *text, size_t size, double value,
                          enum lp_unit unit) {
@@ -61,6 +61,11 @@ static void print_outcome(const struct lp_outcome *outcome,
   lp_text_string(out, " (");
   add_figure(out, limit->is_least ? "at least %s" : "at most %s",
              rule->limit[outcome->limit], unit, false);
+  if (outcome->runs > 1) {
+    lp_text_format(out, "; median of %u runs, ", outcome->runs);
+    add_figure(out, "%s", outcome->least, unit, false);
+    add_figure(out, " to %s", outcome->most, unit, false);
+  }
   lp_text_string(out, ")\n");
 }
 
@@ -105,6 +110,11 @@ static json_t *make_outcome(const struct lp_outcome *outcome) {
   json_object_set_new(object, "bound", json_real(rule->limit[outcome->limit]));
   json_object_set_new(object, "figure_is_bound",
                       json_boolean(outcome->is_bound));
+  if (outcome->runs > 1) {
+    json_object_set_new(object, "runs", json_integer(outcome->runs));
+    json_object_set_new(object, "least", json_real(outcome->least));
+    json_object_set_new(object, "most", json_real(outcome->most));
+  }
   return object;
 }
 

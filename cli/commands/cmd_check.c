@@ -2,6 +2,7 @@
  *
  * `kprof check`: does a profile keep the rules of lineprof.toml? For CI.
  */
+#include "base/heap.h"
 #include "base/message.h"
 #include "check/check_rules.h"
 #include "commands/commands.h"
@@ -47,43 +48,67 @@ static bool read_rules(struct check_options *options) {
   return false;
 }
 
-static int judge(const struct check_options *options,
-                 const struct lp_report *report,
-                 const struct lp_check_rules *rules) {
-  struct lp_outcomes outcomes = lp_check(report, rules->items, rules->count);
+static int print(const struct check_options *options,
+                 const struct lp_outcomes *outcomes) {
   struct lp_text out = {0};
   if (options->json)
-    lp_outcomes_json(&outcomes, &out);
+    lp_outcomes_json(outcomes, &out);
   else
-    lp_outcomes_text(&outcomes, &out);
+    lp_outcomes_text(outcomes, &out);
   fwrite(out.bytes, 1, out.size, stdout);
   free(out.bytes);
-  int status = outcomes.mistakes ? EXIT_BAD_INPUT
-               : outcomes.failed ? EXIT_BROKEN
-                                 : LP_EXIT_DONE;
-  lp_outcomes_free(&outcomes);
+  int status = outcomes->mistakes ? EXIT_BAD_INPUT
+               : outcomes->failed ? EXIT_BROKEN
+                                  : LP_EXIT_DONE;
   return lp_report_flush() ? EXIT_BAD_INPUT : status;
+}
+
+/* Judges one run; false after an error message. */
+static bool judge(const struct check_options *options,
+                  const struct lp_check_rules *rules, char *const *paths,
+                  size_t count, struct lp_outcomes *outcomes) {
+  struct lp_report_options shown = lp_report_options_default();
+  struct lp_report report;
+  shown.cycle = options->cycle;
+  bool is_open = lp_report_open(&report, &shown, paths, count);
+  if (is_open)
+    *outcomes = lp_check(&report, rules->items, rules->count);
+  lp_report_close(&report);
+  return is_open;
+}
+
+/* The profiles of one run; new memory. */
+static char **paths_of(const struct lp_runs *runs, size_t run,
+                       char *const *paths, size_t count, size_t *found) {
+  char **of = lp_heap_get(count, sizeof *of);
+  *found = 0;
+  for (size_t i = 0; i < count; i++)
+    if (runs->run_of[i] == run)
+      of[(*found)++] = paths[i];
+  return of;
 }
 
 static int check(struct check_options *options, char *const *paths,
                  size_t count) {
-  struct lp_report_options shown = lp_report_options_default();
-  struct lp_report report;
-  int status = EXIT_BAD_INPUT;
+  if (!read_rules(options))
+    return EXIT_BAD_INPUT;
+  struct lp_check_rules rules =
+      lp_check_rules_make(&options->configuration.config);
   struct lp_runs runs = lp_runs_find(paths, count);
-  shown.cycle = options->cycle;
-  if (runs.count > 1) {
-    lp_message_error("these profiles come from %zu runs", runs.count);
-    lp_message_hint("check the profiles of one run at a time");
-  } else if (read_rules(options)) {
-    struct lp_check_rules rules =
-        lp_check_rules_make(&options->configuration.config);
-    if (lp_report_open(&report, &shown, paths, count))
-      status = judge(options, &report, &rules);
-    lp_report_close(&report);
-    lp_check_rules_free(&rules);
+  struct lp_outcomes *outcomes = lp_heap_get(runs.count, sizeof *outcomes);
+  bool is_read = true;
+  for (size_t run = 0; run < runs.count && is_read; run++) {
+    size_t found;
+    char **of = paths_of(&runs, run, paths, count, &found);
+    is_read = judge(options, &rules, of, found, &outcomes[run]);
+    free(of);
   }
+  struct lp_outcomes all = lp_outcomes_join(outcomes, runs.count);
+  int status = is_read ? print(options, &all) : EXIT_BAD_INPUT;
+  lp_outcomes_free(&all);
+  free(outcomes);
   lp_runs_free(&runs);
+  lp_check_rules_free(&rules);
   return status;
 }
 
@@ -95,9 +120,10 @@ int lp_cmd_check(int argc, char **argv) {
                   &options.configuration}},
       .usage = "check [options] [PROFILE...]",
       .purpose = "Checks a profile against the [[assert]] rules of "
-                 "lineprof.toml and prints each with its figure. Several "
-                 "profiles must be the processes of one run. Without PROFILE "
-                 "the newest run in the current directory is read.",
+                 "lineprof.toml and prints each with its figure. Of "
+                 "several runs the median is judged, and shown with the least "
+                 "and the most. Without PROFILE the newest run in the current "
+                 "directory is read.",
       .more = "Exit status: 0 every rule holds, 1 one does not, 2 there was "
               "nothing to judge: wrong usage, an unreadable profile, a rule "
               "that is wrong or names nothing in the profile."};

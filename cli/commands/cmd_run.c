@@ -56,8 +56,8 @@ static const struct lp_option own_options[] = {
      "file is compiled for 'exact', any other program must have been: 'kprof "
      "cc --exact'."},
     {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
-     "with '--mode auto': what reading the clock around a call may cost, in "
-     "percent of the call",
+     "with '--mode auto': what the clocks in a call may cost, in percent of the "
+     "call",
      "The same as --set measure.budget=PERCENT."},
     {"memory", 0, LP_OPTION_KEYS, AT(memory), "exact|sample",
      "count what each line allocates and frees",

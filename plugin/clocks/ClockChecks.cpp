@@ -148,17 +148,38 @@ void ClockChecks::writeInvoke(InvokeInst &Call, uint32_t Site) {
   joinResults(Call, *Copy, Returned, Close, Join);
 }
 
+/// Where a setjmp has returned by a longjmp: in a new block, before this
+/// instruction. Nothing has been left when it returns first, which programs may
+/// do all the time.
+static Instruction *writeLandingOf(CallInst &Setjmp) {
+  Instruction *Next = Setjmp.getNextNode();
+  OwnBuilder B(Next);
+  Value *IsLanding = B.CreateIsNotNull(&Setjmp);
+  Instruction *End = SplitBlockAndInsertIfThen(
+      IsLanding, Next, /*Unreachable=*/false, unlikely(B));
+  Instruction *Choice =
+      End->getParent()->getSinglePredecessor()->getTerminator();
+  Choice->setDebugLoc(B.getCurrentDebugLocation());
+  End->setDebugLoc(B.getCurrentDebugLocation());
+  return End;
+}
+
 /// Closes the rows that were open in calls left by an exception or longjmp. A
 /// call without a clock may contain such rows, too.
 void ClockChecks::writeLandings(Function &F) {
   SmallVector<Instruction *, 8> Landings;
+  SmallVector<CallInst *, 4> Setjmps;
   for (Instruction &I : instructions(F)) {
     auto *Call = dyn_cast<CallInst>(&I);
     if (isa<LandingPadInst>(I))
       Landings.push_back(&*I.getParent()->getFirstInsertionPt());
+    else if (Call && returnsZeroFirst(*Call) && !Call->isMustTailCall())
+      Setjmps.push_back(Call);
     else if (Call && returnsTwice(*Call) && !Call->isMustTailCall())
       Landings.push_back(Call->getNextNode());
   }
+  for (CallInst *Setjmp : Setjmps)
+    Landings.push_back(writeLandingOf(*Setjmp));
   for (Instruction *Landing : Landings)
     writeCheck(Landing, 0, Way::Leave);
 }

@@ -5,6 +5,7 @@
 
 #include "rows/Markers.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
@@ -33,6 +34,19 @@ bool lineprof::returnsTwice(const CallBase &Call) {
   const auto *Own = dyn_cast<IntrinsicInst>(&Call);
   return Call.hasFnAttr(Attribute::ReturnsTwice) ||
          (Own && Own->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp);
+}
+
+bool lineprof::returnsZeroFirst(const CallBase &Call) {
+  const Function *Called = Call.getCalledFunction();
+  if (!Called || !Call.getType()->isIntegerTy())
+    return false;
+  return Called->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp ||
+         StringSwitch<bool>(Called->getName())
+             .Case("setjmp", true)
+             .Case("_setjmp", true)
+             .Case("sigsetjmp", true)
+             .Case("__sigsetjmp", true)
+             .Default(false);
 }
 
 bool Returns::comesToItsEnd(const Function &F) {

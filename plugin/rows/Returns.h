@@ -16,6 +16,10 @@ namespace lineprof {
 /// which LLVM does not say that it may return more than once.
 bool returnsTwice(const llvm::CallBase &Call);
 
+/// Whether such a call returns 0 when it returns first, and never again: setjmp
+/// does. getcontext() returns 0 each time.
+bool returnsZeroFirst(const llvm::CallBase &Call);
+
 class Returns {
 public:
   bool isCertain(const llvm::CallBase &Call);

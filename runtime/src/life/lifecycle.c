@@ -66,9 +66,10 @@ static void fill_header(struct lineprof_clock_pair start,
   memcpy(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic);
 }
 
-/* Opening and closing it may take measure.budget of a call. */
+/* Opening and closing it may take half of measure.budget of a call: with what is
+ * inside, which may take as much again, it is all of it. */
 static int64_t least_ticks(const struct lp_costs *costs) {
-  int64_t cost = costs->enter + costs->exit;
+  int64_t cost = 2 * (costs->enter + costs->exit);
   uint64_t ticks = lp_scale(cost > 0 ? (uint64_t)cost : 0, LP_WHOLE,
                             settings.budget > 0 ? settings.budget : 1);
   return ticks < 1 ? 1 : ticks < MOST_TICKS ? (int64_t)ticks : MOST_TICKS;

@@ -157,8 +157,13 @@ static bool has_become_long(const struct lp_clock_record *all) {
   return all->next == FEW && all->ticks >= FEW * verdicts.least_ticks;
 }
 
+static bool is_still_short(const struct lp_clock_record *all) {
+  return all->count == 1 && all->ticks < verdicts.least_ticks / 4;
+}
+
+/* `is_stopped`: the call had lost its clock, and is tried again. */
 static void judge_together(struct lineprof_module *module, uint32_t site,
-                           int64_t ticks, uint64_t readings) {
+                           bool is_stopped, int64_t ticks, uint64_t readings) {
   struct lp_clock_record *trial = trial_of(module->id, site);
   struct lp_clock_record all = {
       .count = __atomic_add_fetch(&trial->count, 1, __ATOMIC_RELAXED),
@@ -166,9 +171,11 @@ static void judge_together(struct lineprof_module *module, uint32_t site,
       .ticks = __atomic_add_fetch(&trial->ticks, ticks, __ATOMIC_RELAXED),
       .readings =
           __atomic_add_fetch(&trial->readings, readings, __ATOMIC_RELAXED)};
-  if ((all.count < FEW || all.count < all.next) && !has_become_long(&all))
+  bool is_over = is_stopped && is_still_short(&all);
+  if (!is_over && (all.count < FEW || all.count < all.next) &&
+      !has_become_long(&all))
     return;
-  if (!is_worth_it(&all)) {
+  if (is_over || !is_worth_it(&all)) {
     lp_verdict_stop(module, site);
     return;
   }
@@ -193,8 +200,9 @@ void lp_verdict_note(struct lineprof_module *module, uint32_t site,
   struct lp_clock_record *record = thread->records[module->id];
   if (!record)
     return;
-  if (last_verdict(module->id, site) != PROVEN) {
-    judge_together(module, site, ticks, readings);
+  uint8_t verdict = last_verdict(module->id, site);
+  if (verdict != PROVEN) {
+    judge_together(module, site, verdict == STOPPED, ticks, readings);
     return;
   }
   record += site;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decides which calls are worth a clock, in mode = "auto". A call keeps its
- * clock while opening and closing it costs no more than measure.budget of the
- * time that it takes, and together with the clocks inside it no more than twice
- * that. All threads decide together, without a lock: after four executions if
+ * clock while opening and closing it costs no more than half of measure.budget
+ * of the time that it takes, and together with the clocks inside it no more than
+ * all of it: so all clocks of a thread keep the budget. All threads decide together, without a lock: after four executions if
  * it is far off, after sixteen, and again whenever their number has doubled;
  * when there are many each thread goes on so by a record of its own. So what
  * clocks cost is bounded, whatever the program does. A call in a recursion that
  * goes deep before the first of its executions has ended loses its clock, too
  * (clocks/clocks.c).
  *
- * A call that has lost its clock is tried four times now and then, by whatever
- * threads: one that has become long gets it back.
+ * A call that has lost its clock is tried now and then, by whatever threads:
+ * once, if it is still far too short, else four times. One that has become long
+ * gets it back.
  */
 #ifndef LINEPROF_VERDICTS_H
 #define LINEPROF_VERDICTS_H
