@@ -261,7 +261,7 @@ static int take_argument(const struct found *found, struct cursor *cursor) {
   return store(found, next);
 }
 
-static int no_such_option(const struct lp_command_line *line,
+static int no_such_option(const struct lp_command_line *line, const char *word,
                           const char *spelled, const char *name) {
   const char *nearest = NULL;
   size_t best = LP_SPELLING_FAR;
@@ -280,8 +280,9 @@ static int no_such_option(const struct lp_command_line *line,
                      nearest);
   else
     lp_message_error("unknown option '%s'", spelled);
-  lp_message_hint("'kprof %.*s --help' lists the options",
-                  (int)strcspn(line->usage, " "), line->usage);
+  if (!line->hint || !line->hint(word))
+    lp_message_hint("'kprof %.*s --help' lists the options",
+                    (int)strcspn(line->usage, " "), line->usage);
   return LP_EXIT_USAGE;
 }
 
@@ -304,7 +305,7 @@ static int parse_long(struct lp_command_line *line, char *word,
   }
   if (!find_name(line, name, size, &found)) {
     char *bare = lp_heap_copy(name, size);
-    int status = no_such_option(line, word, bare);
+    int status = no_such_option(line, word, word, bare);
     free(bare);
     return status;
   }
@@ -331,7 +332,7 @@ static int parse_letters(struct lp_command_line *line, char *word,
       return LP_EXIT_DONE;
     }
     if (!find_letter(line, *letter, &found))
-      return no_such_option(line, spelled, spelled + 1);
+      return no_such_option(line, word, spelled, spelled + 1);
     note(line, &found);
     switch (found.option->kind) {
     case LP_OPTION_FLAG:
@@ -352,7 +353,7 @@ int lp_options_give(struct lp_command_line *line, const char *name,
                     char *argument) {
   struct found found = {.spelled = (char *)name};
   if (!find_name(line, name, strlen(name), &found))
-    return no_such_option(line, name, name);
+    return no_such_option(line, name, name, name);
   return found.option->kind == LP_OPTION_FLAG ? store_flag(&found, argument)
                                               : store(&found, argument);
 }

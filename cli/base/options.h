@@ -50,6 +50,9 @@ struct lp_command_line {
   const char *purpose;   /* sentences for the help */
   const char *more;      /* paragraphs for --help; NULL: none */
   bool stop_at_operand;  /* the rest belongs to a program */
+  /* Prints a hint for a word that is no option, and returns true; NULL: none.
+   */
+  bool (*hint)(const char *word);
   /* Filled in by the parser; into argv. */
   struct lp_list operands;
   uint64_t given[6]; /* for each group a bit for each option that was given */

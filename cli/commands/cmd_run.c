@@ -56,7 +56,8 @@ static const struct lp_option own_options[] = {
      "file is compiled for 'exact', any other program must have been: 'kprof "
      "cc --exact'."},
     {"budget", 0, LP_OPTION_STRING, AT(budget), "PERCENT",
-     "with '--mode auto': what the clocks in a call may cost, in percent of the "
+     "with '--mode auto': what the clocks in a call may cost, in percent of "
+     "the "
      "call",
      "The same as --set measure.budget=PERCENT."},
     {"memory", 0, LP_OPTION_KEYS, AT(memory), "exact|sample",
@@ -361,7 +362,8 @@ int lp_run_watched(int argc, char **argv,
                  ".cpp .cxx .C .cu) is compiled first. 'run' may be left out.",
       .more = "Options end at PROGRAM or --. Exit status: the program's; 125 "
               "kprof failed, 126 PROGRAM cannot be run, 127 it was not found.",
-      .stop_at_operand = true};
+      .stop_at_operand = true,
+      .hint = lp_source_program_hint};
   int status = lp_options_parse(&line, argc, argv);
   if (status < 0 && line.operands.count == 0) {
     lp_message_error("there is no program to run");

@@ -116,4 +116,8 @@ char **lp_compile_list_command(const struct lp_build_command *command,
                                const struct lp_toolchain *toolchain,
                                const char *list);
 
+/** Says where an option of a compiler belongs (-O2, -std=c++20), if the word
+ * may be one; else returns false. For lp_command_line's `hint`. */
+bool lp_source_program_hint(const char *word);
+
 #endif

@@ -115,3 +115,13 @@ void lp_source_program_remove(struct lp_source_program *program) {
   free(program->path);
   free(program->folder);
 }
+
+bool lp_source_program_hint(const char *word) {
+  static const char letters[] = "ODIWfsmx";
+  if (!word[1] || !strchr(letters, word[1]) || !word[2])
+    return false;
+  lp_message_hint("is it for the compiler of a source file? "
+                  "kprof --cflags='%s' ... FILE",
+                  word);
+  return true;
+}
