@@ -88,6 +88,14 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
             "a Score-P filter file to obey",
             "A relative path is meant from the folder of lineprof.toml.",
             "\"scorep.filter\""),
+    [LP_SELECT_LINE_DIRECTIVES] = KEY(
+        SELECT, "line_directives", CHOICE, "auto|follow|ignore", 0, 0, "auto",
+        PLUGIN,
+        "auto: rows are where '#line' and line markers say, but for functions "
+        "in which one names a file that cannot be read: those have the lines "
+        "of the file that is compiled; follow: always where they say; ignore: "
+        "never",
+        NULL, "\"follow\""),
     [LP_MEASURE_ENABLED] = FLAG(
         MEASURE, "enabled", "yes", RUNTIME | KPROF,
         "measure; off means no file, no thread, no message", NULL, "false"),

@@ -114,7 +114,8 @@ static bool names_are_few(const struct lp_table *table) {
   bool are_few = true;
   for (uint32_t i = 0; i < head->file_count && are_few; i++)
     are_few = allows(&left, table->files[i].path) &&
-              allows(&left, table->files[i].directory);
+              allows(&left, table->files[i].directory) &&
+              allows(&left, table->files[i].named);
   for (uint32_t i = 0; i < head->function_count && are_few; i++)
     are_few = allows(&left, table->functions[i].name) &&
               allows(&left, table->functions[i].symbol);
@@ -134,7 +135,7 @@ static bool file_holds(const struct lineprof_table *head,
                        const struct lineprof_table_file *file) {
   bool has_text = file->text < head->string_size &&
                   file->source_size < head->string_size - file->text;
-  return file->path < head->string_size &&
+  return file->path < head->string_size && file->named < head->string_size &&
          file->directory < head->string_size && (!file->text || has_text);
 }
 

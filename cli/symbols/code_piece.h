@@ -7,14 +7,21 @@
 
 #include <stdint.h>
 
+/** A line, as debug information names it. */
+struct lp_code_line {
+  const char *path; /* NULL: unknown */
+  uint32_t line;    /* 0: none in particular */
+  uint32_t number;  /* of the line among those of its function that have this
+                       name: see lineprof/format_named.h */
+};
+
 /** Some code of one line. Strings live as long as the debug
  * information, and within a unit each path is one string. */
 struct lp_code_piece {
-  const char *path;
-  uint32_t line;
+  struct lp_code_line at;
   uint32_t bytes; /* 0: nothing but calls of inlined functions stands there */
-  const char *outer_path; /* of the call that it is inlined at; NULL: none */
-  uint32_t outer_line;
+  struct lp_code_line outer; /* of the call that it is inlined at; path NULL:
+                                none */
   const void *copy; /* tells copies of the line apart: each function of the
                        machine, and each call that is inlined, has its own */
 };

@@ -15,9 +15,8 @@
 /** A range of code that was inlined at a call, or of a function. */
 struct inlined {
   Dwarf_Addr begin, end;
-  uint32_t depth; /* of calls and functions around it */
-  uint32_t line;
-  const char *path; /* of the call; NULL: a function */
+  uint32_t depth;           /* of calls and functions around it */
+  struct lp_code_line call; /* path NULL: a function */
   const void *copy;
 };
 
@@ -41,22 +40,29 @@ static uint32_t number_of(Dwarf_Die *die, unsigned name) {
   return (uint32_t)value;
 }
 
-void lp_debug_call_site(Dwarf_Die *scope, Dwarf_Die *inlined, const char **path,
-                        uint32_t *line) {
+/* LLVM's, which elfutils does not name. */
+enum { CALL_DISCRIMINATOR = 0x2136 };
+
+void lp_debug_call_site(Dwarf_Die *scope, Dwarf_Die *inlined,
+                        struct lp_code_line *at) {
   Dwarf_Files *files;
   size_t count;
   uint32_t file = number_of(inlined, DW_AT_call_file);
-  *line = number_of(inlined, DW_AT_call_line);
+  at->line = number_of(inlined, DW_AT_call_line);
+  at->number = lp_debug_number(number_of(inlined, CALL_DISCRIMINATOR));
   if (dwarf_getsrcfiles(scope, &files, &count) == 0 && file < count)
-    *path = dwarf_filesrc(files, file, NULL, NULL);
+    at->path = dwarf_filesrc(files, file, NULL, NULL);
 }
 
-void lp_debug_entry_line(Dwarf_Line *entry, const char **path, uint32_t *line) {
+void lp_debug_entry_line(Dwarf_Line *entry, struct lp_code_line *at) {
   int number = 0;
+  unsigned discriminator = 0;
   if (!entry || dwarf_lineno(entry, &number) != 0 || number < 0)
     return;
-  *line = (uint32_t)number;
-  *path = dwarf_linesrc(entry, NULL, NULL);
+  dwarf_linediscriminator(entry, &discriminator);
+  at->line = (uint32_t)number;
+  at->number = lp_debug_number(discriminator);
+  at->path = dwarf_linesrc(entry, NULL, NULL);
 }
 
 static void add_ranges(struct walk *walk, Dwarf_Die *die, struct inlined call) {
@@ -73,10 +79,10 @@ static void add_ranges(struct walk *walk, Dwarf_Die *die, struct inlined call) {
 
 static void add_inlined(struct walk *walk, Dwarf_Die *die, uint32_t depth) {
   struct inlined call = {.depth = depth};
-  lp_debug_call_site(walk->unit->scope, die, &call.path, &call.line);
-  if (!call.path || !call.line)
+  lp_debug_call_site(walk->unit->scope, die, &call.call);
+  if (!call.call.path || !call.call.line)
     return;
-  struct lp_code_piece code = {.path = call.path, .line = call.line};
+  struct lp_code_piece code = {.at = call.call};
   walk->add(walk->context, &code);
   add_ranges(walk, die, call);
 }
@@ -124,16 +130,15 @@ static const struct inlined *move_to(struct walk *walk, Dwarf_Addr address) {
 
 static void add_entry(struct walk *walk, Dwarf_Line *entry, Dwarf_Addr begin,
                       Dwarf_Addr end) {
-  struct lp_code_piece code = {.line = 0};
+  struct lp_code_piece code = {.bytes = 0};
   const struct inlined *outer = move_to(walk, begin);
   if (outer) {
-    code.outer_path = outer->path;
-    code.outer_line = outer->line;
+    code.outer = outer->call;
     code.copy = outer->copy;
   }
-  lp_debug_entry_line(entry, &code.path, &code.line);
+  lp_debug_entry_line(entry, &code.at);
   code.bytes = end - begin < UINT32_MAX ? (uint32_t)(end - begin) : UINT32_MAX;
-  if (code.path && code.line)
+  if (code.at.path && code.at.line)
     walk->add(walk->context, &code);
 }
 

@@ -23,13 +23,12 @@ struct lp_debug_unit {
                             the linker has dropped are below it */
 };
 
-/** Where an inlined function was called: `*path` and `*line` stay as they are
- * if nobody knows. */
-void lp_debug_call_site(Dwarf_Die *scope, Dwarf_Die *inlined, const char **path,
-                        uint32_t *line);
+/** Where an inlined function was called: what nobody knows stays as it is. */
+void lp_debug_call_site(Dwarf_Die *scope, Dwarf_Die *inlined,
+                        struct lp_code_line *at);
 
 /** The line of an entry of the line table, in the same way. NULL: unknown. */
-void lp_debug_entry_line(Dwarf_Line *entry, const char **path, uint32_t *line);
+void lp_debug_entry_line(Dwarf_Line *entry, struct lp_code_line *at);
 
 /** Calls `add` for each piece of code between two entries of the unit's line
  * table, except for code that counts lines, and for each inlined call. */

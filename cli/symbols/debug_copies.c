@@ -26,3 +26,10 @@ static bool is_copy(Dwarf_Line *entry, enum lineprof_copy copy) {
 bool lp_debug_is_counting(struct Dwarf_Line_s *entry) {
   return is_copy(entry, LINEPROF_COPY_COUNT);
 }
+
+uint32_t lp_debug_number(unsigned discriminator) {
+  unsigned low = discriminator >> 1 & 0x1f;
+  if (discriminator & 1)
+    return 0;
+  return discriminator & 0x40 ? low | (discriminator >> 2 & 0xfe0) : low;
+}

@@ -163,7 +163,7 @@ static Dwarf_Line *line_at(struct unit *unit, Dwarf_Addr address) {
 }
 
 static void read_innermost(Dwarf_Line *entry, struct lp_debug_level *level) {
-  lp_debug_entry_line(entry, &level->path, &level->line);
+  lp_debug_entry_line(entry, &level->at);
   level->is_counting = lp_debug_is_counting(entry);
 }
 
@@ -172,10 +172,9 @@ static void find_any_line(struct unit *unit, Dwarf_Die *function,
                           struct lp_debug_level *level) {
   Dwarf_Addr base, begin, end;
   ptrdiff_t at = 0;
-  while (level->function_line == 0 &&
+  while (level->any.line == 0 &&
          (at = dwarf_ranges(function, at, &base, &begin, &end)) > 0)
-    lp_debug_entry_line(line_at(unit, begin), &level->function_path,
-                        &level->function_line);
+    lp_debug_entry_line(line_at(unit, begin), &level->any);
 }
 
 /* Finds the levels from the machine function inwards, and reverses them. */
@@ -199,9 +198,8 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
     if (i == 0)
       read_innermost(line_at(unit, address), &levels[i]);
     else
-      lp_debug_call_site(&unit->scope, &chain[count - i], &levels[i].path,
-                         &levels[i].line);
-    if (levels[i].line == 0)
+      lp_debug_call_site(&unit->scope, &chain[count - i], &levels[i].at);
+    if (levels[i].at.line == 0)
       find_any_line(unit, die, &levels[i]);
   }
   return count;
@@ -262,11 +260,10 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
   if (unit) {
     levels[0].table = lp_debug_table(&unit->scope);
     read_innermost(line_at(unit, at), &levels[0]);
-    if (levels[0].line == 0)
-      lp_debug_entry_line(line_at(unit, at - offset), &levels[0].function_path,
-                          &levels[0].function_line);
+    if (levels[0].at.line == 0)
+      lp_debug_entry_line(line_at(unit, at - offset), &levels[0].any);
   }
-  return levels[0].name || levels[0].path;
+  return levels[0].name || levels[0].at.path;
 }
 
 static const struct lp_bodies *all_bodies(struct lp_debug *debug) {

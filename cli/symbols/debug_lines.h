@@ -38,16 +38,13 @@ const char *lp_debug_no_lines(const struct lp_debug *debug);
 /** One function that the address is in. Strings live as long as the lp_debug,
  * or until the next call of the same function with `own_name`. */
 struct lp_debug_level {
-  const char *path;    /* NULL: unknown */
-  uint32_t line;       /* 0: none in particular */
+  struct lp_code_line at;
   const char *name;    /* NULL: unknown */
   const char *linkage; /* the linker's name; NULL: unknown, or the same */
   uint64_t table;      /* checksum of the table of the function's unit; 0: the
                           unit has none, or it is not known */
   bool is_counting;    /* innermost: code that counts the line */
-  /* Any line of the function, for when `line` is 0. */
-  const char *function_path;
-  uint32_t function_line;
+  struct lp_code_line any; /* of the function, for when there is no line */
 };
 
 /** Fills in the functions that the address is in, the innermost of those

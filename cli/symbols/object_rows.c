@@ -27,7 +27,8 @@ struct coded {
 
 /** A copy of a line's code, as the debug information names it. */
 struct lines {
-  uintptr_t path, line, outer_path, outer_line, copy;
+  uintptr_t path, outer_path, copy;
+  uint32_t line, number, outer_line, outer_number;
 };
 
 /** The search for code. */
@@ -99,9 +100,10 @@ void lp_object_rows_take(struct lp_object_rows *rows,
  * Within a unit a path is one string: pointers are compared. */
 static void add_code(void *context, const struct lp_code_piece *code) {
   struct coding *coding = context;
-  struct lines lines = {(uintptr_t)code->path, code->line,
-                        (uintptr_t)code->outer_path, code->outer_line,
-                        (uintptr_t)code->copy};
+  struct lines lines = {(uintptr_t)code->at.path, (uintptr_t)code->outer.path,
+                        (uintptr_t)code->copy,    code->at.line,
+                        code->at.number,          code->outer.line,
+                        code->outer.number};
   size_t count = coding->line_ids.count, id = coding->last;
   if (count == 0 || memcmp(&coding->lines[id], &lines, sizeof lines) != 0)
     id = lp_map_index(&coding->line_ids, &lines, sizeof lines);
@@ -147,11 +149,13 @@ static void find_rows(struct coding *coding, const struct lines *lines,
   struct lp_row_index *index = &coding->rows->index;
   coding->outer = (struct table_row){0, LINEPROF_NO_LINE};
   coding->piece_bytes = bytes;
-  if (lines->outer_path)
-    lp_row_index_each(index, (const char *)lines->outer_path,
-                      (uint32_t)lines->outer_line, take_outer, coding);
-  lp_row_index_each(index, (const char *)lines->path, (uint32_t)lines->line,
-                    add_row, coding);
+  struct lp_code_line outer = {(const char *)lines->outer_path,
+                               lines->outer_line, lines->outer_number};
+  struct lp_code_line at = {(const char *)lines->path, lines->line,
+                            lines->number};
+  if (outer.path)
+    lp_row_index_each(index, &outer, take_outer, coding);
+  lp_row_index_each(index, &at, add_row, coding);
 }
 
 static int compare_table_rows(const struct table_row *a,

@@ -119,11 +119,10 @@ static struct lineprof_level find_level(struct resolving *resolving,
   struct lineprof_level level;
   struct lp_debug_name name = {from->name, from->linkage, from->table};
   struct lp_row_index *rows = &resolving->object->rows.index;
-  if (from->line) {
-    level = lp_row_index_find(rows, from->path, from->line, name);
+  if (from->at.line) {
+    level = lp_row_index_find(rows, &from->at, name);
   } else {
-    level =
-        lp_row_index_find(rows, from->function_path, from->function_line, name);
+    level = lp_row_index_find(rows, &from->any, name);
     level.line = LINEPROF_NO_LINE;
   }
   level.name = add_string(resolving, from->name);

@@ -37,11 +37,9 @@ static char *normalise(const char *directory, const char *path) {
   return made;
 }
 
-static size_t find_or_add(struct lp_row_index *index,
-                          const struct lp_table *table, uint32_t file) {
-  const struct lineprof_table_file *from = &table->files[file];
-  char *path =
-      normalise(table->strings + from->directory, table->strings + from->path);
+static size_t find_or_add(struct lp_row_index *index, const char *directory,
+                          const char *name) {
+  char *path = normalise(directory, name);
   size_t at = lp_map_index(&index->paths, path, strlen(path));
   if (at == index->file_count) {
     index->files = lp_heap_grow(index->files, at, sizeof *index->files);
@@ -52,12 +50,40 @@ static size_t find_or_add(struct lp_row_index *index,
   return at;
 }
 
-/* The file of a function or a row: only those are in the index. */
+/* Reads what `#line` calls the lines of a file. */
+static void read_named(struct lp_row_index *index, uint32_t table,
+                       uint32_t file) {
+  const char *strings = index->tables[table].strings;
+  const struct lineprof_table_file *from = &index->tables[table].files[file];
+  struct lp_named_file *to = &index->named[table].files[file];
+  struct lineprof_named_lines lines = {.line = 0};
+  const char *at = strings + from->named, *last = NULL;
+  size_t named_file = no_file;
+  while (lineprof_next_named(&at, &lines)) {
+    if (lines.name != last) {
+      char *name = lp_heap_copy(lines.name, lines.name_size);
+      named_file = find_or_add(index, strings + from->directory, name);
+      free(name);
+    }
+    last = lines.name;
+    to->stretches =
+        lp_heap_grow(to->stretches, to->count, sizeof *to->stretches);
+    to->stretches[to->count++] = (struct lp_named_stretch){
+        lines.line, lines.count, lines.named, named_file};
+  }
+}
+
+/* The file of a function or a row: only those are in the index, and what
+ * `#line` calls them. */
 static struct lp_row_file *get_file(struct lp_row_index *index, uint32_t table,
                                     uint32_t file) {
   size_t *at = &index->table_files[table][file];
-  if (*at == no_file)
-    *at = find_or_add(index, &index->tables[table], file);
+  const struct lp_table *of = &index->tables[table];
+  if (*at == no_file) {
+    *at = find_or_add(index, of->strings + of->files[file].directory,
+                      of->strings + of->files[file].path);
+    read_named(index, table, file);
+  }
   return &index->files[*at];
 }
 
@@ -69,11 +95,56 @@ static void add_span(struct lp_row_file *file, uint32_t begin, uint32_t end,
       begin, end > begin ? end : begin, table, function, 0};
 }
 
+/** A line of a file in the index. */
+struct own_line {
+  size_t file;
+  uint32_t line;
+};
+
+/** A function that has own lines. */
+struct own_function {
+  struct lp_row_index *index;
+  uint32_t table, function;
+};
+
+/* Where functions lie in one another, as no compiler writes them, a stretch is
+ * in many: that must not take for ever. */
+static bool add_named_span(void *context, uint32_t file,
+                           const struct lp_named_stretch *part) {
+  enum { MOST = 1 << 22 };
+  const struct own_function *of = context;
+  (void)file;
+  if (++of->index->named_span_count > MOST)
+    return true;
+  add_span(&of->index->files[part->named_file], part->named,
+           part->named + part->count - 1, of->table, of->function);
+  return false;
+}
+
+static bool has_own_lines(const struct lp_table *table, uint32_t function) {
+  return table->functions[function].flags & LINEPROF_FUNCTION_OWN_LINES;
+}
+
+static void add_own_function(struct lp_row_index *index, uint32_t table,
+                             uint32_t function) {
+  const struct lp_table *in = &index->tables[table];
+  const struct lineprof_table_function *from = &in->functions[function];
+  struct own_function of = {index, table, function};
+  get_file(index, table, from->file);
+  for (uint32_t i = 0; i < from->line_count; i++)
+    get_file(index, table, in->lines[from->first_line + i].file);
+  lp_named_each(in, &index->named[table], function, add_named_span, &of);
+}
+
 static void add_function(struct lp_row_index *index, uint32_t table,
                          uint32_t function) {
   const struct lineprof_table_line *rows = index->tables[table].lines;
   const struct lineprof_table_function *from =
       &index->tables[table].functions[function];
+  if (has_own_lines(&index->tables[table], function)) {
+    add_own_function(index, table, function);
+    return;
+  }
   add_span(get_file(index, table, from->file), from->begin_line, from->end_line,
            table, function);
   for (uint32_t i = 0; i < from->line_count; i++) {
@@ -90,6 +161,7 @@ static void add_table(struct lp_row_index *index, uint32_t table) {
   for (uint32_t i = 0; i < head->file_count; i++)
     files[i] = no_file;
   index->table_files[table] = files;
+  index->named[table] = lp_named_make(head->file_count);
   for (uint32_t i = 0; i < head->function_count; i++)
     add_function(index, table, i);
 }
@@ -117,7 +189,8 @@ void lp_row_index_make(struct lp_row_index *index,
   *index = (struct lp_row_index){
       .tables = tables,
       .table_count = count,
-      .table_files = lp_heap_get(count, sizeof *index->table_files)};
+      .table_files = lp_heap_get(count, sizeof *index->table_files),
+      .named = lp_heap_get(count, sizeof *index->named)};
   for (uint32_t i = 0; i < count; i++)
     add_table(index, i);
   for (size_t i = 0; i < index->file_count; i++)
@@ -129,8 +202,11 @@ void lp_row_index_free(struct lp_row_index *index) {
     free(index->files[i].path);
     free(index->files[i].spans);
   }
-  for (size_t i = 0; i < index->table_count; i++)
+  for (size_t i = 0; i < index->table_count; i++) {
+    lp_named_free(&index->named[i]);
     free(index->table_files[i]);
+  }
+  free(index->named);
   free(index->table_files);
   free(index->files);
   free(index->answers);
@@ -188,6 +264,19 @@ static bool may_hold(const struct lp_row_index *index,
          (!table || table == index->tables[span->table].head->checksum);
 }
 
+/* Where a line of the span's function stands that debug information calls so:
+ * file is an index into the files, and line 0 if nobody knows. */
+static struct own_line own_line(const struct lp_row_index *index,
+                                const struct lp_row_span *span, size_t file,
+                                uint32_t line, uint32_t number) {
+  const struct lp_table *table = &index->tables[span->table];
+  if (!has_own_lines(table, span->function))
+    return (struct own_line){file, line};
+  struct lp_own_line own = lp_named_find(table, &index->named[span->table],
+                                         span->function, file, line, number);
+  return (struct own_line){index->table_files[span->table][own.file], own.line};
+}
+
 /* The innermost span that contains the line and belongs to a function of that
  * name, as a lambda shares lines with the call that it is an argument of; else
  * the innermost span that contains the line. None where only others of that
@@ -208,8 +297,10 @@ find_span(const struct lp_row_index *index, const struct lp_row_file *file,
       break;
     if (!may_hold(index, span, line, name.table))
       continue;
+    uint32_t own =
+        own_line(index, span, (size_t)(file - index->files), line, 0).line;
     enum lp_name_fit its_fit =
-        lp_name_fit(&index->tables[span->table], span->function, line, &asked);
+        lp_name_fit(&index->tables[span->table], span->function, own, &asked);
     if (!best || its_fit > best_fit) {
       best = span;
       best_fit = its_fit;
@@ -238,17 +329,16 @@ find_span_of_any(const struct lp_row_index *index,
  * there is none, the nearest row before the line; else the row that calls
  * open. */
 static uint32_t find_row(const struct lp_row_index *index,
-                         const struct lp_row_span *span, size_t file,
-                         uint32_t line) {
+                         const struct lp_row_span *span, struct own_line at) {
   const struct lp_table *table = &index->tables[span->table];
   const size_t *files = index->table_files[span->table];
   const struct lineprof_table_function *of = &table->functions[span->function];
   uint32_t holding = LINEPROF_NO_LINE, before = LINEPROF_NO_LINE;
   for (uint32_t i = of->first_line; i < of->first_line + of->line_count; i++) {
     const struct lineprof_table_line *row = &table->lines[i];
-    if (row->line > line || files[row->file] != file)
+    if (row->line > at.line || files[row->file] != at.file)
       continue;
-    if (row->end_line >= line &&
+    if (row->end_line >= at.line &&
         (holding == LINEPROF_NO_LINE || row->line > table->lines[holding].line))
       holding = i;
     bool is_brace = row->kind == LINEPROF_LINE_ENTRY && i != of->entry_line;
@@ -266,33 +356,41 @@ static uint32_t find_row(const struct lp_row_index *index,
   return is_own ? of->entry_line : LINEPROF_NO_LINE;
 }
 
+static uint32_t find_row_of(const struct lp_row_index *index,
+                            const struct lp_row_span *span, size_t file,
+                            const struct lp_code_line *at) {
+  return find_row(index, span,
+                  own_line(index, span, file, at->line, at->number));
+}
+
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
-                                        const char *path, uint32_t line,
+                                        const struct lp_code_line *at,
                                         struct lp_debug_name name) {
-  size_t file = path && line ? find_file(index, path) : no_file;
+  size_t file = at->path && at->line ? find_file(index, at->path) : no_file;
   const struct lp_row_span *span =
       file == no_file
           ? NULL
-          : find_span_of_any(index, &index->files[file], line, name);
+          : find_span_of_any(index, &index->files[file], at->line, name);
   if (!span)
     return (struct lineprof_level){.line = LINEPROF_NO_LINE};
   return (struct lineprof_level){.module = index->modules[span->table],
                                  .function = span->function,
-                                 .line = find_row(index, span, file, line)};
+                                 .line = find_row_of(index, span, file, at)};
 }
 
-void lp_row_index_each(struct lp_row_index *index, const char *path,
-                       uint32_t line,
+void lp_row_index_each(struct lp_row_index *index,
+                       const struct lp_code_line *from,
                        void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context) {
-  size_t found = path && line ? find_file(index, path) : no_file;
+  size_t found =
+      from->path && from->line ? find_file(index, from->path) : no_file;
   if (found == no_file)
     return;
   const struct lp_row_file *file = &index->files[found];
-  size_t at = find_end(file, line);
-  while (at-- > 0 && file->spans[at].reach >= line) {
+  size_t at = find_end(file, from->line);
+  while (at-- > 0 && file->spans[at].reach >= from->line) {
     const struct lp_row_span *span = &file->spans[at];
-    if (span->end >= line)
-      add(context, span->table, find_row(index, span, found, line));
+    if (span->end >= from->line)
+      add(context, span->table, find_row_of(index, span, found, from));
   }
 }

@@ -7,7 +7,9 @@
 #define LINEPROF_CLI_ROW_INDEX_H
 
 #include "profile/profile.h"
+#include "symbols/code_piece.h"
 #include "symbols/name_fit.h"
+#include "symbols/named_lines.h"
 
 /** Lines of one file that are in one function. */
 struct lp_row_span {
@@ -30,8 +32,10 @@ struct lp_row_index {
   struct lp_map paths;     /* normalised; index into files */
   struct lp_row_file *files;
   size_t file_count;
-  size_t **table_files; /* by table and its file: index into files */
-  struct lp_map asked;  /* paths asked for; index into answers */
+  size_t **table_files;    /* by table and its file: index into files */
+  struct lp_named *named;  /* by table; `named_file` is an index into files */
+  size_t named_span_count; /* of functions with own lines */
+  struct lp_map asked;     /* paths asked for; index into answers */
   size_t *answers;
   size_t answer_count;
 };
@@ -46,13 +50,13 @@ void lp_row_index_free(struct lp_row_index *index);
  * those apart that share the line: lambdas and where they are written,
  * instances of a template. */
 struct lineprof_level lp_row_index_find(struct lp_row_index *index,
-                                        const char *path, uint32_t line,
+                                        const struct lp_code_line *at,
                                         struct lp_debug_name name);
 
 /** Calls `add` with every row that the line may be of, whatever `modules`
  * says. */
-void lp_row_index_each(struct lp_row_index *index, const char *path,
-                       uint32_t line,
+void lp_row_index_each(struct lp_row_index *index,
+                       const struct lp_code_line *from,
                        void (*add)(void *context, uint32_t table, uint32_t row),
                        void *context);
 

@@ -32,6 +32,8 @@ FunctionEntry lineprof::describe(FunctionDecl *FD, const FunctionSites &Sites,
     Entry.Begin = Own;
   Entry.EndLine = Where.endLine(FD->getEndLoc(), Own);
   Entry.EntryRow = Sites.EntryRow;
+  if (Where.hasOwnLines())
+    Entry.Flags |= LINEPROF_FUNCTION_OWN_LINES;
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (FD->isInlined())
     Entry.Flags |= LINEPROF_FUNCTION_INLINE;

@@ -7,7 +7,6 @@
 #include "ast/Instrumenter.h"
 
 #include "ast/Describe.h"
-#include "ast/OutsideBlocks.h"
 #include "marks/MarkCheck.h"
 #include "marks/PragmaHandler.h"
 #include "rows/Notes.h"
@@ -45,7 +44,8 @@ bool lineprof::supportsTarget(CompilerInstance &CI) {
 Instrumenter::Instrumenter(CompilerInstance &CI, SelectRules Wanted,
                            Purpose Aim)
     : CI(CI), Rules(std::move(Wanted)), Aim(Aim),
-      MarkList(CI.getSourceManager()), Where(CI, Rules.KeepTexts),
+      MarkList(CI.getSourceManager()),
+      Where(CI, Rules.KeepTexts, Rules.Directives),
       Selector(CI, Rules, MarkList, Where), Table(Where) {
   handlePragmas(CI.getPreprocessor(), MarkList, [&CI] {
     return !CI.hasSema() || CI.getLangOpts().DelayedTemplateParsing ||
@@ -190,6 +190,7 @@ void Instrumenter::process(FunctionDecl *FD) {
   }
   if (!Done.insert(FD).second || CI.getDiagnostics().hasErrorOccurred())
     return;
+  Locations::OfFunction Here(Where, FD);
   Decision D{FD, Selector.select(FD)};
   if (!Rules.CalleesOf.empty() && !D.Choice.IsForeign)
     Calls.read(FD);
@@ -302,22 +303,6 @@ static SourceRange wholeRange(Stmt *S) {
   return {S->getBeginLoc(), End};
 }
 
-void Instrumenter::addSkip(std::string Name, SourceRange Part,
-                           llvm::StringRef Why) {
-  Place Begin = Where.placeOf(Part.getBegin());
-  Table.addSkip(Name, Begin, Where.endLine(Part.getEnd(), Begin), Why.str());
-}
-
-void Instrumenter::addOutsideBlocks() {
-  if (MarkList.hasFunctionMarks() || !Rules.wantsUnmarked())
-    return;
-  for (const BlockDecl *Block : blocksOutsideFunctions(*Ctx))
-    if (!Where.isInSystemHeader(Block->getLocation()) &&
-        !Where.isInInstalledHeader(Block->getLocation()))
-      addSkip("a block", Block->getSourceRange(),
-              "a block outside functions is not profiled");
-}
-
 /// Decides what is known only at the end of the unit: whether there are marks,
 /// and who calls whom.
 void Instrumenter::finishDecisions() {
@@ -330,6 +315,7 @@ void Instrumenter::finishDecisions() {
   for (Decision &D : Decisions) {
     if (D.Choice.Kind == Selection::Unwanted)
       continue;
+    Locations::OfFunction Here(Where, D.FD);
     if (!D.Choice.IsMarked && MarkList.hasFunctionMarks()) {
       leaveOut(D, NotMarked);
     } else if (D.Choice.IsTentative) {
@@ -392,6 +378,7 @@ void Instrumenter::HandleTranslationUnit(ASTContext &) {
     addDependency(CI, Path);
   if (Aim == Purpose::Change && !Table.isEmpty() &&
       !CI.getDiagnostics().hasErrorOccurred()) {
+    Where.tellOwnLines();
     emitTable();
     emitSystemNames();
   }

@@ -4,6 +4,7 @@
 // and in C the names that system headers declare.
 #include "ast/Instrumenter.h"
 
+#include "ast/OutsideBlocks.h"
 #include "rows/Notes.h"
 
 #include "clang/AST/ASTContext.h"
@@ -26,6 +27,22 @@ void Instrumenter::emitTable() {
   emitBytes(TableName, Table.serialise("clang " CLANG_VERSION_STRING
                                        ", lineprof " LINEPROF_VERSION,
                                        Flags));
+}
+
+void Instrumenter::addSkip(std::string Name, SourceRange Part,
+                           llvm::StringRef Why) {
+  Place Begin = Where.placeOf(Part.getBegin());
+  Table.addSkip(Name, Begin, Where.endLine(Part.getEnd(), Begin), Why.str());
+}
+
+void Instrumenter::addOutsideBlocks() {
+  if (MarkList.hasFunctionMarks() || !Rules.wantsUnmarked())
+    return;
+  for (const BlockDecl *Block : blocksOutsideFunctions(*Ctx))
+    if (!Where.isInSystemHeader(Block->getLocation()) &&
+        !Where.isInInstalledHeader(Block->getLocation()))
+      addSkip("a block", Block->getSourceRange(),
+              "a block outside functions is not profiled");
 }
 
 void Instrumenter::emitSystemNames() {

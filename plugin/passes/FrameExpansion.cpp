@@ -11,6 +11,7 @@
 #include "rows/Linkages.h"
 #include "rows/Markers.h"
 #include "rows/ModuleTable.h"
+#include "rows/NamedLines.h"
 #include "rows/Returns.h"
 #include "rows/TableCut.h"
 
@@ -354,6 +355,15 @@ static void expandFunction(Function &F, const TableView &Table) {
     Enter->eraseFromParent();
 }
 
+/// While there are markers.
+static void tellOwnLinesApart(Module &M, const TableView &Table) {
+  NamedLines Names(Table);
+  for (Function &F : M)
+    if (std::optional<uint32_t> Index = profiledFunction(F))
+      if (Names.isWanted(*Index))
+        Names.tellApart(F, *Index);
+}
+
 PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
   if (!Table || M.getNamedGlobal(ModuleName))
@@ -368,6 +378,7 @@ PreservedAnalyses FrameExpansionPass::run(Module &M, ModuleAnalysisManager &) {
   for (Function &F : M)
     expandFunction(F, *Table);
   defineInlineBodies(M);
+  tellOwnLinesApart(M, *Table);
   convertLines(M, *Table);
   giveEffects(M);
   keepCallsApart(M);

@@ -114,11 +114,20 @@ StringRef TableView::symbol(uint32_t Function) const {
   return text(function(Function).symbol);
 }
 
-StringRef TableView::path(uint32_t File) const {
+lineprof_table_file TableView::file(uint32_t File) const {
   lineprof_table Header = readHeader(Bytes);
-  return text(
-      readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count, File)
-          .path);
+  return readRow<lineprof_table_file>(Bytes, Header.files, Header.file_count,
+                                      File);
+}
+
+StringRef TableView::path(uint32_t File) const { return text(file(File).path); }
+
+StringRef TableView::directory(uint32_t File) const {
+  return text(file(File).directory);
+}
+
+StringRef TableView::named(uint32_t File) const {
+  return text(file(File).named);
 }
 
 /// What clang tunes code for is in no default: it is taken from any function

@@ -45,11 +45,16 @@ public:
   llvm::StringRef bytes() const { return Bytes; }
   /// Full name of a function, with arguments.
   llvm::StringRef symbol(uint32_t Function) const;
-  /// Presumed name of a file, as the compiler has it.
+  /// The name of a file, as the compiler has it, and the directory that a
+  /// relative one is meant from.
   llvm::StringRef path(uint32_t File) const;
+  llvm::StringRef directory(uint32_t File) const;
+  /// What directives call the lines of a file: see lineprof/format_named.h.
+  llvm::StringRef named(uint32_t File) const;
 
 private:
   explicit TableView(llvm::StringRef Bytes) : Bytes(Bytes) {}
+  lineprof_table_file file(uint32_t File) const;
   llvm::StringRef text(uint32_t At) const; // of the string area
   llvm::StringRef Bytes;
 };

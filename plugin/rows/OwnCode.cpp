@@ -27,9 +27,12 @@ DebugLoc lineprof::locationIn(const Function &F, const DebugLoc &At) {
 
 DebugLoc lineprof::ownLocation(const Function &F, const DebugLoc &At) {
   const DILocation *Location = locationIn(F, At).get();
-  return Location ? Location->cloneWithDiscriminator(
-                        LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT))
-                  : nullptr;
+  if (!Location)
+    return nullptr;
+  auto Number = DILocation::encodeDiscriminator(
+      Location->getBaseDiscriminator(), 0, LINEPROF_COPY_COUNT);
+  return Location->cloneWithDiscriminator(
+      Number ? *Number : LINEPROF_DISCRIMINATOR(LINEPROF_COPY_COUNT));
 }
 
 /// Whether the location is one of the program's own code, at a line.

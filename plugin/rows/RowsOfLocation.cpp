@@ -66,14 +66,11 @@ RowsOfLocation::rowsOf(uint32_t Function) {
 /// The row that contains the line, and of several the one that begins last; if
 /// there is none, the nearest row before the line; else the row that calls
 /// open.
-std::optional<uint32_t> RowsOfLocation::rowIn(uint32_t Function,
-                                              const DILocation &Location) {
-  unsigned Line = Location.getLine();
-  if (Line == 0)
-    return std::nullopt;
+uint32_t RowsOfLocation::rowAt(uint32_t Function, unsigned Line,
+                               ArrayRef<StringRef> Files) {
   const RowsOfFunction &Rows = rowsOf(Function);
   Candidate Holding, Before;
-  for (StringRef File : {StringRef(), Location.getFilename()}) {
+  for (StringRef File : Files) {
     auto Lines = Rows.find(File);
     if (Lines == Rows.end())
       continue;
@@ -86,8 +83,21 @@ std::optional<uint32_t> RowsOfLocation::rowIn(uint32_t Function,
     Before.improve(std::prev(Behind)->Before);
   }
   if (Holding.Row || Before.Row)
-    return Holding.Row ? Holding.Row : Before.Row;
+    return Holding.Row ? *Holding.Row : *Before.Row;
   return Table.entryLine(Function);
+}
+
+std::optional<uint32_t> RowsOfLocation::rowIn(uint32_t Function,
+                                              const DILocation &Location) {
+  if (Location.getLine() == 0)
+    return std::nullopt;
+  if (!Names.isWanted(Function))
+    return rowAt(Function, Location.getLine(), {"", Location.getFilename()});
+  std::optional<OwnLine> Own = Names.find(Function, Location);
+  if (!Own)
+    return Table.entryLine(Function);
+  bool IsInside = Own->File == Table.function(Function).file;
+  return rowAt(Function, Own->Line, IsInside ? "" : Table.path(Own->File));
 }
 
 SmallVector<RowOfFunction, 4> RowsOfLocation::find(const DILocation *Location) {

@@ -9,6 +9,7 @@
 
 #include "rows/FunctionNotes.h"
 #include "rows/ModuleTable.h"
+#include "rows/NamedLines.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,7 +28,7 @@ struct RowOfFunction {
 class RowsOfLocation {
 public:
   RowsOfLocation(const llvm::Module &M, const TableView &Table)
-      : Table(Table), Scopes(M) {}
+      : Table(Table), Scopes(M), Names(Table) {}
 
   /// The row of each profiled function that was inlined on the way to
   /// `Location`, innermost first; nothing if none of them is profiled.
@@ -56,9 +57,12 @@ private:
   LinesOfFile layOut(std::vector<uint32_t> Rows, uint32_t Entry) const;
   std::optional<uint32_t> rowIn(uint32_t Function,
                                 const llvm::DILocation &Location);
+  uint32_t rowAt(uint32_t Function, unsigned Line,
+                 llvm::ArrayRef<llvm::StringRef> Files);
 
   const TableView &Table;
   ProfiledScopes Scopes;
+  NamedLines Names;
   llvm::DenseMap<uint32_t, RowsOfFunction> Functions;
 };
 

@@ -71,7 +71,8 @@ std::string SiteTable::serialise(llvm::StringRef Producer, uint32_t Flags) {
   uint32_t Directory = Parts.addString(Where.directory());
   for (const SourceFile &File : Where.files())
     Parts.Files.push_back({Parts.addString(File.Path), Directory, File.Hash,
-                           File.Size, Parts.addString(File.Text), 0});
+                           File.Size, Parts.addString(File.Text),
+                           Parts.addString(Where.namedLines(File))});
   layOut();
   Parts.Producer = Parts.addString(Producer);
   Parts.Flags = Flags;

@@ -40,6 +40,7 @@ uint32_t TableCut::file(uint32_t Index) {
     File.path = string(File.path);
     File.directory = string(File.directory);
     File.text = string(File.text);
+    File.named = string(File.named);
     New.Files.push_back(File);
   }
   return Known;

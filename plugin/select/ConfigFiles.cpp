@@ -94,6 +94,8 @@ static void takeConfig(lp_config &Config, SelectRules &Rules) {
   Rules.MinLines = Count(LP_SELECT_MIN_LINES);
   Rules.MinStatements = Count(LP_SELECT_MIN_STATEMENTS);
   Rules.KeepTexts = Flag(LP_OUTPUT_SOURCE);
+  Rules.Directives = DirectivesRule(
+      lp_config_meaning(&Config, LP_SELECT_LINE_DIRECTIVES).choice);
   Rules.FilterPath = lp_config_filter(&Config);
   Rules.StepText = lp_config_text(&Config, LP_SCHEDULE_STEP);
   const lp_origin &Origin = Config.values[LP_SCHEDULE_STEP].origin;

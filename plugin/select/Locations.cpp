@@ -5,6 +5,7 @@
 
 #include "lineprof/format.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
@@ -14,21 +15,51 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace lineprof;
 
-Locations::Locations(CompilerInstance &CI, bool KeepTexts)
-    : CI(CI), SM(CI.getSourceManager()), KeepTexts(KeepTexts), Cuda(CI) {}
+Locations::Locations(CompilerInstance &CI, bool KeepTexts, DirectivesRule Rule)
+    : CI(CI), SM(CI.getSourceManager()), KeepTexts(KeepTexts),
+      Directives(CI, Rule), Cuda(CI) {}
+
+/// The function that all others are written in which `FD` is in.
+static const FunctionDecl *outermost(const FunctionDecl *FD) {
+  const FunctionDecl *Outermost = FD;
+  for (const DeclContext *At = FD; At; At = At->getParent())
+    if (const auto *Around = dyn_cast<FunctionDecl>(At))
+      Outermost = Around;
+  return Outermost;
+}
+
+Locations::OfFunction::OfFunction(Locations &Where, const FunctionDecl *FD)
+    : Where(Where), Before(Where.HasOwnLines) {
+  const SourceManager &SM = Where.SM;
+  SourceRange Range = outermost(FD)->getSourceRange();
+  Where.HasOwnLines = Where.Directives.areIgnored(
+      SM.getExpansionLoc(Range.getBegin()),
+      SM.getExpansionRange(Range.getEnd()).getEnd());
+}
+
+/// In no function each location speaks for itself.
+bool Locations::hasOwnLines(SourceLocation Loc) {
+  return HasOwnLines ? *HasOwnLines : Directives.areIgnored(Loc, Loc);
+}
 
 Place Locations::placeOf(SourceLocation Loc) {
   if (Loc.isInvalid())
     return Place();
   Loc = SM.getExpansionLoc(Loc);
-  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  bool IsOwn = hasOwnLines(Loc);
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc, /*UseLineDirectives=*/!IsOwn);
   if (Presumed.isInvalid())
     return Place();
-  return Place{fileIndex(Presumed, SM.getFileID(Loc)), Presumed.getLine()};
+  FileID ID = SM.getFileID(Loc);
+  Place Result{fileIndex(Presumed, ID), Presumed.getLine()};
+  if (IsOwn && Files[Result.File].ID.isInvalid())
+    Files[Result.File].ID = ID;
+  return Result;
 }
 
 unsigned Locations::endLine(SourceLocation Loc, Place Begin) {
@@ -148,22 +179,31 @@ std::string Locations::directory() const {
   return Directory;
 }
 
+static bool replacePrefix(std::string &Path, llvm::StringRef From,
+                          llvm::StringRef To) {
+  llvm::SmallString<128> Mapped(Path);
+  bool Fits = llvm::sys::path::replace_path_prefix(Mapped, From, To);
+  Path = std::string(Mapped);
+  return Fits;
+}
+
 /// As in debug information, else as in `__FILE__`: what is built in one folder
 /// is to be the same as what is built in another. Whether a prefix fits is
 /// asked, not whether it changes the path, for the same reason.
 bool Locations::mapPrefix(std::string &Path) const {
-  llvm::SmallString<128> Mapped(Path);
-  auto Map = [&](llvm::StringRef From, llvm::StringRef To) {
-    bool Fits = llvm::sys::path::replace_path_prefix(Mapped, From, To);
-    Path = std::string(Mapped);
-    return Fits;
-  };
+  if (mapDebugPrefix(Path))
+    return true;
+  for (const auto &[From, To] : CI.getLangOpts().MacroPrefixMap)
+    if (replacePrefix(Path, From, To))
+      return true;
+  return false;
+}
+
+/// As debug information has it, whether that changes anything or not.
+bool Locations::mapDebugPrefix(std::string &Path) const {
   for (const auto &[From, To] :
        llvm::reverse(CI.getCodeGenOpts().DebugPrefixMap))
-    if (Map(From, To))
-      return true;
-  for (const auto &[From, To] : CI.getLangOpts().MacroPrefixMap)
-    if (Map(From, To))
+    if (replacePrefix(Path, From, To))
       return true;
   return false;
 }
@@ -247,4 +287,38 @@ unsigned Locations::fileIndex(const PresumedLoc &Presumed, FileID In) {
   }
   Files.push_back(std::move(File));
   return LastIndex;
+}
+
+std::string Locations::namedLines(const SourceFile &File) {
+  std::string Text, Last;
+  llvm::raw_string_ostream OS(Text);
+  if (File.ID.isInvalid())
+    return Text;
+  Directives.each(File.ID, [&](const LineDirectives::Stretch &Lines) {
+    std::string Name = Lines.Name.str();
+    if (Name.empty())
+      Name = SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID()))
+                 .getFilename();
+    mapDebugPrefix(Name);
+    bool IsLast = Name == Last;
+    OS << (Last.empty() ? "" : " ") << Lines.Line << ' ' << Lines.Count << ' '
+       << Lines.Named << ' ' << (IsLast ? 0 : Name.size()) << ':'
+       << (IsLast ? "" : Name);
+    Last = std::move(Name);
+  });
+  return OS.str();
+}
+
+void Locations::tellOwnLines() {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  if (Directives.whereMet().isInvalid() || Diags.getIgnoreAllWarnings() ||
+      CI.getDiagnosticOpts().VerifyDiagnostics)
+    return;
+  PresumedLoc Met = SM.getPresumedLoc(Directives.whereMet(), false);
+  Diags.Report(Diags.getCustomDiagID(
+      DiagnosticsEngine::Remark,
+      "lineprof keeps the lines of '%0' as they stand, since '#line' names "
+      "'%1', which cannot be read; 'line_directives = \"follow\"' in [select] "
+      "goes by '#line' all the same"))
+      << Met.getFilename() << Directives.nameMet();
 }

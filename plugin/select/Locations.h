@@ -3,22 +3,27 @@
 // Which file and line a piece of the program belongs to. Everything goes by
 // presumed locations (line markers and `#line` count), and what a macro makes
 // belongs to the line where the macro is used. That alone makes preprocessed
-// input (ccache, -save-temps) give the same table as the source itself.
+// input (ccache, -save-temps) give the same table as the source itself. Only
+// functions where directives cannot be followed have the lines of the file
+// that they stand in (LineDirectives.h).
 #ifndef LINEPROF_PLUGIN_LOCATIONS_H
 #define LINEPROF_PLUGIN_LOCATIONS_H
 
 #include "select/CudaHost.h"
+#include "select/LineDirectives.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace clang {
 class CompilerInstance;
-}
+class FunctionDecl;
+} // namespace clang
 
 namespace lineprof {
 
@@ -41,12 +46,30 @@ struct SourceFile {
   /// What clang read, if prefixes were mapped and `Path` may not lead to it;
   /// lives as long as clang's sources.
   llvm::StringRef Text;
+  clang::FileID ID; ///< of functions with own lines; invalid: none are in it
 };
 
 class Locations {
 public:
   /// `KeepTexts`: files whose paths were mapped get their text.
-  Locations(clang::CompilerInstance &CI, bool KeepTexts);
+  Locations(clang::CompilerInstance &CI, bool KeepTexts, DirectivesRule Rule);
+
+  /// While it lives, locations are those of one function and of what is written
+  /// in it: all its places are where directives say, or none.
+  class OfFunction {
+  public:
+    OfFunction(Locations &Where, const clang::FunctionDecl *FD);
+    OfFunction(const OfFunction &) = delete;
+    ~OfFunction() { Where.HasOwnLines = Before; }
+
+  private:
+    Locations &Where;
+    const std::optional<bool> Before;
+  };
+
+  /// Whether the function at hand has the lines of the file that it stands in,
+  /// whatever directives say.
+  bool hasOwnLines() const { return HasOwnLines.value_or(false); }
 
   /// The line where `Loc` is, or where the macro it comes from is used.
   Place placeOf(clang::SourceLocation Loc);
@@ -73,6 +96,11 @@ public:
   bool isInInstalledHeader(clang::SourceLocation Loc);
 
   const std::vector<SourceFile> &files() const { return Files; }
+  /// What directives call the lines of a file, as lineprof/format_named.h has
+  /// it; "": no function has own lines there.
+  std::string namedLines(const SourceFile &File);
+  /// Says so, once, where functions have own lines though nobody asked for it.
+  void tellOwnLines();
   /// Compilation directory, for relative paths.
   std::string directory() const;
 
@@ -86,12 +114,16 @@ private:
   std::string wholePath(llvm::StringRef Path) const;
   std::string workingDirectory() const;
   std::string namedDirectory() const;
+  bool hasOwnLines(clang::SourceLocation Loc);
+  bool mapDebugPrefix(std::string &Path) const;
   bool mapPrefix(std::string &Path) const;
   bool isElsewhere(llvm::StringRef Path) const;
 
   clang::CompilerInstance &CI;
   const clang::SourceManager &SM;
   const bool KeepTexts;
+  LineDirectives Directives;
+  std::optional<bool> HasOwnLines; // of the function at hand
   std::vector<SourceFile> Files;
   llvm::StringMap<unsigned> Indices;
   const char *LastName = nullptr; // presumed names are shared: compare first

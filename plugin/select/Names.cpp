@@ -149,6 +149,7 @@ void NamePrinter::printFunction(const FunctionDecl *FD) {
   if (Method && Method->getParent()->isLambda()) {
     const CXXRecordDecl *Closure = Method->getParent();
     printContext(Closure->getDeclContext());
+    Locations::OfFunction Here(Where, FD);
     OS << "lambda:" << Where.placeOf(Closure->getBeginLoc()).Line;
   } else {
     printContext(FD->getDeclContext());

@@ -60,6 +60,10 @@ static const OptionInfo Table[] = {
     {"step", "function:NAME|loop:FILE:LINE", nullptr, nullptr, nullptr,
      &SelectRules::StepText,
      "each call of a function, or each round of a loop, is a step"},
+    {"line-directives", "auto|follow|ignore", nullptr, nullptr, nullptr,
+     &SelectRules::DirectivesText,
+     "whether '#line' and line markers say where rows are: auto is follow but "
+     "for functions where one names a file that cannot be read"},
     {"list", "FILE", nullptr, nullptr, nullptr, &SelectRules::ListPath,
      "change nothing, but add what would be profiled to the file, as JSON"},
     {"help", nullptr, nullptr, nullptr, nullptr, nullptr,
@@ -119,6 +123,21 @@ static bool store(DiagnosticsEngine &Diags, const OptionInfo &Info,
   return true;
 }
 
+static bool takeDirectives(DiagnosticsEngine &Diags, SelectRules &Rules) {
+  const std::string &Text = Rules.DirectivesText;
+  if (Text.empty())
+    return true;
+  for (auto [Word, Rule] : {std::pair("auto", DirectivesRule::Auto),
+                            std::pair("follow", DirectivesRule::Follow),
+                            std::pair("ignore", DirectivesRule::Ignore)})
+    if (Text == Word) {
+      Rules.Directives = Rule;
+      return true;
+    }
+  return fail(Diags, "lineprof option 'line-directives': '" + Text +
+                         "' is none of 'auto', 'follow', 'ignore'");
+}
+
 bool lineprof::parseOptions(DiagnosticsEngine &Diags,
                             const std::vector<std::string> &Arguments,
                             SelectRules &Rules) {
@@ -149,5 +168,5 @@ bool lineprof::parseOptions(DiagnosticsEngine &Diags,
     }
   }
   Rules.All |= Rules.AllByDefault && !Rules.AllIsGiven;
-  return Good;
+  return takeDirectives(Diags, Rules) && Good;
 }

@@ -5,6 +5,7 @@
 #ifndef LINEPROF_PLUGIN_SELECTRULES_H
 #define LINEPROF_PLUGIN_SELECTRULES_H
 
+#include "select/LineDirectives.h"
 #include "select/Pattern.h"
 #include "select/ScorepFilter.h"
 #include "select/StepRule.h"
@@ -40,6 +41,8 @@ struct SelectRules {
   RulePlace StepAt;
   StepRule Step;         ///< of [schedule]: what steps through the program
   bool KeepTexts = true; ///< where the paths of sources were mapped
+  DirectivesRule Directives = DirectivesRule::Auto;
+  std::string DirectivesText;       ///< what a command line says of it
   std::vector<std::string> Sources; ///< the files that all this comes from
 
   /// Whether anything but marks asks for functions.

@@ -98,6 +98,7 @@ void SiteLister::describe(llvm::json::OStream &J, const FunctionDecl *FD,
 }
 
 void SiteLister::add(llvm::json::OStream &J, const Decision &D) {
+  Locations::OfFunction Here(places(), D.FD);
   describe(J, D.FD, stateName(D.Choice), D.Choice);
   bool IsProfiled = D.Choice.Kind == Selection::Profiled;
   Place P = places().placeOf(D.FD->getLocation());
@@ -196,6 +197,7 @@ void SiteLister::addUnusedTemplates(llvm::json::OStream &J,
       J.object([&] {
         Selection Unused;
         Unused.Reason = "it is a template, and this unit has no instance of it";
+        Locations::OfFunction Here(places(), FD);
         Place P = places().placeOf(FD->getLocation());
         describe(J, FD, stateName(Unused), Unused);
         J.attribute("begin_line", P.Line);

@@ -1,5 +1,5 @@
 // REQUIRES: flamegraph
-// RUN: %clang_lineprof -g %s -o %t && rm -f %t.lprof && %kprof -o %t.lprof %t
+// RUN: %clang_lineprof -fplugin-arg-lineprof-line-directives=follow -g %s -o %t && rm -f %t.lprof && %kprof -o %t.lprof %t
 // RUN: %kprof export -f folded -o %t.folded %t.lprof
 // RUN: perl /usr/share/perl5/Devel/NYTProf/flamegraph.pl --minwidth=0 --countname=ns %t.folded > %t.svg
 // RUN: %python %S/Inputs/flames.py %t.folded %t.svg

@@ -16,7 +16,8 @@ static size_t follow(const struct lp_table *table) {
   size_t sum = touch(table, head->producer);
   for (uint32_t i = 0; i < head->file_count; i++)
     sum += touch(table, table->files[i].path) +
-           touch(table, table->files[i].directory);
+           touch(table, table->files[i].directory) +
+           touch(table, table->files[i].named);
   for (uint32_t i = 0; i < head->function_count; i++) {
     const struct lineprof_table_function *function = &table->functions[i];
     sum += touch(table, function->name) + touch(table, function->symbol) +

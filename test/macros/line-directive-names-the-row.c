@@ -1,3 +1,4 @@
+// RUN: rm -rf %t.folder && mkdir %t.folder && cd %t.folder && touch grammar.y
 // RUN: %clang_lineprof %s -o %t && %profile %t
 // RUN: %kprof report --no-source %t.lprof | %filecheck %s
 // Intent: #line renames lines and files; the listing follows.

@@ -4,8 +4,8 @@
 // RUN: %clang_lineprof -ivfsoverlay overlay.yaml -I/usr/include/thing -I/opt/tool/include -fplugin-arg-lineprof-files='thing/*.h' main.c -o b && %profile ./b && %kprof report %t.lprof | FileCheck %s --check-prefix=FILES
 // RUN: %clang_lineprof -ivfsoverlay overlay.yaml -I/usr/include/thing -I/opt/tool/include -fplugin-arg-lineprof-functions=own_tool main.c -o c && %profile ./c && %kprof report %t.lprof | FileCheck %s --check-prefix=FUNCTIONS
 // RUN: %clang_lineprof -ivfsoverlay overlay.yaml -I/usr/include/thing -I/opt/tool/include -DMARK='_Pragma("lineprof profile")' main.c -o d && %profile ./d && %kprof report %t.lprof | FileCheck %s --check-prefix=MARKED
-// RUN: %kprof sites expanded.c -- | FileCheck %s --check-prefix=SITES
-// RUN: %kprof sites --set select.functions=of_* expanded.c -- | FileCheck %s --check-prefix=ASKED
+// RUN: %kprof sites --set select.line_directives=follow expanded.c -- | FileCheck %s --check-prefix=SITES
+// RUN: %kprof sites --set select.line_directives=follow --set select.functions=of_* expanded.c -- | FileCheck %s --check-prefix=ASKED
 // Intent: a header below /usr or /opt that is found by -I is no system header,
 // and other people's all the same: its functions are profiled where somebody
 // asks for them by name, file or mark; what lies below /usr/src is the user's.

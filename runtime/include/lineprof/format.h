@@ -38,6 +38,7 @@
 #include "lineprof/format_file.h"
 #include "lineprof/format_gpu.h"
 #include "lineprof/format_memory.h"
+#include "lineprof/format_named.h"
 #include "lineprof/format_packing.h"
 #include "lineprof/format_places.h"
 #include "lineprof/format_samples.h"

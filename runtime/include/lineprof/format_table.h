@@ -58,14 +58,15 @@ enum lineprof_table_flag {
 };
 
 struct lineprof_table_file {
-  uint32_t path;        /* string: presumed name */
+  uint32_t path;        /* string: presumed name, or the name it was read by */
   uint32_t directory;   /* string: compilation directory for a relative path */
   uint64_t source_hash; /* lineprof_hash of the text compiled; 0: unknown */
   uint64_t source_size;
-  uint32_t text; /* string: the text compiled, `source_size` bytes without NUL,
-                    where `path` does not lead to it, as a prefix was mapped;
-                    0: not there */
-  uint32_t reserved;
+  uint32_t text;  /* string: the text compiled, `source_size` bytes without NUL,
+                     where `path` does not lead to it, as a prefix was mapped;
+                     0: not there */
+  uint32_t named; /* string: what `#line` calls its lines, see format_named.h;
+                     0: no function is OWN_LINES there */
 };
 
 enum lineprof_function_flag {
@@ -73,7 +74,10 @@ enum lineprof_function_flag {
                                      counted there (one-definition rule) */
   LINEPROF_FUNCTION_INSTANCE = 2, /* of a template; `symbol` tells which */
   LINEPROF_FUNCTION_LAMBDA = 4,
-  LINEPROF_FUNCTION_COROUTINE = 8
+  LINEPROF_FUNCTION_COROUTINE = 8,
+  LINEPROF_FUNCTION_OWN_LINES = 16 /* its lines are those of the files that were
+                                      read, whatever `#line` calls them, as
+                                      debug information does */
 };
 
 struct lineprof_table_function {
@@ -103,7 +107,7 @@ enum lineprof_line_kind {
 /** A row: one per function, file and line. */
 struct lineprof_table_line {
   uint32_t file;
-  uint32_t line;        /* presumed, from 1 */
+  uint32_t line;        /* presumed, unless its function is OWN_LINES; from 1 */
   uint32_t end_line;    /* where the (wrapped) statement ends */
   uint32_t kind;        /* enum lineprof_line_kind */
   uint32_t fingerprint; /* of what it says: the same where its tokens are, as

@@ -1,6 +1,7 @@
 #!/bin/sh
 # named-sources.sh KPROF FILE NAME...: programs whose source calls itself NAME,
-# run without kprof and with it.
+# readable or not, run without kprof and with it.
+export LINEPROF_SELECT_LINE_DIRECTIVES=follow
 kprof=$1 file=$2
 shift 2
 for name; do

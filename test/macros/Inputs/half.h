@@ -1,0 +1,3 @@
+static int half(int n) {
+  return n / 2;
+}
