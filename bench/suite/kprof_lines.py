@@ -11,8 +11,9 @@ from suite.perf_lines import ELSEWHERE
 
 
 class Profile:
-    def __init__(self, kprof, path, cpu=False):
+    def __init__(self, kprof, path, cpu=False, times=None):
         asked = [kprof, "report", "--json", "--no-source"] + ["--cpu"] * cpu + [path]
+        asked += ["--times", times] if times else []
         # Not what lineprof.toml or the environment may say of reports.
         self.json = json.loads(process.text_of(asked, cwd="/"))
 

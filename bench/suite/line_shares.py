@@ -115,9 +115,24 @@ class Comparison:
             ]
             run = process.run([path] + self._arguments(), environment, folder=out)
             _must_work(run)
+            if self.arguments.times:
+                return self._with_times(out), run.cpu
             # perf counts time on a CPU.
             profile = kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof", True)
             return profile, run.cpu
+
+    def _with_times(self, out):
+        """The profile in `out` with the times of a record of perf's of its own."""
+        plain, own = self.workshop.link(self.program, "plain-lines"), f"{out}/out.lprof"
+        wanted = self.arguments.rate * self._plain_seconds() or USUAL_SAMPLES
+        _must_work(self._record([plain], wanted, out))
+        return kprof_lines.Profile(self.workshop.kprof, own, times=f"{out}/perf.data")
+
+    def _record(self, path, wanted, out, environment=()):
+        frequency = min(4000, max(10, round(wanted / self._plain_seconds())))
+        return perf_lines.record(
+            path + self._arguments(), frequency, out, out, environment
+        )
 
     def _run_perf(self, build, wanted):
         path = self.workshop.link(self.program, build)
@@ -126,12 +141,7 @@ class Comparison:
                 "LINEPROF_MEASURE_MODE=count",
                 f"LINEPROF_OUTPUT={out}/out.lprof",
             ]
-            cpu = self._plain_seconds()
-            frequency = min(4000, max(10, round(wanted / cpu)))
-            run = perf_lines.record(
-                [path] + self._arguments(), frequency, out, out, environment
-            )
-            _must_work(run)
+            _must_work(self._record([path], wanted, out, environment))
             shares, samples = perf_lines.shares(out, path, self.workshop, self.rows)
         if build == "plain-lines":
             self.perf_samples.append(samples)

@@ -16,7 +16,7 @@
 
 struct export_options {
   int format, value;
-  const char *output;
+  const char *output, *times;
   bool threads;
 };
 
@@ -48,6 +48,10 @@ static struct lp_option options_table[] = {
      "Csv, ndjson: a record for each row that ran, for databases."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
+    {"times", 0, LP_OPTION_STRING, AT(times), "FILE",
+     "times from perf's FILE, recorded of a build without lineprof",
+     "As 'kprof report --times' has them; in csv and ndjson other events are "
+     "fields of their names."},
     {"threads", 0, LP_OPTION_FLAG, AT(threads), NULL,
      "csv, ndjson: a record for each thread's share of a row", NULL},
     {0},
@@ -148,7 +152,7 @@ static int write_records(struct lp_report *report, void *context) {
   if (!open_output(exporting))
     return LP_EXIT_BAD_INPUT;
   if (is_first && exporting->format->write == lp_export_csv)
-    lp_export_csv_head(exporting->out);
+    lp_export_csv_head(report, exporting->out);
   exporting->format->write(report, NULL, exporting->value, exporting->out);
   return LP_EXIT_DONE;
 }
@@ -236,6 +240,7 @@ static int export_files(const struct export_options *options,
   struct lp_report report;
   int status = LP_EXIT_BAD_INPUT;
   report_options.threads = options->threads;
+  report_options.times = options->times;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
   if (exporting.format->has_records)

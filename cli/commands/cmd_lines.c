@@ -121,8 +121,8 @@ int lp_cmd_lines(int argc, char **argv) {
       .groups = {{"Options", options_table, &options},
                  {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
-      .chosen =
-          {[1] = "function file unit cpu cycle instances threads color pager"},
+      .chosen = {[1] = "function file unit cpu times cycle instances threads "
+                       "color pager"},
       .usage = "lines [options] [FILE...]",
       .purpose =
           "Prints the hottest lines of the program, whichever functions they "

@@ -12,6 +12,7 @@
 #include "commands/print_report.h"
 #include "commands/run_files.h"
 #include "commands/run_notes.h"
+#include "commands/run_plain.h"
 #include "compile/compile.h"
 #include "report/explain.h"
 #include "report/report.h"
@@ -34,6 +35,7 @@ struct run_options {
   const char *output;
   struct lp_source_flags flags;
   const char *mode, *budget;
+  struct lp_plain_run plain;
 };
 
 #define AT(field) offsetof(struct run_options, field)
@@ -66,6 +68,18 @@ static const struct lp_option own_options[] = {
      "an estimate (~) that costs little. The same as --set measure.memory. A "
      "library of lineprof's is preloaded, between the program and the C "
      "library."},
+    {"plain", 0, LP_OPTION_STRING, AT(plain.program), "PROGRAM",
+     "first run PROGRAM, a build without lineprof, under perf, for its times",
+     "Compile it with the same options and '-g1'. It has the same arguments "
+     "and "
+     "streams; input from a file begins again. What perf records is kept as "
+     "NAME.perf.data beside the profile, which 'kprof report --times' shows "
+     "again."},
+    {"perf", 0, LP_OPTION_STRING, AT(plain.options), "OPTIONS",
+     "with --plain: more options of 'perf record'",
+     "Words are parted by blanks: '-e cache-misses' adds an event, '-F 99' or "
+     "'--call-graph fp' makes smaller files. Usual are -F 999 --call-graph "
+     "dwarf -e cpu-clock -e page-faults/period=32/."},
     {"cflags", 0, LP_OPTION_STRING, AT(flags.compile), "FLAGS",
      "compiler flags for a source file as PROGRAM",
      "Added after -O2 -g, for the link, too (-fopenmp); words are parted by "
@@ -93,33 +107,6 @@ struct run {
   struct lp_run_profiles profiles;
   char *name; /* every process that comes of it writes it into its profile */
 };
-
-static bool is_profile(const char *program) {
-  const char *dot = strrchr(program, '.');
-  return dot && strcmp(dot, ".lprof") == 0 && access(program, R_OK) == 0;
-}
-
-static int start_failure(const char *program, int error) {
-  lp_message_error("cannot run '%s': %s", program, strerror(error));
-  if (is_profile(program)) {
-    lp_message_hint("it is a profile: 'kprof report %s' shows it", program);
-    return error == EACCES ? LP_EXIT_CANNOT_RUN : LP_EXIT_NOT_FOUND;
-  }
-  if (error == ENOENT || error == ENOTDIR) {
-    if (!strchr(program, '/') && access(program, X_OK) == 0)
-      lp_message_hint("PATH does not have it; './%s' is here", program);
-    else if (!strchr(program, '/') && access(program, F_OK) == 0)
-      lp_message_hint("PATH does not have it; './%s' is here, but not "
-                      "executable",
-                      program);
-    else if (strchr(program, '/') && access(program, F_OK) == 0)
-      lp_message_hint("it is there, but the interpreter it names is not");
-    return LP_EXIT_NOT_FOUND;
-  }
-  if (error == EACCES && access(program, F_OK) == 0)
-    lp_message_hint("it is not executable, or its folder is mounted noexec");
-  return LP_EXIT_CANNOT_RUN;
-}
 
 static char *name_run(void) {
   struct timespec now;
@@ -209,6 +196,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
   const struct lp_run_files files = {.name = run->own.output,
                                      .output = run->output,
                                      .pattern = run->pattern,
+                                     .times = run->own.plain.data,
                                      .paths = &profiles};
   if (run->profiles.stopped_by) {
     lp_run_files_say_stopped(&files, run->profiles.stopped_by,
@@ -224,6 +212,9 @@ static void finish(struct run *run, const struct lp_process_result *result) {
     return;
   }
   lp_run_files_say_where(&files);
+  if (run->own.plain.program)
+    lp_plain_compare(&run->own.plain, run->command.items[0],
+                     result->wait_status);
   bool has_more = view(run, &profiles);
   lp_report_finish();
   if (run->is_exact)
@@ -272,9 +263,17 @@ static int choose_output(struct run *run, const char *name) {
     plain = lp_output_unescape(configured);
   run->output = lp_output_path(run->own.output ? run->own.output : plain, name);
   free(plain);
-  if (!run->output)
-    return LP_EXIT_OWN_FAILURE;
-  return can_start(run) ? make_way(run) : 0;
+  return run->output ? 0 : LP_EXIT_OWN_FAILURE;
+}
+
+/* Its times are for -v; else a later report shows them. */
+static int run_plain(struct run *run) {
+  int status =
+      lp_plain_run(&run->own.plain, &run->command,
+                   run->output ? run->output : lp_text_base(program_of(run)));
+  if (run->own.verbose > 0)
+    run->report.times = run->own.plain.data;
+  return status;
 }
 
 /* Everything before the program starts; 0, or the status to leave with. An
@@ -288,14 +287,18 @@ static int prepare(struct run *run) {
                    : 0;
   if (status || run->is_off)
     return status;
-  if (run->has_memory && !lp_memory_layer_begin(program_of(run)))
-    return LP_EXIT_CANNOT_RUN;
   char *name = lp_heap_string(program);
   if (is_source)
     *strrchr(name, '.') = 0;
   status = choose_output(run, name);
   free(name);
-  return status;
+  if (status == 0 && run->own.plain.program)
+    status = run_plain(run);
+  if (status)
+    return status;
+  if (run->has_memory && !lp_memory_layer_begin(program_of(run)))
+    return LP_EXIT_CANNOT_RUN;
+  return run->output && can_start(run) ? make_way(run) : 0;
 }
 
 static int run_and_finish(struct run *run) {
@@ -309,7 +312,7 @@ static int run_and_finish(struct run *run) {
       lp_message_error("cannot start a process: %s", strerror(result.error));
       status = LP_EXIT_OWN_FAILURE;
     } else if (result.error) {
-      status = start_failure(program_of(run), result.error);
+      status = lp_run_notes_cannot_start(program_of(run), result.error);
       if (run->source.path)
         lp_message_hint("set TMPDIR to a folder where programs may run");
     } else {
@@ -380,6 +383,7 @@ int lp_run_watched(int argc, char **argv,
   free(run.output);
   free(run.pattern);
   free(run.name);
+  free(run.own.plain.data);
   free(run.command.items);
   free(run.report.functions.items);
   free(run.report.files.items);

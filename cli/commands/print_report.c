@@ -116,6 +116,13 @@ int lp_report_files(const struct lp_report_options *options, char *const *paths,
     return lp_report_each_process(options, paths, count, report_process, NULL);
   struct lp_runs runs = lp_runs_find(paths, count);
   int status;
+  if (runs.count > 1 && options->times) {
+    lp_message_error("'--times' is of one run, and these profiles come from "
+                     "%zu",
+                     runs.count);
+    lp_runs_free(&runs);
+    return LP_EXIT_USAGE;
+  }
   if (runs.count == 1 || options->merge) {
     status = report_run(options, paths, count, 0, runs.count);
   } else if (options->json) {

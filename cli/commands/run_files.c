@@ -50,6 +50,10 @@ static void add_paths(const struct lp_run_files *files, struct lp_text *words) {
 
 void lp_run_files_say_more(const struct lp_run_files *files, bool is_family) {
   struct lp_text words = {0};
+  if (files->times) {
+    lp_text_string(&words, " --times");
+    lp_output_add_word(&words, shown(files, files->times));
+  }
   add_paths(files, &words);
   lp_message_plain("Inspect results with: kprof report%s%s", words.bytes,
                    is_family ? " (--processes: one by one)" : "");

@@ -14,6 +14,7 @@ struct lp_run_files {
   const char *name;            /* as the user gave it; NULL */
   const char *output;          /* as in struct lp_run_profiles */
   const char *pattern;         /* ... */
+  const char *times;           /* what perf recorded beside; NULL */
   const struct lp_list *paths; /* at least one */
 };
 

@@ -8,6 +8,9 @@
 #include "base/perf_events.h"
 #include "profile/reader.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 static void say_what_was_sampled(const struct lp_model *model) {
   const struct lp_time_totals *time = &model->time;
   lp_message_say("%llu samples of %.3g s of %.3g s that threads took, %.3g s "
@@ -73,4 +76,31 @@ void lp_run_notes_say_inexact(const char *program, char *const *paths,
                    "every line: build it with 'kprof cc --exact', "
                    "-fplugin-arg-lineprof-exact or lineprof_target(app EXACT)",
                    exact ? "part of " : "", program);
+}
+
+static bool is_profile(const char *program) {
+  const char *dot = strrchr(program, '.');
+  return dot && strcmp(dot, ".lprof") == 0 && access(program, R_OK) == 0;
+}
+
+int lp_run_notes_cannot_start(const char *program, int error) {
+  lp_message_error("cannot run '%s': %s", program, strerror(error));
+  if (is_profile(program)) {
+    lp_message_hint("it is a profile: 'kprof report %s' shows it", program);
+    return error == EACCES ? LP_EXIT_CANNOT_RUN : LP_EXIT_NOT_FOUND;
+  }
+  if (error == ENOENT || error == ENOTDIR) {
+    if (!strchr(program, '/') && access(program, X_OK) == 0)
+      lp_message_hint("PATH does not have it; './%s' is here", program);
+    else if (!strchr(program, '/') && access(program, F_OK) == 0)
+      lp_message_hint("PATH does not have it; './%s' is here, but not "
+                      "executable",
+                      program);
+    else if (strchr(program, '/') && access(program, F_OK) == 0)
+      lp_message_hint("it is there, but the interpreter it names is not");
+    return LP_EXIT_NOT_FOUND;
+  }
+  if (error == EACCES && access(program, F_OK) == 0)
+    lp_message_hint("it is not executable, or its folder is mounted noexec");
+  return LP_EXIT_CANNOT_RUN;
 }

@@ -37,7 +37,7 @@ lp_export lp_export_callgrind;
 /** Rows that are not all zero, a record each, of a report of one process;
  * without stacks. The first record of CSV names the columns. */
 lp_export lp_export_csv, lp_export_ndjson;
-void lp_export_csv_head(FILE *out);
+void lp_export_csv_head(const struct lp_report *report, FILE *out);
 
 /** The report as a page, which needs nothing else, with what `kprof diff
  * --json` says of it and another one, or NULL. False if it cannot be

@@ -6,9 +6,12 @@
  */
 #include "export/export.h"
 
+#include "base/heap.h"
 #include "export/frames.h"
+#include "model/event_model.h"
 #include "model/memory_model.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -97,8 +100,25 @@ static void write_measured(struct writing *writing,
   }
 }
 
+/* perf's name without what separates fields. */
+static char *name_event(const struct lp_model *model, size_t event) {
+  char *name = lp_heap_string(model->events.names[event]);
+  for (char *at = name; *at; at++)
+    if (!isalnum((unsigned char)*at) && !strchr("-_.:/", *at))
+      *at = '_';
+  return name;
+}
+
+static void write_events(struct writing *writing, const struct lp_row *row) {
+  const struct lp_model *model = &writing->report->model;
+  for (size_t i = 0; i < model->events.count; i++) {
+    char *name = name_event(model, i);
+    write_number(writing, name, (uint64_t)lp_events_of_row(model, i, row));
+    free(name);
+  }
+}
+
 static void write_row(struct writing *writing, const struct lp_row *row) {
-  static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   const struct lp_model *model = &writing->report->model;
   const struct lp_function *function = &model->functions[row->function];
   writing->is_first = true;
@@ -115,9 +135,10 @@ static void write_row(struct writing *writing, const struct lp_row *row) {
   write_number(writing, "hits", row->hits);
   write_number(writing, "self_ns", lp_whole_ns(row->self_ns));
   write_number(writing, "total_ns", lp_whole_ns(lp_row_ns(row)));
-  write_string(writing, "source", sources[lp_row_source(model, row)]);
+  write_string(writing, "source", lp_source_word(model, row));
   struct lp_subject subject = lp_subject_row(model, row, false);
   write_measured(writing, &subject);
+  write_events(writing, row);
   fputs(writing->is_csv ? "\r\n" : "}\n", writing->out);
 }
 
@@ -131,13 +152,18 @@ static void write_rows(struct writing *writing) {
   }
 }
 
-void lp_export_csv_head(FILE *out) {
+void lp_export_csv_head(const struct lp_report *report, FILE *out) {
   fputs("run,rank,host,pid,thread,build,file,function,line,hits,self_ns,"
         "total_ns,source",
         out);
   for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
     if (lp_metrics[metric].record)
       fprintf(out, ",%s", lp_metrics[metric].record);
+  for (size_t i = 0; i < report->model.events.count; i++) {
+    char *name = name_event(&report->model, i);
+    fprintf(out, ",%s", name);
+    free(name);
+  }
   fputs("\r\n", out);
 }
 

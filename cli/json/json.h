@@ -32,6 +32,12 @@ json_t *lp_json_elsewhere(const struct lp_model *model);
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row);
 
+/** Adds "events" of perf, if there are any; and "times": where these are from,
+ * if they are perf's. */
+void lp_json_add_row_events(json_t *object, const struct lp_model *model,
+                            const struct lp_row *row);
+json_t *lp_json_times(const struct lp_report *report);
+
 /** Adds what the listing shows the times of a row or function as. */
 void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject);
 void lp_json_add_function_shown(json_t *object, const struct lp_model *model,

@@ -109,9 +109,9 @@ json_t *lp_json_row(const struct lp_report *report,
   lp_json_add_row_shown(object, &subject);
   lp_json_add(object, "resolved",
               json_boolean(times->time.doubt == LP_DOUBT_NONE));
-  static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
   enum lp_source source = lp_row_source(&report->model, row);
-  lp_json_add(object, "source", json_string(sources[source]));
+  lp_json_add(object, "source",
+              json_string(lp_source_word(&report->model, row)));
   if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
       is_doubted(times->time.doubt) || is_doubted(times->self.doubt))
     lp_json_add_row_samples(object, &report->model, row);
@@ -119,6 +119,7 @@ json_t *lp_json_row(const struct lp_report *report,
   lp_json_add_memory(object, lp_memory_of(&report->model, row, false),
                      lp_memory_of(&report->model, row, true));
   lp_json_add_row_device(object, &report->model, row);
+  lp_json_add_row_events(object, &report->model, row);
   return object;
 }
 
@@ -290,6 +291,8 @@ json_t *lp_json_report(struct lp_report *report, bool with_cycles) {
               lp_json_count(report->run_count ? report->run_count : 1));
   lp_json_add(root, "summary", lp_json_summary(report));
   lp_json_add(root, "hottest", lp_json_hottest(report));
+  if (report->perf.path)
+    lp_json_add(root, "times", lp_json_times(report));
   json_t *threads = json_array();
   for (size_t i = 0; i < model->thread_count; i++)
     json_array_append_new(threads, make_thread(&model->threads[i]));

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "model/device_model.h"
+#include "model/event_model.h"
 #include "model/gpu_model.h"
 #include "model/groups.h"
 #include "model/memory_model.h"
@@ -238,6 +239,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   lp_gpu_idle_add(model, profiles, options.cycle);
   lp_memory_add(model, profiles);
   lp_device_add(model, profiles);
+  lp_events_add(model, profiles);
   lp_met_calls_add(model, profiles);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);

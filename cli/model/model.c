@@ -32,6 +32,8 @@ void lp_model_free(struct lp_model *model) {
   free(model->memory.sums);
   free(model->device.sums);
   free(model->gpu.idle);
+  free(model->events.rows);
+  free(model->events.functions);
   for (size_t i = 0; i < model->file_count; i++) {
     free(model->files[i].path);
     free(model->files[i].full);

@@ -245,6 +245,7 @@ struct lp_time_totals {
   double lineless_own_ns; /* of that: in such code, or what it called outside */
   double readings_ns;     /* what reading clocks took */
   bool hides_clocks;      /* rows do not tell whether clocks were read */
+  bool by_perf;           /* perf's, of another build */
   uint64_t samples, lost_samples;
   double wall_ns;        /* of the processes, one after the other */
   uint64_t idle_samples; /* of the samples: the thread waited */
@@ -309,6 +310,14 @@ struct lp_device_model {
   size_t sum_count;
 };
 
+/** Events that perf counted in another build. */
+struct lp_event_model {
+  size_t count;
+  const char *names[LP_MOST_EVENTS]; /* owned by the profiles */
+  bool are_estimates[LP_MOST_EVENTS];
+  double *rows, *functions; /* own, by event and index; see event_model.h */
+};
+
 /** While a model is built: where things of one name are. */
 struct lp_model_ids {
   struct lp_map files, paths, texts, names, functions, rows, regions, groups,
@@ -350,6 +359,7 @@ struct lp_model {
   struct lp_gpu_model gpu;
   struct lp_memory_model memory;
   struct lp_device_model device;
+  struct lp_event_model events;
   struct lp_model_ids ids;
 };
 

@@ -116,6 +116,7 @@ void lp_unsampled_add(struct lp_time_totals *time,
   time->square_weights +=
       shares->ran.square_ticks * profile->ns_per_tick * profile->ns_per_tick;
   time->hides_clocks |= profile->sampled.only_cpu;
+  time->by_perf |= profile->sampled.by_perf;
   add_sampling(&time->sampling, &profile->sampled.sampling);
   double idle_ns = lp_profile_ns(profile, shares->idle_ticks);
   time->run_ns += is_whole ? run.cpu_ns : INFINITY;

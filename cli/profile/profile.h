@@ -186,6 +186,23 @@ struct lp_trace {
   uint64_t count; /* written; the last ones are there */
 };
 
+/** A sample that is not in the file, but was given to the profile later. */
+struct lp_given_stack {
+  struct lp_given_stack *next;
+  struct lineprof_stack stack;
+  uint64_t frames[];
+};
+
+/** Samples of an event that somebody else counted: `ticks` of a stack are how
+ * often it happened. */
+struct lp_sampled_event {
+  char *name;
+  bool is_estimate; /* a sample may stand for more than one */
+  struct lp_stack_sample *samples;
+  size_t sample_count;
+};
+enum { LP_MOST_EVENTS = 8 };
+
 struct lp_shares;
 struct lp_shared;
 
@@ -245,6 +262,10 @@ struct lp_profile_samples {
   unsigned char *owned_places; /* what they point to, unless that is a block */
   unsigned char *owned_codes;
   struct lp_shares *shares; /* see samples/shares.h; NULL: none made */
+  bool by_perf; /* they are perf's, of another build: see perf/perf_times.h */
+  struct lp_given_stack *given; /* whom these belong to; NULL: none */
+  struct lp_sampled_event events[LP_MOST_EVENTS];
+  size_t event_count;
 };
 
 /** A process: a part for each stage of reading, in the order in which they

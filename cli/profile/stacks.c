@@ -307,7 +307,20 @@ void lp_stacks_open(struct lp_profile *profile) {
     open_codes(profile);
 }
 
+static void free_given(struct lp_profile_samples *sampled) {
+  while (sampled->given) {
+    struct lp_given_stack *next = sampled->given->next;
+    free(sampled->given);
+    sampled->given = next;
+  }
+  for (size_t i = 0; i < sampled->event_count; i++) {
+    free(sampled->events[i].name);
+    free(sampled->events[i].samples);
+  }
+}
+
 void lp_stacks_free(struct lp_profile *profile) {
+  free_given(&profile->sampled);
   free(profile->sampled.samples);
   free(profile->sampled.calls);
   free(profile->memory.faults.samples);

@@ -49,7 +49,8 @@ void lp_report_mark_total(struct lp_report *report,
 
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
-  bool only_cpu = options->cpu && lp_cpu_time_take(profile);
+  bool only_cpu =
+      profile->sampled.by_perf || (options->cpu && lp_cpu_time_take(profile));
   lp_shares_make(profile, options->cycle, options->instances);
   if (!only_cpu) {
     lp_samples_check(profile);
@@ -76,7 +77,28 @@ static void prepare(struct lp_profile *profile,
   lp_segments_finish(profile);
   lp_segments_choose(profile, options->cycle);
   lp_resolve_now(profile, objects);
-  share_samples(profile, options);
+}
+
+/* Makes ready what is summed, with times from elsewhere if these are wanted.
+ * False after error messages. */
+static bool prepare_all(struct lp_report *report) {
+  const struct lp_report_options *options = report->options;
+  struct lp_objects objects = {.items = NULL};
+  for (size_t i = 0; i < report->profile_count; i++)
+    lp_resolve_expect(report->profiles[i], &objects);
+  for (size_t i = 0; i < report->profile_count; i++)
+    prepare(report->profiles[i], options, &objects);
+  lp_objects_free(&objects);
+  if (!options->times)
+    return true;
+  if (options->threads || options->raw || options->cycles ||
+      options->imbalance) {
+    lp_message_error("'--times' goes with none of --threads, --imbalance, "
+                     "--raw and --cycles: perf's samples are of other threads");
+    return false;
+  }
+  return lp_perf_times_take(&report->perf, options->times, report->profiles,
+                            report->profile_count);
 }
 
 /* Is --cycle one that there is? False after an error message. */
@@ -109,23 +131,20 @@ model_options(const struct lp_report_options *options) {
 
 void lp_report_find_spread(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
-  if (!options->cycles)
+  if (!options->cycles && !options->times)
     lp_spread_find(&report->model, report->profiles, report->profile_count,
                    model_options(options), options->imbalance);
 }
 
-/* With the texts of all, also of those that are not shown. */
+/* After prepare_all(), with the texts of all, also of those that are not shown.
+ */
 static bool build(struct lp_report *report) {
   const struct lp_report_options *options = report->options;
   struct lp_warnings warnings = {.items = NULL};
-  struct lp_objects objects = {.items = NULL};
-  for (size_t i = 0; i < report->profile_count; i++)
-    lp_resolve_expect(report->profiles[i], &objects);
   for (size_t i = 0; i < report->profile_count; i++) {
-    prepare(report->profiles[i], options, &objects);
+    share_samples(report->profiles[i], options);
     lp_warnings_add(&warnings, report->profiles[i], 0);
   }
-  lp_objects_free(&objects);
   lp_warnings_print(&warnings);
   report->cycles = lp_cycles_collect(report->profiles, report->profile_count,
                                      options->cycle);
@@ -195,7 +214,27 @@ bool lp_report_open(struct lp_report *report,
   if (!read_files(report, paths, count))
     return false;
   find_processes(report);
-  return build(report);
+  return prepare_all(report) && build(report);
+}
+
+/* One process of all, whose files it shares, and whose times if these are from
+ * elsewhere: then it has been prepared with the others. */
+static int report_process(const struct lp_report *all, size_t index,
+                          int (*print)(struct lp_report *report, void *context),
+                          void *context) {
+  struct lp_report one = {.options = all->options,
+                          .files = all->files,
+                          .file_count = all->file_count,
+                          .perf = all->perf};
+  add_profile(&one, all->profiles[index]);
+  bool is_ready = one.perf.path || prepare_all(&one);
+  int status =
+      is_ready && build(&one) ? print(&one, context) : LP_EXIT_BAD_INPUT;
+  one.files = NULL; /* they are not its own */
+  one.file_count = 0;
+  one.perf = (struct lp_perf_times){.path = NULL};
+  lp_report_close(&one);
+  return status;
 }
 
 int lp_report_each_process(
@@ -205,15 +244,11 @@ int lp_report_each_process(
   int status =
       read_files(&all, paths, count) ? LP_EXIT_DONE : LP_EXIT_BAD_INPUT;
   find_processes(&all);
-  for (size_t i = 0; i < all.profile_count; i++) {
-    struct lp_report one = {
-        .options = options, .files = all.files, .file_count = all.file_count};
-    add_profile(&one, all.profiles[i]);
-    int failed = build(&one) ? print(&one, context) : LP_EXIT_BAD_INPUT;
+  bool is_ready = !options->times || prepare_all(&all);
+  status = is_ready ? status : LP_EXIT_BAD_INPUT;
+  for (size_t i = 0; is_ready && i < all.profile_count; i++) {
+    int failed = report_process(&all, i, print, context);
     status = failed ? failed : status;
-    one.files = NULL; /* they are not its own */
-    one.file_count = 0;
-    lp_report_close(&one);
   }
   lp_report_close(&all);
   return status;
@@ -224,6 +259,7 @@ void lp_report_close(struct lp_report *report) {
     lp_source_free(&report->sources);
   lp_model_free(&report->model);
   lp_cycles_free(&report->cycles);
+  lp_perf_times_free(&report->perf);
   for (size_t i = 0; i < report->profile_count; i++)
     lp_shares_free(report->profiles[i]);
   for (size_t i = 0; i < report->file_count; i++)

@@ -9,6 +9,7 @@
 #include "figures/cycles.h"
 #include "model/model.h"
 #include "model/source_text.h"
+#include "perf/perf_times.h"
 #include "report/report_options.h"
 #include "report/style.h"
 #include "table/metrics.h"
@@ -27,7 +28,8 @@ struct lp_report {
   size_t file_count;
   struct lp_profile **profiles; /* of these processes, which are summed */
   size_t profile_count;
-  struct lp_cycles cycles; /* those that the model has */
+  struct lp_perf_times perf; /* whose times they are, if not the profiles' */
+  struct lp_cycles cycles;   /* those that the model has */
   struct lp_model model;
   struct lp_sources sources;
   const struct lp_function **functions; /* shown, in their order */

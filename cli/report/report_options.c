@@ -4,6 +4,7 @@
  */
 #include "report/report_options.h"
 
+#include "perf/perf_script.h"
 #include "profile/segments.h"
 #include "schema.h"
 
@@ -69,6 +70,12 @@ const struct lp_option lp_report_option_table[] = {
      "CPU time of threads in place of the time that passed",
      "From samples: what a thread ran between them. Regions keep their times; "
      "programs built with --exact are not sampled."},
+    {"times", 0, LP_OPTION_STRING, AT(times), "FILE",
+     "times from perf's FILE, recorded of a build without lineprof",
+     "perf.data, or a text of it, as '" LP_PERF_SCRIPT_COMMAND
+     "' prints. Its samples are on the same rows, by file, line and function; "
+     "hits stay the profile's. Events that do not tell time have columns of "
+     "their own."},
     {"raw", 0, LP_OPTION_FLAG, AT(raw), NULL,
      "times with the cost of the line's own clock readings left in", NULL},
     {"instances", 0, LP_OPTION_FLAG, AT(instances), NULL,

@@ -32,8 +32,9 @@ struct lp_report_options {
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json, pager;
   bool margin, cpu, imbalance;
-  bool receipt; /* the table of loops that count conditions */
-  bool cycles;  /* the table of cycles instead of the listing */
+  const char *times; /* perf's file, or a text of it; NULL: own times */
+  bool receipt;      /* the table of loops that count conditions */
+  bool cycles;       /* the table of cycles instead of the listing */
   int lines, context, color;
   int cycle; /* LP_ALL_CYCLES, or the one to show */
   struct lp_gpu_limits gpu;

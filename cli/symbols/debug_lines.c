@@ -189,10 +189,12 @@ static size_t find_levels(struct unit *unit, Dwarf_Die *function,
       chain[count++] = inside;
     at = inside;
   }
+  const char *folder = string_of(&unit->die, DW_AT_comp_dir);
   for (size_t i = 0; i < count; i++) {
     Dwarf_Die *die = &chain[count - 1 - i];
     levels[i] =
         (struct lp_debug_level){.name = string_of(die, DW_AT_name),
+                                .folder = folder,
                                 .linkage = string_of(die, DW_AT_linkage_name),
                                 .table = lp_debug_table_of(die)};
     if (i == 0)
@@ -258,6 +260,7 @@ size_t lp_debug_find(struct lp_debug *debug, uint64_t address,
       (struct lp_debug_level){.name = symbol_at(debug, address, &offset)};
   levels[0].linkage = levels[0].name;
   if (unit) {
+    levels[0].folder = string_of(&unit->die, DW_AT_comp_dir);
     levels[0].table = lp_debug_table(&unit->scope);
     read_innermost(line_at(unit, at), &levels[0]);
     if (levels[0].at.line == 0)
@@ -288,6 +291,21 @@ uint64_t lp_debug_jump(struct lp_debug *debug, uint64_t address) {
                                    ? &own
                                    : lp_bodies_find(all_bodies(debug), &callee);
   return body ? lp_debug_only_jump(body, debug->file.bias) : 0;
+}
+
+uint64_t lp_debug_address(struct lp_debug *debug, uint64_t offset) {
+  GElf_Addr bias;
+  Elf *elf = dwfl_module_getelf(debug->file.module, &bias);
+  size_t count = 0;
+  if (!elf || elf_getphdrnum(elf, &count) != 0)
+    return UINT64_MAX;
+  for (size_t i = 0; i < count; i++) {
+    GElf_Phdr head;
+    if (gelf_getphdr(elf, (int)i, &head) && head.p_type == PT_LOAD &&
+        offset >= head.p_offset && offset - head.p_offset < head.p_filesz)
+      return offset - head.p_offset + head.p_vaddr + bias;
+  }
+  return UINT64_MAX;
 }
 
 /* The lowest address that the file's code is loaded to, as DWARF counts them.

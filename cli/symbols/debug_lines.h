@@ -35,6 +35,10 @@ bool lp_debug_has_table(struct lp_debug *debug, uint64_t checksum);
 /** Why there are no lines though they were wanted; NULL: there are some. */
 const char *lp_debug_no_lines(const struct lp_debug *debug);
 
+/** The address of what is at an offset of the file; UINT64_MAX: it is not
+ * loaded. */
+uint64_t lp_debug_address(struct lp_debug *debug, uint64_t offset);
+
 /** One function that the address is in. Strings live as long as the lp_debug,
  * or until the next call of the same function with `own_name`. */
 struct lp_debug_level {
@@ -44,6 +48,7 @@ struct lp_debug_level {
   uint64_t table;      /* checksum of the table of the function's unit; 0: the
                           unit has none, or it is not known */
   bool is_counting;    /* innermost: code that counts the line */
+  const char *folder;  /* in which relative paths are meant; NULL: unknown */
   struct lp_code_line any; /* of the function, for when there is no line */
 };
 

@@ -5,6 +5,7 @@
 #include "table/metrics.h"
 
 #include "model/device_model.h"
+#include "model/event_model.h"
 #include "model/gpu_model.h"
 #include "model/memory_model.h"
 
@@ -46,6 +47,25 @@ static const struct lp_memory_sum *memory_of(const struct lp_metric_info *info,
              : &none;
 }
 
+/* How often perf's event happened in the subject's own code. */
+static struct lp_cell event_cell(const struct lp_metric_info *info,
+                                 const struct lp_subject *subject) {
+  const struct lp_event_model *events = &subject->model->events;
+  size_t event = info->counted - 1;
+  double count =
+      subject->row
+          ? lp_events_of_row(subject->model, event, subject->row)
+          : lp_events_of_function(subject->model, event, subject->function);
+  uint64_t hits = lp_subject_hits(subject);
+  bool per_hit = info->unit == LP_UNIT_NUMBER;
+  struct lp_cell cell = lp_cell_of(count, count > 0 && (hits || !per_hit));
+  cell.count = (uint64_t)count;
+  cell.divisor = per_hit ? (double)hits : 1;
+  cell.figure.is_sampled =
+      event < events->count && events->are_estimates[event];
+  return cell;
+}
+
 struct lp_cell lp_metric_cell(enum lp_metric metric,
                               const struct lp_subject *subject) {
   static const struct lp_gpu_sum none;
@@ -53,6 +73,8 @@ struct lp_cell lp_metric_cell(enum lp_metric metric,
   const struct lp_row *row = subject->row;
   if (info->line)
     return info->line(subject);
+  if (info->counted)
+    return event_cell(info, subject);
   if (info->memory)
     return info->memory(memory_of(info, subject));
   return info->gpu(row ? lp_gpu_of(subject->model, row, info->is_self) : &none,
@@ -86,6 +108,9 @@ void lp_metric_write(enum lp_metric metric, const struct lp_cell *cell,
   case LP_UNIT_BYTES:
     write_bytes(cell, text);
     break;
+  case LP_UNIT_NUMBER:
+    lp_cell_number(text, figure->ns / cell->divisor, info->width);
+    break;
   case LP_UNIT_RATE:
     snprintf(text, LP_CELL_SIZE, "%.1f", figure->ns);
     break;
@@ -116,6 +141,8 @@ bool lp_metric_is_measured(enum lp_metric metric,
     return false; /* where they were nobody knows */
   if (info->memory)
     return all_memory(info, model) != NULL;
+  if (info->counted)
+    return info->counted <= model->events.count;
   if (metric == LP_METRIC_WAITING)
     return lp_was_sampled(&model->time) || model->time.told_ns > 0;
   return !info->gpu || model->gpu.is_recorded;

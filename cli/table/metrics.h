@@ -31,7 +31,8 @@ enum lp_unit {
   LP_UNIT_BYTES,
   LP_UNIT_TIME, /* ns */
   LP_UNIT_PERCENT,
-  LP_UNIT_RATE /* bytes per ns, which are GB/s */
+  LP_UNIT_RATE,  /* bytes per ns, which are GB/s */
+  LP_UNIT_NUMBER /* of anything else, with decimals */
 };
 
 /** When a listing has a column unasked. */
@@ -75,7 +76,8 @@ struct lp_metric_info {
   enum lp_store store; /* of `memory` */
   struct lp_cell (*gpu)(const struct lp_gpu_sum *sum,
                         const struct lp_gpu_sum *all); /* of all lines */
-  bool is_self; /* of memory and GPU work: without what the line calls */
+  size_t counted; /* which event of perf it is about, from 1 on */
+  bool is_self;   /* of memory and GPU work: without what the line calls */
   enum lp_metric_shown shown;
   const char *order, *beside, *none, *help; /* of `kprof lines --by` */
   bool all;
@@ -104,12 +106,27 @@ struct lp_cell lp_metric_cell(enum lp_metric metric,
 /** Whether the run measured it, so that nothing of it means none. */
 bool lp_metric_is_measured(enum lp_metric metric, const struct lp_model *model);
 
+/** What a column is called, and its least width: an event of perf has its own
+ * name. */
+void lp_metric_heading(enum lp_metric metric, const struct lp_model *model,
+                       char text[LP_CELL_SIZE]);
+int lp_metric_width(enum lp_metric metric, const struct lp_model *model);
+
+/** Where the row's time is from: "timed", "sampled", "mixed", "perf", "none".
+ */
+const char *lp_source_word(const struct lp_model *model,
+                           const struct lp_row *row);
+
 /** Writes the cell: times in units of `unit_ns`. */
 void lp_metric_write(enum lp_metric metric, const struct lp_cell *cell,
                      double unit_ns, char text[LP_CELL_SIZE]);
 
 /** What rows are ranked by, the largest first: see lp_estimate_rank(). */
 double lp_cell_rank(const struct lp_cell *cell);
+
+/** How often the line ran, or the function was called; 0 of what has no hits.
+ */
+uint64_t lp_subject_hits(const struct lp_subject *subject);
 
 /** Whether the subject has a time to show. One that never ran has not, nor has
  * a function's own line or a closing brace of which nothing is known. */

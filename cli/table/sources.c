@@ -29,7 +29,7 @@ static bool is_entry(const struct lp_subject *subject) {
   return subject->row && subject->row->kind == LINEPROF_LINE_ENTRY;
 }
 
-static uint64_t hits_of(const struct lp_subject *subject) {
+uint64_t lp_subject_hits(const struct lp_subject *subject) {
   if (!subject->row)
     return subject->function->calls;
   return is_entry(subject) ? 0 : subject->row->hits;
@@ -65,7 +65,7 @@ static struct lp_cell line_nothing(const struct lp_subject *subject) {
 /* The count of a function's own line is that of its calls, which a listing does
  * not have as hits. */
 static struct lp_cell line_hits(const struct lp_subject *subject) {
-  struct lp_cell cell = of_count(hits_of(subject), !is_entry(subject));
+  struct lp_cell cell = of_count(lp_subject_hits(subject), !is_entry(subject));
   cell.count = subject->row ? subject->row->hits : cell.count;
   return cell;
 }
@@ -117,7 +117,7 @@ static struct lp_cell line_share(const struct lp_subject *subject) {
 
 static struct lp_cell per_hit(const struct lp_subject *subject,
                               const struct lp_estimate *time) {
-  uint64_t hits = hits_of(subject);
+  uint64_t hits = lp_subject_hits(subject);
   if (hits == 0)
     return nothing_there;
   return of_time(*time, (double)hits, has_part(subject, time));
@@ -306,6 +306,7 @@ GPU_TIME(idle_time, sum->idle_ns)
 #define MEMORY_SELF(from, f) MEMORY(from, f), .is_self = true
 #define GPU(f) .gpu = gpu_##f
 #define GPU_SELF(f) GPU(f), .is_self = true
+#define EVENT(n) .counted = n
 
 const struct lp_metric_info lp_metrics[LP_METRICS] = {
 #define METRIC(id, name, title, least_width, in_unit, ...)                     \

@@ -65,7 +65,8 @@ static void choose_columns(struct table *table, enum lp_metric by) {
   free(named);
   add_spread(table, by);
   for (int c = 0; c < table->column_count; c++)
-    table->widths[c] = lp_metrics[table->columns[c]].width;
+    table->widths[c] =
+        lp_metric_width(table->columns[c], &table->report->model);
 }
 
 static void write_cells(struct table *table) {
@@ -160,9 +161,11 @@ static void write_where(struct table *table) {
 
 static void print_heading(const struct table *table, struct lp_text *out) {
   struct lp_text heading = {0};
-  for (int c = 0; c < table->column_count; c++)
-    lp_text_format(&heading, "%*s ", table->widths[c],
-                   lp_metrics[table->columns[c]].heading);
+  for (int c = 0; c < table->column_count; c++) {
+    char column[LP_CELL_SIZE];
+    lp_metric_heading(table->columns[c], &table->report->model, column);
+    lp_text_format(&heading, "%*s ", table->widths[c], column);
+  }
   lp_text_format(&heading, " %-*s  Line Contents", table->where_width,
                  "Line and Function");
   lp_style_add(out, lp_style_bold(table->style), heading.bytes);

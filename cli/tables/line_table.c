@@ -188,8 +188,9 @@ static void print_heading(const struct table *table, struct lp_text *out) {
   int width = 0;
   lp_text_string(out, lp_style_bold(table->style));
   for (int c = 0; c < table->column_count; c++) {
-    lp_text_format(out, "%*s ", table->widths[c],
-                   lp_metrics[table->columns[c]].heading);
+    char heading[LP_CELL_SIZE];
+    lp_metric_heading(table->columns[c], &table->report->model, heading);
+    lp_text_format(out, "%*s ", table->widths[c], heading);
     width += table->widths[c] + 1;
   }
   lp_text_format(out, " %s", contents);
@@ -356,7 +357,7 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
       is_named ? lp_metrics_named(table.columns, options->columns)
                : lp_metrics_shown(table.columns, wanted, &report->model);
   for (int c = 0; c < table.column_count; c++)
-    table.widths[c] = lp_metrics[table.columns[c]].width;
+    table.widths[c] = lp_metric_width(table.columns[c], &report->model);
   collect_items(&table, rows, count);
   write_cells(&table);
   hide_items(&table);

@@ -6,6 +6,7 @@
 #include "tables/summary.h"
 
 #include "tables/hot_lines.h"
+#include "tables/times_table.h"
 
 #include "figures/estimate.h"
 
@@ -346,10 +347,14 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
   struct lp_totals totals = lp_totals_find(report);
   struct lp_hot_lines lines;
   lp_hot_lines_find(&lines, report, LP_METRIC_SELF);
-  print_run(report, &totals, out);
-  print_snapshot(report, out);
-  print_samples(&report->model, out);
-  print_cost(&report->model, &totals, out);
+  if (report->perf.path) {
+    lp_times_say(report, out);
+  } else {
+    print_run(report, &totals, out);
+    print_snapshot(report, out);
+    print_samples(&report->model, out);
+    print_cost(&report->model, &totals, out);
+  }
   print_gpu(&report->model, out);
   print_functions(report, &lines, out);
   if (lines.count) {

@@ -19,6 +19,7 @@
 #include "tables/region_table.h"
 #include "tables/skip_table.h"
 #include "tables/summary.h"
+#include "tables/times_table.h"
 
 #include <stdio.h>
 
@@ -37,7 +38,7 @@ static void print_cost(const struct lp_report *report, struct lp_text *out) {
 }
 
 static bool is_sampled(const struct lp_report *report) {
-  bool is_sampled = false;
+  bool is_sampled = report->model.time.by_perf;
   for (size_t i = 0; i < report->profile_count && !is_sampled; i++)
     is_sampled =
         lp_profile_block(report->profiles[i], LINEPROF_BLOCK_STACKS, NULL);
@@ -157,6 +158,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     lp_device_table(report, out);
     lp_gpu_table(report, out);
     lp_elsewhere_table(report, out);
+    lp_times_table(report, out);
     if (options->regions)
       lp_region_table(report, out);
     lp_skip_table(report, &style, out);
