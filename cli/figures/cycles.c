@@ -289,5 +289,7 @@ struct lp_estimate lp_cycle_estimate(const struct lp_model *model,
   ns = ns > 0 ? ns : 0;
   if (!is_sampled)
     return (struct lp_estimate){.ns = ns, .low_ns = ns, .high_ns = ns};
-  return lp_estimate_of(&model->time, evidence, whole);
+  struct lp_estimate estimate = lp_estimate_of(&model->time, evidence, whole);
+  estimate.is_sampled = true;
+  return estimate;
 }

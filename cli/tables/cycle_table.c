@@ -171,13 +171,17 @@ static void add_change(double now, double before, struct lp_text *out) {
   lp_text_format(out, " %7s", cell);
 }
 
-/* Adds the change of a number; a bound has none. */
+/* Adds the change of a number, unless it may be chance: where samples speak,
+ * both have margins. A bound has none. */
 static void add_change_of(const struct lp_estimate *now,
                           const struct lp_estimate *before,
                           struct lp_text *out) {
   bool are_numbers =
       now->doubt == LP_DOUBT_NONE && before->doubt == LP_DOUBT_NONE;
-  add_change(now->ns, are_numbers ? before->ns : 0, out);
+  bool may_be_chance = (now->is_sampled || before->is_sampled) &&
+                       now->low_ns <= before->high_ns &&
+                       now->high_ns >= before->low_ns;
+  add_change(now->ns, are_numbers && !may_be_chance ? before->ns : 0, out);
 }
 
 /* A name in `width` columns; of a longer one the end, which tells more. */
