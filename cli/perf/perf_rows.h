@@ -11,18 +11,29 @@
 #include "symbols/debug_lines.h"
 #include "symbols/row_index.h"
 
-/** A file that rows are in. */
+/** A file that rows are in. A header that units include by different paths is
+ * several. */
 struct lp_perf_file {
-  char *path, *whole, *identity; /* as the table has it; normalised;
-                                    lp_path_identity() */
-  uint64_t hash, size;           /* of the text compiled; hash 0: not known */
+  char *path, *identity; /* as the table has it; lp_path_identity() */
+  uint64_t hash, size;   /* of the text compiled; hash 0: not known */
+  size_t next_alike;     /* the same by another path; LP_MAP_NONE: none is */
+  size_t first_alike;    /* of all these */
+};
+
+/** The function of a name, without what it is a member of. */
+struct lp_perf_named {
+  uint32_t table, function; /* one of those that units have of it */
+  bool is_ambiguous;        /* others have the name, too */
 };
 
 /** The tables of several processes, each once. */
 struct lp_perf_rows {
   struct lp_map ids;
   struct lp_table *tables; /* of the profiles */
-  uint32_t *modules;       /* what the index calls them: index + 1 */
+  bool **has_run;          /* by table and function */
+  struct lp_map names;
+  struct lp_perf_named *named;
+  uint32_t *modules; /* what the index calls them: index + 1 */
   struct lp_row_index index;
   struct lp_perf_file *files; /* as the index numbers them */
   struct lp_map asked;        /* paths, */

@@ -37,7 +37,7 @@ static size_t find_name(const char **name, size_t size) {
     size_t terms = (size_t)(second - slash - 1);
     const char *value = memchr(slash + 1, '=', terms);
     const char *comma = memchr(slash + 1, ',', terms);
-    if (value && (!comma || value < comma))
+    if (comma == slash + 1 || (value && (!comma || value < comma)))
       return (size_t)(slash - *name);
     *name = slash + 1;
     return comma ? (size_t)(comma - *name) : terms;
