@@ -335,8 +335,12 @@ const struct lp_key_info lp_schema_keys[LP_ALL_KEYS] = {
         KEY(REPORT, "columns", WORDS, LP_COLUMN_KEYS, 0, 0, "", KPROF,
             "columns to print, in this order; kernprof's without", NULL,
             "[\"line\", \"hits\", \"time\", \"self\"]"),
-    [LP_REPORT_SELF] =
-        FLAG(REPORT, "self", "no", KPROF, "add the Self column", NULL, "true"),
+    [LP_REPORT_SELF] = FLAG(
+        REPORT, "self", "no", KPROF,
+        "add what lines took themselves: CPU Self and Waiting", NULL, "true"),
+    [LP_REPORT_WALL] =
+        FLAG(REPORT, "wall", "no", KPROF,
+             "own times are the time that passed, not CPU time", NULL, "true"),
     [LP_REPORT_RAW] =
         FLAG(REPORT, "raw", "no", KPROF,
              "leave the cost of the line's own clock readings in the times",

@@ -11,8 +11,8 @@ from suite.perf_lines import ELSEWHERE
 
 
 class Profile:
-    def __init__(self, kprof, path, cpu=False, times=None):
-        asked = [kprof, "report", "--json", "--no-source"] + ["--cpu"] * cpu + [path]
+    def __init__(self, kprof, path, times=None):
+        asked = [kprof, "report", "--json", "--no-source", path]
         asked += ["--times", times] if times else []
         # Not what lineprof.toml or the environment may say of reports.
         self.json = json.loads(process.text_of(asked, cwd="/"))
@@ -24,9 +24,7 @@ class Profile:
     @property
     def elsewhere_ns(self):
         elsewhere = self.json.get("elsewhere", {})
-        return elsewhere.get("time_ns", 0) - sum(
-            place["waiting_ns"] for place in elsewhere.get("places", ())
-        )
+        return elsewhere.get("cpu_ns", 0)
 
     def functions(self):
         """(path of its file, function)"""
@@ -40,10 +38,10 @@ class Profile:
         found = collections.Counter()
         for path, function in self.functions():
             for row in function["lines"]:
-                ns = row["self_ns"] - row.get("waiting_ns", 0)
+                ns = row.get("self_cpu_ns", row["self_ns"])
                 found[os.path.normpath(row.get("file", path)), row["line"]] += ns
-            if function.get("merged_ns"):
-                found[path, -function["line"]] += function["merged_ns"]
+            if function.get("merged_cpu_ns"):
+                found[path, -function["line"]] += function["merged_cpu_ns"]
         found[ELSEWHERE] += self.elsewhere_ns
         return found
 

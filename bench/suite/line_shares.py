@@ -118,7 +118,7 @@ class Comparison:
             if self.arguments.times:
                 return self._with_times(out), run.cpu
             # perf counts time on a CPU.
-            profile = kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof", True)
+            profile = kprof_lines.Profile(self.workshop.kprof, f"{out}/out.lprof")
             return profile, run.cpu
 
     def _with_times(self, out):

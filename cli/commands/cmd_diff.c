@@ -37,9 +37,9 @@ static const struct lp_option options_table[] = {
     {"noise", 0, LP_OPTION_PERCENT, AT(noise), "P",
      "with fewer than five runs on a side: times may differ by P % though "
      "nothing has changed; default 25",
-     "Nobody can tell from so few runs how much runs differ. Time in which "
-     "threads did not run counts as noise, too, as it may have met any line; "
-     "--cpu leaves it out."},
+     "Nobody can tell from so few runs how much runs differ. With --wall the "
+     "time in which threads did not run counts as noise, too, as it may have "
+     "met any line."},
     {"top", 'n', LP_OPTION_NUMBER, AT(top), "N",
      "how many lines the first table has; default 10", NULL},
     {"all", 0, LP_OPTION_FLAG, AT(all), NULL,
@@ -90,9 +90,7 @@ static int diff(const struct diff_options *options, const struct lp_list *a,
                 const struct lp_list *b) {
   struct lp_side sides[2];
   int status = EXIT_BAD_INPUT;
-  bool is_open = lp_side_open(&sides[0], &options->report, a->items, a->count);
-  if (lp_side_open(&sides[1], &options->report, b->items, b->count) &&
-      is_open) {
+  if (lp_sides_open(sides, &options->report, a, b)) {
     struct lp_comparison comparison = lp_compare(
         &sides[0], &sides[1], options->matters / 100, options->noise / 100);
     status = print(options, &comparison);
@@ -129,7 +127,7 @@ int lp_cmd_diff(int argc, char **argv) {
       .groups = {{"Options", options_table, &options},
                  {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
-      .chosen = {[1] = "function file cpu source pager"},
+      .chosen = {[1] = "function file wall source pager"},
       .usage = "diff [options] A... -- B...",
       .purpose =
           "Compares runs of two versions of a program, A and B, line by line. "
@@ -138,7 +136,8 @@ int lp_cmd_diff(int argc, char **argv) {
           "cost of each hit did. Give five runs or more of each side for a "
           "test; with fewer only large changes can be told from noise.",
       .more =
-          "Times are without those of profiled functions that a line calls. "
+          "Times are CPU times without those of profiled functions that a "
+          "line calls. "
           "slower and faster are certain, but for one in a hundred; unchanged: "
           "a change that matters would have been seen; unresolved: it might "
           "not. Two profiles need no '--' between them. Where all runs are of "

@@ -25,13 +25,16 @@ struct export_options {
 /* What --value takes is found in the metrics. */
 static struct lp_option options_table[] = {
     {"value", 0, LP_OPTION_CHOICE, AT(value), NULL,
-     "what is shown of call stacks; default time",
+     "what is shown of call stacks; default cpu, which is CPU time",
+     "'time' is the time that passed, waiting included; it is the default "
+     "where nobody sampled threads. "
      "Of profiles of 'kprof --memory': allocations, bytes allocated, those "
      "that "
      "were live when the program ended, those that were live at its peak; page "
      "faults; with dev the same of GPU memory, at its device's peak. "
-     "Folded has this value alone. Pprof and speedscope have all of them and "
-     "show this one first; callgrind has all of them, too."},
+     "Folded, and of times chrome, have this value alone. Pprof and speedscope "
+     "have all of them and show this one first; callgrind has all of them, "
+     "too."},
     {"format", 'f', LP_OPTION_CHOICE, AT(format),
      "chrome|pprof|speedscope|callgrind|folded|csv|ndjson",
      "whose format; default chrome",
@@ -57,8 +60,13 @@ static struct lp_option options_table[] = {
     {0},
 };
 
-static enum lp_metric value_of(const struct export_options *options) {
-  return lp_metric_of_word(LP_WORD(stack), options->value);
+enum { NO_VALUE = -1 }; /* nobody chose one */
+
+static enum lp_metric value_of(const struct export_options *options,
+                               const struct lp_report *report) {
+  return options->value == NO_VALUE
+             ? lp_report_own(report)
+             : lp_metric_of_word(LP_WORD(stack), options->value);
 }
 
 /** In the order of the choices of --format. */
@@ -182,6 +190,12 @@ static bool has_value(const struct exporting *exporting,
     lp_message_hint("%s", lp_perf_events_remedy(memory->faults_refused));
     return false;
   }
+  if (exporting->value == LP_METRIC_SELF_CPU) {
+    lp_message_error("nobody sampled threads in this run, so CPU time is not "
+                     "known");
+    lp_message_hint("'--value time' has the time that passed");
+    return false;
+  }
   lp_message_error("there is no %smemory in the profile, so it has no '%s'",
                    is_device ? "GPU " : "", value->stack);
   if (is_device && report->model.device.is_measured)
@@ -201,7 +215,7 @@ static bool has_any_times(const struct lp_model *model) {
 /* False after an error message, if it was all that the format has. */
 static bool has_times(const struct exporting *exporting,
                       const struct lp_report *report) {
-  bool is_time = exporting->value == LP_METRIC_SELF &&
+  bool is_time = lp_is_own_time(exporting->value) &&
                  exporting->format->write != lp_export_chrome;
   if (!is_time || has_any_times(&report->model))
     return true;
@@ -217,6 +231,7 @@ static bool has_times(const struct exporting *exporting,
 
 static int export_stacks(struct exporting *exporting,
                          const struct lp_report *report) {
+  exporting->value = value_of(exporting->options, report);
   if (exporting->format->write == lp_export_chrome)
     tell_what_is_missing(report);
   if (!has_value(exporting, report) || !has_times(exporting, report) ||
@@ -234,7 +249,6 @@ static int export_stacks(struct exporting *exporting,
 static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
   struct exporting exporting = {.options = options,
-                                .value = value_of(options),
                                 .format = &formats[options->format]};
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
@@ -260,9 +274,13 @@ static bool may_be(const struct export_options *options) {
                      "others threads are summed");
     return false;
   }
-  if (value_of(options) != LP_METRIC_SELF && !format->has_values) {
+  bool has_value = options->value != NO_VALUE;
+  bool is_time = has_value && lp_is_own_time(lp_metric_of_word(LP_WORD(stack),
+                                                               options->value));
+  bool is_chrome = format->write == lp_export_chrome;
+  if (has_value && !format->has_values && !(is_time && is_chrome)) {
     lp_message_error("'--value' goes with the formats folded, pprof and "
-                     "speedscope");
+                     "speedscope; 'cpu' and 'time' with chrome, too");
     return false;
   }
   if (format->is_binary && !options->output && isatty(STDOUT_FILENO)) {
@@ -274,7 +292,7 @@ static bool may_be(const struct export_options *options) {
 }
 
 int lp_cmd_export(int argc, char **argv) {
-  struct export_options options = {.format = 0};
+  struct export_options options = {.value = NO_VALUE};
   struct lp_command_line line = {
       .groups = {{"Options", options_table, &options}},
       .usage = "export [options] [FILE...]",

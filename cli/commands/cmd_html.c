@@ -19,6 +19,7 @@
 struct html_options {
   const char *output;
   struct lp_list compare;
+  bool wall;
 };
 
 #define AT(field) offsetof(struct html_options, field)
@@ -30,6 +31,9 @@ static const struct lp_option options_table[] = {
      "with what changed since another profile; may be repeated",
      "As 'kprof diff OTHER -- FILE' has it, line by line; of several profiles "
      "of one side each is a run."},
+    {"wall", 0, LP_OPTION_FLAG, AT(wall), NULL,
+     "own times are the time that passed, waiting included, not CPU time",
+     NULL},
     {0},
 };
 
@@ -53,14 +57,11 @@ static bool fail(const char *path) {
 }
 
 /* What `kprof diff --json` prints; false after an error message. */
-static bool compare(struct lp_text *out, const struct lp_list *others,
-                    const struct lp_list *paths) {
-  struct lp_report_options options = lp_report_options_default();
+static bool compare(struct lp_text *out,
+                    const struct lp_report_options *options,
+                    const struct lp_list *others, const struct lp_list *paths) {
   struct lp_side sides[2];
-  bool is_open =
-      lp_side_open(&sides[0], &options, others->items, others->count);
-  is_open =
-      lp_side_open(&sides[1], &options, paths->items, paths->count) && is_open;
+  bool is_open = lp_sides_open(sides, options, others, paths);
   if (is_open) {
     struct lp_comparison comparison = lp_compare(
         &sides[0], &sides[1], LP_DIFF_MATTERS / 100.0, LP_DIFF_NOISE / 100.0);
@@ -94,6 +95,7 @@ static int make_page(const struct html_options *options,
                      struct lp_list *operands) {
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report = {0};
+  report_options.wall = options->wall;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
   char *path = options->output ? lp_heap_string(options->output)
@@ -102,7 +104,7 @@ static int make_page(const struct html_options *options,
                              operands->count);
   struct lp_text comparison = {0};
   if (done && options->compare.count)
-    done = compare(&comparison, &options->compare, operands);
+    done = compare(&comparison, &report_options, &options->compare, operands);
   if (done) {
     lp_report_find_spread(&report);
     done = write_page(&report, comparison.bytes, path);

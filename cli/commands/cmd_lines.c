@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { NO_ORDER = -1 }; /* nobody chose one: by own time */
+
 struct lines_options {
   struct lp_report_options report;
   int by; /* place among the words of metrics that have an order */
@@ -27,7 +29,8 @@ struct lines_options {
 /* What --by takes is found in the metrics. */
 static struct lp_option options_table[] = {
     {"by", 0, LP_OPTION_CHOICE, AT(by), NULL,
-     "what the order is by, from the largest; default self", NULL},
+     "what the order is by, from the largest; default cpu, with --wall self",
+     NULL},
     {"limit", 'n', LP_OPTION_NUMBER, AT(limit), "N",
      "how many lines; default 50, 0: all", NULL},
     {"imbalance", 0, LP_OPTION_FLAG, AT_REPORT(imbalance), NULL,
@@ -79,7 +82,9 @@ static int print_lines(struct lp_report *report,
                        const struct lines_options *options) {
   struct lp_hot_lines lines;
   struct lp_text out = {0};
-  enum lp_metric by = lp_metric_of_word(LP_WORD(order), options->by);
+  enum lp_metric by = options->by == NO_ORDER
+                          ? lp_report_own(report)
+                          : lp_metric_of_word(LP_WORD(order), options->by);
   bool nothing = lp_report_explain(report);
   lp_report_find_spread(report);
   lp_hot_lines_find(&lines, report, by);
@@ -110,9 +115,7 @@ static int open_and_print(const struct lines_options *options,
 
 int lp_cmd_lines(int argc, char **argv) {
   struct lines_options options = {
-      .report = lp_report_options_default(),
-      .by = lp_metric_place(LP_WORD(order), LP_METRIC_SELF),
-      .limit = 50};
+      .report = lp_report_options_default(), .by = NO_ORDER, .limit = 50};
   char *orders = lp_metric_words(LP_WORD(order));
   char *meanings = lp_metric_meanings();
   options_table[0].argument = orders;
@@ -121,14 +124,15 @@ int lp_cmd_lines(int argc, char **argv) {
       .groups = {{"Options", options_table, &options},
                  {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
-      .chosen = {[1] = "function file unit cpu times cycle instances threads "
+      .chosen = {[1] = "function file unit wall times cycle instances threads "
                        "color pager"},
       .usage = "lines [options] [FILE...]",
       .purpose =
           "Prints the hottest lines of the program, whichever functions they "
-          "are in: time without what they call and its share of the time that "
-          "all threads took, how often they ran, where they are and what they "
-          "say. Several profiles are summed. Without FILE the newest run in "
+          "are in: CPU time without what they call and its share of what all "
+          "threads took, how long threads waited there, how often they ran, "
+          "where they are and what they say. Several profiles are summed. "
+          "Without FILE the newest run in "
           "the current directory is read.",
       .more =
           "A source line is one row: instances of a template, and copies "

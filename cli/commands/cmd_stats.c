@@ -91,7 +91,7 @@ int lp_cmd_stats(int argc, char **argv) {
       .groups = {{"Options", options_table, &options},
                  {NULL, lp_report_option_table, &options.report},
                  {"Sources", lp_source_map_options, &lp_source_maps}},
-      .chosen = {[1] = "reverse unit cpu times instances threads pager"},
+      .chosen = {[1] = "reverse unit wall times instances threads pager"},
       .usage = "stats [options] [FILE...]",
       .purpose =
           "Prints functions and regions as flat tables, a row for each: how "

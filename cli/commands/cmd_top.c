@@ -22,7 +22,7 @@
 
 struct top_options {
   double interval_s;
-  bool once, json, functions, cpu;
+  bool once, json, functions, wall;
   int sort, limit;
   const char *filter, *output;
 };
@@ -32,7 +32,7 @@ struct top_options {
 /* What --sort takes is found in the metrics. */
 static struct lp_option own_options[] = {
     {"sort", 't', LP_OPTION_CHOICE, AT(sort), NULL,
-     "what the order is by, from the largest; default self", NULL},
+     "what the order is by, from the largest; default cpu", NULL},
     {"interval", 'i', LP_OPTION_POSITIVE, AT(interval_s), "SECONDS",
      "time between two looks; default 0.5",
      "A look takes at most a twentieth of it: where there is very much to read "
@@ -41,9 +41,9 @@ static struct lp_option own_options[] = {
      "begin with functions, not lines", NULL},
     {"filter", 0, LP_OPTION_STRING, AT(filter), "TEXT",
      "only functions with this in their names, or files in their paths", NULL},
-    {"cpu", 0, LP_OPTION_FLAG, AT(cpu), NULL,
-     "CPU time of threads in place of the time that passed",
-     "From samples: waiting is left out."},
+    {"wall", 0, LP_OPTION_FLAG, AT(wall), NULL,
+     "own times are the time that passed, waiting included, not CPU time",
+     NULL},
     {"outfile", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where the profile of a started program goes; default PROGRAM.lprof here",
      NULL},
@@ -100,7 +100,7 @@ static int look_at(const struct top_options *options,
   int status = LP_EXIT_BAD_INPUT;
   bool is_open = lp_live_open(&live, program->outline.file, program->path,
                               program->process);
-  live.options.cpu = options->cpu;
+  live.options.wall = options->wall;
   if (is_open && options->once)
     status = print_once(options, &live);
   else if (is_open && show(options, &live, last))

@@ -148,7 +148,8 @@ static json_t *make_side(const struct lp_side *side) {
       json_array_append_new(profiles,
                             lp_json_string(report->files[j]->file.path));
     lp_json_add(run, "profiles", profiles);
-    lp_json_add(run, "threads_ns", json_real(side->whole[i].ns));
+    lp_json_add(run, "whole_ns", json_real(side->whole[i].ns));
+    lp_json_add(run, "threads_ns", json_real(side->passed_ns[i]));
     json_array_append_new(runs, run);
   }
   lp_json_add(object, "runs", runs);
@@ -185,6 +186,7 @@ void lp_comparison_json(const struct lp_comparison *comparison,
     json_array_append_new(functions,
                           make_function(comparison, &comparison->functions[i]));
   lp_json_add(root, "format", json_integer(JSON_FORMAT));
+  lp_json_add(root, "times", json_string(lp_metrics[comparison->a->own].order));
   lp_json_add(root, "a", make_side(comparison->a));
   lp_json_add(root, "b", make_side(comparison->b));
   lp_json_add(root, "test",

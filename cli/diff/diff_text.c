@@ -3,7 +3,7 @@
  * The comparison as text: what happened in ten lines, the lines that changed
  * most, then each function that changed, with the lines of both sides.
  */
-#include "diff/compare.h"
+#include "diff/diff_parts.h"
 #include "diff/memory_change.h"
 
 #include <math.h>
@@ -19,143 +19,6 @@ struct writer {
   double unit_ns; /* of the times in tables */
   const char *unit;
 };
-
-/* "+76.2 ms"; the sign where there is a change. */
-static void write_time(char cell[CELL], double ns, bool has_sign) {
-  static const struct {
-    double ns;
-    const char *name;
-  } units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
-  size_t i = 0;
-  if (fabs(ns) < 0.5) /* what roundings leave of sums */
-    ns = 0;
-  while (i < 3 && fabs(ns) < units[i].ns)
-    i++;
-  snprintf(cell, CELL, has_sign ? "%+.4g %s" : "%.4g %s", ns / units[i].ns,
-           units[i].name);
-}
-
-static void write_change(char cell[2 * CELL], const struct writer *writer,
-                         double ns) {
-  char time[CELL];
-  double whole = writer->comparison->runs.whole_ns;
-  write_time(time, ns, true);
-  double percent = whole > 0 ? 100 * ns / whole : 0;
-  if (whole > 0)
-    snprintf(cell, 2 * (size_t)CELL,
-             fabs(percent) < 10 ? "%s (%+.2g %%)" : "%s (%+.0f %%)", time,
-             percent);
-  else
-    snprintf(cell, 2 * (size_t)CELL, "%s", time);
-}
-
-/* ": ./prog --flag" of the first run. */
-static void print_command(const struct writer *writer,
-                          const struct lp_side *side) {
-  const struct lp_block *block = lp_profile_block(side->reports[0].profiles[0],
-                                                  LINEPROF_BLOCK_PROCESS, NULL);
-  const char *argument = NULL;
-  lp_text_string(writer->out, block ? ":" : "");
-  while (block && (argument = lp_profile_value(block, "arg", argument))) {
-    lp_text_string(writer->out, " ");
-    lp_text_visible(writer->out, argument, strlen(argument));
-  }
-  lp_text_string(writer->out, "\n");
-}
-
-static void print_side(const struct writer *writer, const char *name,
-                       const struct lp_side *side) {
-  char time[CELL];
-  write_time(time, lp_figure_means(side->whole, side->run_count).ns, false);
-  lp_text_format(writer->out, "%s: %zu run%s of %s", name, side->run_count,
-                 side->run_count == 1 ? "" : "s", time);
-  print_command(writer, side);
-}
-
-static void print_whole(const struct writer *writer) {
-  const struct lp_comparison *comparison = writer->comparison;
-  const struct lp_change *whole = &comparison->whole;
-  double by_hits = 0, by_cost = 0, loose = 0;
-  char change[2 * CELL], cells[4][CELL];
-  for (size_t i = 0; i < comparison->row_count; i++) {
-    by_hits += comparison->rows[i]->change.by_hits_ns;
-    by_cost += comparison->rows[i]->change.by_cost_ns;
-  }
-  for (size_t i = 0; i < comparison->function_count; i++)
-    loose += lp_change_ns(&comparison->functions[i].change);
-  loose -= by_hits + by_cost;
-  write_change(change, writer, lp_change_ns(whole));
-  write_time(cells[0], by_hits, true);
-  write_time(cells[1], by_cost, true);
-  write_time(cells[2], loose, true);
-  write_time(cells[3], lp_change_ns(&comparison->elsewhere), true);
-  lp_text_format(writer->out,
-                 "The whole: %s, %s\n  lines: %s by how often they ran, %s by "
-                 "the cost of each time; merged lines: %s; elsewhere: %s\n",
-                 change, lp_finding_name(whole->finding), cells[0], cells[1],
-                 cells[2], cells[3]);
-}
-
-/* ", 3 edited", unless there are none. */
-static void print_count(const struct writer *writer, size_t count,
-                        const char *what) {
-  if (count)
-    lp_text_format(writer->out, ", %zu %s", count, what);
-}
-
-static void print_matches(const struct writer *writer) {
-  const struct lp_comparison *comparison = writer->comparison;
-  const size_t *rows = comparison->kinships;
-  size_t known = rows[LP_SAME] + rows[LP_EDITED];
-  size_t all = comparison->row_count;
-  size_t functions[LP_REMOVED + 1] = {0};
-  for (size_t i = 0; i < comparison->function_count; i++)
-    functions[comparison->functions[i].kinship]++;
-  lp_text_format(writer->out, "Lines: %zu of %zu found again (%.4g %%)",
-                 rows[LP_SAME], all,
-                 all ? 100 * (double)rows[LP_SAME] / (double)all : 100);
-  print_count(writer, known - rows[LP_SAME], "edited");
-  print_count(writer, rows[LP_REMOVED], "removed");
-  print_count(writer, rows[LP_ADDED], "added");
-  lp_text_format(writer->out, "\nFunctions: %zu of %zu found again",
-                 functions[LP_SAME], comparison->function_count);
-  for (enum lp_kinship kin = LP_MOVED; kin <= LP_REMOVED; kin++)
-    print_count(writer, functions[kin], lp_kinship_name(kin));
-  const size_t *found = comparison->findings;
-  lp_text_format(writer->out,
-                 "\nOf the lines that ran: %zu slower, %zu faster, %zu "
-                 "unchanged, %zu unresolved\n",
-                 found[LP_SLOWER], found[LP_FASTER], found[LP_UNCHANGED],
-                 found[LP_UNRESOLVED]);
-}
-
-static void write_seen(struct lp_text *out, double percent) {
-  lp_text_format(out, "; of the whole, %.*f %% would have been seen",
-                 percent < 1    ? 2
-                 : percent < 10 ? 1
-                                : 0,
-                 percent);
-}
-
-static void print_method(const struct writer *writer) {
-  const struct lp_comparison *comparison = writer->comparison;
-  const struct lp_runs_compared *runs = &comparison->runs;
-  char idle[CELL];
-  write_time(idle, runs->idle_ns, false);
-  if (lp_runs_are_many(runs))
-    lp_text_format(writer->out,
-                   "Welch's t-test of %zu and %zu runs, q at most 0.01",
-                   runs->a_count, runs->b_count);
-  else
-    lp_text_format(
-        writer->out,
-        "Too few runs for a test, which takes five of each side: "
-        "%g %%, 10 ms, and %s in which threads did not run, count as noise",
-        100 * runs->noise, idle);
-  if (runs->whole_ns > 0 && isfinite(comparison->whole.seen_ns))
-    write_seen(writer->out, 100 * comparison->whole.seen_ns / runs->whole_ns);
-  lp_text_string(writer->out, "\n");
-}
 
 /* A time in the table's unit. */
 static void add_time(const struct writer *writer, double ns, bool has_sign) {
@@ -272,8 +135,9 @@ static void print_title(const struct writer *writer,
   const struct lp_side *side = function->b ? comparison->b : comparison->a;
   const struct lp_side_function *own = function->b ? function->b : function->a;
   const char *path = lp_side_file(side, own->run, own->file)->path;
-  char change[2 * CELL];
-  write_change(change, writer, lp_change_ns(&function->change));
+  char change[LP_CHANGE_SIZE];
+  lp_comparison_change(change, writer->comparison,
+                       lp_change_ns(&function->change));
   lp_text_string(writer->out, "\n");
   lp_text_visible(writer->out, path, strlen(path));
   lp_text_string(writer->out, ": ");
@@ -375,11 +239,7 @@ void lp_comparison_text(const struct lp_comparison *comparison, size_t top,
                         bool all, struct lp_text *out) {
   struct writer writer = {.comparison = comparison, .out = out, .all = all};
   choose_unit(&writer);
-  print_side(&writer, "A", comparison->a);
-  print_side(&writer, "B", comparison->b);
-  print_whole(&writer);
-  print_matches(&writer);
-  print_method(&writer);
+  lp_comparison_head(comparison, out);
   print_top(&writer, top);
   print_functions(&writer);
   print_rest(&writer);

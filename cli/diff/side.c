@@ -47,7 +47,7 @@ const char *lp_side_text(const struct lp_side *side,
 /* What has no code of its own takes no time, and nothing more than all. */
 static struct lp_figure figure_of(const struct lp_model *model, uint64_t hits,
                                   struct lp_estimate estimate) {
-  double all_ns = model->time.thread_ns;
+  double all_ns = model->time.thread_ns; /* or CPU time: no more than that */
   struct lp_figure figure = {.hits = hits, .ns = estimate.ns};
   if (estimate.doubt != LP_DOUBT_GONE)
     figure.margin_ns = estimate.high_ns - estimate.ns;
@@ -130,8 +130,15 @@ static struct lp_side_row *get_row(struct lp_side *side, struct places *places,
   return &function->rows[*place];
 }
 
-static double elsewhere_of(const struct lp_model *model) {
-  return model->time.elsewhere_ns > 0 ? model->time.elsewhere_ns : 0;
+/* What no function has of the whole. */
+static double elsewhere_of(const struct lp_side *side,
+                           const struct lp_model *model, double whole_ns) {
+  double left = whole_ns;
+  if (side->own == LP_METRIC_SELF)
+    return model->time.elsewhere_ns > 0 ? model->time.elsewhere_ns : 0;
+  for (size_t i = 0; i < model->function_count; i++)
+    left -= model->functions[i].self_cpu_ns;
+  return left > 0 ? left : 0;
 }
 
 /* CPU time of all threads, as far as it was seen. */
@@ -145,9 +152,16 @@ static double cpu_of(const struct lp_report *report) {
   return cpu;
 }
 
-static double idle_of(const struct lp_report *report, double whole_ns) {
-  double idle = report->options->cpu ? 0 : whole_ns - cpu_of(report);
+static double idle_of(const struct lp_side *side,
+                      const struct lp_report *report, double whole_ns) {
+  bool is_cpu = side->own == LP_METRIC_SELF_CPU;
+  double idle = is_cpu ? 0 : whole_ns - cpu_of(report);
   return idle > 0 ? idle : 0;
+}
+
+static struct lp_estimate own_of(const struct lp_side *side,
+                                 const struct lp_times *times) {
+  return side->own == LP_METRIC_SELF_CPU ? times->cpu : times->self;
 }
 
 static void add_memory(struct lp_side *side, const struct lp_model *model,
@@ -171,25 +185,28 @@ static void add_run(struct lp_side *side, struct places *places, size_t run) {
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *from = report->functions[i];
     struct lp_side_function *function = get_function(side, places, run, from);
-    function->figures[run] = figure_of(
-        model, from->calls, lp_function_times(model, from, false)->self);
+    function->figures[run] =
+        figure_of(model, from->calls,
+                  own_of(side, lp_function_times(model, from, false)));
     for (size_t j = 0; j < from->row_count; j++) {
       const struct lp_row *row = &from->rows[j];
-      struct lp_estimate self =
-          lp_row_times(model, row, report->options->raw)->self;
+      struct lp_estimate own =
+          own_of(side, lp_row_times(model, row, report->options->raw));
       struct lp_side_row *of = get_row(side, places, run, function, row);
       of->memory[LP_DIFF_HOST][run] = *lp_memory_of(model, row, true);
       of->memory[LP_DIFF_DEVICES][run] =
           *lp_device_of(model, row, LP_DEVICE_OWN, true);
       of->figures[run] = figure_of(
-          model, row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits, self);
+          model, row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits, own);
     }
     whole += function->figures[run].ns;
   }
-  side->elsewhere[run].ns = elsewhere_of(model);
-  side->whole[run].ns =
-      model->time.thread_ns > 0 ? model->time.thread_ns : whole;
-  side->idle_ns[run] = idle_of(report, side->whole[run].ns);
+  double all = side->own == LP_METRIC_SELF_CPU ? model->time.cpu_ns
+                                               : model->time.thread_ns;
+  side->whole[run].ns = all > 0 ? all : whole;
+  side->elsewhere[run].ns = elsewhere_of(side, model, side->whole[run].ns);
+  side->passed_ns[run] = model->time.thread_ns;
+  side->idle_ns[run] = idle_of(side, report, side->whole[run].ns);
   add_memory(side, model, run);
 }
 
@@ -237,16 +254,19 @@ static void warn_if_mixed(const struct lp_side *side) {
   }
 }
 
-bool lp_side_open(struct lp_side *side, const struct lp_report_options *options,
-                  char *const *paths, size_t count) {
-  *side = (struct lp_side){0};
-  struct lp_runs runs = lp_runs_find(paths, count);
-  bool is_open = open_runs(side, options, paths, count, &runs);
+static bool read_runs(struct lp_side *side,
+                      const struct lp_report_options *options,
+                      const struct lp_list *paths) {
+  struct lp_runs runs = lp_runs_find(paths->items, paths->count);
+  bool is_open = open_runs(side, options, paths->items, paths->count, &runs);
   lp_runs_free(&runs);
-  if (!is_open)
-    return false;
+  return is_open;
+}
+
+static void count_runs(struct lp_side *side) {
   struct places places = {0};
   side->whole = lp_heap_get(side->run_count, sizeof *side->whole);
+  side->passed_ns = lp_heap_get(side->run_count, sizeof *side->passed_ns);
   side->idle_ns = lp_heap_get(side->run_count, sizeof *side->idle_ns);
   side->elsewhere = lp_heap_get(side->run_count, sizeof *side->elsewhere);
   for (int owner = 0; owner < LP_DIFF_OWNERS; owner++) {
@@ -260,6 +280,27 @@ bool lp_side_open(struct lp_side *side, const struct lp_report_options *options,
     add_run(side, &places, run);
   free(places.items);
   warn_if_mixed(side);
+}
+
+/* CPU time is compared if all runs know it. */
+static enum lp_metric own_of_runs(const struct lp_side sides[2]) {
+  for (int i = 0; i < 2; i++)
+    for (size_t run = 0; run < sides[i].run_count; run++)
+      if (lp_report_own(&sides[i].reports[run]) == LP_METRIC_SELF)
+        return LP_METRIC_SELF;
+  return LP_METRIC_SELF_CPU;
+}
+
+bool lp_sides_open(struct lp_side sides[2],
+                   const struct lp_report_options *options,
+                   const struct lp_list *a, const struct lp_list *b) {
+  sides[0] = sides[1] = (struct lp_side){0};
+  bool is_open = read_runs(&sides[0], options, a);
+  if (!read_runs(&sides[1], options, b) || !is_open)
+    return false;
+  sides[0].own = sides[1].own = own_of_runs(sides);
+  count_runs(&sides[0]);
+  count_runs(&sides[1]);
   return true;
 }
 
@@ -279,6 +320,7 @@ void lp_side_close(struct lp_side *side) {
   lp_map_free(&side->ids);
   free(side->functions);
   free(side->whole);
+  free(side->passed_ns);
   free(side->elsewhere);
   free(side->idle_ns);
   for (int owner = 0; owner < LP_DIFF_OWNERS; owner++) {

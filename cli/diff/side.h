@@ -41,12 +41,14 @@ struct lp_side_function {
 };
 
 struct lp_side {
+  enum lp_metric own;        /* what times are: CPU time, or own time */
   struct lp_report *reports; /* by run; they own the names */
   size_t run_count;
   struct lp_side_function *functions;
   size_t function_count;
   struct lp_figure *whole;     /* of all threads, by run; no hits */
   struct lp_figure *elsewhere; /* of that, in no profiled function */
+  double *passed_ns;           /* in all threads, by run: waits included */
   double *idle_ns;             /* of that, by run: when no thread's code ran */
   bool has_memory[LP_DIFF_OWNERS]; /* of all runs, and counted exactly */
   struct lp_memory_sum *memory[LP_DIFF_OWNERS];         /* by run */
@@ -54,10 +56,13 @@ struct lp_side {
   struct lp_map ids; /* of functions and rows */
 };
 
-/** Reads the runs that the files are of. False, after an error message, if one
- * cannot be read. To be closed in any case. `options` must outlive it. */
-bool lp_side_open(struct lp_side *side, const struct lp_report_options *options,
-                  char *const *paths, size_t count);
+/** Reads the runs of two sides, by their files. Times are CPU time if all runs
+ * know it and the options do not say otherwise. False, after an error message,
+ * if a file cannot be read. Both are to be closed in any case, and `options`
+ * must outlive them. */
+bool lp_sides_open(struct lp_side sides[2],
+                   const struct lp_report_options *options,
+                   const struct lp_list *a, const struct lp_list *b);
 void lp_side_close(struct lp_side *side);
 
 /** Path of a file: as the compiler knew it, and whole. */

@@ -8,8 +8,9 @@
 #include "export/export.h"
 
 /** Adds a process of its own, after other events: each frame as long as it took
- * with all it called, in no order of time, the longest first. */
+ * with all it called, CPU time or time, in no order of time. */
 void lp_chrome_stacks(const struct lp_report *report,
-                      const struct lp_call_stacks *stacks, FILE *out);
+                      const struct lp_call_stacks *stacks, enum lp_metric value,
+                      FILE *out);
 
 #endif

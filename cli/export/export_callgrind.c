@@ -25,17 +25,29 @@ struct writing {
   const struct lp_calls *calls;
   FILE *out;
   struct lp_map files, functions;    /* names that are written already */
-  enum lp_metric events[LP_METRICS]; /* time, which viewers show, is first */
+  enum lp_metric events[LP_METRICS]; /* what viewers show is first */
   size_t event_count;
   struct cost all;
 };
 
 static void choose_events(struct writing *writing) {
+  if (lp_metric_is_measured(LP_METRIC_SELF_CPU, writing->model))
+    writing->events[writing->event_count++] = LP_METRIC_SELF_CPU;
   writing->events[writing->event_count++] = LP_METRIC_SELF;
   for (enum lp_metric metric = 0; metric < LP_METRICS; metric++)
-    if (metric != LP_METRIC_SELF && lp_metrics[metric].event &&
+    if (!lp_is_own_time(metric) && lp_metrics[metric].event &&
         lp_metric_is_measured(metric, writing->model))
       writing->events[writing->event_count++] = metric;
+}
+
+static struct cost of_times(const struct writing *writing, uint64_t ns,
+                            uint64_t cpu_ns) {
+  struct cost cost = {.values = {0}};
+  for (size_t i = 0; i < writing->event_count; i++)
+    cost.values[i] = writing->events[i] == LP_METRIC_SELF       ? ns
+                     : writing->events[i] == LP_METRIC_SELF_CPU ? cpu_ns
+                                                                : 0;
+  return cost;
 }
 
 /* "fl=(3) a.c", from then on "fl=(3)". */
@@ -74,10 +86,6 @@ static void write_named(struct writing *writing, const char *key,
   free(id);
 }
 
-static struct cost of_time(uint64_t ns) {
-  return (struct cost){.values = {ns}};
-}
-
 static bool is_any(const struct writing *writing, const struct cost *cost) {
   bool is = false;
   for (size_t i = 0; i < writing->event_count; i++)
@@ -101,8 +109,11 @@ static void write_cost(struct writing *writing, uint32_t line,
 
 static void write_row(struct writing *writing, const struct lp_row *row) {
   struct lp_subject subject = lp_subject_row(writing->model, row, false);
-  struct cost cost = of_time(lp_whole_ns(row->self_ns));
-  for (size_t i = 1; i < writing->event_count; i++) {
+  struct cost cost = of_times(writing, lp_whole_ns(row->self_ns),
+                              lp_whole_ns(row->self_cpu_ns));
+  for (size_t i = 0; i < writing->event_count; i++) {
+    if (lp_is_own_time(writing->events[i]))
+      continue;
     struct lp_cell cell = lp_metric_cell(writing->events[i], &subject);
     cost.values[i] = (int64_t)cell.count > 0 ? cell.count : 0;
   }
@@ -116,16 +127,14 @@ static const char *file_of(const struct writing *writing, size_t file) {
 
 static struct cost cost_of_call(const struct writing *writing,
                                 const struct lp_call *call) {
-  struct cost cost = of_time(call->total_ns);
-  for (size_t i = 1; i < writing->event_count; i++)
+  struct cost cost = of_times(writing, call->total_ns, call->cpu_ns);
+  for (size_t i = 0; i < writing->event_count; i++)
     for (int j = 0; j < LP_STACKED; j++)
       if (lp_stacked_metrics[j] == writing->events[i] && call->values[j] > 0)
         cost.values[i] = (uint64_t)call->values[j];
   return cost;
 }
 
-/* Calls have no hits: where there are but these behind the time, that is all.
- */
 static void write_call(struct writing *writing, const struct lp_call *call,
                        const struct cost *cost) {
   const struct lp_model *model = writing->model;
@@ -141,21 +150,18 @@ static void write_call(struct writing *writing, const struct lp_call *call,
     write_named(writing, "cfn", "(not known which)");
   fprintf(writing->out, "calls=%llu %u\n%u", (unsigned long long)row->hits,
           is_known ? callee->begin_line : 0, row->line);
-  if (writing->event_count > 2)
-    print_cost(writing, cost);
-  else
-    fprintf(writing->out, " %llu\n", (unsigned long long)cost->values[0]);
+  print_cost(writing, cost);
 }
 
-static void call_loose(struct writing *writing, const char *name, uint64_t ns,
-                       const struct lp_function *function) {
-  if (ns == 0)
-    return;
+/* What is at no line of a function, which calls it. */
+static void write_loose_call(struct writing *writing, const char *name,
+                             const struct lp_function *function,
+                             const struct cost *cost) {
   write_file(writing, "cfi", NO_FILE);
   write_named(writing, "cfn", name);
-  fprintf(writing->out, "calls=%llu 0\n%u %llu\n",
-          (unsigned long long)function->calls, function->begin_line,
-          (unsigned long long)ns);
+  fprintf(writing->out, "calls=%llu 0\n%u", (unsigned long long)function->calls,
+          function->begin_line);
+  print_cost(writing, cost);
 }
 
 static void write_loose(struct writing *writing, const char *name,
@@ -163,6 +169,20 @@ static void write_loose(struct writing *writing, const char *name,
   write_file(writing, "fl", NO_FILE);
   write_named(writing, "fn", name);
   write_cost(writing, 0, cost);
+}
+
+/** Costs at no line of a function, under a name of their own. */
+struct loose {
+  char *name;
+  struct cost cost;
+};
+
+static struct loose make_loose(const struct writing *writing,
+                               const struct lp_function *function,
+                               const char *what, double ns, double cpu_ns) {
+  return (struct loose){
+      .name = lp_text_make("%s (%s)", function->name, what),
+      .cost = of_times(writing, lp_whole_ns(ns), lp_whole_ns(cpu_ns))};
 }
 
 /* The rows of a function with the calls of each; these are in the same order.
@@ -191,30 +211,36 @@ static const struct lp_call *write_rows(struct writing *writing,
   return call;
 }
 
+static void write_function_costs(struct writing *writing, size_t index,
+                                 const struct lp_call **call) {
+  const struct lp_function *function = &writing->model->functions[index];
+  struct loose loose[] = {
+      make_loose(writing, function, "no single line",
+                 function->loose_ns - function->counting_ns,
+                 function->loose_cpu_ns - function->counting_cpu_ns),
+      make_loose(writing, function, "counting lines", function->counting_ns,
+                 function->counting_cpu_ns)};
+  write_file(writing, "fl", file_of(writing, function->file));
+  write_function(writing, "fn", index);
+  *call = write_rows(writing, function, *call);
+  for (size_t i = 0; i < 2; i++)
+    if (is_any(writing, &loose[i].cost))
+      write_loose_call(writing, loose[i].name, function, &loose[i].cost);
+  for (size_t i = 0; i < 2; i++) {
+    if (is_any(writing, &loose[i].cost))
+      write_loose(writing, loose[i].name, loose[i].cost);
+    free(loose[i].name);
+  }
+}
+
 static void write_functions(struct writing *writing) {
-  const struct lp_model *model = writing->model;
   const struct lp_call *call = writing->calls->items;
   const struct lp_call *end = call + writing->calls->count;
-  for (size_t i = 0; i < model->function_count; i++) {
-    const struct lp_function *function = &model->functions[i];
-    uint64_t counting = lp_whole_ns(function->counting_ns);
-    uint64_t merged = lp_whole_ns(function->loose_ns - function->counting_ns);
-    char *names[] = {lp_text_make("%s (no single line)", function->name),
-                     lp_text_make("%s (counting lines)", function->name)};
+  for (size_t i = 0; i < writing->model->function_count; i++) {
     while (call < end && (call->caller == LP_STACK_NONE || call->caller < i ||
                           (call->caller == i && call->row == LP_STACK_NONE)))
       call++;
-    write_file(writing, "fl", file_of(writing, function->file));
-    write_function(writing, "fn", i);
-    call = write_rows(writing, function, call);
-    call_loose(writing, names[0], merged, function);
-    call_loose(writing, names[1], counting, function);
-    if (merged)
-      write_loose(writing, names[0], of_time(merged));
-    if (counting)
-      write_loose(writing, names[1], of_time(counting));
-    free(names[0]);
-    free(names[1]);
+    write_function_costs(writing, i, &call);
   }
 }
 
@@ -270,7 +296,7 @@ bool lp_export_callgrind(const struct lp_report *report,
   fprintf(out, "# callgrind format\nversion: 1\ncreator: lineprof %s\n",
           LINEPROF_VERSION);
   write_command(report, out);
-  fputs("desc: Costs: self time and hits of lines, as in the listing\n"
+  fputs("desc: Costs: own time and hits of lines, as in the listing\n"
         "desc: Calls: how often the line ran that calls\n"
         "positions: line\n",
         out);

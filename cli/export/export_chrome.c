@@ -312,7 +312,6 @@ static double offset_ns(const struct lp_report *report, size_t index) {
 bool lp_export_chrome(const struct lp_report *report,
                       const struct lp_call_stacks *stacks, enum lp_metric value,
                       FILE *out) {
-  (void)value;
   struct tracing tracing = {.out = out, .report = report};
   fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", out);
   for (size_t i = 0; i < report->profile_count; i++) {
@@ -329,7 +328,7 @@ bool lp_export_chrome(const struct lp_report *report,
     lp_map_free(&tracing.lanes);
     lp_map_free(&tracing.streams);
   }
-  lp_chrome_stacks(report, stacks, out);
+  lp_chrome_stacks(report, stacks, value, out);
   fputs("\n]}\n", out);
   return !ferror(out);
 }

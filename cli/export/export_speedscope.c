@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * speedscope's own format: profiles with the same frames, the self time of
+ * speedscope's own format: profiles with the same frames, the own time of
  * stacks, the hits of rows, each a stack of its own, and memory if it was
  * counted.
  */
@@ -125,9 +125,13 @@ static void print_memory(const struct lp_model *model,
     }
 }
 
-/* The place of a metric's profile. */
+/* The place of a metric's profile: behind CPU time, if it is known, time and
+ * hits is memory. */
 static int place_of(const struct lp_model *model, enum lp_metric metric) {
-  int place = metric == LP_METRIC_SELF ? 0 : 2;
+  int times = has_profile(model, LP_METRIC_SELF_CPU) ? 2 : 1;
+  if (metric == LP_METRIC_SELF_CPU || metric == LP_METRIC_SELF)
+    return metric == LP_METRIC_SELF ? times - 1 : 0;
+  int place = times + 1;
   for (int i = 0; i < LP_STACKED && lp_stacked_metrics[i] < metric; i++)
     place += has_profile(model, lp_stacked_metrics[i]);
   return place;
@@ -146,6 +150,10 @@ bool lp_export_speedscope(const struct lp_report *report,
   fputs(",\n\"shared\":{\"frames\":[", out);
   size_t *frames = print_frames(model, stacks, out);
   fputs("]},\n\"profiles\":[\n", out);
+  if (has_profile(model, LP_METRIC_SELF_CPU)) {
+    print_stacks(stacks, LP_METRIC_SELF_CPU, out);
+    fputs(",\n", out);
+  }
   print_stacks(stacks, LP_METRIC_SELF, out);
   fputs(",\n", out);
   print_hits(model, frames, out);

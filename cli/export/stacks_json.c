@@ -63,6 +63,8 @@ json_t *lp_json_stacks(const struct lp_model *model,
   lp_json_add(object, "parents", parents);
   lp_json_add(object, "of", of);
   lp_json_add(object, "self_ns", make_values(stacks, LP_METRIC_SELF));
+  if (model->time.knows_cpu)
+    lp_json_add(object, "self_cpu_ns", make_values(stacks, LP_METRIC_SELF_CPU));
   lp_json_add(object, "memory", make_memory(model, stacks));
   return object;
 }

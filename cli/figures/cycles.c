@@ -134,15 +134,13 @@ static void sum_part(const struct lp_model *model,
                      const struct lp_targets *targets,
                      const struct lp_segment_part *part,
                      struct lp_cycle_sums *sums) {
-  bool has_clock = !profile->sampled.only_cpu;
   const struct lineprof_line_growth *lines =
       (const void *)part->growth[LP_LINE_COUNTERS].words;
   const struct lineprof_function_growth *functions =
       (const void *)part->growth[LP_FUNCTION_COUNTERS].words;
   const struct lineprof_region_growth *regions =
       (const void *)part->growth[LP_REGION_COUNTERS].words;
-  for (uint32_t i = 0; has_clock && i < part->growth[LP_LINE_COUNTERS].count;
-       i++) {
+  for (uint32_t i = 0; i < part->growth[LP_LINE_COUNTERS].count; i++) {
     const struct lineprof_line_counter *delta = &lines[i].delta;
     size_t row = targets->rows[lines[i].index];
     if (row == (size_t)-1)
@@ -153,8 +151,7 @@ static void sum_part(const struct lp_model *model,
         self + lp_profile_ns(profile, (double)delta->child_ticks);
     sums->functions[model->rows[row].function].self.clock_ns += self;
   }
-  for (uint32_t i = 0;
-       has_clock && i < part->growth[LP_FUNCTION_COUNTERS].count; i++) {
+  for (uint32_t i = 0; i < part->growth[LP_FUNCTION_COUNTERS].count; i++) {
     const struct lineprof_function_counter *delta = &functions[i].delta;
     size_t function = targets->functions[functions[i].index];
     sums->functions[function].total.clock_ns +=

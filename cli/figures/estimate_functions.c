@@ -4,6 +4,7 @@
  * rows leave in doubt of that; see estimate.h.
  */
 #include "base/heap.h"
+#include "figures/cpu_estimate.h"
 #include "figures/estimate_parts.h"
 
 #include <math.h>
@@ -337,17 +338,21 @@ struct lp_times lp_estimate_function(const struct lp_model *model,
                                      bool raw, const struct lp_times *net,
                                      struct lp_times *rows) {
   struct lp_times before = lp_estimate_before_rows(model, function, raw);
-  for (size_t i = 0; i < function->row_count; i++)
+  for (size_t i = 0; i < function->row_count; i++) {
     rows[i] = lp_estimate_row(model, &function->rows[i], raw, &before);
+    rows[i].cpu = lp_cpu_of_row(model, &function->rows[i], &rows[i].self);
+  }
   struct lp_times found = {.time =
                                find_total(model, function, before.time, rows)};
   found.time.is_sampled = lp_function_is_sampled(model, function);
   if (net) {
     found.self = net->self;
+    found.cpu = net->cpu;
     return found;
   }
   found.self = find_self(model, function, &before, rows);
   found.self.is_sampled = lp_function_self_is_sampled(model, function);
+  found.cpu = lp_cpu_of_function(model, function, &found.self);
   return found;
 }
 

@@ -23,8 +23,18 @@ static void add_text(json_t *object, struct lp_report *report,
   free(clean.bytes);
 }
 
+static void add_shares(json_t *object, const struct lp_report *report,
+                       const struct lp_row *row) {
+  double whole = lp_report_whole_of(report, LP_METRIC_SELF);
+  double cpu = lp_report_whole_of(report, LP_METRIC_SELF_CPU);
+  if (whole > 0 && row->self_ns > 0)
+    lp_json_add(object, "self_share", json_real(row->self_ns / whole));
+  if (report->model.time.knows_cpu && cpu > 0 && row->self_cpu_ns > 0)
+    lp_json_add(object, "cpu_share", json_real(row->self_cpu_ns / cpu));
+}
+
 static json_t *make_line(struct lp_report *report, const struct lp_row *row,
-                         double whole, bool has_text) {
+                         bool has_text) {
   const struct lp_function *function = &report->model.functions[row->function];
   json_t *object = lp_json_row(report, function, row);
   struct lp_subject subject = lp_hot_subject(report, row);
@@ -35,8 +45,7 @@ static json_t *make_line(struct lp_report *report, const struct lp_row *row,
   lp_json_add(object, "symbol", lp_json_string(function->symbol));
   if (function->thread != LP_ALL_THREADS)
     lp_json_add(object, "thread", lp_json_count(function->thread));
-  if (whole > 0 && row->self_ns > 0)
-    lp_json_add(object, "self_share", json_real(row->self_ns / whole));
+  add_shares(object, report, row);
   if (has_text)
     add_text(object, report, row);
   return object;
@@ -46,10 +55,9 @@ static json_t *make_lines(struct lp_report *report,
                           const struct lp_hot_lines *lines, size_t count,
                           bool has_text) {
   json_t *array = json_array();
-  double whole = lp_hot_whole(&report->model);
   for (size_t i = 0; i < count && i < lines->count; i++)
-    json_array_append_new(
-        array, make_line(report, lines->items[i].row, whole, has_text));
+    json_array_append_new(array,
+                          make_line(report, lines->items[i].row, has_text));
   return array;
 }
 
@@ -58,7 +66,7 @@ void lp_hot_json(struct lp_report *report, const struct lp_hot_lines *lines,
   json_t *root = json_object();
   lp_json_add(root, "format", json_integer(JSON_FORMAT));
   lp_json_add(root, "by", json_string(lp_metrics[by].order));
-  lp_json_add(root, "threads_ns", lp_json_ns(lp_hot_whole(&report->model)));
+  lp_json_add_wholes(root, report);
   lp_json_add(root, "line_count", lp_json_count(lines->count));
   lp_json_add(root, "lines",
               make_lines(report, lines, count, report->options->source));
@@ -67,8 +75,10 @@ void lp_hot_json(struct lp_report *report, const struct lp_hot_lines *lines,
 
 json_t *lp_json_hottest(struct lp_report *report) {
   struct lp_hot_lines lines;
-  lp_hot_lines_find(&lines, report, LP_METRIC_SELF);
+  enum lp_metric own = lp_report_own(report);
+  lp_hot_lines_find(&lines, report, own);
   json_t *object = json_object();
+  lp_json_add(object, "by", json_string(lp_metrics[own].order));
   lp_json_add(object, "line_count", lp_json_count(lines.count));
   lp_json_add(object, "lines", make_lines(report, &lines, HOTTEST, false));
   lp_hot_lines_free(&lines);

@@ -43,6 +43,15 @@ void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject);
 void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
                                 const struct lp_function *function);
 
+/** Adds the CPU time of a row or a function, if it is known: with what it
+ * called, its own, and how sure that is. */
+void lp_json_add_cpu(json_t *object, const struct lp_model *model,
+                     const struct lp_estimate *own, double own_ns,
+                     double all_ns);
+
+/** Adds what all threads took: 100 % of own time, and of CPU time. */
+void lp_json_add_wholes(json_t *object, const struct lp_report *report);
+
 /** "summary": what the listing begins with, without its lines. */
 json_t *lp_json_summary(const struct lp_report *report);
 

@@ -37,6 +37,12 @@ void lp_json_add_samples(json_t *object, const struct lp_model *model,
       object, "merged_samples",
       lp_json_count(function->loose_samples - function->counting_samples));
   lp_json_add(object, "counting_ns", lp_json_ns(function->counting_ns));
+  if (model->time.knows_cpu) {
+    lp_json_add(object, "merged_cpu_ns",
+                lp_json_ns(function->loose_cpu_ns - function->counting_cpu_ns));
+    lp_json_add(object, "counting_cpu_ns",
+                lp_json_ns(function->counting_cpu_ns));
+  }
   lp_json_add(object, "counting_samples",
               lp_json_count(function->counting_samples));
 }
@@ -51,6 +57,13 @@ static json_t *sampled_by(uint32_t means) {
   return names;
 }
 
+static double elsewhere_cpu_ns(const struct lp_model *model) {
+  double ns = 0;
+  for (size_t i = 0; i < model->elsewhere_count; i++)
+    ns += model->elsewhere[i].cpu_ns;
+  return ns;
+}
+
 json_t *lp_json_elsewhere(const struct lp_model *model) {
   const struct lp_time_totals *time = &model->time;
   json_t *object = json_object();
@@ -62,6 +75,12 @@ json_t *lp_json_elsewhere(const struct lp_model *model) {
               lp_json_ns(time->waiting_ns - time->told_ns));
   lp_json_add(object, "waited_ns", lp_json_ns(time->waited_ns));
   lp_json_add(object, "unsampled_ns", lp_json_ns(time->unsampled_ns));
+  if (time->knows_cpu) {
+    lp_json_add(object, "cpu_ns", lp_json_ns(elsewhere_cpu_ns(model)));
+    lp_json_add(object, "sampled_cpu_ns", lp_json_ns(time->sampled_cpu_ns));
+    lp_json_add(object, "unsampled_cpu_ns",
+                lp_json_ns(time->cpu_ns - time->sampled_cpu_ns));
+  }
   lp_json_add(object, "samples", lp_json_count(time->samples));
   lp_json_add(object, "lost_samples", lp_json_count(time->lost_samples));
   lp_json_add(object, "lost_ns", lp_json_ns(time->lost_ns));
@@ -84,6 +103,7 @@ json_t *lp_json_elsewhere(const struct lp_model *model) {
     lp_json_add(place, "time_high_ns", lp_json_ns(estimate.high_ns));
     lp_json_add(place, "known", json_boolean(estimate.doubt == LP_DOUBT_NONE));
     lp_json_add(place, "waiting_ns", lp_json_ns(from->waiting_ns));
+    lp_json_add(place, "cpu_ns", lp_json_ns(from->cpu_ns));
     json_array_append_new(places, place);
   }
   lp_json_add(object, "places", places);

@@ -22,6 +22,18 @@ static void add(json_t *object, const char *key, enum lp_doubt doubt,
               json_string(is_estimate ? "estimate" : words[doubt]));
 }
 
+void lp_json_add_cpu(json_t *object, const struct lp_model *model,
+                     const struct lp_estimate *own, double own_ns,
+                     double all_ns) {
+  if (!model->time.knows_cpu)
+    return;
+  lp_json_add(object, "cpu_ns", lp_json_ns(all_ns));
+  lp_json_add(object, "self_cpu_ns", lp_json_ns(own_ns));
+  add(object, "self_cpu_is", own->doubt, own->is_sampled);
+  lp_json_add(object, "self_cpu_low_ns", lp_json_ns(own->low_ns));
+  lp_json_add(object, "self_cpu_high_ns", lp_json_ns(own->high_ns));
+}
+
 void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject) {
   static const enum lp_doubt none = LP_DOUBT_UNTIMED;
   const struct lp_times *times = &subject->times;
@@ -30,6 +42,16 @@ void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject) {
       times->time.is_sampled);
   add(object, "self_is", has_time ? times->self.doubt : none,
       times->self.is_sampled);
+  struct lp_cell waiting = lp_metric_cell(LP_METRIC_WAITING, subject);
+  if (waiting.is_there)
+    add(object, "waiting_is", LP_DOUBT_NONE, waiting.figure.is_sampled);
+  struct lp_cell words = lp_metric_cell(LP_METRIC_WAIT_FOR, subject);
+  if (words.is_there)
+    lp_json_add(object, "waiting_for", json_string(words.words));
+  struct lp_estimate cpu = times->cpu;
+  cpu.doubt = has_time ? cpu.doubt : none;
+  lp_json_add_cpu(object, subject->model, &cpu, subject->row->self_cpu_ns,
+                  subject->row->all_cpu_ns);
 }
 
 void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
@@ -40,4 +62,8 @@ void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
   lp_json_add(object, "self_ns", lp_json_ns(lp_function_self_ns(function)));
   lp_json_add(object, "self_low_ns", lp_json_ns(times->self.low_ns));
   lp_json_add(object, "self_high_ns", lp_json_ns(times->self.high_ns));
+  lp_json_add_cpu(object, model, &times->cpu, function->self_cpu_ns,
+                  function->all_cpu_ns);
+  if (function->waiting_ns > 0)
+    lp_json_add(object, "waiting_ns", lp_json_ns(function->waiting_ns));
 }

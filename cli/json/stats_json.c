@@ -30,6 +30,8 @@ static json_t *make_function(const struct lp_stats *stats,
               json_boolean(row->self.doubt == LP_DOUBT_NONE));
   lp_json_add(object, "self_low_ns", lp_json_ns(row->self.low_ns));
   lp_json_add(object, "self_high_ns", lp_json_ns(row->self.high_ns));
+  lp_json_add_cpu(object, &stats->report.model, &row->cpu,
+                  function->self_cpu_ns, function->all_cpu_ns);
   if (function->samples || function->unclocked_calls)
     lp_json_add_samples(object, &stats->report.model, function);
   lp_json_add_memory(object, &function->memory, &function->memory_self);

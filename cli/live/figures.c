@@ -17,30 +17,36 @@ struct lp_top_figure lp_top_of_row(const struct lp_live *live,
       .function = &model->functions[row->function],
       .row = row,
       .hits = row->kind == LINEPROF_LINE_ENTRY ? 0 : row->hits,
-      .self = lp_row_times(model, row, false)->self,
-      .time = lp_row_times(model, row, false)->time};
+      .times = *lp_row_times(model, row, false),
+      .waiting_ns = row->waiting_ns};
 }
 
 static struct lp_top_figure of_function(const struct lp_live *live,
                                         const struct lp_function *function) {
   const struct lp_model *model = &live->report.model;
-  return (struct lp_top_figure){
-      .function = function,
-      .hits = function->calls,
-      .self = lp_function_times(model, function, false)->self,
-      .time = lp_function_times(model, function, false)->time};
+  return (struct lp_top_figure){.function = function,
+                                .hits = function->calls,
+                                .times =
+                                    *lp_function_times(model, function, false),
+                                .waiting_ns = function->waiting_ns};
 }
 
 const enum lp_metric lp_top_sorts[LP_TOP_SORTS] = {
-    LP_METRIC_SELF, LP_METRIC_TIME, LP_METRIC_HITS, LP_METRIC_PER_HIT};
+    LP_METRIC_SELF_CPU, LP_METRIC_TIME, LP_METRIC_HITS, LP_METRIC_PER_HIT,
+    LP_METRIC_WAITING};
+
+enum lp_metric lp_top_metric(const struct lp_live *live, int sort) {
+  enum lp_metric by = lp_top_sorts[sort];
+  return by == LP_METRIC_SELF_CPU ? lp_report_own(&live->report) : by;
+}
 
 static double find_rank(const struct lp_live *live,
                         const struct lp_top_figure *figure, int sort) {
   struct lp_subject subject = {.model = &live->report.model,
                                .function = figure->function,
                                .row = figure->row,
-                               .times = {figure->time, figure->self}};
-  struct lp_cell cell = lp_metric_cell(lp_top_sorts[sort], &subject);
+                               .times = figure->times};
+  struct lp_cell cell = lp_metric_cell(lp_top_metric(live, sort), &subject);
   return lp_cell_rank(&cell);
 }
 
@@ -52,8 +58,9 @@ static bool is_wanted(const struct lp_live *live,
 }
 
 bool lp_top_has_run(const struct lp_top_figure *figure) {
-  return figure->hits > 0 || lp_estimate_figure(&figure->self) > 0 ||
-         (figure->time.doubt == LP_DOUBT_NONE && figure->time.ns > 0);
+  const struct lp_times *times = &figure->times;
+  return figure->hits > 0 || lp_estimate_figure(&times->self) > 0 ||
+         (times->time.doubt == LP_DOUBT_NONE && times->time.ns > 0);
 }
 
 static int compare_figures(const void *left, const void *right) {
@@ -79,9 +86,10 @@ struct lp_top_figures lp_top_find(const struct lp_live *live,
                                   const struct lp_top_view *view) {
   const struct lp_model *model = &live->report.model;
   size_t most = view->by_function ? model->function_count : model->row_count;
-  struct lp_top_figures figures = {.items =
-                                       lp_heap_get(most, sizeof *figures.items),
-                                   .whole_ns = lp_hot_whole(model)};
+  struct lp_top_figures figures = {
+      .items = lp_heap_get(most, sizeof *figures.items),
+      .whole_ns = lp_report_whole(&live->report),
+      .thread_ns = lp_report_whole_of(&live->report, LP_METRIC_SELF)};
   for (size_t i = 0; view->by_function && i < model->function_count; i++) {
     const struct lp_function *function = &model->functions[i];
     if (is_wanted(live, function, function->file, view))
@@ -102,10 +110,13 @@ struct lp_top_figures lp_top_find(const struct lp_live *live,
 
 void lp_top_free(struct lp_top_figures *figures) { free(figures->items); }
 
-double lp_top_percent(const struct lp_top_figures *figures,
+double lp_top_percent(const struct lp_live *live,
+                      const struct lp_top_figures *figures,
                       const struct lp_top_figure *figure) {
-  return figure->self.doubt == LP_DOUBT_NONE && figures->whole_ns > 0
-             ? 100 * figure->self.ns / figures->whole_ns
+  const struct lp_estimate *own =
+      lp_report_own_time(&live->report, &figure->times);
+  return own->doubt == LP_DOUBT_NONE && figures->whole_ns > 0
+             ? 100 * own->ns / figures->whole_ns
              : 0;
 }
 
@@ -141,35 +152,56 @@ static void write_share(char cell[LP_CELL_SIZE],
 
 enum { NARROW = 72, RATE = 7, SHARE = 6, TIME = 8 };
 
-void lp_top_add_heading(struct lp_text *out, bool by_function, size_t columns) {
+static bool is_cpu(const struct lp_live *live) {
+  return lp_report_own(&live->report) == LP_METRIC_SELF_CPU;
+}
+
+void lp_top_add_heading(struct lp_text *out, const struct lp_live *live,
+                        bool by_function, size_t columns) {
   lp_text_format(out, "%*s %*s ", RATE, by_function ? "Calls/s" : "Hits/s",
-                 SHARE, "% Self");
+                 SHARE, is_cpu(live) ? "% CPU" : "% Self");
+  if (is_cpu(live) && (columns == 0 || columns >= NARROW))
+    lp_text_format(out, "%*s ", SHARE, "% Wait");
   if (columns == 0 || columns >= NARROW)
     lp_text_format(out, "%*s ", SHARE, "% Time");
   lp_text_format(out, "%*s  %s", TIME, by_function ? "Per Call" : "Per Hit",
                  by_function ? "Function" : "Line and Function");
 }
 
+/* Of what is known well enough to say so. */
+static void write_waiting(char cell[LP_CELL_SIZE],
+                          const struct lp_top_figures *figures,
+                          const struct lp_top_figure *figure) {
+  struct lp_estimate waiting = {.ns = figure->waiting_ns, .is_sampled = true};
+  if (figure->waiting_ns * 1000 < figures->thread_ns)
+    return;
+  write_share(cell, &waiting, figures->thread_ns);
+}
+
 void lp_top_add_numbers(struct lp_text *out, const struct lp_live *live,
                         const struct lp_top_figures *figures,
                         const struct lp_top_figure *figure, size_t columns) {
-  char rate[LP_CELL_SIZE] = "", self[LP_CELL_SIZE] = "",
-       time[LP_CELL_SIZE] = "", each[LP_CELL_SIZE] = "";
-  const struct lp_top_figure nothing = {.self.doubt = LP_DOUBT_NONE};
+  char rate[LP_CELL_SIZE] = "", own[LP_CELL_SIZE] = "", time[LP_CELL_SIZE] = "",
+       wait[LP_CELL_SIZE] = "", each[LP_CELL_SIZE] = "";
+  static const struct lp_top_figure nothing;
   bool is_blank = !figure;
   figure = figure ? figure : &nothing;
   if (live->seconds > 0 && figure->hits)
     write_rate(rate, (double)figure->hits / live->seconds);
   if (!is_blank) {
-    write_share(self, &figure->self, figures->whole_ns);
-    write_share(time, &figure->time, figures->whole_ns);
+    write_share(own, lp_report_own_time(&live->report, &figure->times),
+                figures->whole_ns);
+    write_share(time, &figure->times.time, figures->thread_ns);
+    write_waiting(wait, figures, figure);
   }
   if (figure->hits) {
     struct lp_estimate one =
-        lp_estimate_divide(figure->time, (double)figure->hits);
+        lp_estimate_divide(figure->times.time, (double)figure->hits);
     write_time(each, &one);
   }
-  lp_text_format(out, "%*s %*s ", RATE, rate, SHARE, self);
+  lp_text_format(out, "%*s %*s ", RATE, rate, SHARE, own);
+  if (is_cpu(live) && (columns == 0 || columns >= NARROW))
+    lp_text_format(out, "%*s ", SHARE, wait);
   if (columns == 0 || columns >= NARROW)
     lp_text_format(out, "%*s ", SHARE, time);
   lp_text_format(out, "%*s  ", TIME, each);
@@ -201,7 +233,7 @@ void lp_top_add_place(struct lp_text *out, struct lp_live *live,
 void lp_top_text(struct lp_text *out, struct lp_live *live,
                  const struct lp_top_view *view, size_t limit) {
   struct lp_top_figures figures = lp_top_find(live, view);
-  lp_top_add_heading(out, view->by_function, 0);
+  lp_top_add_heading(out, live, view->by_function, 0);
   lp_text_string(out, "\n");
   for (size_t i = 0; i < figures.count && (i < limit || limit == 0); i++) {
     lp_top_add_numbers(out, live, &figures, &figures.items[i], 0);

@@ -9,8 +9,11 @@
 #include "live/live.h"
 
 /** What figures may be sorted by. */
-enum { LP_TOP_SORTS = 4 };
+enum { LP_TOP_SORTS = 5 };
 extern const enum lp_metric lp_top_sorts[LP_TOP_SORTS];
+
+/** The metric of a place there: own time is what the report shows as such. */
+enum lp_metric lp_top_metric(const struct lp_live *live, int sort);
 
 /** What is to be shown. */
 struct lp_top_view {
@@ -22,16 +25,18 @@ struct lp_top_view {
 /** A line or a function that did something. */
 struct lp_top_figure {
   const struct lp_function *function;
-  const struct lp_row *row;      /* NULL: of the function as a whole */
-  uint64_t hits;                 /* of a function: calls */
-  struct lp_estimate self, time; /* with what it called */
+  const struct lp_row *row; /* NULL: of the function as a whole */
+  uint64_t hits;            /* of a function: calls */
+  struct lp_times times;
+  double waiting_ns; /* of its own time */
   double rank;
 };
 
 struct lp_top_figures {
   struct lp_top_figure *items; /* in the view's order */
   size_t count;
-  double whole_ns; /* 100 %: time of all threads */
+  double whole_ns;  /* 100 % of own time: lp_report_whole() */
+  double thread_ns; /* 100 % of time and waiting: that of all threads */
 };
 
 struct lp_top_figures lp_top_find(const struct lp_live *live,
@@ -45,13 +50,15 @@ struct lp_top_figure lp_top_of_row(const struct lp_live *live,
 /** Did it do anything in the interval, for all that is known? */
 bool lp_top_has_run(const struct lp_top_figure *figure);
 
-/** Share of `self` in percent, for colours; 0 if it is not known. */
-double lp_top_percent(const struct lp_top_figures *figures,
+/** Share of own time in percent, for colours; 0 if it is not known. */
+double lp_top_percent(const struct lp_live *live,
+                      const struct lp_top_figures *figures,
                       const struct lp_top_figure *figure);
 
 /** Adds the headings of the columns, and a figure's numbers beneath them, or
  * blanks for NULL. A narrow terminal, of so many columns, has fewer; 0: all. */
-void lp_top_add_heading(struct lp_text *out, bool by_function, size_t columns);
+void lp_top_add_heading(struct lp_text *out, const struct lp_live *live,
+                        bool by_function, size_t columns);
 void lp_top_add_numbers(struct lp_text *out, const struct lp_live *live,
                         const struct lp_top_figures *figures,
                         const struct lp_top_figure *figure, size_t columns);

@@ -273,7 +273,6 @@ bool lp_follow_count(struct lp_follow *follow) {
 bool lp_follow_take(struct lp_follow *follow) {
   if (!lp_follow_count(follow))
     return false;
-  follow->profile->sampled.only_cpu = false;
   lp_profile_close(follow->profile);
   lp_stacks_renew(follow->profile);
   return true;

@@ -11,7 +11,6 @@
 #include "model/build_model.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
-#include "samples/cpu_time.h"
 #include "symbols/resolve.h"
 
 #include <stdlib.h>
@@ -241,8 +240,6 @@ bool lp_live_look(struct lp_live *live, bool move) {
   if (is_taken) {
     find_places(live);
     lp_follow_subtract(follow, move);
-    if (live->options.cpu)
-      lp_cpu_time_take(follow->profile);
     lp_shares_free(follow->profile);
     lp_shares_make(follow->profile, LP_ALL_CYCLES, false);
     live->seconds = (double)(follow->now.ns - follow->since.ns) / 1e9;

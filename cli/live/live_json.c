@@ -32,8 +32,12 @@ static json_t *make_function(const struct lp_live *live,
               lp_json_string(model->files[function->file].full));
   lp_json_add(object, "line", json_integer(function->begin_line));
   lp_json_add(object, "calls", lp_json_count(function->calls));
-  lp_json_add(object, "self_ns", lp_json_ns(figure->self.ns));
-  lp_json_add(object, "total_ns", lp_json_ns(figure->time.ns));
+  lp_json_add(object, "self_ns", lp_json_ns(figure->times.self.ns));
+  lp_json_add(object, "total_ns", lp_json_ns(figure->times.time.ns));
+  lp_json_add_cpu(object, model, &figure->times.cpu, function->self_cpu_ns,
+                  function->all_cpu_ns);
+  if (function->waiting_ns > 0)
+    lp_json_add(object, "waiting_ns", lp_json_ns(function->waiting_ns));
   lp_json_add_samples(object, model, function);
   return object;
 }
@@ -50,9 +54,14 @@ static json_t *make_all(const struct lp_live *live,
     if (live->seconds > 0)
       lp_json_add(object, figure->row ? "hits_per_s" : "calls_per_s",
                   json_real((double)hits / live->seconds));
-    if (figures.whole_ns > 0 && figure->self.doubt == LP_DOUBT_NONE)
+    if (figures.thread_ns > 0 && figure->times.self.doubt == LP_DOUBT_NONE)
       lp_json_add(object, "self_share",
-                  json_real(figure->self.ns / figures.whole_ns));
+                  json_real(figure->times.self.ns / figures.thread_ns));
+    if (live->report.model.time.cpu_ns > 0 &&
+        figure->times.cpu.doubt == LP_DOUBT_NONE)
+      lp_json_add(
+          object, "cpu_share",
+          json_real(figure->times.cpu.ns / live->report.model.time.cpu_ns));
     json_array_append_new(array, object);
   }
   lp_top_free(&figures);
@@ -84,8 +93,7 @@ void lp_top_json(struct lp_text *out, struct lp_live *live,
   lp_json_add(root, "has_ended", json_boolean(live->has_ended));
   lp_json_add(root, "seconds", json_real(live->seconds));
   lp_json_add(root, "threads", lp_json_count(lp_live_threads(live)));
-  lp_json_add(root, "threads_ns",
-              lp_json_ns(live->report.model.time.thread_ns));
+  lp_json_add_wholes(root, &live->report);
   lp_live_json_memory(root, live);
   lp_json_add(root, "lines", make_all(live, &lines, limit));
   lp_json_add(root, "functions", make_all(live, &functions, limit));

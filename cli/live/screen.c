@@ -73,7 +73,7 @@ static void go_to_hot_line(struct lp_screen *screen) {
     const struct lp_row *row = &function->rows[i];
     struct lp_top_figure figure = lp_top_of_row(screen->live, row);
     if (row->file != function->file ||
-        lp_top_percent(&screen->figures, &figure) < 1)
+        lp_top_percent(screen->live, &screen->figures, &figure) < 1)
       continue;
     first = first ? first : row;
     if (row->line > screen->line) {
@@ -149,7 +149,7 @@ static void time_key(struct lp_screen *screen, int key) {
   else if (key == 'c')
     screen->accumulates = !screen->accumulates;
   else if (key == 'w')
-    screen->live->options.cpu = !screen->live->options.cpu;
+    screen->live->options.wall = !screen->live->options.wall;
   else if (key == '+' || key == '-')
     change_interval(screen, key == '+' ? 2 : 0.5);
 }

@@ -52,10 +52,8 @@ static const char *program_name(const struct lp_live *live) {
   return name ? lp_text_base(name) : "";
 }
 
-/* "sum 4711, 4 threads, 0.50 s  by self time  paused" */
+/* "sum 4711, 4 threads, 0.50 s, by cpu, paused" */
 static void put_title(struct lp_screen *screen) {
-  static const char *const sorts[] = {"self time", "time", "hits",
-                                      "time per hit"};
   const struct lp_live *live = screen->live;
   const char *name = program_name(live);
   struct lp_text line = {0};
@@ -67,10 +65,8 @@ static void put_title(struct lp_screen *screen) {
   else
     lp_text_format(&line, "%zu thread%s, ", threads, threads == 1 ? "" : "s");
   lp_text_format(&line, "%.2f s, by %s", live->seconds,
-                 sorts[screen->view.sort]);
+                 lp_metrics[lp_top_metric(live, screen->view.sort)].order);
   lp_top_add_memory(&line, live);
-  if (live->options.cpu)
-    lp_text_string(&line, ", CPU time");
   if (screen->accumulates)
     lp_text_string(&line, ", accumulating");
   if (screen->is_paused)
@@ -97,7 +93,8 @@ static void scroll_to(size_t *first, size_t cursor, size_t rows) {
 static void put_table(struct lp_screen *screen) {
   const struct lp_top_figures *figures = &screen->figures;
   struct lp_text line = {0};
-  lp_top_add_heading(&line, screen->view.by_function, (size_t)COLS);
+  lp_top_add_heading(&line, screen->live, screen->view.by_function,
+                     (size_t)COLS);
   put(screen, 1, &line, A_UNDERLINE);
   scroll_to(&screen->first, screen->cursor, table_rows());
   for (size_t i = 0; i < table_rows(); i++) {
@@ -109,7 +106,7 @@ static void put_table(struct lp_screen *screen) {
                        (size_t)COLS);
     lp_top_add_place(&line, screen->live, &figures->items[at]);
     put(screen, (int)i + 2, &line,
-        heat(lp_top_percent(figures, &figures->items[at])) |
+        heat(lp_top_percent(screen->live, figures, &figures->items[at])) |
             (at == screen->cursor ? A_REVERSE : 0));
   }
   if (figures->count == 0)
@@ -151,7 +148,8 @@ static void put_source_line(struct lp_screen *screen,
   if (text)
     lp_text_visible(&line, text, size);
   put(screen, y, &line,
-      (row ? heat(lp_top_percent(&screen->figures, &figure)) : (int)A_DIM) |
+      (row ? heat(lp_top_percent(screen->live, &screen->figures, &figure))
+           : (int)A_DIM) |
           (number == screen->line ? A_REVERSE : 0));
   free(line.bytes);
 }
@@ -161,7 +159,7 @@ static void put_source(struct lp_screen *screen) {
   const struct lp_function *function = &model->functions[screen->function];
   size_t first = function->begin_line, rows = table_rows();
   struct lp_text line = {0};
-  lp_top_add_heading(&line, false, (size_t)COLS);
+  lp_top_add_heading(&line, screen->live, false, (size_t)COLS);
   line.size -= strlen("Line and Function");
   lp_text_format(&line, " Line  ");
   lp_text_visible(&line, function->name, strlen(function->name));
@@ -198,21 +196,22 @@ static void put_output(struct lp_screen *screen) {
 static void put_help(struct lp_screen *screen) {
   static const char *const lines[] = {
       "q          leave",
-      "s S 1-4    order: next, last, self, time, hits, time per hit",
+      "s S 1-5    order: next, last, CPU time, time, hits, per hit, waiting",
       "f          functions or lines",
       "/          filter by a part of names or paths; Esc: all",
       "Enter      source of the function, with its lines' numbers; Esc back",
       "p          pause",
-      "w          leave waiting out: CPU time, from samples",
+      "w          own time: CPU time, or the time that passed, with waiting",
       "c          accumulate from now on, or each interval by itself",
       "r          begin to count anew",
       "+ -        longer, shorter intervals",
       "o          the end of the program's output",
       "arrows, j k, PgUp PgDn, Home End   move",
       "",
-      "% Self  share of all threads' time, without profiled functions called",
-      "% Time  the same with them      ~ from samples  < at most  ? not known",
-      "                                                - no code of its own",
+      "% CPU   share of all CPU time, without profiled functions called",
+      "% Wait  share of all threads' time that they waited there",
+      "% Time  the same of all that passed there, with functions called",
+      "~ from samples   < at most   ? not known   - no code of its own",
   };
   put_string(screen, 1, "Keys", A_UNDERLINE);
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)

@@ -14,6 +14,7 @@
 #include "model/model_samples.h"
 #include "model/names.h"
 #include "model/regions.h"
+#include "model/waiting.h"
 #include "profile/counts.h"
 #include "profile/segments.h"
 
@@ -237,6 +238,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   move_targets(model);
   lp_gpu_add(model, profiles, options.cycle);
   lp_gpu_idle_add(model, profiles, options.cycle);
+  lp_waiting_add_gpu(model);
   lp_memory_add(model, profiles);
   lp_device_add(model, profiles);
   lp_events_add(model, profiles);
@@ -285,6 +287,7 @@ static void forget_counts(struct lp_model *model) {
     forget_function(&model->functions[i]);
   model->time = (struct lp_time_totals){0};
   model->elsewhere_count = 0;
+  model->wait_count = 0;
   lp_map_free(&model->ids.elsewhere);
 }
 

@@ -58,6 +58,7 @@ void lp_model_free(struct lp_model *model) {
   free(model->threads);
   free(model->elsewhere);
   free(model->met_calls);
+  free(model->waits);
   struct lp_map *maps[] = {
       &model->ids.files,   &model->ids.names,     &model->ids.paths,
       &model->ids.texts,   &model->ids.functions, &model->ids.rows,
@@ -90,6 +91,10 @@ void lp_function_sum(struct lp_function *function) {
   function->clock_ns = function->own_ns = 0;
   function->own_sampled_ns = function->own_variance = 0;
   function->own_samples = 0;
+  function->self_cpu_ns = function->loose_cpu_ns;
+  function->ran_cpu_ns = function->loose_cpu_ns;
+  function->ran_samples = function->loose_ran_samples;
+  function->waiting_ns = function->told_ns = 0;
   function->lineless_ns = function->loose_lineless_ns;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
@@ -100,5 +105,12 @@ void lp_function_sum(struct lp_function *function) {
     function->own_variance += row->self_variance;
     function->own_samples += row->self_samples;
     function->lineless_ns += row->lineless_ns;
+    function->self_cpu_ns += row->self_cpu_ns;
+    function->ran_cpu_ns += row->ran_cpu_ns;
+    function->ran_samples += row->ran_samples;
+    function->waiting_ns += row->waiting_ns;
+    function->told_ns += row->told_ns;
   }
+  if (function->all_cpu_ns < function->self_cpu_ns)
+    function->all_cpu_ns = function->self_cpu_ns;
 }

@@ -11,6 +11,7 @@
 #include "model/times.h"
 #include "profile/memory_blocks.h"
 #include "profile/profile.h"
+#include "samples/waits.h"
 
 struct lp_file {
   char *path; /* as the compiler knew it, normalised */
@@ -91,19 +92,22 @@ struct lp_row {
   double self_variance, time_variance; /* ns^2: from samples */
   double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
   double waiting_ns; /* the part of the self time that is known to be waiting */
-  double idle_ns; /* the clock's time in which no sample found the row on a CPU:
-                     an upper bound of its waiting */
+  double self_cpu_ns, all_cpu_ns; /* CPU time of its own, no more than waiting
+                                     leaves; and with what it called */
+  double ran_cpu_ns, clocked_cpu_ns; /* its own CPU time by so many samples; of
+                                        that while its clock ran */
+  uint64_t ran_samples;
+  double idle_ns;   /* the clock's time in which no sample found the row on a
+                       CPU: the most that it waited */
   bool clock_tells; /* that bound is tight enough to be shown as waiting_ns */
-  double told_ns;   /* the part of waiting_ns in waits that were timed one by
-                       one, by OpenMP's library */
+  double told_ns;   /* the part of waiting_ns that OpenMP's library timed */
   double below_ns; /* the part of child_ns in long calls of other rows, as their
                       clocks saw it */
   double noted_ns; /* the clock's time in long calls whose callers are known */
-  double seen_ns;  /* the clock's time in which looks found the row waiting */
-  double seen_told_ns; /* the part of seen_ns in waits that were timed */
-  double running_ns; /* the clock's time in which so many samples found it on a
-                        CPU: */
-  uint64_t running_samples;
+  double seen_ns, seen_told_ns; /* the clock's time in which looks found the row
+                                   waiting; of it in waits that were timed */
+  double running_ns; /* the clock's time in which samples found it on a CPU, */
+  uint64_t running_samples;  /* so many */
   uint64_t clocked_samples;  /* of its own code while its clock ran, which */
   double clocked_sampled_ns; /* stand for this part of its clock's time */
   double lineless_ns;  /* of its self time: in code without a line table */
@@ -111,9 +115,9 @@ struct lp_row {
   uint64_t code_bytes; /* of machine code, in all its copies, without what
                           counts */
   struct lp_spread spread;
-  /* Places in the model's sums of GPU work, memory and GPU memory, and one; 0:
-   * it has none, as most have. */
-  uint32_t gpu, memory, device;
+  /* Places in the model's sums of GPU work, memory, GPU memory and waits, and
+   * one; 0: it has none, as most have. */
+  uint32_t gpu, memory, device, waits;
 };
 
 /** Whether the row is a closing brace, which has no hits. */
@@ -144,9 +148,15 @@ struct lp_function {
   bool has_callees;   /* that are profiled, by the clock */
   bool jumps;         /* one of its rows does */
   double jumped_ns;   /* the most that these have taken, unseen */
+  double self_cpu_ns, all_cpu_ns, ran_cpu_ns; /* as of rows, whose sum they */
+  double waiting_ns, told_ns;                 /* are, and of code at no line */
+  uint64_t ran_samples;
+  double loose_cpu_ns; /* of self_cpu_ns: at no line in particular */
+  uint64_t loose_ran_samples;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;
   double counting_ns; /* of that: in code that counts lines */
+  double counting_cpu_ns;
   uint64_t counting_samples;
   double lineless_ns; /* of its self time: in code without a line table, */
   double loose_lineless_ns; /* at no line in particular */
@@ -214,7 +224,7 @@ struct lp_thread {
 /** Time in no profiled function, by where it was spent. */
 struct lp_elsewhere_time {
   const char *object, *name; /* owned by the profiles; empty: unknown */
-  double ns, variance, waiting_ns;
+  double ns, variance, waiting_ns, cpu_ns;
   uint64_t samples;
 };
 
@@ -234,6 +244,10 @@ struct lp_time_totals {
   double weights_ns, square_weights; /* of samples of threads that ran */
   double window_ns; /* under a schedule: what threads can have taken; else 0 */
   double run_ns;    /* CPU time of all threads; under a schedule: INFINITY */
+  double cpu_ns;    /* the same; under a schedule: sampled */
+  bool knows_cpu;   /* threads were sampled as they took CPU time */
+  double sampled_cpu_ns, told_cpu_ns; /* of that: in samples; in told waits */
+  double unclear_ns; /* neither CPU time nor waiting, as far as anybody knows */
   double unseen_run_ns, unseen_wait_ns; /* in threads that nobody looked at */
   double unseen_own_ns;   /* of that wait, in no row that is known to wait */
   double unseen_unmet_ns; /* of that wait, in what no look has met */
@@ -356,6 +370,10 @@ struct lp_model {
   struct lp_estimates estimates;
   struct lp_estimates raw_estimates; /* with what reading clocks cost; NULL:
                                         nobody asked */
+  struct lp_wait_sums {
+    double ns[LP_WAIT_KINDS]; /* found waiting, by what for */
+  } * waits;                  /* of rows that have any */
+  size_t wait_count;
   struct lp_gpu_model gpu;
   struct lp_memory_model memory;
   struct lp_device_model device;

@@ -5,6 +5,7 @@
 #include "model/model_samples.h"
 
 #include "base/heap.h"
+#include "model/found_waits.h"
 #include "model/groups.h"
 #include "model/unsampled.h"
 #include "model/waiting.h"
@@ -62,6 +63,10 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->seen_told_ns += lp_profile_ns(profile, share->seen_told_ticks);
   row->running_ns += lp_profile_ns(profile, share->running.ticks);
   row->running_samples += share->running.samples;
+  row->clocked_cpu_ns += lp_profile_ns(profile, share->clocked_cpu_ticks);
+  row->ran_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
+  row->ran_samples += share->ran_samples;
+  row->all_cpu_ns += lp_profile_ns(profile, share->all_cpu_ticks);
   row->below_ns += lp_profile_ns(profile, share->below_ticks);
   row->noted_ns += lp_profile_ns(profile, share->noted_ticks);
   row->clocked += share->waits;
@@ -87,6 +92,11 @@ static void add_function(const struct lp_profile *profile,
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;
   function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
+  function->loose_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
+  function->counting_cpu_ns +=
+      lp_profile_ns(profile, share->counting_cpu_ticks);
+  function->loose_ran_samples += share->ran_samples;
+  function->all_cpu_ns += lp_profile_ns(profile, share->all_cpu_ticks);
   function->counting_ns += lp_profile_ns(profile, share->counting.ticks);
   function->counting_samples += share->counting.samples;
 }
@@ -157,6 +167,7 @@ void lp_samples_add(const struct lp_building *building,
     add_function(building->profile, function, share);
     take_function_again(building->profile, function, share);
   }
+  lp_found_waits_add(building, targets, thread);
 }
 
 static void add_place(struct lp_model *model, const struct lp_profile *profile,
@@ -175,6 +186,7 @@ static void add_place(struct lp_model *model, const struct lp_profile *profile,
   struct lp_elsewhere_time *to = &model->elsewhere[at];
   to->ns += lp_profile_ns(profile, from->time.ticks);
   to->waiting_ns += lp_profile_ns(profile, from->waiting_ticks);
+  to->cpu_ns += lp_profile_ns(profile, from->cpu_ticks);
   to->variance += variance_ns(profile, &from->time);
   to->samples += from->time.samples;
 }

@@ -31,9 +31,10 @@ struct lp_estimate {
                              INFINITY */
 };
 
-/** Of a row or a function: with what it called, and without. */
+/** Of a row or a function: with what it called, and without; and of the latter
+ * what was CPU time. */
 struct lp_times {
-  struct lp_estimate time, self;
+  struct lp_estimate time, self, cpu;
 };
 
 /** Of all rows and functions of a model, by their indices. */

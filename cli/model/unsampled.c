@@ -115,16 +115,21 @@ void lp_unsampled_add(struct lp_time_totals *time,
   time->weights_ns += weights_ns;
   time->square_weights +=
       shares->ran.square_ticks * profile->ns_per_tick * profile->ns_per_tick;
-  time->hides_clocks |= profile->sampled.only_cpu;
   time->by_perf |= profile->sampled.by_perf;
+  time->hides_clocks |= profile->sampled.by_perf;
   add_sampling(&time->sampling, &profile->sampled.sampling);
   double idle_ns = lp_profile_ns(profile, shares->idle_ticks);
+  double sampled_cpu_ns = lp_profile_ns(profile, shares->cpu_ticks);
   time->run_ns += is_whole ? run.cpu_ns : INFINITY;
+  time->knows_cpu |= profile->sampled.has_cpu_clock;
+  time->cpu_ns += is_whole ? run.cpu_ns : sampled_cpu_ns;
+  time->sampled_cpu_ns += sampled_cpu_ns;
+  time->told_cpu_ns += lp_profile_ns(profile, shares->told_cpu_ticks);
   if (is_whole)
     time->unseen_run_ns += run.unseen_ns;
-  if (is_whole && !profile->sampled.only_cpu)
+  if (is_whole)
     time->unseen_wait_ns += at_least_zero(thread_ns - run.cpu_ns - idle_ns);
-  else if (!profile->sampled.only_cpu)
+  else
     time->unseen_wait_ns += at_least_zero(thread_ns - weights_ns - idle_ns);
   lp_map_free(&sampled.threads);
   free(sampled.by_thread);

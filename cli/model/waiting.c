@@ -5,6 +5,8 @@
 #include "model/waiting.h"
 
 #include "base/text.h"
+#include "model/found_waits.h"
+#include "model/gpu_model.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,6 +41,36 @@ static void find(const struct lp_time_totals *time, struct lp_row *row) {
   else if (row->running_samples == 0)
     row->told_ns += row->idle_ns;
   row->waiting_ns += row->clock_tells ? row->idle_ns : row->seen_ns;
+}
+
+/* CPU time of what the row's clock saw, and no wait: as much as samples say,
+ * but no more than that. Where few waits tell, no less than what may have
+ * passed unclear leaves of it: in a thread that does nothing but run it is as
+ * sure as the clock. */
+static double clocked_cpu_ns(const struct lp_time_totals *time,
+                             const struct lp_row *row) {
+  if (row->clock_tells)
+    return row->clocked_cpu_ns;
+  double left = fmax(clock_ns(row) - row->seen_ns, 0);
+  return fmin(fmax(row->clocked_cpu_ns, left - time->unclear_ns), left);
+}
+
+/* It is never more than the self time, whichever instrument that is from. */
+static void find_cpu(const struct lp_time_totals *time, struct lp_row *row) {
+  double left = fmax(row->self_ns - row->waiting_ns, 0);
+  double sampled = row->ran_cpu_ns - row->clocked_cpu_ns;
+  row->self_cpu_ns =
+      time->knows_cpu ? fmin(clocked_cpu_ns(time, row) + sampled, left) : left;
+  row->all_cpu_ns =
+      fmax(fmin(row->all_cpu_ns, lp_row_ns(row)), row->self_cpu_ns);
+}
+
+/* A few parts of a hundred are never accounted for. */
+static void find_unclear(struct lp_time_totals *time) {
+  static const double usual_part = 0.02;
+  double ran = time->cpu_ns - time->told_cpu_ns;
+  double left = time->thread_ns - ran - time->waited_ns;
+  time->unclear_ns = fmax(left - usual_part * ran, 0);
 }
 
 double lp_waiting_of_thread(const struct lp_row *row,
@@ -87,8 +119,38 @@ void lp_waiting_find(struct lp_model *model) {
   for (size_t i = 0; i < model->elsewhere_count; i++)
     waited += model->elsewhere[i].waiting_ns;
   time->waited_ns = waited;
+  find_unclear(time);
+  for (size_t i = 0; i < model->row_count; i++)
+    find_cpu(time, &model->rows[i]);
   time->unseen_own_ns = fmax(time->unseen_own_ns, 0);
   time->unseen_unmet_ns = fmax(time->unseen_unmet_ns, 0);
+}
+
+/* CUDA may spin while it waits, or sleep: who records its calls knows. */
+static void add_gpu_wait(struct lp_model *model, struct lp_row *row) {
+  double waited = fmin(lp_gpu_of(model, row, true)->wait_ns, row->self_ns);
+  double more = waited - row->waiting_ns;
+  if (more <= 0)
+    return;
+  model->time.waited_ns += more;
+  lp_found_wait_add(model, row, LP_WAIT_GPU, more);
+  row->waiting_ns = row->told_ns = waited;
+  row->self_cpu_ns = fmin(row->self_cpu_ns, row->self_ns - waited);
+}
+
+void lp_waiting_add_gpu(struct lp_model *model) {
+  for (size_t i = 0; i < model->function_count; i++) {
+    struct lp_function *function = &model->functions[i];
+    bool has_gpu = false;
+    for (size_t j = 0; j < function->row_count; j++) {
+      if (!function->rows[j].gpu)
+        continue;
+      add_gpu_wait(model, &function->rows[j]);
+      has_gpu = true;
+    }
+    if (has_gpu)
+      lp_function_sum(function);
+  }
 }
 
 static bool has_object(const struct lp_profile *profile, const char *begin) {

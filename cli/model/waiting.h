@@ -14,6 +14,10 @@
  * waits are no other line's, though those of a line that called them. */
 void lp_waiting_find(struct lp_model *model);
 
+/** Adds what rows waited for GPUs, as far as it is not known already: once GPU
+ * work has been added. */
+void lp_waiting_add_gpu(struct lp_model *model);
+
 /** What one thread waited in a row of all threads: where the clock tells of
  * them all, it tells of each, though too few samples met the one. */
 double lp_waiting_of_thread(const struct lp_row *row,

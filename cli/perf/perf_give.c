@@ -6,7 +6,6 @@
 
 #include "base/heap.h"
 #include "profile/stacks.h"
-#include "samples/cpu_time.h"
 #include "samples/row_runs.h"
 
 #include <math.h>
@@ -225,7 +224,20 @@ static void give_events(const struct taker *taker) {
   }
 }
 
-/* Its threads ran as long as the samples say. */
+/* What clocks have seen took part of the disturbed time. */
+static void forget_clocks(struct lp_slab *slab) {
+  const struct lineprof_table *head = slab->table->head;
+  for (uint32_t i = 0; i < head->line_count; i++) {
+    slab->lines[i].clocked = 0;
+    slab->lines[i].self_ticks = slab->lines[i].child_ticks = 0;
+  }
+  for (uint32_t i = 0; i < head->function_count; i++) {
+    slab->functions[i].total_ticks = 0;
+    slab->functions[i].entered = slab->functions[i].primitive_calls = 0;
+  }
+}
+
+/* Its threads ran as long as the samples say: outside of all rows, at first. */
 static void give_threads(struct taker *taker, double run_ns) {
   struct lp_profile_thread at = {0};
   bool is_first = true;
@@ -234,6 +246,8 @@ static void give_threads(struct taker *taker, double run_ns) {
       taker->thread = at.block->head.thread;
     at.state->cpu_ns = is_first ? (uint64_t)run_ns : 0;
     at.state->former_cpu_ns = 0;
+    at.state->outside.self_ticks =
+        (int64_t)((double)at.state->cpu_ns / taker->profile->ns_per_tick);
     is_first = false;
   }
 }
@@ -264,7 +278,8 @@ static void give_samples(struct taker *taker) {
       event->value * giving->ns / (double)event->samples;
   sampled->sampling =
       (struct lp_sampling){.means = LINEPROF_MEANS_EVENT, .samples = samples};
-  lp_cpu_time_take(taker->profile); /* what clocks have seen is forgotten */
+  for (size_t i = 0; i < taker->profile->counted.slab_count; i++)
+    forget_clocks(&taker->profile->counted.slabs[i]);
 }
 
 void lp_perf_give(const struct lp_perf_giving *giving,

@@ -257,7 +257,6 @@ struct lp_profile_samples {
   double sample_period_ns, look_period_ns; /* of threads that run, and wait */
   struct lp_sampling sampling;             /* of threads that run */
   bool has_cpu_clock;                      /* of threads, and of samples */
-  bool only_cpu; /* what follows is of it alone: see cpu_time.h */
   struct lp_places places;
   unsigned char *owned_places; /* what they point to, unless that is a block */
   unsigned char *owned_codes;

@@ -19,7 +19,6 @@
 #include "model/warnings.h"
 #include "profile/close_open_calls.h"
 #include "samples/attribution.h"
-#include "samples/cpu_time.h"
 #include "symbols/resolve.h"
 
 #include <errno.h>
@@ -49,25 +48,13 @@ void lp_report_mark_total(struct lp_report *report,
 
 static void share_samples(struct lp_profile *profile,
                           const struct lp_report_options *options) {
-  bool only_cpu =
-      profile->sampled.by_perf || (options->cpu && lp_cpu_time_take(profile));
   lp_shares_make(profile, options->cycle, options->instances);
-  if (!only_cpu) {
-    lp_samples_check(profile);
-    lp_unsampled_check(profile);
-    lp_cut_samples_check(profile);
-    lp_waiting_check(profile);
-  }
-}
-
-static void explain_cpu(const struct lp_report *report) {
-  size_t missing = 0;
-  for (size_t i = 0; i < report->profile_count; i++)
-    missing += !report->profiles[i]->sampled.only_cpu;
-  if (missing)
-    lp_message_say("'--cpu' leaves nothing out%s: no thread was sampled, and "
-                   "only samples tell running from waiting",
-                   missing < report->profile_count ? " of some profiles" : "");
+  if (profile->sampled.by_perf)
+    return;
+  lp_samples_check(profile);
+  lp_unsampled_check(profile);
+  lp_cut_samples_check(profile);
+  lp_waiting_check(profile);
 }
 
 static void prepare(struct lp_profile *profile,
@@ -150,8 +137,6 @@ static bool build(struct lp_report *report) {
                                      options->cycle);
   if (!has_cycle(report))
     return false;
-  if (options->cpu)
-    explain_cpu(report);
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model_options(options));
   lp_call_bounds_find(&report->model);

@@ -74,6 +74,23 @@ double lp_report_total(const struct lp_report *report,
 struct lp_estimate lp_report_estimate(const struct lp_report *report,
                                       const struct lp_function *function);
 
+/** What own times are by default: CPU time; the time that passed if the options
+ * want that, or if nobody sampled threads, so that it is all that is known. */
+enum lp_metric lp_report_own(const struct lp_report *report);
+
+/** How sure it is. */
+const struct lp_estimate *lp_report_own_time(const struct lp_report *report,
+                                             const struct lp_times *times);
+
+/** What it is of a function and a row, in ns, at least zero; and 100 % of it:
+ * what all threads took. */
+double lp_report_own_ns(const struct lp_report *report,
+                        const struct lp_function *function);
+double lp_report_own_row_ns(const struct lp_report *report,
+                            const struct lp_row *row);
+double lp_report_whole(const struct lp_report *report);
+double lp_report_whole_of(const struct lp_report *report, enum lp_metric own);
+
 /** Marks the figure of that, written in `cell`; where it is not known the mark
  * is all that is left. What is to be explained is noted in the report. */
 void lp_report_mark_total(struct lp_report *report,

@@ -57,7 +57,9 @@ const struct lp_option lp_report_option_table[] = {
     {"columns", 0, LP_OPTION_WORDS, AT(columns), LP_COLUMN_KEYS,
      "which columns to print, in this order", NULL},
     {"self", 0, LP_OPTION_FLAG, AT(self), NULL,
-     "add the Self column: time without profiled callees", NULL},
+     "add what lines took without profiled callees: CPU Self and, if threads "
+     "waited, Waiting; with --wall Self",
+     NULL},
     {"margin", 0, LP_OPTION_FLAG, AT(margin), NULL,
      "add the +/- column: how far off a sampled time may be",
      "Half the width of the 95 % confidence interval."},
@@ -66,10 +68,10 @@ const struct lp_option lp_report_option_table[] = {
      "spread over the threads that ran it",
      "Imb % is by how much the thread that took longest took longer than the "
      "mean: what the line could save if all took the same."},
-    {"cpu", 0, LP_OPTION_FLAG, AT(cpu), NULL,
-     "CPU time of threads in place of the time that passed",
-     "From samples: what a thread ran between them. Regions keep their times; "
-     "programs built with --exact are not sampled."},
+    {"wall", 0, LP_OPTION_FLAG, AT(wall), NULL,
+     "own times are the time that passed, waiting included, not CPU time",
+     "Total and Time always are, as are those of regions. Programs built with "
+     "--exact are not sampled, so of these nothing else is known."},
     {"times", 0, LP_OPTION_STRING, AT(times), "FILE",
      "times from perf's FILE, recorded of a build without lineprof",
      "perf.data, or a text of it, as '" LP_PERF_SCRIPT_COMMAND

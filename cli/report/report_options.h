@@ -31,7 +31,8 @@ struct lp_report_options {
   bool reverse, skip_zero, summary, summarize, details, all;
   bool self, raw, instances, threads, processes, merge, source, rich, regions;
   bool json, pager;
-  bool margin, cpu, imbalance;
+  bool margin, imbalance;
+  bool wall;         /* own times are not CPU time: see lp_report_own() */
   const char *times; /* perf's file, or a text of it; NULL: own times */
   bool receipt;      /* the table of loops that count conditions */
   bool cycles;       /* the table of cycles instead of the listing */

@@ -6,10 +6,10 @@
 #include "samples/attribution.h"
 
 #include "base/heap.h"
-#include "samples/cpu_time.h"
 #include "samples/event_shares.h"
 #include "samples/met_calls.h"
 #include "samples/recursion.h"
+#include "samples/waits.h"
 
 #include <stdlib.h>
 
@@ -29,16 +29,28 @@ static bool is_called(const struct sharing *sharing,
   return link != sharing->chain.links;
 }
 
-/* With --cpu a wait has the CPU time that samples met in it, like any other
- * sample. */
-static bool is_timed(const struct sharing *sharing,
-                     const struct lp_stack_sample *sample) {
-  return sample->clock == LINEPROF_SAMPLE_WAIT &&
-         !sharing->profile->sampled.only_cpu;
+static bool is_timed(const struct lp_stack_sample *sample) {
+  return sample->clock == LINEPROF_SAMPLE_WAIT;
 }
 
 static bool is_waiting(const struct lp_stack_sample *sample) {
   return sample->clock != LINEPROF_SAMPLE_CPU;
+}
+
+/* Of what a sample of a running thread stands for: no more than that, though
+ * the two are read from two clocks. */
+static double cpu_ticks(const struct lp_stack_sample *sample) {
+  double ticks = (double)sample->stack->ticks;
+  double cpu = (double)sample->stack->cpu_ticks;
+  if (is_waiting(sample) || cpu <= 0 || ticks <= 0)
+    return 0;
+  return cpu < ticks ? cpu : ticks;
+}
+
+static struct lp_charge_part part_of(const struct lp_stack_sample *sample) {
+  return (struct lp_charge_part){.ticks = (double)sample->stack->ticks,
+                                 .cpu_ticks = cpu_ticks(sample),
+                                 .is_timed = is_timed(sample)};
 }
 
 static void note_charge(struct sharing *sharing,
@@ -48,15 +60,14 @@ static void note_charge(struct sharing *sharing,
     return;
   lp_chain_read(&sharing->chain, sample);
   const struct lp_link *counting = counting_link(sharing);
-  double ticks =
-      lp_cpu_time_part(sharing->profile, sample) * (double)sample->stack->ticks;
+  double ticks = (double)sample->stack->ticks;
   if (counting && !is_called(sharing, counting))
     lp_counting_add(&sharing->counting, sharing->profile, sample->thread,
                     counting->table, counting->function,
                     (double)sample->stack->cpu_ticks);
   if (lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
-    lp_charges_add(&sharing->charges, sharing->profile, charged, ticks,
-                   is_timed(sharing, sample));
+    lp_charges_add(&sharing->charges, sharing->profile, charged,
+                   part_of(sample));
   lp_clocked_sums_add(
       &sharing->clocked_sums, &sharing->chain, sample->thread, ticks,
       (struct lp_clocked_by){.is_waiting = is_waiting(sample),
@@ -69,6 +80,7 @@ static struct event some_of(const struct event *event, uint64_t samples) {
   double part = (double)samples / (double)event->samples;
   some.samples = samples;
   some.ticks *= part;
+  some.cpu_ticks *= part;
   some.square_ticks *= part;
   some.raw_ticks *= part;
   some.raw_square_ticks *= part;
@@ -106,20 +118,22 @@ static struct event make_event(const struct sharing *sharing,
                                const struct lp_stack_sample *sample) {
   struct lp_charged charged;
   const struct lineprof_stack *stack = sample->stack;
-  bool timed = is_timed(sharing, sample);
-  double part = lp_cpu_time_part(sharing->profile, sample), scale = part;
+  bool timed = is_timed(sample);
   double square_ticks = (double)stack->square_ticks * 0x1p20;
+  struct lp_charge_part part = part_of(sample);
   if (lp_sharing_chooses(sharing, sample) &&
       lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
-    scale *= lp_charges_scale(&sharing->charges, charged, timed);
+    part = lp_charges_fit(&sharing->charges, charged, part);
+  double scale = stack->ticks ? part.ticks / (double)stack->ticks : 0;
   return (struct event){.sample = sample,
-                        .ticks = scale * (double)stack->ticks,
+                        .ticks = part.ticks,
                         .square_ticks = scale * scale * square_ticks,
                         .samples = timed ? 0 : stack->samples,
                         .waits = timed ? stack->samples : 0,
+                        .cpu_ticks = part.cpu_ticks,
                         .is_waiting = is_waiting(sample),
-                        .raw_ticks = part * (double)stack->ticks,
-                        .raw_square_ticks = part * part * square_ticks};
+                        .raw_ticks = (double)stack->ticks,
+                        .raw_square_ticks = square_ticks};
 }
 
 static void add_running(struct lp_shares *shares, const struct event *event) {
@@ -128,6 +142,9 @@ static void add_running(struct lp_shares *shares, const struct event *event) {
   if (sample->clock != LINEPROF_SAMPLE_BLOCKED)
     idle -= (double)sample->stack->cpu_ticks;
   shares->idle_ticks += idle > 0 ? idle : 0;
+  shares->cpu_ticks += event->cpu_ticks;
+  if (sample->clock == LINEPROF_SAMPLE_WAIT)
+    shares->told_cpu_ticks += (double)sample->stack->cpu_ticks;
   if (sample->clock != LINEPROF_SAMPLE_CPU)
     return;
   shares->ran.ticks += event->ticks;
@@ -152,13 +169,36 @@ static void add_lost(struct sharing *sharing, const struct event *event,
   shares->cut_outside_ticks += owner == chain->count ? event->raw_ticks : 0;
 }
 
+/* What the line at `owner` waits for. */
+static void note_wait(struct sharing *sharing, const struct event *event,
+                      size_t owner) {
+  const struct lp_link *link = &sharing->chain.links[owner];
+  const struct lp_stack_sample *sample = event->sample;
+  struct lp_shares *shares = sharing->shares;
+  struct lp_found_wait wait = {.thread = sample->thread,
+                               .kind = sample->stack->kind,
+                               .cycle = sample->stack->cycle,
+                               .table = link->table,
+                               .line = link->line};
+  wait.wait = is_timed(sample) ? LP_WAIT_OPENMP
+                               : lp_wait_of_chain(&sharing->chain, owner);
+  const uint32_t key[] = {wait.thread, wait.kind, wait.cycle,
+                          wait.table,  wait.line, wait.wait};
+  size_t at = lp_map_index(&sharing->wait_ids, key, sizeof key);
+  if (at == shares->wait_count) {
+    shares->waits = lp_heap_grow(shares->waits, at, sizeof *shares->waits);
+    shares->waits[shares->wait_count++] = wait;
+  }
+  shares->waits[at].ticks += event->ticks;
+}
+
 static void add_sample(struct sharing *sharing,
                        const struct lp_stack_sample *sample) {
   lp_chain_read(&sharing->chain, sample);
   struct event event = make_event(sharing, sample);
   sharing->shares->samples += event.samples;
   sharing->shares->idle_samples += event.is_waiting ? event.samples : 0;
-  if (is_timed(sharing, sample))
+  if (is_timed(sample))
     sharing->shares->told_ticks += event.ticks;
   else
     sharing->shares->total_ticks += event.ticks;
@@ -170,6 +210,8 @@ static void add_sample(struct sharing *sharing,
   if (owner < sharing->chain.count && !sharing->visit)
     lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
                       owner, sample->stack->is_cut);
+  if (event.is_waiting && owner < sharing->chain.count)
+    note_wait(sharing, &event, owner);
   if (owner == sharing->chain.count)
     lp_event_add_elsewhere(sharing, &event);
   else if (counting && event.samples)
@@ -237,9 +279,9 @@ static struct lp_shares *share(struct sharing sharing) {
     add_call(&sharing, &profile->sampled.calls[i]);
   for (size_t i = 0; i < shares->row_count; i++)
     lp_recursion_limit(profile, &shares->rows[i]);
-  struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
+  struct lp_map *maps[] = {&sharing.row_ids,       &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids,
-                           &sharing.call_ids};
+                           &sharing.call_ids,      &sharing.wait_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
   lp_chain_free(&sharing.chain);

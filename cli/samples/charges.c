@@ -59,17 +59,20 @@ static double find_clocked(const struct lp_profile *profile,
 
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
-                    double ticks, bool is_timed) {
+                    struct lp_charge_part part) {
   size_t at = lp_map_index(&charges->ids, &charged, sizeof charged);
   if (at == charges->count) {
     charges->items = lp_heap_grow(charges->items, at, sizeof *charges->items);
     charges->items[charges->count++] = (struct lp_charge){
         .charged = charged, .clock_ticks = find_clocked(profile, charged)};
   }
-  if (is_timed)
-    charges->items[at].timed_ticks += ticks;
-  else
-    charges->items[at].sampled_ticks += ticks;
+  struct lp_charge *charge = &charges->items[at];
+  if (part.is_timed) {
+    charge->timed_ticks += part.ticks;
+    return;
+  }
+  charge->sampled_ticks += part.ticks;
+  charge->cpu_ticks += part.cpu_ticks;
 }
 
 static struct lp_charge *find_charge(const struct lp_charges *charges,
@@ -104,14 +107,24 @@ static double fit(double ticks, double room) {
   return ticks <= room ? 1 : room > 0 ? room / ticks : 0;
 }
 
-double lp_charges_scale(const struct lp_charges *charges,
-                        struct lp_charged charged, bool is_timed) {
+struct lp_charge_part lp_charges_fit(const struct lp_charges *charges,
+                                     struct lp_charged charged,
+                                     struct lp_charge_part part) {
   const struct lp_charge *charge = find_charge(charges, charged);
   if (!charge)
-    return 1;
-  if (is_timed)
-    return fit(charge->timed_ticks, charge->clock_ticks);
-  return fit(charge->sampled_ticks, charge->clock_ticks - charge->timed_ticks);
+    return part;
+  if (part.is_timed) {
+    part.ticks *= fit(charge->timed_ticks, charge->clock_ticks);
+    return part;
+  }
+  double room = charge->clock_ticks - charge->timed_ticks;
+  double run = fit(charge->cpu_ticks, room);
+  double idle =
+      fit(charge->sampled_ticks - charge->cpu_ticks, room - charge->cpu_ticks);
+  double idle_ticks = part.ticks - part.cpu_ticks;
+  part.cpu_ticks *= run;
+  part.ticks = part.cpu_ticks + idle * idle_ticks;
+  return part;
 }
 
 void lp_charges_free(struct lp_charges *charges) {

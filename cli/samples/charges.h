@@ -6,6 +6,10 @@
  * time in which no clock ran. The clock is right. Samples may add up to more
  * than passed, 4 ms in a run of 2: they may be late, a thread's first one
  * stands for a whole jiffy, and all include what readings of the clock take.
+ * And a sample stands for the short waits since the one before, which were in
+ * other lines. So what is too much is taken from the time in which threads did
+ * not run, and from CPU time only if that alone is more than passed: what is
+ * left of a line's time is never less than its CPU time.
  * Under a schedule all chosen segments are compared together, since a sample at
  * the edge of a window counts in one of them, while the clock is cut there.
  */
@@ -38,6 +42,7 @@ bool lp_charged_find(const struct lp_profile *profile,
 struct lp_charge {
   struct lp_charged charged;
   double sampled_ticks, timed_ticks; /* waits that were timed */
+  double cpu_ticks;                  /* of those that were sampled */
   double clock_ticks;
 };
 
@@ -47,11 +52,16 @@ struct lp_charges {
   size_t count;
 };
 
-/** Adds what a sample, or a wait that was timed, says if its segment is one of
- * those that slabs hold. */
+/** What a sample stands for, or a wait that was timed. */
+struct lp_charge_part {
+  double ticks, cpu_ticks;
+  bool is_timed;
+};
+
+/** Adds one if its segment is one of those that slabs hold. */
 void lp_charges_add(struct lp_charges *charges,
                     const struct lp_profile *profile, struct lp_charged charged,
-                    double ticks, bool is_timed);
+                    struct lp_charge_part part);
 
 /** Once all is added. */
 void lp_charges_finish(struct lp_charges *charges);
@@ -61,11 +71,11 @@ void lp_charges_finish(struct lp_charges *charges);
 double lp_charges_excess(const struct lp_charges *charges,
                          struct lp_charged charged);
 
-/** What of such a sample's time counts, from 0 to 1, so that samples are no
- * more than the clock has seen, less what was timed otherwise. 1 for what was
- * charged nothing. */
-double lp_charges_scale(const struct lp_charges *charges,
-                        struct lp_charged charged, bool is_timed);
+/** What of such a sample counts, so that samples are no more than the clock has
+ * seen, less what was timed otherwise. All, for what was charged nothing. */
+struct lp_charge_part lp_charges_fit(const struct lp_charges *charges,
+                                     struct lp_charged charged,
+                                     struct lp_charge_part part);
 
 void lp_charges_free(struct lp_charges *charges);
 

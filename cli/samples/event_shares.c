@@ -84,6 +84,14 @@ static double lineless_ticks(const struct sharing *sharing,
   return lp_chain_lacks_lines(&sharing->chain, owner) ? event->ticks : 0;
 }
 
+/* What the row or function ran itself. */
+static void add_run(struct lp_share *share, const struct event *event) {
+  if (event->is_waiting)
+    return;
+  share->cpu_ticks += event->cpu_ticks;
+  share->ran_samples += event->samples;
+}
+
 /* The sampled row that was running: its own time, which the nearest clocked row
  * (or nobody) has been charged with. */
 static void add_own(struct sharing *sharing, const struct event *event,
@@ -93,8 +101,11 @@ static void add_own(struct sharing *sharing, const struct event *event,
   struct lp_share *share = has_row ? row_share(sharing, event, link)
                                    : function_share(sharing, event, link);
   add_sampled(&share->self, event);
-  if (link->is_counting)
+  add_run(share, event);
+  if (link->is_counting) {
     add_sampled(&share->counting, event);
+    share->counting_cpu_ticks += event->cpu_ticks;
+  }
   share->self_ticks += event->ticks;
   share->lineless_ticks += lineless_ticks(sharing, event, owner);
   share->waits += event->waits;
@@ -152,6 +163,7 @@ static void note_again(struct lp_seen *seen, struct lp_share *shares,
                        bool is_sampled) {
   struct lp_seen_copy *copy = seen_copy(seen, share->number);
   struct lp_seen_copy now = {.event = event->number,
+                             .cpu_event = copy->cpu_event,
                              .share = (size_t)(share - shares),
                              .ticks = event->ticks};
   if (is_sampled)
@@ -165,6 +177,15 @@ static void note_again(struct lp_seen *seen, struct lp_share *shares,
     inner->recurs = share->recurs = true;
   }
   *copy = now;
+}
+
+/* CPU time that copies have in common is the innermost one's. */
+static void add_all_cpu(struct lp_seen *seen, struct lp_share *share,
+                        const struct event *event) {
+  struct lp_seen_copy *copy = seen_copy(seen, share->number);
+  if (copy->cpu_event != event->number)
+    share->all_cpu_ticks += event->cpu_ticks;
+  copy->cpu_event = event->number;
 }
 
 static void add_row_total(struct lp_share *row, const struct event *event,
@@ -243,6 +264,14 @@ static void note_clocked_totals(struct sharing *sharing,
   function->seen_total = row->seen_total = event->number;
 }
 
+static void add_cpu(struct sharing *sharing, const struct event *event,
+                    const struct lp_link *link) {
+  add_all_cpu(&sharing->seen_functions, function_share(sharing, event, link),
+              event);
+  if (link->line != LINEPROF_NO_LINE)
+    add_all_cpu(&sharing->seen_rows, row_share(sharing, event, link), event);
+}
+
 /* What the sampled rows and functions on the chain took with all they called.
  */
 static void add_totals(struct sharing *sharing, const struct event *event,
@@ -250,6 +279,8 @@ static void add_totals(struct sharing *sharing, const struct event *event,
   struct event here = *event;
   for (size_t i = owner; i < sharing->chain.count; i++) {
     const struct lp_link *link = &sharing->chain.links[i];
+    if (link->kind != LP_LINK_FOREIGN && event->cpu_ticks > 0)
+      add_cpu(sharing, event, link);
     if (link->kind == LP_LINK_CLOCKED) {
       here = beyond(sharing, event, link);
       note_clocked_totals(sharing, &here, link);
@@ -285,6 +316,7 @@ void lp_event_add_elsewhere(struct sharing *sharing,
   add_sampled(&shares->elsewhere[at].time, &sampled);
   if (event->is_waiting)
     shares->elsewhere[at].waiting_ticks += event->ticks;
+  shares->elsewhere[at].cpu_ticks += event->cpu_ticks;
   outside_of(sharing, event)->sampled_ticks += event->ticks;
 }
 
@@ -296,6 +328,8 @@ static void add_clocked(struct sharing *sharing, const struct event *event,
       row_share(sharing, event, &sharing->chain.links[owner]);
   share->lineless_ticks += lineless_ticks(sharing, event, owner);
   add_sampled(&share->clocked, event);
+  add_run(share, event);
+  share->clocked_cpu_ticks += event->cpu_ticks;
   if (event->is_waiting)
     share->seen_ticks += event->ticks;
   else
@@ -328,7 +362,7 @@ static void show(struct sharing *sharing, const struct event *event,
   if (sharing->visit && lp_sharing_chooses(sharing, event->sample) && ticks > 0)
     sharing->visit(sharing->context, event->sample,
                    sharing->chain.links + owner, sharing->chain.count - owner,
-                   ticks);
+                   ticks, event->cpu_ticks);
 }
 
 void lp_event_add_inside(struct sharing *sharing, struct event event,

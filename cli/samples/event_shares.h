@@ -17,6 +17,7 @@
  * outermost so far (an index), and what of the event is in that one's total. */
 struct lp_seen_copy {
   uint64_t event;
+  uint64_t cpu_event; /* the last one whose CPU time one of them has */
   size_t share;
   double ticks;
   struct lp_sampled_sum sampled;
@@ -37,7 +38,8 @@ struct sharing {
   struct lp_counting counting;
   struct lp_copies copies;
   struct lp_seen seen_functions, seen_rows;
-  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids;
+  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids,
+      wait_ids;
   uint64_t number;       /* of the sample */
   int64_t cycle;         /* that is in the slabs */
   lp_chain_visit *visit; /* NULL: nobody */
@@ -50,7 +52,9 @@ struct event {
   double ticks; /* what the clock, if one ran, has charged somebody with */
   double square_ticks;
   uint64_t samples, number;
-  uint64_t waits; /* it is no sample, but so many waits that a clock timed */
+  uint64_t waits;   /* it is no sample, but so many waits that a clock timed */
+  double cpu_ticks; /* CPU time, as far as the clock has charged it; of a
+                       wait none, though it may spin */
   bool is_waiting;
   bool is_call;                       /* a long one, which was noted */
   double raw_ticks, raw_square_ticks; /* whatever the clock has charged */

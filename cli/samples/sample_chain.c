@@ -33,8 +33,6 @@ static uint32_t table_index(const struct lp_chain *chain, uint32_t module) {
 
 static void add_clocked(struct lp_chain *chain, uint64_t frame) {
   struct lp_link link = {.kind = LP_LINK_CLOCKED, .line = (uint32_t)frame};
-  if (chain->profile->sampled.only_cpu)
-    link.kind = LP_LINK_SAMPLED;
   link.table = index_of(chain, lp_stacks_table(chain->profile, frame));
   link.function = lp_stacks_function(
       &chain->profile->counted.tables[link.table], link.line);

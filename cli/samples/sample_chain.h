@@ -37,18 +37,18 @@ struct lp_chain {
 
 /** Is called with what was open when a sample was taken in profiled code, from
  * the row whose self time it is (the function, for a link without a line)
- * outwards; it stands for so much of that row's time, by samples. */
+ * outwards; it stands for so much of that row's time, by samples, and of its
+ * CPU time. */
 typedef void lp_chain_visit(void *context, const struct lp_stack_sample *sample,
                             const struct lp_link *links, size_t count,
-                            double ticks);
+                            double ticks, double cpu_ticks);
 
 /** Before the first. The profile's places must be known, and it must outlive
  * the chain. Free with lp_chain_free(). */
 struct lp_chain lp_chain_start(const struct lp_profile *profile);
 void lp_chain_free(struct lp_chain *chain);
 
-/** Makes it that of this sample. Where CPU time alone counts, no clock ran:
- * what it saw is not in it. */
+/** Makes it that of this sample. */
 void lp_chain_read(struct lp_chain *chain,
                    const struct lp_stack_sample *sample);
 

@@ -16,6 +16,7 @@ void lp_shares_delete(struct lp_shares *shares) {
   free(shares->elsewhere);
   free(shares->outside);
   free(shares->calls);
+  free(shares->waits);
   free(shares);
 }
 

@@ -37,6 +37,11 @@ struct lp_share {
                                      own: not running */
   uint64_t waits;                 /* of that, timed: so many, so long; in */
   double told_ticks;              /* self_ticks */
+  double cpu_ticks;               /* its own CPU time, that samples stand for */
+  double clocked_cpu_ticks;       /* of that: while its clock ran */
+  double counting_cpu_ticks;      /* of that: in code that counts lines */
+  uint64_t ran_samples;           /* so many */
+  double all_cpu_ticks;           /* CPU time with what it called */
   double lineless_ticks;          /* self time in code without a line table */
   struct lp_sampled_sum running;  /* of `clocked`: it ran, */
   double seen_ticks;              /* or did not, */
@@ -56,7 +61,7 @@ struct lp_elsewhere {
   uint32_t thread, kind, cycle;
   const char *object, *name; /* empty: unknown */
   struct lp_sampled_sum time;
-  double waiting_ticks;
+  double waiting_ticks, cpu_ticks;
 };
 
 /** What samples took away from a thread's time in which no clock ran. */
@@ -71,6 +76,14 @@ struct lp_met_call {
   uint32_t callee_table, callee, caller_table, caller;
 };
 
+/** How long a thread was found waiting for something at a line. */
+struct lp_found_wait {
+  uint32_t thread, kind, cycle; /* of the segment */
+  uint32_t table, line;
+  uint32_t wait; /* enum lp_wait */
+  double ticks;
+};
+
 struct lp_shares {
   struct lp_share *rows, *functions;
   size_t row_count, function_count;
@@ -80,9 +93,13 @@ struct lp_shares {
   size_t outside_count;
   struct lp_met_call *calls; /* each once */
   size_t call_count;
+  struct lp_found_wait *waits;
+  size_t wait_count;
   double waiting_ticks, total_ticks;
   struct lp_sampled_sum ran; /* of threads that ran or were ready to */
   double idle_ticks;         /* of all: while the thread did not run */
+  double cpu_ticks;          /* CPU time of what ran, outside of waits */
+  double told_cpu_ticks;     /* and in those that a library told */
   double counting_cpu_ticks; /* CPU time in code that counts lines */
   double told_ticks;         /* of the waiting: timed, in no sample */
   double lineless_ticks;     /* in code of no line, for want of a line table,

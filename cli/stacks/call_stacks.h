@@ -17,31 +17,7 @@
 #ifndef LINEPROF_CLI_CALL_STACKS_H
 #define LINEPROF_CLI_CALL_STACKS_H
 
-#include "model/model.h"
-#include "stacks/stack_tree.h"
-
-enum lp_frame_kind {
-  LP_FRAME_ROW,      /* a line of a profiled function */
-  LP_FRAME_FUNCTION, /* a profiled function, at no line in particular */
-  LP_FRAME_COUNTING, /* its code that counts lines, which is lineprof's */
-  LP_FRAME_FOREIGN,  /* a function that is not profiled */
-  LP_FRAME_ELSEWHERE /* above all that no profiled function has called */
-};
-
-/** What stacks are made of; each is there once. */
-struct lp_frame {
-  enum lp_frame_kind kind;
-  size_t row, function;      /* of the model; LP_STACK_NONE */
-  const char *object, *name; /* foreign: owned by the profiles; may be empty */
-};
-
-struct lp_call_stacks {
-  struct lp_frame *frames;
-  size_t frame_count;
-  struct lp_stack_node *nodes; /* in order: see stack_tree.h */
-  size_t node_count;
-  struct lp_map frame_ids, node_ids; /* while they are made */
-};
+#include "stacks/stack_nodes.h"
 
 /** The stacks of a model of these profiles in which threads are summed.
  * `cycle` as for lp_model_build; `has_memory`: nodes have memory, too, and
@@ -60,8 +36,5 @@ uint64_t lp_stack_value(const struct lp_stack_node *node,
 
 /** How many frames the deepest stack has. */
 size_t lp_call_stacks_depth(const struct lp_call_stacks *stacks);
-
-/** A row's self time in whole ns, at least zero: what its stacks add up to. */
-uint64_t lp_whole_ns(double ns);
 
 #endif

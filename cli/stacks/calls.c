@@ -74,6 +74,7 @@ static void add_node(struct finding *finding, size_t index) {
     for (size_t i = 0; i < LP_STACKED; i++)
       of->values[i] = lineprof_add(of->values[i], node->totals[i]);
     of->total_ns += node->total_ns;
+    of->cpu_ns += node->cpu_ns;
     of->samples += node->all_samples;
     finding->until[at] = node->end;
   }

@@ -18,6 +18,7 @@ struct lp_call {
   size_t callee;     /* function; LP_STACK_NONE: no sample has met it */
   uint64_t total_ns; /* of the callee with what it called, for this caller */
   uint64_t self_ns;  /* of that, the callee's own, by samples */
+  uint64_t cpu_ns;   /* of the total, by the stacks: CPU time */
   uint64_t samples;  /* of the total */
   int64_t values[LP_STACKED]; /* of the callee with what it called, for this
                                  caller: of lp_stacked_metrics */

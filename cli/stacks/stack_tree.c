@@ -18,11 +18,13 @@ static void sum_totals(struct lp_stack_node *nodes, size_t count) {
   for (size_t i = count; i-- > 0;) {
     struct lp_stack_node *node = &nodes[i];
     node->total_ns += node->self_ns;
+    node->cpu_ns += node->self_cpu_ns;
     node->all_samples += node->samples;
     add_values(node->totals, node->values);
     if (node->parent == LP_STACK_NONE)
       continue;
     nodes[node->parent].total_ns += node->total_ns;
+    nodes[node->parent].cpu_ns += node->cpu_ns;
     nodes[node->parent].all_samples += node->all_samples;
     add_values(nodes[node->parent].totals, node->totals);
   }

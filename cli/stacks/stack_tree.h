@@ -18,12 +18,13 @@ struct lp_stack_node {
   size_t end;    /* index behind its last descendant */
   size_t frame;
   size_t depth; /* callers */
-  double sampled_ns;
+  double sampled_ns, sampled_cpu_ns;
   uint64_t samples;     /* that met its frame innermost */
   uint64_t all_samples; /* or what it called */
   uint64_t self_ns, total_ns;
-  int64_t values[LP_STACKED]; /* its own, of lp_stacked_metrics */
-  int64_t totals[LP_STACKED]; /* with what it called */
+  uint64_t self_cpu_ns, cpu_ns; /* CPU time: its own, with what it called */
+  int64_t values[LP_STACKED];   /* its own, of lp_stacked_metrics */
+  int64_t totals[LP_STACKED];   /* with what it called */
 };
 
 /** Sums totals of `count` nodes, which must have callers in front of callees;

@@ -10,12 +10,15 @@
 
 #include "figures/estimate.h"
 
+enum { LP_CELL_SIZE = 32 };
+
 /** What a line or function has of a metric. */
 struct lp_cell {
   bool is_there;             /* false: there is nothing to print */
   struct lp_estimate figure; /* in ns, bytes or just a number, how sure it is */
   double divisor; /* what it is divided by: the value is a share, or per hit */
   uint64_t count; /* a whole number, exact; two's complement if figure < 0 */
+  char words[LP_CELL_SIZE]; /* in place of a number */
 };
 
 /** A cell of a number that is known. */
@@ -25,8 +28,6 @@ static inline struct lp_cell lp_cell_of(double value, bool is_there) {
       .figure = {.ns = value, .low_ns = value, .high_ns = value},
       .divisor = 1};
 }
-
-enum { LP_CELL_SIZE = 32 };
 
 /** Writes a time, `unit_ns` of which are 1: its number, with a `~` if samples
  * are part of it, its bound, or the mark in place of both. */

@@ -111,6 +111,9 @@ void lp_metric_write(enum lp_metric metric, const struct lp_cell *cell,
   case LP_UNIT_NUMBER:
     lp_cell_number(text, figure->ns / cell->divisor, info->width);
     break;
+  case LP_UNIT_WORDS:
+    snprintf(text, LP_CELL_SIZE, "%s", cell->words);
+    return;
   case LP_UNIT_RATE:
     snprintf(text, LP_CELL_SIZE, "%.1f", figure->ns);
     break;
@@ -143,6 +146,8 @@ bool lp_metric_is_measured(enum lp_metric metric,
     return all_memory(info, model) != NULL;
   if (info->counted)
     return info->counted <= model->events.count;
+  if (metric == LP_METRIC_SELF_CPU)
+    return model->time.knows_cpu;
   if (metric == LP_METRIC_WAITING)
     return lp_was_sampled(&model->time) || model->time.told_ns > 0;
   return !info->gpu || model->gpu.is_recorded;
@@ -163,7 +168,12 @@ static bool is_shown(enum lp_metric metric, struct lp_metrics_wanted wanted,
   case LP_SHOWN:
     return true;
   case LP_SHOWN_SELF:
-    return wanted.self;
+    return wanted.self && wanted.own == LP_METRIC_SELF_CPU;
+  case LP_SHOWN_WALL:
+    return wanted.self && wanted.own == LP_METRIC_SELF;
+  case LP_SHOWN_SELF_WAITS:
+    return wanted.self && wanted.own == LP_METRIC_SELF_CPU &&
+           100 * model->time.waited_ns > model->time.thread_ns;
   case LP_SHOWN_MARGIN:
     return wanted.margin;
   case LP_SHOWN_IMBALANCE:

@@ -31,16 +31,19 @@ enum lp_unit {
   LP_UNIT_BYTES,
   LP_UNIT_TIME, /* ns */
   LP_UNIT_PERCENT,
-  LP_UNIT_RATE,  /* bytes per ns, which are GB/s */
-  LP_UNIT_NUMBER /* of anything else, with decimals */
+  LP_UNIT_RATE,   /* bytes per ns, which are GB/s */
+  LP_UNIT_NUMBER, /* of anything else, with decimals */
+  LP_UNIT_WORDS
 };
 
 /** When a listing has a column unasked. */
 enum lp_metric_shown {
   LP_SHOWN_NEVER,
   LP_SHOWN,
-  LP_SHOWN_SELF,   /* --self */
-  LP_SHOWN_MARGIN, /* --margin */
+  LP_SHOWN_SELF,       /* --self: CPU time */
+  LP_SHOWN_WALL,       /* --self where own times are the time that passed */
+  LP_SHOWN_SELF_WAITS, /* --self, if threads waited */
+  LP_SHOWN_MARGIN,     /* --margin */
   LP_SHOWN_IMBALANCE,
   LP_SHOWN_TOLD_WAITS, /* --imbalance, if OpenMP's library told of waits */
   LP_SHOWN_MEASURED,   /* where its memory was measured */
@@ -103,6 +106,11 @@ struct lp_subject lp_subject_function(const struct lp_model *model,
 struct lp_cell lp_metric_cell(enum lp_metric metric,
                               const struct lp_subject *subject);
 
+/** Whether it is own time: CPU time, or the time that passed. */
+static inline bool lp_is_own_time(enum lp_metric metric) {
+  return metric == LP_METRIC_SELF || metric == LP_METRIC_SELF_CPU;
+}
+
 /** Whether the run measured it, so that nothing of it means none. */
 bool lp_metric_is_measured(enum lp_metric metric, const struct lp_model *model);
 
@@ -142,7 +150,6 @@ int lp_metrics_named(enum lp_metric metrics[LP_METRICS], const char *keys);
 #define LP_WORD(field) offsetof(struct lp_metric_info, field)
 char *lp_metric_words(size_t field);
 enum lp_metric lp_metric_of_word(size_t field, int place);
-int lp_metric_place(size_t field, enum lp_metric metric);
 
 /** The words that orders have, of these metrics alone; to be freed. */
 char *lp_metric_orders(const enum lp_metric *metrics, int count);
@@ -153,6 +160,7 @@ char *lp_metric_meanings(void);
 /** What a listing was asked to show. */
 struct lp_metrics_wanted {
   bool self, margin, imbalance;
+  enum lp_metric own; /* lp_report_own() */
 };
 
 /** Fills `metrics` with the columns that a listing has unasked; returns how

@@ -4,11 +4,14 @@
  * line, of its memory and of its work on GPUs.
  */
 #include "figures/spread.h"
+#include "model/found_waits.h"
 #include "model/memory_model.h"
 #include "model/waiting.h"
 #include "table/metrics.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static const struct lp_cell nothing_there = {.divisor = 1};
 
@@ -91,6 +94,21 @@ static struct lp_cell line_self(const struct lp_subject *subject) {
   return of_time(subject->times.self, 1, lp_subject_has_time(subject));
 }
 
+static struct lp_cell line_cpu(const struct lp_subject *subject) {
+  return of_time(subject->times.cpu, 1, lp_subject_has_time(subject));
+}
+
+/* From samples, however few: it has no bound. */
+static struct lp_cell line_all_cpu(const struct lp_subject *subject) {
+  double ns =
+      subject->row ? subject->row->all_cpu_ns : subject->function->all_cpu_ns;
+  struct lp_cell cell =
+      lp_cell_of(ns, subject->model->time.knows_cpu && ns > 0 &&
+                         lp_subject_has_time(subject));
+  cell.figure.is_sampled = true;
+  return cell;
+}
+
 static struct lp_cell line_margin(const struct lp_subject *subject) {
   const struct lp_row *row = subject->row;
   if (!row || !row->samples || subject->times.time.doubt != LP_DOUBT_NONE)
@@ -115,6 +133,10 @@ static struct lp_cell line_share(const struct lp_subject *subject) {
   return share_of(subject, subject->times.self, subject->program_ns);
 }
 
+static struct lp_cell line_cpu_share(const struct lp_subject *subject) {
+  return share_of(subject, subject->times.cpu, subject->model->time.cpu_ns);
+}
+
 static struct lp_cell per_hit(const struct lp_subject *subject,
                               const struct lp_estimate *time) {
   uint64_t hits = lp_subject_hits(subject);
@@ -129,6 +151,10 @@ static struct lp_cell line_per_hit(const struct lp_subject *subject) {
 
 static struct lp_cell line_self_per_hit(const struct lp_subject *subject) {
   return per_hit(subject, &subject->times.self);
+}
+
+static struct lp_cell line_cpu_per_hit(const struct lp_subject *subject) {
+  return per_hit(subject, &subject->times.cpu);
 }
 
 /* What a line called took no longer than both together. */
@@ -160,6 +186,20 @@ static struct lp_cell line_waiting(const struct lp_subject *subject) {
   if (!subject->row)
     return nothing_there;
   return of_wait(subject, subject->row->waiting_ns);
+}
+
+/* What samples told of it, as words. */
+static struct lp_cell line_wait_for(const struct lp_subject *subject) {
+  struct lp_cell cell = nothing_there;
+  double parts[LP_WAIT_KINDS];
+  if (!subject->row || subject->row->waiting_ns <= 0)
+    return cell;
+  lp_found_waits_of(subject->model, subject->row, parts);
+  char *words = lp_found_waits_text(parts);
+  snprintf(cell.words, sizeof cell.words, "%s", words);
+  free(words);
+  cell.is_there = *cell.words != '\0';
+  return cell;
 }
 
 static bool has_waiters(const struct lp_subject *subject) {

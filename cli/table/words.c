@@ -22,13 +22,6 @@ char *lp_metric_words(size_t field) {
   return words.bytes;
 }
 
-int lp_metric_place(size_t field, enum lp_metric metric) {
-  int place = 0;
-  for (enum lp_metric before = 0; before < metric; before++)
-    place += word_of(before, field) != NULL;
-  return place;
-}
-
 enum lp_metric lp_metric_of_word(size_t field, int place) {
   enum lp_metric metric = 0;
   while (!word_of(metric, field) || place-- > 0)

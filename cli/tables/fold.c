@@ -26,13 +26,6 @@ struct candidate {
   size_t order;
 };
 
-static double own_ns(const struct lp_function *function) {
-  double ns = function->loose_ns;
-  for (size_t i = 0; i < function->row_count; i++)
-    ns += function->rows[i].self_ns;
-  return ns > 0 ? ns : 0;
-}
-
 static bool is_asked(const struct lp_report_options *options) {
   return options->all || options->lines != LP_LINES_FOLD ||
          options->functions.count || options->files.count ||
@@ -81,7 +74,7 @@ static void choose(struct lp_fold *fold, const struct lp_report *report) {
   size_t count = 0;
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
-    double ns = own_ns(function);
+    double ns = lp_report_own_ns(report, function);
     fold->whole_ns += ns;
     if (function->is_marked)
       fold->functions[fold->count++] = function;
@@ -128,9 +121,11 @@ void lp_fold_say(const struct lp_fold *fold, const struct lp_report *report,
                  struct lp_text *out) {
   if (fold->is_on)
     lp_text_format(out,
-                   "Listed: %zu of %zu functions, with %d %% of their time, "
+                   "Listed: %zu of %zu functions, with %d %% of their %s, "
                    "%swithout their cold lines; --all lists "
                    "everything\n\n",
                    fold->count, report->function_count, HELD_PERCENT,
+                   lp_report_own(report) == LP_METRIC_SELF_CPU ? "CPU time"
+                                                               : "time",
                    report->options->sort ? "" : "the hottest first, ");
 }

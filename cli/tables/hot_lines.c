@@ -66,12 +66,3 @@ void lp_hot_lines_find(struct lp_hot_lines *lines,
 }
 
 void lp_hot_lines_free(struct lp_hot_lines *lines) { free(lines->items); }
-
-double lp_hot_whole(const struct lp_model *model) {
-  double whole = 0;
-  if (model->time.thread_ns > 0)
-    return model->time.thread_ns;
-  for (size_t i = 0; i < model->row_count; i++)
-    whole += model->rows[i].self_ns > 0 ? model->rows[i].self_ns : 0;
-  return whole;
-}

@@ -30,9 +30,6 @@ void lp_hot_lines_free(struct lp_hot_lines *lines);
 struct lp_subject lp_hot_subject(const struct lp_report *report,
                                  const struct lp_row *row);
 
-/** What shares are parts of, in ns: the time that all threads took. */
-double lp_hot_whole(const struct lp_model *model);
-
 /** Adds a table of the first `count` lines; the metric's column is among its
  * columns. */
 void lp_hot_table(struct lp_report *report, const struct lp_style *style,

@@ -28,7 +28,7 @@ struct table {
   enum lp_metric columns[LP_METRICS];
   int widths[COLUMNS];
   int column_count, where_width;
-  double whole_ns; /* 100 % of Self */
+  double whole_ns; /* 100 % of own time */
   struct cells *cells;
   struct lp_text *where; /* of each line */
   const char **files;    /* what is shown of each one's path */
@@ -56,13 +56,41 @@ static void add_spread(struct table *table, enum lp_metric by) {
   }
 }
 
+/* Own time is what the report shows as such; unless it is about the time that
+ * passed. */
+static enum lp_metric own_column(const struct table *table, enum lp_metric by,
+                                 enum lp_metric column) {
+  bool is_cpu = lp_report_own(table->report) == LP_METRIC_SELF_CPU;
+  if (!is_cpu || by == LP_METRIC_SELF || by == LP_METRIC_WAITING)
+    return column;
+  return column == LP_METRIC_SELF           ? LP_METRIC_SELF_CPU
+         : column == LP_METRIC_SHARE        ? LP_METRIC_CPU_SHARE
+         : column == LP_METRIC_SELF_PER_HIT ? LP_METRIC_CPU_PER_HIT
+                                            : column;
+}
+
+static bool has_waits(const struct table *table) {
+  bool has = false;
+  for (size_t i = 0; i < table->count; i++) {
+    struct lp_subject subject =
+        lp_hot_subject(table->report, table->lines[i].row);
+    has |= lp_metric_cell(LP_METRIC_WAITING, &subject).is_there;
+  }
+  return has;
+}
+
 /* What the order is by has a column, and what is per hit stands beside what it
  * is a part of. */
 static void choose_columns(struct table *table, enum lp_metric by) {
   const struct lp_metric_info *info = &lp_metrics[by];
   char *named = lp_text_make("%s,%s", info->key, info->beside);
-  table->column_count = lp_metrics_named(table->columns, named);
+  int count = lp_metrics_named(table->columns, named);
+  bool waits = by == LP_METRIC_WAITING || has_waits(table);
   free(named);
+  for (int c = 0; c < count; c++)
+    if (waits || table->columns[c] != LP_METRIC_WAITING)
+      table->columns[table->column_count++] =
+          own_column(table, by, table->columns[c]);
   add_spread(table, by);
   for (int c = 0; c < table->column_count; c++)
     table->widths[c] =
@@ -177,8 +205,8 @@ static void print_heading(const struct table *table, struct lp_text *out) {
 }
 
 static double share_of(const struct table *table, size_t i) {
-  double self_ns = table->lines[i].row->self_ns;
-  return table->whole_ns > 0 ? 100 * self_ns / table->whole_ns : 0;
+  double own_ns = lp_report_own_row_ns(table->report, table->lines[i].row);
+  return table->whole_ns > 0 ? 100 * own_ns / table->whole_ns : 0;
 }
 
 static void print_source(const struct table *table, size_t i, size_t used,
@@ -200,7 +228,8 @@ static void print_line(const struct table *table, size_t i,
   size_t used = 0;
   for (int c = 0; c < table->column_count; c++) {
     char cell[LP_CELL_SIZE * 2];
-    bool is_share = table->columns[c] == LP_METRIC_SHARE;
+    bool is_share = table->columns[c] == LP_METRIC_SHARE ||
+                    table->columns[c] == LP_METRIC_CPU_SHARE;
     snprintf(cell, sizeof cell, "%*s", table->widths[c],
              table->cells[i].text[c]);
     lp_style_add(
@@ -222,7 +251,7 @@ void lp_hot_table(struct lp_report *report, const struct lp_style *style,
   struct table table = {.report = report,
                         .style = style,
                         .lines = lines->items,
-                        .whole_ns = lp_hot_whole(&report->model),
+                        .whole_ns = lp_report_whole(report),
                         .count = count < lines->count ? count : lines->count,
                         .where_width = (int)sizeof "Line and Function" - 1};
   table.cells = lp_heap_get(table.count, sizeof *table.cells);

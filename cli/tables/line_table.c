@@ -351,6 +351,7 @@ static void print_table(struct lp_report *report, const struct lp_style *style,
   const struct lp_report_options *options = report->options;
   bool is_named = options->columns && *options->columns;
   struct lp_metrics_wanted wanted = {.self = options->self,
+                                     .own = lp_report_own(report),
                                      .margin = options->margin,
                                      .imbalance = options->imbalance};
   table.column_count =

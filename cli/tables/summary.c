@@ -7,6 +7,7 @@
 
 #include "tables/hot_lines.h"
 #include "tables/times_table.h"
+#include "tables/waiting_table.h"
 
 #include "figures/estimate.h"
 
@@ -160,6 +161,16 @@ static bool has_no_end(const struct lp_report *report) {
   return false;
 }
 
+/* Others had the processors, or threads waited for too short a time each to be
+ * met. */
+static void print_unclear(const struct lp_time_totals *time,
+                          struct lp_text *out) {
+  if (time->knows_cpu && time->unclear_ns * 5 > time->thread_ns)
+    lp_text_format(out,
+                   "; for %.3g s threads had no processor, or waited unseen",
+                   time->unclear_ns / 1e9);
+}
+
 static void print_run(const struct lp_report *report,
                       const struct lp_totals *totals, struct lp_text *out) {
   lp_text_string(out, "Time:       ");
@@ -172,11 +183,7 @@ static void print_run(const struct lp_report *report,
                  totals->threads == 1 ? "" : "s");
   if (report->profile_count > 1)
     lp_text_format(out, " of %zu processes", report->profile_count);
-  /* The threads waited, or others had the processors. With --cpu the threads'
-   * time is CPU time. */
-  if (totals->cpu_ns > 0 &&
-      totals->cpu_ns * 1.25 < report->model.time.thread_ns)
-    lp_text_string(out, "; 'kprof report --cpu' shows CPU time alone");
+  print_unclear(&report->model.time, out);
   lp_text_string(out, "\n");
 }
 
@@ -194,12 +201,6 @@ static void print_snapshot(const struct lp_report *report,
 
 static void print_samples(const struct lp_model *model, struct lp_text *out) {
   const struct lp_time_totals *time = &model->time;
-  if (time->told_ns * 100 > time->thread_ns)
-    lp_text_format(
-        out,
-        "Waits:      %.3g s of the threads' %.3g s, told by OpenMP's "
-        "library\n",
-        time->told_ns / 1e9, time->thread_ns / 1e9);
   if (time->samples == 0)
     return;
   lp_text_format(out, "Samples:    %llu", (unsigned long long)time->samples);
@@ -208,9 +209,6 @@ static void print_samples(const struct lp_model *model, struct lp_text *out) {
                    (unsigned long long)time->idle_samples);
   lp_text_format(out, " saw %.3g s of the threads' %.3g s",
                  time->sampled_ns / 1e9, time->thread_ns / 1e9);
-  double waiting_ns = time->waiting_ns - time->told_ns;
-  if (waiting_ns * 100 > time->thread_ns)
-    lp_text_format(out, ", %.3g s of it waiting", waiting_ns / 1e9);
   lp_text_string(out, "\n");
 }
 
@@ -264,7 +262,7 @@ static void print_gpu(const struct lp_model *model, struct lp_text *out) {
 /** A function, and what is known of its own time, in ns. */
 struct hot_function {
   const struct lp_function *function;
-  double self_ns;
+  double own_ns;
 };
 
 /* Finds the FUNCTIONS that took the longest themselves; returns how many there
@@ -273,17 +271,17 @@ static size_t find_functions(const struct lp_report *report,
                              struct hot_function found[FUNCTIONS]) {
   size_t count = 0;
   for (size_t i = 0; i < report->function_count; i++) {
-    const struct lp_estimate *self =
-        &lp_function_times(&report->model, report->functions[i], false)->self;
-    if (self->doubt > LP_DOUBT_LEAST)
+    const struct lp_estimate *own = lp_report_own_time(
+        report, lp_function_times(&report->model, report->functions[i], false));
+    if (own->doubt > LP_DOUBT_LEAST)
       continue;
     size_t at = count < FUNCTIONS ? count++ : FUNCTIONS;
-    for (; at > 0 && found[at - 1].self_ns < lp_estimate_figure(self); at--)
+    for (; at > 0 && found[at - 1].own_ns < lp_estimate_figure(own); at--)
       if (at < FUNCTIONS)
         found[at] = found[at - 1];
     if (at < FUNCTIONS)
       found[at] =
-          (struct hot_function){report->functions[i], lp_estimate_figure(self)};
+          (struct hot_function){report->functions[i], lp_estimate_figure(own)};
   }
   return count;
 }
@@ -294,16 +292,16 @@ static void print_functions(const struct lp_report *report,
                             const struct lp_hot_lines *lines,
                             struct lp_text *out) {
   struct hot_function found[FUNCTIONS];
-  double whole = lp_hot_whole(&report->model), shown = 0;
+  double whole = lp_report_whole(report), shown = 0;
   size_t count = find_functions(report, found), printed = 0;
   for (size_t i = 0; i < lines->count && i < HOTTEST; i++)
     shown += lines->items[i].rank > 0 ? lines->items[i].rank : 0;
   if (2 * shown >= whole)
     return;
-  for (; printed < count && found[printed].self_ns * 100 >= whole; printed++)
+  for (; printed < count && found[printed].own_ns * 100 >= whole; printed++)
     lp_text_format(out, "%s %s %.1f %%",
                    printed ? "," : "Functions: ", found[printed].function->name,
-                   100 * found[printed].self_ns / whole);
+                   100 * found[printed].own_ns / whole);
   lp_text_string(out, printed == 0   ? ""
                       : printed == 1 ? " by itself\n"
                                      : " by themselves\n");
@@ -313,12 +311,13 @@ static void print_functions(const struct lp_report *report,
  * next to nothing was seen, and lines without machine code of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
-  struct lp_estimate self = lp_hot_subject(report, row).times.self;
+  struct lp_subject subject = lp_hot_subject(report, row);
+  const struct lp_estimate *own = lp_report_own_time(report, &subject.times);
   double least = whole / 2000;
-  if (self.doubt == LP_DOUBT_MOST)
-    least = lp_estimate_rank(&self, 1) < least ? whole / 20 : whole / 100;
-  return self.doubt == LP_DOUBT_GONE ||
-         (self.doubt <= LP_DOUBT_MOST && lp_estimate_figure(&self) < least);
+  if (own->doubt == LP_DOUBT_MOST)
+    least = lp_estimate_rank(own, 1) < least ? whole / 20 : whole / 100;
+  return own->doubt == LP_DOUBT_GONE ||
+         (own->doubt <= LP_DOUBT_MOST && lp_estimate_figure(own) < least);
 }
 
 /* Leaves out, of the lines to show, what is surely not hot. Nothing, if nothing
@@ -335,10 +334,11 @@ static void drop_negligible(const struct lp_report *report,
 
 static bool has_bounds(const struct lp_report *report,
                        const struct lp_hot_lines *lines) {
-  for (size_t i = 0; i < lines->count && i < HOTTEST; i++)
-    if (lp_hot_subject(report, lines->items[i].row).times.self.doubt ==
-        LP_DOUBT_MOST)
+  for (size_t i = 0; i < lines->count && i < HOTTEST; i++) {
+    struct lp_subject subject = lp_hot_subject(report, lines->items[i].row);
+    if (lp_report_own_time(report, &subject.times)->doubt == LP_DOUBT_MOST)
       return true;
+  }
   return false;
 }
 
@@ -346,30 +346,33 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
                 struct lp_text *out) {
   struct lp_totals totals = lp_totals_find(report);
   struct lp_hot_lines lines;
-  lp_hot_lines_find(&lines, report, LP_METRIC_SELF);
+  enum lp_metric own = lp_report_own(report);
+  lp_hot_lines_find(&lines, report, own);
   if (report->perf.path) {
     lp_times_say(report, out);
   } else {
     print_run(report, &totals, out);
     print_snapshot(report, out);
     print_samples(&report->model, out);
+    lp_waiting_summary(report, totals.cpu_ns, out);
     print_cost(&report->model, &totals, out);
   }
   print_gpu(&report->model, out);
   print_functions(report, &lines, out);
   if (lines.count) {
-    const double whole = lp_hot_whole(&report->model);
+    const double whole = lp_report_whole(report);
     const size_t ran = lines.count;
+    const bool is_cpu = own == LP_METRIC_SELF_CPU;
     drop_negligible(report, &lines, whole);
-    lp_text_format(out,
-                   "Hottest:    %zu of %zu lines that ran%s; %% Self is of "
-                   "%.3g s, all threads' time\n\n",
-                   lines.count < HOTTEST ? lines.count : (size_t)HOTTEST, ran,
-                   has_bounds(report, &lines)
-                       ? ", those with '<' by what was seen of them"
-                       : "",
-                   whole / 1e9);
-    lp_hot_table(report, style, &lines, HOTTEST, LP_METRIC_SELF, out);
+    lp_text_format(
+        out,
+        "Hottest:    %zu of %zu lines that ran%s; %s is of %.3g s, "
+        "all threads' %s\n\n",
+        lines.count < HOTTEST ? lines.count : (size_t)HOTTEST, ran,
+        has_bounds(report, &lines) ? ", those with '<' by what was seen of them"
+                                   : "",
+        is_cpu ? "% CPU" : "% Self", whole / 1e9, is_cpu ? "CPU time" : "time");
+    lp_hot_table(report, style, &lines, HOTTEST, own, out);
   }
   lp_hot_lines_free(&lines);
 }

@@ -20,6 +20,7 @@
 #include "tables/skip_table.h"
 #include "tables/summary.h"
 #include "tables/times_table.h"
+#include "tables/waiting_table.h"
 
 #include <stdio.h>
 
@@ -159,6 +160,7 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     lp_gpu_table(report, out);
     lp_elsewhere_table(report, out);
     lp_times_table(report, out);
+    lp_waiting_table(report, &style, out);
     if (options->regions)
       lp_region_table(report, out);
     lp_skip_table(report, &style, out);

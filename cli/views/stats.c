@@ -82,19 +82,12 @@ size_t lp_stats_shown(const struct lp_stats *stats, size_t count) {
 
 static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
-/* Of CPU time none was seen where a thread did nothing but wait. */
-static bool only_waited(const struct lp_stats *stats,
-                        const struct lp_function *function) {
-  return stats->options->report.cpu && stats->report.model.time.samples &&
-         function->samples + function->loose_samples == 0 &&
-         function->total_ns <= 0;
-}
-
 static void add_function(struct lp_stats *stats,
                          const struct lp_function *function) {
   const struct lp_model *model = &stats->report.model;
+  const struct lp_times *times = lp_function_times(model, function, false);
   double self = lp_function_self_ns(function);
-  if ((function->calls == 0 && self <= 0) || only_waited(stats, function))
+  if (function->calls == 0 && self <= 0)
     return;
   stats->functions[stats->function_count++] =
       (struct lp_stat){.function = function,
@@ -102,7 +95,9 @@ static void add_function(struct lp_stats *stats,
                        .calls = function->calls,
                        .self_ns = not_below_zero(self),
                        .total_ns = lp_report_total(&stats->report, function),
-                       .self = lp_function_times(model, function, false)->self,
+                       .own = *lp_report_own_time(&stats->report, times),
+                       .self = times->self,
+                       .cpu = times->cpu,
                        .total = lp_report_estimate(&stats->report, function)};
 }
 
@@ -123,7 +118,7 @@ static void add_region(struct lp_stats *stats, const struct lp_region *region) {
                        .p50_ns = region->p50_ns,
                        .p99_ns = region->p99_ns,
                        .max_ns = region->max_ns,
-                       .self = {.ns = region->self_ns},
+                       .own = {.ns = region->self_ns},
                        .total = {.ns = region->total_ns}};
 }
 
@@ -157,7 +152,7 @@ static size_t restrict_rows(const struct lp_stats *stats, struct lp_stat *rows,
 static void collect(struct lp_stats *stats) {
   const struct lp_model *model = &stats->report.model;
   bool all = stats->options->regions.count == 0 && !stats->options->group_by;
-  stats->threads_ns = lp_hot_whole(model);
+  stats->whole_ns = lp_report_whole(&stats->report);
   stats->functions =
       lp_heap_get(stats->report.function_count, sizeof *stats->functions);
   stats->regions = lp_heap_get(model->region_count, sizeof *stats->regions);
@@ -184,22 +179,41 @@ static void add_time(struct lp_stats *stats, struct lp_text *out,
   lp_text_format(out, " %12s", cell);
 }
 
-/* Self and total time, and for each call. */
+/* Beside CPU time, where threads waited for more than a little of theirs. */
+static bool has_waits(const struct lp_stats *stats) {
+  const struct lp_time_totals *time = &stats->report.model.time;
+  return lp_report_own(&stats->report) == LP_METRIC_SELF_CPU &&
+         100 * time->waited_ns > time->thread_ns;
+}
+
+static void add_waiting(struct lp_stats *stats, struct lp_text *out,
+                        const struct lp_function *function) {
+  char cell[LP_CELL_SIZE] = "";
+  double unit_ns = stats->options->report.unit * 1e9;
+  if (!has_waits(stats))
+    return;
+  lp_cell_number(cell, not_below_zero(function->waiting_ns) / unit_ns, 12);
+  lp_cell_mark(cell, function->told_ns < function->waiting_ns);
+  lp_marks_note(&stats->report.marks, cell);
+  lp_text_format(out, " %12s", cell);
+}
+
+/* Own and total time, and for each call. */
 static void add_function_times(struct lp_stats *stats, struct lp_text *out,
                                const struct lp_stat *row) {
   double calls = (double)row->calls;
   char percent[LP_CELL_SIZE];
-  lp_cell_decimals(percent, &row->self,
-                   stats->threads_ns > 0 ? stats->threads_ns / 100 : INFINITY,
-                   1);
+  lp_cell_decimals(percent, &row->own,
+                   stats->whole_ns > 0 ? stats->whole_ns / 100 : INFINITY, 1);
   lp_text_format(out, " %8s", percent);
-  add_time(stats, out, &row->self, 1);
+  add_time(stats, out, &row->own, 1);
+  add_waiting(stats, out, row->function);
   add_time(stats, out, &row->total, 1);
   if (row->calls == 0) { /* was running when the window began */
     lp_text_format(out, " %12s %12s", "", "");
     return;
   }
-  add_time(stats, out, &row->self, calls);
+  add_time(stats, out, &row->own, calls);
   add_time(stats, out, &row->total, calls);
 }
 
@@ -237,8 +251,13 @@ static void print_footnotes(const struct lp_stats *stats,
 static void print_functions(struct lp_stats *stats, struct lp_text *out) {
   bool has_unknown_calls = false, has_untimed = false;
   size_t start = out->size;
-  lp_text_format(out, "%12s %8s %12s %12s %12s %12s  %s", "Calls", "% Self",
-                 "Self", "Total", "Self/Call", "Total/Call", "Function");
+  bool is_cpu = lp_report_own(&stats->report) == LP_METRIC_SELF_CPU;
+  lp_text_format(out, "%12s %8s %12s", "Calls", is_cpu ? "% CPU" : "% Self",
+                 is_cpu ? "CPU Self" : "Self");
+  if (has_waits(stats))
+    lp_text_format(out, " %12s", "Waiting");
+  lp_text_format(out, " %12s %12s %12s  %s", "Total",
+                 is_cpu ? "CPU/Call" : "Self/Call", "Total/Call", "Function");
   lp_text_underline(out, start);
   for (size_t i = 0; i < stats->function_count; i++) {
     const struct lp_stat *row = &stats->functions[i];

@@ -11,7 +11,7 @@
 /** What rows may be sorted by: SORT(key, rank) for each, where `row` is a
  * struct lp_stat; the larger rank first. Rows of one rank stay as they were. */
 #define LP_STATS_SORTS(SORT)                                                   \
-  SORT(self, lp_estimate_rank(&row->self, 1))                                  \
+  SORT(self, lp_estimate_rank(&row->own, 1))                                   \
   SORT(total, lp_estimate_rank(&row->total, 1))                                \
   SORT(calls, (double)row->calls)                                              \
   SORT(percall, lp_estimate_rank(&row->total,                                  \
@@ -45,8 +45,9 @@ struct lp_stat {
   const char *name;
   uint64_t calls;
   double self_ns, total_ns, min_ns, p50_ns, p99_ns, max_ns;
-  struct lp_estimate self, total; /* what is sorted by */
-  size_t order;                   /* where it stands unless sorted otherwise */
+  struct lp_estimate own, total; /* what is sorted by: lp_report_own() */
+  struct lp_estimate self, cpu;
+  size_t order; /* where it stands unless sorted otherwise */
 };
 
 struct lp_stats {
@@ -54,7 +55,7 @@ struct lp_stats {
   const struct lp_stats_options *options;
   struct lp_stat *functions, *regions;
   size_t function_count, region_count;
-  double threads_ns; /* all threads' time: 100 % of Self */
+  double whole_ns; /* 100 % of own time */
 };
 
 /** Reads, sums, selects and prints. Returns the exit status. */

@@ -3,7 +3,7 @@
 import { count, counted, percent, shown, time, visible } from "./format";
 import { memoryMark } from "./memory-values";
 import { Neighbours } from "./neighbours";
-import { Fact, hitsOf, imbalance, LineLink, perHit, selfOf, timeOf, totalOfFunc } from "./parts";
+import { Fact, hitsOf, imbalance, LineLink, ownOf, ownWords, perHit, timeOf, totalOfFunc } from "./parts";
 import type { File, Place, Profile } from "./profile";
 import type { Memory, Row } from "./schema";
 
@@ -42,22 +42,25 @@ function MemoryFact({ memory, mark }: { memory: Memory; mark: string }) {
 
 function Numbers({ row, profile }: { row: Row; profile: Profile }) {
   const spread = imbalance(row);
-  const bounds = interval(row.self_low_ns, row.self_high_ns);
+  const own = ownOf(row);
+  const words = ownWords(profile.isCpu);
+  const bounds = interval(own.low, own.high);
   return (
     <>
       {row.kind !== "entry" && <Fact name="Hits">{hitsOf(row)}</Fact>}
-      <Fact name="Self">
-        {shown(selfOf(row), time)}
-        {(row.self_is === "number" || row.self_is === "estimate") &&
-          ` · ${percent(row.self_ns, profile.whole)} % of all threads' time`}
-        {row.self_is === "estimate" && bounds && ` · ${bounds}, 19 times in 20`}
+      <Fact name={words.own}>
+        {shown(own, time)}
+        {(own.is === "number" || own.is === "estimate") &&
+          ` · ${percent(own.ns, profile.whole)} % of ${words.whole}`}
+        {own.is === "estimate" && bounds && ` · ${bounds}, 19 times in 20`}
       </Fact>
       <Fact name="With calls">{shown(timeOf(row), time)}</Fact>
       {perHit(row) && <Fact name="Per hit">{perHit(row)}</Fact>}
       <Fact name="Measured">{instrument(row)}</Fact>
       {!!row.waiting_ns && row.waiting_ns > 0.01 * row.self_ns && (
         <Fact name="Waiting">
-          {time(row.waiting_ns)} · {percent(row.waiting_ns, row.self_ns)} % of its own time
+          {time(row.waiting_ns)} · {percent(row.waiting_ns, row.self_ns)} % of the time that passed at the line itself
+          {row.waiting_for && ` · for ${row.waiting_for}`}
         </Fact>
       )}
       {row.gpu && (row.gpu.gpu_ns > 0 || row.gpu.idle_ns > 0) && (
@@ -99,7 +102,7 @@ export function Detail({ profile, file, line, place }: {
           <Neighbours profile={profile} place={place} />
         </dl>
       )}
-      {row && explanations[row.self_is] && <p class="quiet">{explanations[row.self_is]}</p>}
+      {row && explanations[ownOf(row).is] && <p class="quiet">{explanations[ownOf(row).is]}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The profiled files, the hottest first.
 import { percent, visible } from "./format";
-import { hrefOf } from "./parts";
+import { hrefOf, ownOf } from "./parts";
 import { rowAt, type File, type Profile } from "./profile";
 
 /** Where a file is opened: at its hottest line. */
@@ -10,7 +10,7 @@ export function hottestLine(profile: Profile, file: File): number {
   let best = 1;
   let most = 0;
   for (const line of file.rows.keys()) {
-    const self = rowAt(file, line)!.row.self_ns;
+    const self = ownOf(rowAt(file, line)!.row).ns;
     if (self > most) [best, most] = [line, self];
   }
   return best;
@@ -25,7 +25,7 @@ export function FileList({ profile, file }: { profile: Profile; file: File }) {
             <a href={hrefOf(each, hottestLine(profile, each))} title={visible(each.path)}
               aria-current={each === file ? "page" : undefined}>
               <bdi>{visible(each.name)}</bdi>
-              <span class="part">{percent(each.self, profile.whole)}</span>
+              <span class="part">{percent(each.own, profile.whole)}</span>
             </a>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function FlameView({ profile, word: chosen }: { profile: Profile; word?: 
   const [word, setWord] = useState("");
   const root = useMemo(() => tree(stacks, byLine), [stacks, byLine]);
   const measure = useMemo(() => measureOf(profile, stacks, value), [stacks]);
-  const name = value === "time" ? "" : `: ${valueNames[value]}`;
+  const name = value === values[0] && /time|cpu/.test(value) ? "" : `: ${valueNames[value]}`;
   return (
     <div class="page">
       <div class="controls">

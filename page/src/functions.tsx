@@ -2,7 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { count, inUnit, percent, rank, shown, unitFor, visible } from "./format";
 import { memoryColumns } from "./memory-values";
-import { LineLink, selfOfFunc, Share, totalOfFunc } from "./parts";
+import { LineLink, ownOf, ownWords, Share, totalOfFunc } from "./parts";
 import type { File, FuncPlace, Profile } from "./profile";
 import { Table, type Column } from "./table";
 
@@ -14,21 +14,26 @@ function calls({ func }: FuncPlace): string {
 
 function columnsFor(profile: Profile): Column<FuncPlace>[] {
   const all = profile.functions;
-  const mostSelf = Math.max(0, ...all.map(({ func }) => func.self_ns));
+  const mostOwn = Math.max(0, ...all.map(({ func }) => ownOf(func).ns));
+  const words = ownWords(profile.isCpu);
+  const waits = profile.isCpu && profile.report.elsewhere.waited_ns > 0.01 * profile.passed;
   const unit = unitFor(Math.max(0, ...all.map(({ func }) => func.total_ns)));
   return [
-    { key: "share", title: "% Self", width: "5.5rem", by: ({ func }) => rank(selfOfFunc(func)),
-      about: "Its own part of all threads' time",
-      cell: ({ func }) => <Share part={selfOfFunc(func)} whole={profile.whole} most={mostSelf} /> },
-    { key: "self", title: `Self (${unit.name})`, width: "7rem", by: ({ func }) => rank(selfOfFunc(func)),
-      about: "Time in its own lines",
-      cell: ({ func }) => shown(selfOfFunc(func), (ns) => inUnit(ns, unit)) },
+    { key: "share", title: words.share, width: "5.5rem", by: ({ func }) => rank(ownOf(func)),
+      about: `Its own part of ${words.whole}`,
+      cell: ({ func }) => <Share part={ownOf(func)} whole={profile.whole} most={mostOwn} /> },
+    { key: "self", title: `${words.own} (${unit.name})`, width: "7rem", by: ({ func }) => rank(ownOf(func)),
+      about: `${words.about} in its own lines`,
+      cell: ({ func }) => shown(ownOf(func), (ns) => inUnit(ns, unit)) },
+    ...(waits ? [{ key: "waiting", title: `Waiting (${unit.name})`, width: "7rem", by: ({ func }: FuncPlace) => func.waiting_ns ?? 0,
+      about: "While its threads waited in its own lines",
+      cell: ({ func }: FuncPlace) => (func.waiting_ns ? inUnit(func.waiting_ns, unit) : "") }] : []),
     { key: "total", title: `Total (${unit.name})`, width: "7rem", by: ({ func }) => rank(totalOfFunc(func)),
       about: "With what it called",
       cell: ({ func }) => shown(totalOfFunc(func), (ns) => inUnit(ns, unit)) },
     { key: "percent", title: "% Total", width: "5rem", by: ({ func }) => rank(totalOfFunc(func)),
       cell: ({ func }) => func.total_is === "number" || func.total_is === "estimate"
-        ? percent(func.total_ns, profile.whole) : "" },
+        ? percent(func.total_ns, profile.passed) : "" },
     { key: "calls", title: "Calls", width: "9rem", by: ({ func }) => func.calls,
       about: "Exact; after the stroke those that recursion did not make", cell: calls },
     ...memoryColumns<FuncPlace>(profile.report, ({ func }) => func.memory),
@@ -49,7 +54,7 @@ export function Functions({ profile, go }: {
   const items = useMemo(() => {
     const word = wanted.toLowerCase();
     return profile.functions.filter(({ func, file }) =>
-      (!hideIdle || func.calls > 0 || func.self_ns > 0) &&
+      (!hideIdle || func.calls > 0 || ownOf(func).ns > 0) &&
       (func.name.toLowerCase().includes(word) || file.name.toLowerCase().includes(word)));
   }, [profile, wanted, hideIdle]);
   return (

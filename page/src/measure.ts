@@ -13,14 +13,15 @@ export interface Measure {
 }
 
 export const valueNames: Record<Value, string> = {
-  time: "Time", allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak", faults: "Page faults",
+  cpu: "CPU time", time: "Time", allocs: "Allocations", bytes: "Bytes allocated", live: "Live at the end", peak: "Live at the peak", faults: "Page faults",
   devallocs: "GPU allocations", devbytes: "GPU bytes allocated", devlive: "GPU bytes live at the end", devpeak: "GPU bytes live at the peak",
 };
 
 /** What the profile's stacks have any of, or would: memory that is all freed is a finding. */
-export function valuesOf({ stacks, report }: Profile): Value[] {
+export function valuesOf({ stacks, report, isCpu }: Profile): Value[] {
   const memory = Object.keys(report.stacks?.memory ?? {}) as StackMemory[];
-  return [...(stacks ? ["time" as const] : []), ...memory];
+  const times: Value[] = report.stacks?.self_cpu_ns ? (isCpu ? ["cpu", "time"] : ["time", "cpu"]) : ["time"];
+  return [...(stacks ? times : []), ...memory];
 }
 
 export const timeMeasure = (profile: Profile): Measure => ({
@@ -31,7 +32,10 @@ export const timeMeasure = (profile: Profile): Measure => ({
 const countBytes = (value: number) => counted(value, "byte");
 
 export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measure {
-  if (value === "time") return timeMeasure(profile);
+  if (value === "time" || value === "cpu") {
+    const whole = value === "cpu" ? profile.report.summary.threads_cpu_ns! : profile.passed;
+    return { ...timeMeasure(profile), whole };
+  }
   const isSampled = profile.report.memory?.mode === "sample" && !value.startsWith("dev"); // of GPUs all are counted
   if (value === "faults") {
     const isEstimate = !!profile.report.memory?.all.faults_are_estimate;

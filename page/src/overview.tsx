@@ -1,8 +1,8 @@
 // The first page: how the run went, what to look at, the hottest lines.
 import { advise } from "./advice";
-import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible } from "./format";
+import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible, type Unit } from "./format";
 import { memoryMark } from "./memory-values";
-import { Fact, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, selfOf, selfPerHit, Share } from "./parts";
+import { Fact, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, ownOf, ownPerHit, ownWords, Share, waitingOf } from "./parts";
 import { commandOf, measuringCost, type File, type Place, type Profile } from "./profile";
 import { Table, type Column } from "./table";
 
@@ -23,7 +23,6 @@ function Facts({ profile }: { profile: Profile }) {
       {elsewhere.samples > 0 && (
         <Fact name="Samples">
           {count(elsewhere.samples)} saw {time(elsewhere.sampled_ns)} of the threads’ {time(elsewhere.thread_ns)}
-          {elsewhere.waiting_ns > 0.01 * elsewhere.thread_ns && `, ${time(elsewhere.waiting_ns)} of it waiting`}
         </Fact>
       )}
       {memory && (
@@ -51,17 +50,17 @@ interface Part {
   kind: string;
 }
 
-/** All threads' time: the functions with most, the others, the rest. */
+/** All threads' own time: the functions with most, the others, the rest. */
 function partsOf(profile: Profile): Part[] {
   const { functions, whole, report } = profile;
-  const ranked = functions.filter(({ func }) => func.self_ns > 0)
-    .sort((a, b) => b.func.self_ns - a.func.self_ns);
+  const ranked = functions.filter(({ func }) => ownOf(func).ns > 0)
+    .sort((a, b) => ownOf(b.func).ns - ownOf(a.func).ns);
   const parts: Part[] = ranked.slice(0, 6).map(({ func, file }, i) =>
-    ({ name: func.name, ns: func.self_ns, href: hrefOf(file, func.line), kind: `part${i}` }));
-  const others = ranked.slice(6).reduce((ns, { func }) => ns + func.self_ns, 0);
+    ({ name: func.name, ns: ownOf(func).ns, href: hrefOf(file, func.line), kind: `part${i}` }));
+  const others = ranked.slice(6).reduce((ns, { func }) => ns + ownOf(func).ns, 0);
   if (others > 0) parts.push({ name: `${ranked.length - 6} more functions`, ns: others, kind: "others" });
-  if (report.elsewhere.time_ns > 0)
-    parts.push({ name: "no profiled function", ns: report.elsewhere.time_ns, kind: "elsewhere" });
+  const elsewhere = profile.isCpu ? report.elsewhere.cpu_ns ?? 0 : report.elsewhere.time_ns;
+  if (elsewhere > 0) parts.push({ name: "no profiled function", ns: elsewhere, kind: "elsewhere" });
   return parts.filter(({ ns }) => ns > 0.001 * whole);
 }
 
@@ -71,7 +70,7 @@ function Division({ profile }: { profile: Profile }) {
   if (!parts.length || !profile.hasTimes) return null;
   return (
     <section aria-labelledby="division">
-      <h2 id="division">Own time by function</h2>
+      <h2 id="division">{profile.isCpu ? "CPU time" : "Own time"} by function</h2>
       <div class="division" aria-hidden="true">
         {parts.map((part) => <span class={part.kind} style={{ width: `${(100 * part.ns) / whole}%` }} />)}
       </div>
@@ -111,36 +110,76 @@ function Look({ profile }: { profile: Profile }) {
   );
 }
 
+/** The lines that threads waited at, the longest first. */
+function Waiting({ profile, go }: { profile: Profile; go: (file: File, line: number) => void }) {
+  const all = profile.report.elsewhere.waited_ns;
+  const places = profile.files.flatMap((file) => [...file.rows.values()].flat())
+    .filter(({ row }) => (row.waiting_ns ?? 0) > 0.01 * all)
+    .sort((a, b) => b.row.waiting_ns! - a.row.waiting_ns!).slice(0, 50);
+  if (!places.length || all < 0.01 * profile.passed) return null;
+  const unit = unitFor(places[0].row.waiting_ns!);
+  const columns: Column<Place>[] = [
+    waitingColumn(unit),
+    { key: "for", title: "For", isText: true, width: "8rem", by: ({ row }) => row.waiting_for ?? "",
+      cell: ({ row }) => row.waiting_for ?? "" },
+    { key: "hits", title: "Hits", width: "8.5rem", by: ({ row }) => row.hits, cell: ({ row }) => hitsOf(row) },
+    ...placeColumns,
+  ];
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">
+        Waiting
+        <span class="quiet"> {time(all)} of the threads’ {time(profile.passed)}; threads that ran no profiled code are in no table</span>
+      </h2>
+      <Table label="Waiting lines" items={places} columns={columns} height={Math.min(8, places.length + 1)}
+        open={({ file, row }) => go(file, row.line)} />
+    </section>
+  );
+}
+
 /** What tells names apart comes first. */
 const shorter = (name: string) => name.replaceAll("(anonymous namespace)::", "");
+
+/** Where a line is, and what it says. */
+const placeColumns: Column<Place>[] = [
+  { key: "line", title: "Line", isText: true, width: "minmax(7rem, 10rem)", by: ({ file }) => file.name,
+    cell: ({ file, row }) => <LineLink file={file} line={row.line} /> },
+  { key: "function", title: "Function", isText: true, width: "minmax(6rem, 11rem)", by: ({ func }) => func.name,
+    cell: ({ func }) => <bdi title={visible(func.name)}>{visible(shorter(func.name))}</bdi> },
+  { key: "code", title: "Source", isText: true, width: "minmax(12rem, 1fr)",
+    cell: ({ file, row }) => <code>{visible(file.lines[row.line - 1]?.trim() ?? "")}</code> },
+];
+
+const waitingColumn = (unit: Unit): Column<Place> => ({
+  key: "waiting", title: `Waiting (${unit.name})`, width: "6.5rem", by: ({ row }) => row.waiting_ns ?? 0,
+  about: "While its threads waited at the line itself",
+  cell: ({ row }) => { const waiting = waitingOf(row); return waiting ? shown(waiting, (ns) => inUnit(ns, unit)) : ""; },
+});
 
 function columnsFor(profile: Profile): Column<Place>[] {
   const unit = unitFor(profile.most);
   const hasThreads = profile.hot.some(({ row }) => (row.threads ?? 0) > 1);
+  const words = ownWords(profile.isCpu);
+  const hasWaits = profile.isCpu && profile.hot.some(({ row }) => row.waiting_is);
   const columns: Column<Place>[] = [
-    { key: "self", title: `Self (${unit.name})`, width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
-      about: "Its own time, without profiled functions that it called",
-      cell: ({ row }) => shown(selfOf(row), (ns) => inUnit(ns, unit)) },
-    { key: "share", title: "% Self", width: "5.5rem", by: ({ row }) => rank(selfOf(row)),
-      about: "The line's own part of all threads' time",
-      cell: ({ row }) => <Share part={selfOf(row)} whole={profile.whole} most={profile.most} /> },
+    { key: "self", title: `${words.own} (${unit.name})`, width: "6rem", by: ({ row }) => rank(ownOf(row)),
+      about: `Its own ${words.about}, without profiled functions that it called`,
+      cell: ({ row }) => shown(ownOf(row), (ns) => inUnit(ns, unit)) },
+    { key: "share", title: words.share, width: "5.5rem", by: ({ row }) => rank(ownOf(row)),
+      about: `The line’s own part of ${words.whole}`,
+      cell: ({ row }) => <Share part={ownOf(row)} whole={profile.whole} most={profile.most} /> },
+    ...(hasWaits ? [waitingColumn(unit)] : []),
     { key: "hits", title: "Hits", width: "8.5rem", by: ({ row }) => row.hits, about: "How often it ran: exact",
       cell: ({ row }) => hitsOf(row) },
-    { key: "selfperhit", title: "Self/Hit", width: "5.5rem", by: ({ row }) => rank(selfOf(row), row.hits || 1),
-      about: "Its own time for each hit", cell: ({ row }) => selfPerHit(row) },
+    { key: "selfperhit", title: words.each, width: "5.5rem", by: ({ row }) => rank(ownOf(row), row.hits || 1),
+      about: `Its own ${words.about} for each hit`, cell: ({ row }) => ownPerHit(row) },
   ];
   if (hasThreads)
     columns.push({ key: "threads", title: "Threads", width: "4.5rem", by: ({ row }) => row.threads ?? 0,
       about: "How many threads it ran in", cell: ({ row }) => row.threads || "" },
     { key: "imbalance", title: "Imb %", width: "4.5rem", by: ({ row }) => imbalance(row) ?? -1,
       about: "By how much the busiest thread is above the mean", cell: ({ row }) => imbalanceOf(row) });
-  columns.push(
-    { key: "line", title: "Line", isText: true, width: "minmax(7rem, 10rem)", by: ({ file }) => file.name,
-      cell: ({ file, row }) => <LineLink file={file} line={row.line} /> },
-    { key: "function", title: "Function", isText: true, width: "minmax(6rem, 11rem)", by: ({ func }) => func.name,
-      cell: ({ func }) => <bdi title={visible(func.name)}>{visible(shorter(func.name))}</bdi> },
-    { key: "code", title: "Source", isText: true, width: "minmax(12rem, 1fr)",
-      cell: ({ file, row }) => <code>{visible(file.lines[row.line - 1]?.trim() ?? "")}</code> });
+  columns.push(...placeColumns);
   return columns;
 }
 
@@ -161,6 +200,7 @@ export function Overview({ profile, go }: {
         <Table label="Hottest lines" items={profile.hot} columns={columnsFor(profile)} height={12}
           open={({ file, row }) => go(file, row.line)} />
       </section>
+      <Waiting profile={profile} go={go} />
     </div>
   );
 }

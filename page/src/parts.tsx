@@ -36,22 +36,29 @@ export function Share({ part, whole, most }: { part: Shown; whole: number; most:
 }
 
 /** Is its own time a number, not a bound? */
-export const isKnown = (row: Row) => row.self_is === "number" || row.self_is === "estimate";
+export const isKnown = (row: Row) => ["number", "estimate"].includes(ownOf(row).is);
 
 /** Heat of a line from 0 to 5: by its part of all time. */
 export function heat(row: Row, whole: number): number {
-  const part = whole > 0 && isKnown(row) ? row.self_ns / whole : 0;
+  const part = whole > 0 && isKnown(row) ? ownOf(row).ns / whole : 0;
   return [0.002, 0.01, 0.03, 0.08, 0.2].filter((least) => part >= least).length;
 }
 
-export const selfOf = (row: Row) =>
-  ({ is: row.self_is, ns: row.self_ns, low: row.self_low_ns, high: row.self_high_ns });
+/** Own time as the page shows it: CPU time; the time that passed where that is all that is known, or was asked for. */
+export const ownOf = (code: Row | Func): Shown =>
+  code.self_cpu_is
+    ? { is: code.self_cpu_is, ns: code.self_cpu_ns!, low: code.self_cpu_low_ns, high: code.self_cpu_high_ns }
+    : { is: code.self_is, ns: code.self_ns, low: code.self_low_ns, high: code.self_high_ns };
+/** How columns and texts call it. */
+export const ownWords = (isCpu: boolean) =>
+  isCpu ? { own: "CPU Self", share: "% CPU", each: "CPU/Hit", whole: "all threads’ CPU time", about: "CPU time" }
+    : { own: "Self", share: "% Self", each: "Self/Hit", whole: "all threads’ time", about: "time" };
+export const waitingOf = (row: Row): Shown | null =>
+  row.waiting_is ? { is: row.waiting_is, ns: row.waiting_ns ?? 0 } : null;
 export const timeOf = (row: Row) =>
   ({ is: row.time_is, ns: row.time_ns, low: row.time_low_ns, high: row.time_high_ns });
 export const totalOfFunc = (func: Func) =>
   ({ is: func.total_is, ns: func.total_ns, low: func.total_low_ns, high: func.total_high_ns });
-export const selfOfFunc = (func: Func) =>
-  ({ is: func.self_is, ns: func.self_ns, low: func.self_low_ns, high: func.self_high_ns });
 
 /** A row's hits: a function's own line has none. */
 export const hitsOf = (row: Row) => (row.kind === "entry" ? "" : count(row.hits));
@@ -64,7 +71,7 @@ function forEachHit(row: Row, value: Shown): string {
 
 /** Its time per hit, and its own. */
 export const perHit = (row: Row) => forEachHit(row, timeOf(row));
-export const selfPerHit = (row: Row) => forEachHit(row, selfOf(row));
+export const ownPerHit = (row: Row) => forEachHit(row, ownOf(row));
 
 /** By how much the busiest thread is above the mean, in percent, as the
  * listing's Imb %. */

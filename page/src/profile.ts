@@ -3,6 +3,7 @@
 import type { Comparison } from "./comparison";
 import { timeStacks, type Stacks } from "./stacks";
 import type { Trace } from "./trace";
+import { ownOf } from "./parts";
 import type { Func, HotLine, Report, Row } from "./schema";
 
 /** A row with what it belongs to. */
@@ -20,8 +21,8 @@ export interface File {
   fault: string; // why the text may be wrong or missing
   rows: Map<number, Place[]>; // by line
   functions: Map<number, Func[]>; // that begin at a line
-  self: number;
-  most: number; // the largest self time of a line
+  own: number;
+  most: number; // the largest own time of a line
 }
 
 export interface FuncPlace {
@@ -36,7 +37,9 @@ export interface Profile {
   hot: Place[]; // the hottest lines first
   stops: Place[]; // of these the first at each line: where keys go
   hasTimes: boolean; // somebody took some
-  whole: number; // all threads' time in ns
+  isCpu: boolean; // own times are CPU time
+  whole: number; // all threads' own time in ns
+  passed: number; // in all threads, in ns: waits included
   most: number;
   stacks: Stacks | null; // of time
   trace: Trace | null;
@@ -63,7 +66,7 @@ function makeFiles(report: Report): Map<string, File> {
     const name = source.path.startsWith(common) ? source.path.slice(common.length) : source.path;
     files.set(source.path, {
       path: source.path, name, lines, hasText: source.text !== null, fault: source.fault ?? "",
-      rows: new Map(), functions: new Map(), self: 0, most: 0,
+      rows: new Map(), functions: new Map(), own: 0, most: 0,
     });
   }
   return files;
@@ -80,8 +83,8 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V) {
 function addRow(files: Map<string, File>, home: File, func: Func, row: Row) {
   const file = (row.file && files.get(row.file)) || home;
   push(file.rows, row.line, { file, func, row });
-  file.self += row.self_ns;
-  file.most = Math.max(file.most, row.self_ns);
+  file.own += ownOf(row).ns;
+  file.most = Math.max(file.most, ownOf(row).ns);
 }
 
 /** The place that a line of "hottest" speaks of; what it is shown as beside others of the program. */
@@ -89,10 +92,19 @@ function findHot(files: Map<string, File>, line: HotLine): Place | undefined {
   const places = files.get(line.file)?.rows.get(line.line) ?? [];
   const found = places.find((place) => place.func.name === line.function && place.row.hits === line.hits)
     ?? places[0];
-  return found && { ...found, row: { ...found.row, time_is: line.time_is, self_is: line.self_is } };
+  return found && { ...found, row: { ...found.row, time_is: line.time_is, self_is: line.self_is, self_cpu_is: found.row.self_cpu_is && line.self_cpu_is } };
+}
+
+/** Own times are the time that passed. */
+function forgetCpu(code: Row | Func) {
+  delete code.self_cpu_is;
 }
 
 export function arrange(report: Report, trace: Trace | null, comparison: Comparison | null): Profile {
+  const isCpu = report.hottest.by === "cpu";
+  if (!isCpu)
+    for (const { functions: list } of report.files)
+      for (const func of list) [func, ...func.lines].forEach(forgetCpu);
   const files = makeFiles(report);
   const functions: FuncPlace[] = [];
   for (const { path, functions: list } of report.files) {
@@ -107,13 +119,15 @@ export function arrange(report: Report, trace: Trace | null, comparison: Compari
   const hot = report.hottest.lines.map((line) => findHot(files, line)).filter((place) => !!place);
   const isFirst = ({ file, row }: Place, i: number) =>
     hot.findIndex((each) => each.file === file && each.row.line === row.line) === i;
-  const all = [...files.values()].sort((a, b) => b.self - a.self);
+  const all = [...files.values()].sort((a, b) => b.own - a.own);
   return {
     report, functions, hot, stops: hot.filter(isFirst), files: all,
     hasTimes: functions.some(({ func }) => func.self_is !== "none"),
-    whole: report.summary.threads_ns,
+    isCpu,
+    whole: isCpu ? report.summary.threads_cpu_ns! : report.summary.threads_ns,
+    passed: report.summary.threads_ns,
     most: Math.max(0, ...all.map((file) => file.most)),
-    stacks: timeStacks(report),
+    stacks: timeStacks(report, isCpu),
     trace,
     comparison,
   };
@@ -135,7 +149,7 @@ export function findFile(profile: Profile, name: string): File | undefined {
 /** The line's row that took most. */
 export function rowAt(file: File, line: number): Place | undefined {
   const places = file.rows.get(line);
-  return places?.reduce((a, b) => (b.row.self_ns > a.row.self_ns ? b : a));
+  return places?.reduce((a, b) => (ownOf(b.row).ns > ownOf(a.row).ns ? b : a));
 }
 
 /** The program, as it was called. */

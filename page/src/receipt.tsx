@@ -31,14 +31,14 @@ function Elsewhere({ profile }: { profile: Profile }) {
   if (!places.length) return null;
   return (
     <section aria-labelledby="elsewhere">
-      <h2 id="elsewhere">In no profiled function <span class="quiet">{time(ns)}, {percent(ns, profile.whole)} %</span></h2>
+      <h2 id="elsewhere">In no profiled function <span class="quiet">{time(ns)}, {percent(ns, profile.passed)} %</span></h2>
       <table class="plain">
         <thead><tr><th>Time</th><th>%</th><th>Samples</th><th class="text">Function</th><th class="text">Object</th></tr></thead>
         <tbody>
           {places.slice(0, 30).map((place) => (
             <tr>
               <td>{place.known ? `~${time(place.time_ns)}` : place.time_high_ns ? `<${time(place.time_high_ns)}` : "?"}</td>
-              <td>{place.known ? percent(place.time_ns, profile.whole) : ""}</td>
+              <td>{place.known ? percent(place.time_ns, profile.passed) : ""}</td>
               <td>{count(place.samples)}</td>
               <td class="text"><Name text={place.function || "unnamed"} /></td>
               <td class="text"><Name text={place.object} /></td>

@@ -84,7 +84,7 @@ export function RegionsView({ profile }: { profile: Profile }) {
       cell: (each) => <><bdi>{visible(each.name)}</bdi>{each.kind === "step" && <span class="quiet"> (step)</span>}</> },
     ...numbers,
     { key: "percent", title: "% Time", width: "4.5rem", about: "Of all threads' time", by: (each) => each.total_ns,
-      cell: (each) => percent(each.total_ns, profile.whole) },
+      cell: (each) => percent(each.total_ns, profile.passed) },
     shape,
     { key: "where", title: "Where", isText: true, width: "minmax(7rem, 12rem)", by: (each) => `${each.path}:${each.line}`,
       cell: (each) => {

@@ -25,7 +25,14 @@ export interface Row {
   time_high_ns?: Bound;
   self_low_ns?: Bound;
   self_high_ns?: Bound;
+  cpu_ns?: number; // with calls; these where CPU time is known
+  self_cpu_ns?: number;
+  self_cpu_is?: ShownAs;
+  self_cpu_low_ns?: Bound;
+  self_cpu_high_ns?: Bound;
   waiting_ns?: number;
+  waiting_is?: ShownAs; // there where it is known well enough to be shown
+  waiting_for?: string;
   threads?: number;
   thread_mean_ns?: number;
   thread_max_ns?: number;
@@ -82,7 +89,14 @@ export interface Func {
   total_high_ns?: Bound;
   self_low_ns?: Bound;
   self_high_ns?: Bound;
+  cpu_ns?: number; // with calls; these where CPU time is known
+  self_cpu_ns?: number;
+  self_cpu_is?: ShownAs;
+  self_cpu_low_ns?: Bound;
+  self_cpu_high_ns?: Bound;
+  waiting_ns?: number;
   merged_ns?: number;
+  merged_cpu_ns?: number;
   counting_ns?: number;
   counted_loops?: number[];
   memory?: Memory;
@@ -209,6 +223,7 @@ export interface Place {
   time_high_ns: Bound;
   known: boolean;
   waiting_ns: number;
+  cpu_ns?: number;
 }
 
 /** What call stacks are made of. */
@@ -230,6 +245,7 @@ export interface Report {
     cpu_ns: number;
     threads: number;
     threads_ns: number;
+    threads_cpu_ns?: number;
     clocked: number;
     clock_ns: number;
     counting_ns: number;
@@ -238,7 +254,7 @@ export interface Report {
     setup_ns?: number;
     helper_ns?: number;
   };
-  hottest: { line_count: number; lines: HotLine[] };
+  hottest: { by: "cpu" | "self"; line_count: number; lines: HotLine[] }; // by own time as it is shown
   process: Process;
   processes: Process[];
   runs: number;
@@ -249,7 +265,10 @@ export interface Report {
     time_ns: number;
     sampled_ns: number;
     waiting_ns: number;
+    waited_ns: number; // in lines and elsewhere, as these show it
+    cpu_ns?: number; // of places
     unsampled_ns: number;
+    unsampled_cpu_ns?: number;
     samples: number;
     lost_samples: number;
     lost_ns: number;
@@ -267,6 +286,7 @@ export interface Report {
     parents: number[];
     of: number[];
     self_ns: number[];
+    self_cpu_ns?: number[];
     memory?: Partial<Record<StackMemory, number[]>>;
   };
   sources: { path: string; name: string; text: string | null; fault?: string }[];

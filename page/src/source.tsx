@@ -7,7 +7,7 @@ import { FileList } from "./files";
 import { parse, tokensOf } from "./highlight";
 import { Amount, memoryMark, shortMemoryValues } from "./memory-values";
 import { Minimap } from "./minimap";
-import { heat, hitsOf, hrefOf, isKnown, perHit, selfOf, Share, timeOf, totalOfFunc } from "./parts";
+import { heat, hitsOf, hrefOf, isKnown, ownOf, ownWords, perHit, Share, timeOf, totalOfFunc } from "./parts";
 import { rowAt, type File, type Place, type Profile } from "./profile";
 import { useVirtual } from "./virtual";
 
@@ -74,9 +74,9 @@ function Line({ item, index, file, profile, unit, hasMemory, isAt, top }: {
       <div role="cell" class="number"><a href={hrefOf(file, line)} tabIndex={-1}>{line}</a></div>
       <div role="cell">{row && hitsOf(row)}</div>
       <div role="cell">
-        {row && row.self_ns > 0 && isKnown(row) && <Share part={selfOf(row)} whole={profile.whole} most={profile.most} />}
+        {row && ownOf(row).ns > 0 && isKnown(row) && <Share part={ownOf(row)} whole={profile.whole} most={profile.most} />}
       </div>
-      <div role="cell">{row && shown(selfOf(row), (ns) => inUnit(ns, unit))}</div>
+      <div role="cell">{row && shown(ownOf(row), (ns) => inUnit(ns, unit))}</div>
       <div role="cell">{row && shown(timeOf(row), (ns) => inUnit(ns, unit))}</div>
       <div role="cell">{row && perHit(row)}</div>
       {hasMemory && shortMemoryValues.map((value) => (
@@ -85,30 +85,31 @@ function Line({ item, index, file, profile, unit, hasMemory, isAt, top }: {
       <div role="cell" class="code">
         {isMore ? <span class="quiet">… in {visible(place!.func.name)}</span>
           : <Code file={file} line={line} />}
-        {!isMore && <FunctionNote file={file} line={line} whole={profile.whole} />}
+        {!isMore && <FunctionNote file={file} line={line} whole={profile.passed} />}
       </div>
     </div>
   );
 }
 
-const headings: [string, string][] = [
+const headingsOf = ({ own, share, whole, about }: ReturnType<typeof ownWords>): [string, string][] => [
   ["Line", ""],
   ["Hits", "How often the line ran: exact"],
-  ["% Self", "The line's own part of all threads' time"],
-  ["Self", "The line's own time, without profiled functions that it called"],
-  ["Time", "Its time with what it called"],
+  [share, `The line’s own part of ${whole}`],
+  [own, `The line’s own ${about}, without profiled functions that it called`],
+  ["Time", "The time that passed, with what it called"],
   ["Per hit", "Time for each hit"],
 ];
 
 const memoryHeadings = shortMemoryValues.map(({ title, about }): [string, string] => [title, `${about}, with what callees did`]);
 
-function Head({ unit, hasMemory }: { unit: Unit; hasMemory: boolean }) {
+function Head({ unit, hasMemory, isCpu }: { unit: Unit; hasMemory: boolean; isCpu: boolean }) {
+  const words = ownWords(isCpu);
   return (
     <div role="rowgroup" class="head">
       <div role="row" aria-rowindex={1} class="line">
-        {[...headings, ...(hasMemory ? memoryHeadings : [])].map(([title, about]) => (
+        {[...headingsOf(words), ...(hasMemory ? memoryHeadings : [])].map(([title, about]) => (
           <div role="columnheader" key={title} title={about}>
-            {title}{title === "Self" || title === "Time" ? ` (${unit.name})` : ""}
+            {title}{title === words.own || title === "Time" ? ` (${unit.name})` : ""}
           </div>
         ))}
         <div role="columnheader" class="code">Source</div>
@@ -169,7 +170,7 @@ export function Source({ profile, file, line, go }: {
         <div class="code-and-map">
           <div class={`lines ${hasMemory ? "with-memory" : ""}`} role="table" aria-label={`Source of ${visible(file.name)}`} tabIndex={0}
             aria-rowcount={items.length + 1} ref={scroller} onKeyDown={onKey} onClick={onClick}>
-            <Head unit={unit} hasMemory={hasMemory} />
+            <Head unit={unit} hasMemory={hasMemory} isCpu={profile.isCpu} />
             <div role="rowgroup" class="body" style={{ height: `${rows.getTotalSize()}px` }}>
               {rows.getVirtualItems().map(({ index, start }) => (
                 <Line key={index} index={index} item={items[index]} file={file} profile={profile} unit={unit} hasMemory={hasMemory}

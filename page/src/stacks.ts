@@ -13,7 +13,7 @@ export interface Node {
 }
 
 /** What stacks are drawn by. */
-export type Value = "time" | StackMemory;
+export type Value = "cpu" | "time" | StackMemory;
 
 /** Nodes that have any of it, callers first. */
 export interface Stacks {
@@ -27,7 +27,7 @@ export interface Stacks {
 /** The stacks by a value; null: there are none. */
 export function arrangeStacks(report: Report, value: Value): Stacks | null {
   const from = report.stacks;
-  const own = value === "time" ? from?.self_ns : from?.memory?.[value];
+  const own = value === "time" ? from?.self_ns : value === "cpu" ? from?.self_cpu_ns : from?.memory?.[value];
   if (!from || !own) return null;
   const sums = own.slice();
   for (let i = sums.length - 1; i >= 0; i--)
@@ -45,9 +45,9 @@ export function arrangeStacks(report: Report, value: Value): Stacks | null {
   return stacks;
 }
 
-/** Stacks of time, if profiled code is in any. */
-export function timeStacks(report: Report): Stacks | null {
-  const stacks = arrangeStacks(report, "time");
+/** Stacks of own time as it is shown, if profiled code is in any. */
+export function timeStacks(report: Report, isCpu: boolean): Stacks | null {
+  const stacks = arrangeStacks(report, isCpu ? "cpu" : "time");
   return stacks?.of.some((frame) => stacks.frames[frame].kind !== "elsewhere") ? stacks : null;
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # expect.py KPROF PROFILE.lprof... [--OPTION...] EXPRESSION...: each expression is
-# true of the sum of the profiles. Options are those of `kprof report`: with --cpu
+# true of the sum of the profiles. Options are those of `kprof report`, and --cpu:
 # all times are CPU time, which other programs on the machine do not change. A comment `@NAME` in the source names its line's row; a
 # row has what `kprof report --json` says of it (NAME.hits, NAME.clocked), and 0
 # for what it does not. Further names: rows, functions and regions (lists), and
@@ -14,6 +14,8 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import cpu_times
+
 
 class Row(SimpleNamespace):
     def __getattr__(self, name):
@@ -23,9 +25,11 @@ class Row(SimpleNamespace):
 
 
 def report_of(kprof, options, profiles):
-    command = [kprof, "report", "--json", "--merge", *options, *profiles]
+    wanted = [option for option in options if option != "--cpu"]
+    command = [kprof, "report", "--json", "--merge", *wanted, *profiles]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
-    return json.loads(done.stdout)
+    report = json.loads(done.stdout)
+    return cpu_times.of_report(report) if "--cpu" in options else report
 
 
 def names_in(path):

@@ -2,12 +2,12 @@
 // RUN: %clang_lineprof -DMORE=10 %s -o %t.b
 // RUN: rm -f %t.*.lprof && %kprof -o %t.a.lprof %t.a && %kprof -o %t.b.lprof %t.b
 //
-// RUN: not %kprof diff --cpu --fail-above 100 %t.a.lprof -- %t.b.lprof > %t.txt 2> %t.err
+// RUN: not %kprof diff --fail-above 100 %t.a.lprof -- %t.b.lprof > %t.txt 2> %t.err
 // RUN: %filecheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=ABOVE < %t.err
 // ABOVE: error: {{.*}} is slower by more than 100 % of A's time
-// RUN: %kprof diff --cpu --fail-above 100 %t.b.lprof -- %t.a.lprof > %t.txt
-// RUN: %kprof diff --cpu --fail-above 0.5 --noise 0 %t.a.lprof %t.a.lprof > %t.txt 2> %t.err
+// RUN: %kprof diff --fail-above 100 %t.b.lprof -- %t.a.lprof > %t.txt
+// RUN: %kprof diff --fail-above 0.5 --noise 0 %t.a.lprof %t.a.lprof > %t.txt 2> %t.err
 // RUN: FileCheck %s --check-prefix=UNSEEN < %t.err
 // UNSEEN: warning: these runs would not have shown that the whole is slower by 0.5 %, only by {{[0-9.]+}} %
 //

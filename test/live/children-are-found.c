@@ -10,6 +10,6 @@ int main(void) {
   serve();
   return 0;
 }
-// CHECK: Hits/s % Self % Time  Per Hit  Line and Function
+// CHECK: Hits/s  % CPU % Wait % Time  Per Hit  Line and Function
 // CHECK: inner line
 // DUMP: Thread 1, {{[0-9]+}} busy: {{runs|waits}},

@@ -8,7 +8,7 @@
 // tsan has a tool of its own, which goes first.
 // Intent: what a thread waits for in the OpenMP library is on the line that
 // waits: the directive, whose end it is, or the call.
-// CHECK: Waiting   Wait Min  Wait Mean   Wait Max
+// CHECK: Waiting       For   Wait Min  Wait Mean   Wait Max
 #include "nap.h"
 static int met, given, holders;
 static omp_lock_t lock;

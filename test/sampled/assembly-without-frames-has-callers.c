@@ -1,6 +1,6 @@
 // REQUIRES: x86_64
 // RUN: %clang_lineprof %s -o %t && %profile %t > %t.out
-// RUN: %kprof report --json --cpu %t.lprof > %t.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.json
 // RUN: %python %S/Inputs/shares.py %t.json time leaf 20 80, time keeps 20 80, \
 // RUN:   time calls 90 105
 // Intent: samples in functions of assembly that say nothing of their frames, as

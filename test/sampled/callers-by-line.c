@@ -3,7 +3,7 @@
 // RUN: %kprof report --json %t.lprof > %t.report.json
 // RUN: %python %S/Inputs/calls.py %t.json %t.report.json %s
 // RUN: %kprof stats --callers=work %t.lprof | %filecheck --check-prefix=CALLERS %s
-// RUN: %kprof stats --cpu --callees=main --restrict=work --restrict=1 %t.lprof | %filecheck --check-prefix=CALLEES %s
+// RUN: %kprof stats --callees=main --restrict=work --restrict=1 %t.lprof | %filecheck --check-prefix=CALLEES %s
 // RUN: %kprof stats --tree --restrict=50%% --restrict=nest %t.lprof | %filecheck --check-prefix=TREE %s
 // RUN: %kprof stats --restrict=2 --sort=total %t.lprof | %filecheck --check-prefix=FIRST %s
 // RUN: not %kprof stats --callers=nobody %t.lprof 2>&1 | FileCheck --check-prefix=NOBODY %s

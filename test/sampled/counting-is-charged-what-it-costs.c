@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof %s -o %t && rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t > %t.out
-// RUN: %kprof report --json --cpu %t.lprof > %t.json && %python %S/Inputs/count_cost.py %t.json %t.out
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.json && %python %S/Inputs/count_cost.py %t.json %t.out
 // REQUIRES: opt-O2
 // Intent: what an execution takes to be counted is measured where the program
 // runs: that price explains what the program's own clock says counting has cost,

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof %s -o %t && %profile %t > %t.out && %kprof stats %t.lprof | %filecheck %s
+// RUN: %clang_lineprof %s -o %t && %profile %t > %t.out && %kprof stats --wall %t.lprof | %filecheck %s
 // Intent: a function all of whose time is in lines that clocks saw is known,
 // too, though too few samples met it for a number of its own.
 #include <poll.h>

@@ -2,7 +2,7 @@
 // RUN: %clangxx_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
-// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json time order.sort 60 115, \
 // RUN:   time repeat.rounds 60 115, time Sum::of.sum 0 40, balance
@@ -10,7 +10,7 @@
 // RUN: %clangxx_lineprof -g -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
-// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json time order.sort 60 115, \
 // RUN:   time repeat.rounds 60 115, time Sum::of.sum 0 40, balance

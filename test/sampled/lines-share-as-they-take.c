@@ -1,7 +1,7 @@
 // RUN: %clang -I%prefix/include -c %S/Inputs/unclocked.c -o %t.clean.o
 // RUN: %clang_lineprof -I%S/Inputs %s %t.clean.o -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
-// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.cpu.json
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json self long/short 45 99, \
 // RUN:   self inlined/short 1 90, time all 60 115, time outer 1 50, \

@@ -2,9 +2,9 @@
 // RUN: %clang_lineprof -pthread -I%S/Inputs %s %t.so -o %t
 // RUN: rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
-// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.cpu.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json self both/work 10 80
-// Intent: a line that ran and then waited keeps what it ran under --cpu, though
+// Intent: a line that ran and then waited keeps what it ran as CPU time, though
 // its thread had waited elsewhere before anybody looked.
 #include "run.h"
 #include <pthread.h>

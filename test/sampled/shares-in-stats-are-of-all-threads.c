@@ -1,9 +1,10 @@
 // RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=others %s -o %t
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto LINEPROF_OUTPUT=%t.lprof %t
 // RUN: %kprof lines --json %t.lprof > %t.json && %kprof stats %t.lprof > %t.txt
-// RUN: %python %S/Inputs/check_shares.py %t.json %t.txt
-// Intent: a share of Self is one of all threads' time wherever it is shown, also
-// where a part of that is in no function that is profiled.
+// RUN: %python %S/Inputs/check_shares.py %t.json threads_cpu_ns %t.txt
+// RUN: %kprof stats --wall %t.lprof > %t.wall.txt && %python %S/Inputs/check_shares.py %t.json threads_ns %t.wall.txt
+// Intent: a share of own time is one of all threads' time, or CPU time, wherever
+// it is shown, also where a part of that is in no function that is profiled.
 #include "../Inputs/busy.h"
 
 static volatile unsigned sink;

@@ -2,9 +2,9 @@
 // RUN: rm -f %t.lprof && env LINEPROF_MEASURE_MODE=auto %kprof -q -o %t.lprof %t
 // RUN: %kprof report --json %t.lprof > %t.json
 // RUN: %python %S/Inputs/shares.py %t.json self join/work 25 75
-// RUN: %kprof report --json --cpu %t.lprof > %t.cpu.json
+// RUN: %kprof report --json %t.lprof | %python %S/../Inputs/cpu_times.py > %t.cpu.json
 // RUN: %python %S/Inputs/shares.py %t.cpu.json self join/work 0 20
-// RUN: %kprof stats --cpu %t.lprof | %filecheck %s
+// RUN: %kprof stats %t.lprof | %filecheck %s
 // Intent: a thread that does nothing but wait for others is seen to wait,
 // though its own timer never expires.
 #include "../Inputs/busy.h"

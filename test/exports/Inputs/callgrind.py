@@ -14,7 +14,8 @@ def read(path):
     assert lines[0] == "# callgrind format" and "positions: line" in lines
     events = next(line for line in lines[: lines.index("")] if line.startswith("events: "))
     memory = " Allocs Bytes Live Peak"
-    assert events.removeprefix("events: Time Hits") in ("", memory, memory + " Faults")
+    times = re.match("events: (CPU )?Time Hits", events)[0]
+    assert events.removeprefix(times) in ("", memory, memory + " Faults")
     count = len(events.split()) - 1
     names = {"f": {}, "fn": {}}
     at = {"fl": None, "fn": None, "cfi": None, "cfn": None}
@@ -23,7 +24,7 @@ def read(path):
     memory_calls = collections.Counter()
     for line in lines[lines.index("") :]:
         spec = re.fullmatch(r"(fl|fi|fe|fn|cfi|cfn)=\((\d+)\)(?: (.*))?", line)
-        numbers = re.fullmatch(r"\d+( \d+){1,7}", line)
+        numbers = re.fullmatch(r"\d+( \d+){1,8}", line)
         if spec:
             key, number, name = spec.groups()
             known = names["fn" if key.endswith("fn") else "f"]
@@ -39,9 +40,9 @@ def read(path):
             words = [int(word) for word in line.split()]
             key = (at["fn"], at["fl"], words[0])
             if is_call:
-                assert len(words) in (2, 1 + count)
+                assert len(words) == 1 + count
                 calls[(*key[:2], words[0])] += words[1]
-                memory_calls[(at["fn"], words[0], at["cfn"])] += sum(words[4:5])
+                memory_calls[(at["fn"], words[0], at["cfn"])] += sum(words[len(times.split()) + 1 :][:1])
                 at["cfi"] = at["cfn"] = None
             else:
                 assert words[0] > 0 or at["fl"] == "???", line

@@ -45,12 +45,12 @@ def rows_of(profiles, value):
     return rows
 
 
-def at_no_line(profile):
+def at_no_line(profile, index):
     """Times that samples gave to functions and to no line of theirs: line 0."""
     rows = collections.Counter()
     for file in json.loads(run(kprof, "report", "--json", profile))["files"]:
         for function in file["functions"]:
-            rows[function["name"], file["path"], 0] += round(function.get("merged_ns", 0))
+            rows[function["name"], file["path"], 0] += round(function.get("merged_cpu_ns" if index == "cpu" else "merged_ns", 0))
     return rows
 
 
@@ -101,7 +101,7 @@ def raw(exported, index):
         )
     }
     rows = collections.Counter()
-    for *values, place in re.findall(r"^ *(\d+) +(\d+): (\d+)", text, re.M):
+    for *values, place in re.findall(r"^ *(\d+) +(\d+) +(\d+): (\d+)", text, re.M):
         if place in places:
             rows[places[place]] += int(values[index])
     return rows
@@ -125,11 +125,11 @@ for i, (index, value) in enumerate((("hits", "hits"), ("time", "self_ns"))):
         wanted = rows_of([files[j] for j in chosen], value)
         found = top(f"-sample_index={index}", *(exported[j] for j in chosen))
         expect(f"-top {index} {chosen}", found, wanted, len(chosen) - 1)
-    loose = at_no_line(files[0]) if index == "time" else collections.Counter()
+    loose = at_no_line(files[0], index) if index != "hits" else collections.Counter()
     expect(f"-raw {index}", raw(exported[0], i), rows_of(files[:1], value) + loose, 1)
-times = rows_of(files[:1], "self_ns")
+times = rows_of(files[:1], "self_cpu_ns")
 expect("-list", listed(exported[0]), times)
-expect("-traces", traced(exported[0]), by_function(times + at_no_line(files[0])), 1)
+expect("-traces", traced(exported[0]), by_function(times + at_no_line(files[0], "cpu")), 1)
 expect("-diff_base", top(f"-diff_base={exported[0]}", exported[1]), differences(files), 2)
 print(compared, "values")
 sys.exit(bool(wrong) or compared < 40)

@@ -114,7 +114,7 @@ for i, (value, key, kind) in enumerate(zip(VALUES, KEYS, TYPES)):
     expect(f"speedscope {value}", speedscope(value), own)
     profile = pprof.read(export("pprof", "--value", value))
     types = [t["type"] for t in profile["sample_type"]]
-    assert types == ["hits", "time", *TYPES[:2], "inuse_objects", *TYPES[2:]]
+    assert types == ["hits", "time", *TYPES[:2], "inuse_objects", *TYPES[2:], "cpu"]
     assert profile["default_sample_type"] == kind
     flat, total = pprof_sums(profile, types.index(kind))
     expect(f"pprof {kind}", flat, own)
@@ -124,9 +124,9 @@ for i, (value, key, kind) in enumerate(zip(VALUES, KEYS, TYPES)):
         expect(f"go {kind}", go_top(kind), lines)
     found = collections.Counter()
     for (function, _, line), costs in calls.costs.items():
-        found[function, line] += costs[2 + i]
+        found[function, line] += costs[3 + i]
     expect(f"callgrind {value}", found, own)
-    assert calls.totals[2 + i] == report["memory"]["all"][key]
+    assert calls.totals[3 + i] == report["memory"]["all"][key]
     found = collections.Counter({("(not profiled)", 0): own["(not profiled)", 0]})
     column = ["self_allocs", "self_bytes", "self_live_bytes", "self_peak_bytes", "self_faults"][i]
     for record in records:

@@ -28,19 +28,28 @@ const unitOf = (head, name) => new RegExp(`^${name} \\((.*)\\)`).exec(head.find(
 
 const count = (text) => Number(text.replaceAll(",", ""));
 
+/** Own time as it is shown: CPU time where it is known. */
+const isCpu = report.hottest.by === "cpu";
+const ownName = isCpu ? "CPU Self" : "Self";
+const ownOf = (code) => (isCpu
+  ? [code.self_cpu_is, code.self_cpu_ns, code.self_cpu_low_ns, code.self_cpu_high_ns]
+  : [code.self_is, code.self_ns, code.self_low_ns, code.self_high_ns]);
+
 async function checkFunctions(page) {
   await goTo(page, "#functions");
   const [head, ...rows] = await cellsOf(page, "Functions");
-  const ran = report.files.flatMap(({ functions }) => functions).filter(({ calls, self_ns }) => calls || self_ns > 0);
+  const ran = report.files.flatMap(({ functions }) => functions).filter((each) => each.calls || ownOf(each)[1] > 0);
   expect(rows.length === ran.length, `${rows.length} functions in the table, ${ran.length} in the JSON`);
   const unit = unitOf(head, "Total");
-  const selfUnit = unitOf(head, "Self");
-  for (const [, self, total, , calls, name, where] of rows) {
+  const selfUnit = unitOf(head, ownName);
+  const at = (title) => head.findIndex((text) => text.startsWith(title));
+  for (const row of rows) {
+    const [self, total, calls, name, where] = [ownName, "Total (", "Calls", "Function", "Where"].map((title) => row[at(title)]);
     const func = ran.find((each) => each.name === name && where.endsWith(`:${each.line}`));
     expect(func, `no function ${name} at ${where}`);
     if (!func) continue;
     expect(count(calls.split("/")[0]) === func.calls, `${name}: calls ${calls}`);
-    expect(isTime(self, func.self_is, func.self_ns, func.self_low_ns, func.self_high_ns, selfUnit), `${name}: self ${self}`);
+    expect(isTime(self, ...ownOf(func), selfUnit), `${name}: self ${self}`);
     expect(isTime(total, func.total_is, func.total_ns, func.total_low_ns, func.total_high_ns, unit), `${name}: total ${total}`);
   }
 }
@@ -49,10 +58,10 @@ async function checkFunctions(page) {
 function checkRow(row, { line, hits, share, self, time }, unit, where) {
   const wanted = row.kind === "entry" ? "" : row.hits;
   expect((hits === "" ? "" : count(hits)) === wanted, `${where}:${line}: hits ${hits}, not ${wanted}`);
-  expect(isTime(self, row.self_is, row.self_ns, row.self_low_ns, row.self_high_ns, unit), `${where}:${line}: self ${self}`);
+  expect(isTime(self, ...ownOf(row), unit), `${where}:${line}: self ${self}`);
   expect(time === undefined || isTime(time, row.time_is, row.time_ns, row.time_low_ns, row.time_high_ns, unit),
     `${where}:${line}: time ${time}`);
-  const percent = (100 * row.self_ns) / report.summary.threads_ns;
+  const percent = (100 * ownOf(row)[1]) / (isCpu ? report.summary.threads_cpu_ns : report.summary.threads_ns);
   if (share && !share.startsWith("<"))
     expect(Math.abs(Number(share) - percent) <= 0.0500001, `${where}:${line}: share ${share}, not ${percent}`);
 }
@@ -68,7 +77,7 @@ async function checkLines(page) {
       const alone = report.files[0].functions.flatMap(({ lines }) => lines).filter(({ line }) => line === row.line).length === 1;
       expect(cells, `line ${row.line} is not there`);
       const [line, hits, share, self, time] = cells ?? [];
-      if (cells && alone) checkRow(row, { line, hits, share, self, time }, unitOf(head, "Self"), path);
+      if (cells && alone) checkRow(row, { line, hits, share, self, time }, unitOf(head, ownName), path);
       seen++;
     }
   expect(seen > 5, `${seen} rows looked at`);
@@ -82,7 +91,7 @@ async function checkHottest(page) {
     const cells = rows[i];
     expect(cells[at("Line")].endsWith(`:${row.line}`), `hottest ${i}: ${cells[at("Line")]}, not ${row.line}`);
     const [self, share] = cells;
-    checkRow(row, { line: row.line, hits: cells[at("Hits")], share, self }, unitOf(head, "Self"), "hottest");
+    checkRow(row, { line: row.line, hits: cells[at("Hits")], share, self }, unitOf(head, ownName), "hottest");
   });
 }
 

@@ -14,7 +14,7 @@ function tableOf(text, last) {
   const lines = text.split("\n");
   const at = lines.findIndex((line) => line.startsWith("==="));
   const heading = lines[at - 1].slice(0, lines[at - 1].indexOf(last));
-  const heads = [...heading.matchAll(/% Self|Imb %|\S+/g)].map((match) => ({ name: match[0], end: match.index + match[0].length }));
+  const heads = [...heading.matchAll(/% Self|% CPU|CPU Self|Imb %|\S+/g)].map((match) => ({ name: match[0], end: match.index + match[0].length }));
   const rows = lines.slice(at + 1, lines.indexOf("", at)).map((line) => {
     const cells = heads.map(({ end }, i) => line.slice(i ? heads[i - 1].end : 0, end).trim());
     return { cells, place: /\S+:\d+/.exec(line)[0] };
@@ -32,7 +32,7 @@ function partsOf(cell, unit) {
 }
 
 function expectSame(shown, printed, unit, what) {
-  const isTime = !what.endsWith("% Self") && !/(Hits|Calls|Threads|%)$/.test(what);
+  const isTime = !/% (Self|CPU)$/.test(what) && !/(Hits|Calls|Threads|%)$/.test(what);
   const a = partsOf(shown, isTime ? unit : ""), b = partsOf(printed, isTime ? "µs" : "");
   const isNear = a.number === b.number || Math.abs(a.number - b.number) <= (a.step + b.step) / 2 + 1e-9;
   expect(a.mark === b.mark && (a.number === "") === (b.number === "") && (a.number === "" || isNear),
@@ -70,10 +70,10 @@ await withPage(file, { size: [1500, 1000] }, async (page) => {
   expect(String(names) === String(lines.names), `columns ${names}, printed ${lines.names}`);
   compare(hottest, lines, lines.names, "Line");
   if (isSorted) {
-    await page.click('[role=columnheader] button:text-matches("^Self \\\\(")');
+    await page.click('[role=columnheader] button:text-matches("^(CPU )?Self \\\\(")');
     await page.waitForSelector("[role=columnheader][aria-sort=descending]");
     compare(await shownOf(page, "Hottest lines"), lines, lines.names, "Line");
   }
   await goTo(page, "#functions");
-  compare(await shownOf(page, "Functions"), stats, ["Self", "Total", "Calls"], "Where");
+  compare(await shownOf(page, "Functions"), stats, [stats.names.includes("Self") ? "Self" : "CPU Self", "Total", "Calls"], "Where");
 });

@@ -65,11 +65,11 @@ report = {
         "wall_ns": whole, "cpu_ns": whole, "threads": 1, "threads_ns": whole,
         "clocked": 0, "clock_ns": 0, "counting_ns": 1000, "sampling_ns": 1000,
     },
-    "hottest": {"line_count": number, "lines": hottest[:50]},
+    "hottest": {"by": "self", "line_count": number, "lines": hottest[:50]},
     "files": files, "sources": sources, "skipped": [], "warnings": [],
     "elsewhere": {
         "thread_ns": whole, "time_ns": 0, "sampled_ns": whole, "waiting_ns": 0,
-        "unsampled_ns": 0, "samples": 4000, "lost_samples": 0, "lost_ns": 0,
+        "waited_ns": 0, "unsampled_ns": 0, "samples": 4000, "lost_samples": 0, "lost_ns": 0,
         "places": [],
     },
 }

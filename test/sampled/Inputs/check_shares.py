@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# check_shares.py LINES.json STATS.txt: whether each function's Self in `kprof
-# stats` is the share that stands beside it, of the threads' time in `kprof
-# lines --json`.
+# check_shares.py LINES.json WHOLE STATS.txt: whether each function's own time in
+# `kprof stats` is the share that stands beside it, of WHOLE in `kprof lines
+# --json`: threads_cpu_ns or, with --wall, threads_ns.
 import json, sys
 
-whole_us = json.load(open(sys.argv[1]))["threads_ns"] / 1e3
+whole_us = json.load(open(sys.argv[1]))[sys.argv[2]] / 1e3
 checked = 0
-for line in open(sys.argv[2]):
+for line in open(sys.argv[3]):
     words = line.split()
     if len(words) < 7 or not words[0].isdigit() or words[1][0] in "?<>":
         continue

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# cpu_time.py REPORT.json USED: with --cpu the threads' time is what they said
-# in USED (seconds, in all), to 2 %, and what rows, places and no sample have is
+# cpu_time.py REPORT.json USED: the threads' CPU time is what they said in USED (seconds, in all), to 2 %, and what rows, places and no sample have is
 # that, too; a function `idle` has next to nothing of it.
 import json
 import sys
