@@ -43,7 +43,7 @@ static unsigned catches(unsigned n) {
 }
 
 static void worker(unsigned seed) {
-  std::vector<unsigned> values(30000);
+  std::vector<unsigned> values(300000);
   LINEPROF_REGION("fill <b>; \"now\"") {
     for (auto &value : values)
       value = seed = seed * 1664525u + 1013904223u;
