@@ -122,7 +122,8 @@ void lp_unsampled_add(struct lp_time_totals *time,
   double sampled_cpu_ns = lp_profile_ns(profile, shares->cpu_ticks);
   time->run_ns += is_whole ? run.cpu_ns : INFINITY;
   time->knows_cpu |= profile->sampled.has_cpu_clock;
-  time->cpu_ns += is_whole ? run.cpu_ns : sampled_cpu_ns;
+  /* Of an interval's first sample some may have been before it. */
+  time->cpu_ns += fmax(is_whole ? run.cpu_ns : 0, sampled_cpu_ns);
   time->sampled_cpu_ns += sampled_cpu_ns;
   time->told_cpu_ns += lp_profile_ns(profile, shares->told_cpu_ticks);
   if (is_whole)

@@ -2,8 +2,8 @@
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %kprof cc -O2 %s -o prog && %kprof -q -o prog.lprof ./prog
 // RUN: %kprof stats prog.lprof > self.txt && awk -f %S/Inputs/known-before-unknown.awk -v column=3 self.txt
-// RUN: %kprof stats -t total prog.lprof > total.txt && awk -f %S/Inputs/known-before-unknown.awk -v column=4 total.txt
-// RUN: %kprof stats -t percall prog.lprof > call.txt && awk -f %S/Inputs/known-before-unknown.awk -v column=6 call.txt
+// RUN: %kprof stats --wall -t total prog.lprof > total.txt && awk -f %S/Inputs/known-before-unknown.awk -v column=4 total.txt
+// RUN: %kprof stats --wall -t percall prog.lprof > call.txt && awk -f %S/Inputs/known-before-unknown.awk -v column=6 call.txt
 // RUN: %kprof report --no-details --summarize -t total prog.lprof > ranks.txt && awk -f %S/Inputs/numbers-ascend.awk ranks.txt
 // Intent: rows of which a table says `?` are behind those with a number: an
 // estimate that is not shown is no reason for a place.
