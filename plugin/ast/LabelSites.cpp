@@ -73,10 +73,11 @@ struct AddressedLabels : DynamicVisitor {
 /// with goto) is not arrived at from elsewhere. Those from other rows are hits
 /// of its row, and falling into it is none: so their markers stand in front of
 /// the jumps, if there is room for them.
-void LineSites::resolveLabel(const DoubtfulLabel &D) {
+void LineSites::resolveLabel(const DoubtfulLabel &D,
+                             llvm::ArrayRef<Jump> Jumps) {
   llvm::SmallVector<Stmt *, 4> FromElsewhere;
   for (const Jump &J : Jumps)
-    if (J.Label == D.Label && J.Row != D.Row)
+    if (J.Row != D.Row)
       FromElsewhere.push_back(J.Anchor);
   for (Stmt *Anchor : FromElsewhere)
     if (Sites.Edits.count(Anchor))
@@ -92,5 +93,5 @@ void LineSites::resolveLabels(Stmt *Body) {
     Addressed.TraverseStmt(Body);
   for (const DoubtfulLabel &D : Doubtful)
     if (!Addressed.Found.count(D.Label))
-      resolveLabel(D);
+      resolveLabel(D, Jumps[D.Label]);
 }

@@ -371,7 +371,7 @@ LineSites::OpenRow LineSites::visitSimple(Stmt *S, OpenRow Open, Stmt *Anchor) {
     Sites.Whole.push_back({S, "statements of this kind are not profiled"});
   switch (S->getStmtClass()) {
   case Stmt::GotoStmtClass:
-    Jumps.push_back({cast<GotoStmt>(S)->getLabel(), Own, Anchor});
+    Jumps[cast<GotoStmt>(S)->getLabel()].push_back({Own, Anchor});
     return Unreachable;
   case Stmt::BreakStmtClass:
   case Stmt::ContinueStmtClass:

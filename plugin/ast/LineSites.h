@@ -218,14 +218,13 @@ private:
     clang::Stmt *Anchor;
     int Row;
   };
-  void resolveLabel(const DoubtfulLabel &D);
-  llvm::SmallVector<DoubtfulLabel, 2> Doubtful;
   struct Jump {
-    const clang::LabelDecl *Label;
     int Row;
     clang::Stmt *Anchor;
   };
-  llvm::SmallVector<Jump, 4> Jumps;
+  void resolveLabel(const DoubtfulLabel &D, llvm::ArrayRef<Jump> Jumps);
+  llvm::SmallVector<DoubtfulLabel, 2> Doubtful;
+  llvm::DenseMap<const clang::LabelDecl *, llvm::SmallVector<Jump, 2>> Jumps;
   bool HasComputedJumps = false;
 };
 

@@ -30,19 +30,23 @@ private:
   /// Markers of which control meets all or none.
   using Run = SmallVector<CallInst *, 4>;
   struct Counter {
-    SmallVector<std::pair<unsigned, CallInst *>, 2> Markers; // run, marker
+    SmallVector<std::pair<unsigned, CallInst *>, 2> Markers; // by their runs
     Summands Others; // counters that count for this one
     bool CountsForOthers = false;
   };
 
   void findRuns(Function &F);
-  CallInst *companion(const Run &Together, const CallInst &Marker,
-                      uint32_t Other) const;
+  CallInst *companion(const Counter &Other, unsigned Run,
+                      const CallInst &Marker) const;
   bool leaveOut(uint32_t Other, uint32_t Kept);
   void mergeInto(uint32_t Kept);
+  void removeGone();
 
   Module &M;
   std::vector<Run> Runs;
+  /// Those of a run that add the same.
+  DenseMap<std::pair<unsigned, const Value *>, Run> Alike;
+  SmallPtrSet<CallInst *, 32> Gone; // to be removed, when all are known
   MapVector<uint32_t, Counter> Counters;
 };
 
@@ -69,19 +73,22 @@ void Merger::findRuns(Function &F) {
       Counters[markerIndex(*Marker)].Markers.push_back(
           {unsigned(Runs.size() - 1), Marker});
       Runs.back().push_back(Marker);
+      Alike[{unsigned(Runs.size() - 1), markerTimes(*Marker)}].push_back(
+          Marker);
     }
     if (Runs.back().empty())
       Runs.pop_back();
   }
 }
 
-/// A marker of `Other` that adds as much as `Marker` does.
-CallInst *Merger::companion(const Run &Together, const CallInst &Marker,
-                            uint32_t Other) const {
-  for (CallInst *Candidate : Together)
-    if (markerIndex(*Candidate) == Other &&
-        markerTimes(*Candidate) == markerTimes(Marker))
-      return Candidate;
+/// A marker of `Other` in that run that adds as much as `Marker` does.
+CallInst *Merger::companion(const Counter &Other, unsigned Run,
+                            const CallInst &Marker) const {
+  auto At = llvm::partition_point(
+      Other.Markers, [&](const auto &Of) { return Of.first < Run; });
+  for (; At != Other.Markers.end() && At->first == Run; ++At)
+    if (markerTimes(*At->second) == markerTimes(Marker))
+      return At->second;
   return nullptr;
 }
 
@@ -93,30 +100,33 @@ bool Merger::leaveOut(uint32_t Other, uint32_t Kept) {
     return false;
   SmallPtrSet<CallInst *, 4> Found;
   for (auto [Index, Marker] : In.Markers) {
-    CallInst *Companion = companion(Runs[Index], *Marker, Other);
+    CallInst *Companion = companion(Out, Index, *Marker);
     if (!Companion || !Found.insert(Companion).second)
       return false;
   }
-  for (auto [Index, Marker] : In.Markers)
-    erase_if(Runs[Index], [&](CallInst *I) { return Found.contains(I); });
   erase_if(Out.Markers, [&](auto At) { return Found.contains(At.second); });
-  for (CallInst *Marker : Found)
-    removeMarker(Marker);
+  Gone.insert(Found.begin(), Found.end());
   Out.Others.push_back({Kept, 0});
   In.CountsForOthers = true;
   return true;
 }
 
+/// What counts for `Kept` is beside its first marker and adds the same.
 void Merger::mergeInto(uint32_t Kept) {
   const Counter &In = Counters[Kept];
   if (In.Markers.empty() || !In.Others.empty())
     return;
-  SmallVector<uint32_t, 8> Beside;
-  for (const CallInst *Marker : Runs[In.Markers.front().first])
-    if (markerIndex(*Marker) != Kept)
-      Beside.push_back(markerIndex(*Marker));
-  for (uint32_t Other : Beside)
-    leaveOut(Other, Kept);
+  auto [Index, First] = In.Markers.front();
+  for (CallInst *Marker : Alike[{Index, markerTimes(*First)}])
+    if (!Gone.contains(Marker) && markerIndex(*Marker) != Kept)
+      leaveOut(markerIndex(*Marker), Kept);
+}
+
+void Merger::removeGone() {
+  for (Run &Together : Runs)
+    erase_if(Together, [&](CallInst *I) { return Gone.contains(I); });
+  for (CallInst *Marker : Gone)
+    removeMarker(Marker);
 }
 
 /// A function that was inlined twice may have left a counter in a run twice:
@@ -150,6 +160,7 @@ void Merger::run() {
   });
   for (uint32_t Index : Order)
     mergeInto(Index);
+  removeGone();
   for (const Run &Together : Runs)
     joinSame(Together);
   DenseMap<uint32_t, Summands> Sums;

@@ -42,6 +42,10 @@ public:
   }
 
   bool VisitStmt(Stmt *S) override {
+    // They begin where an operand does, which clang finds out by walking to it.
+    if (isa<BinaryOperator, ImplicitCastExpr, ArraySubscriptExpr,
+            AbstractConditionalOperator>(S))
+      return true;
     if (Mark *M = MarkList.regionAt(S->getBeginLoc()))
       found(*M);
     if (Mark *M = MarkList.stepAt(S->getBeginLoc()))
