@@ -38,7 +38,7 @@ class Profile:
         found = collections.Counter()
         for path, function in self.functions():
             for row in function["lines"]:
-                ns = row.get("self_cpu_ns", row["self_ns"])
+                ns = row.get("self_cpu_likely_ns", row.get("self_cpu_ns", row["self_ns"]))
                 found[os.path.normpath(row.get("file", path)), row["line"]] += ns
             if function.get("merged_cpu_ns"):
                 found[path, -function["line"]] += function["merged_cpu_ns"]

@@ -129,6 +129,11 @@ static bool holds(const struct lp_checking *checking, enum lp_check_limit limit,
   return lp_check_limits[limit].is_least ? figure >= bound : figure <= bound;
 }
 
+/* A number that samples or clocks tell. */
+static bool is_number(const struct lp_estimate *time) {
+  return time->doubt == LP_DOUBT_NONE && !time->is_modelled;
+}
+
 /* Decides by the number or, without one, by the upper and the lower end of the
  * time. False if the limit is between them. */
 static bool decide(const struct lp_checking *checking,
@@ -136,14 +141,14 @@ static bool decide(const struct lp_checking *checking,
                    struct lp_outcome *outcome) {
   enum lp_check_limit limit = outcome->limit;
   const struct lp_estimate *time = find_time(thing, limit);
-  bool is_number = !is_about_time(limit) || time->doubt == LP_DOUBT_NONE;
+  bool has_number = !is_about_time(limit) || is_number(time);
   outcome->figure = find_figure(checking, thing, limit, time->ns);
   outcome->holds = holds(checking, limit, outcome->figure);
   if (is_idle(thing, limit))
     return false;
   if (is_about_memory(limit))
     return has_memory(checking, thing);
-  if (thing->is_unrecorded || is_number)
+  if (thing->is_unrecorded || has_number)
     return !thing->is_unrecorded;
   double most = find_figure(checking, thing, limit, time->high_ns);
   double least = find_figure(checking, thing, limit, time->low_ns);
@@ -155,7 +160,7 @@ static bool decide(const struct lp_checking *checking,
 void lp_check_judge(const struct lp_checking *checking,
                     struct lp_check_thing thing) {
   /* A thing that ran took some time. */
-  if (thing.hits && thing.total.doubt == LP_DOUBT_NONE && thing.total.ns <= 0)
+  if (thing.hits && is_number(&thing.total) && thing.total.ns <= 0)
     thing.total = thing.self =
         (struct lp_estimate){.doubt = LP_DOUBT_UNTIMED, .high_ns = INFINITY};
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {

@@ -44,13 +44,15 @@ const char *lp_side_text(const struct lp_side *side,
   return text;
 }
 
-/* What has no code of its own takes no time, and nothing more than all. */
+/* What has no code of its own takes no time, and nothing more than all. Figures
+ * add up: they are what was seen. */
 static struct lp_figure figure_of(const struct lp_model *model, uint64_t hits,
                                   struct lp_estimate estimate) {
   double all_ns = model->time.thread_ns; /* or CPU time: no more than that */
-  struct lp_figure figure = {.hits = hits, .ns = estimate.ns};
+  double ns = estimate.is_modelled ? estimate.seen_ns : estimate.ns;
+  struct lp_figure figure = {.hits = hits, .ns = ns};
   if (estimate.doubt != LP_DOUBT_GONE)
-    figure.margin_ns = estimate.high_ns - estimate.ns;
+    figure.margin_ns = estimate.high_ns - ns;
   if (all_ns > 0 && figure.ns + figure.margin_ns > all_ns)
     figure.margin_ns = all_ns - figure.ns;
   if (figure.margin_ns < 0)

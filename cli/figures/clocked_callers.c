@@ -105,6 +105,8 @@ static size_t find_caller(const struct lp_model *model,
 }
 
 void lp_clocked_callers_find(struct lp_model *model) {
+  if (model->by_thread)
+    return;
   bool *has_callees = lp_heap_get(model->row_count, sizeof *has_callees);
   bool *is_met = lp_heap_get(model->function_count, sizeof *is_met);
   for (size_t i = 0; i < model->met_call_count; i++) {

@@ -4,6 +4,8 @@
  */
 #include "figures/cpu_estimate.h"
 
+#include "figures/prior.h"
+
 #include <math.h>
 
 /** What is known of an own time. */
@@ -12,17 +14,32 @@ struct own {
   double ran_cpu_ns; /* that so many samples stand for */
   uint64_t samples;
   bool has_clock;
+  double prior_ns, sigma; /* what hits say of it; sigma 0: nothing */
 };
 
-/* What samples alone say of it. What waits unseen is no CPU time. */
+/* All CPU time, of which nobody waits. */
+static struct lp_time_totals cpu_totals(const struct lp_time_totals *time) {
+  struct lp_time_totals cpu = *time;
+  cpu.thread_ns = time->cpu_ns;
+  cpu.sampled_ns = time->sampled_cpu_ns;
+  cpu.window_ns = cpu.waiting_ns = cpu.unseen_own_ns = cpu.unseen_unmet_ns = 0;
+  return cpu;
+}
+
+/* What samples and hits say of it, beside what its clock saw run. */
 static struct lp_estimate of_samples(const struct lp_model *model,
-                                     const struct own *own) {
+                                     const struct own *own, double clock_ns) {
   double ns = own->ran_cpu_ns;
-  struct lp_evidence evidence = {
-      .sampled_ns = ns, .samples = own->samples, .is_own = true};
+  struct lp_time_totals totals = cpu_totals(&model->time);
+  struct lp_evidence evidence = {.clock_ns = clock_ns,
+                                 .sampled_ns = ns,
+                                 .samples = own->samples,
+                                 .prior_ns = own->prior_ns,
+                                 .sigma = own->sigma,
+                                 .is_own = true};
   if (own->samples)
     evidence.variance = ns * ns / (double)own->samples;
-  return lp_estimate_of(&model->time, &evidence, model->time.cpu_ns);
+  return lp_estimate_of(&totals, &evidence, totals.thread_ns);
 }
 
 /* Whether too few samples met it to say how much of what its clock saw, and is
@@ -52,7 +69,7 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.is_sampled |= is_part;
   if (is_unclear(&model->time, own)) {
-    cpu.high_ns = fmin(self->high_ns, of_samples(model, own).high_ns);
+    cpu.high_ns = fmin(self->high_ns, of_samples(model, own, 0).high_ns);
     cpu.high_ns = fmax(cpu.high_ns, cpu.ns);
     return in_doubt(model, cpu, fmin(cpu.ns, own->ran_cpu_ns));
   }
@@ -68,7 +85,7 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
 static struct lp_estimate part_of_bound(const struct lp_model *model,
                                         const struct own *own,
                                         const struct lp_estimate *self) {
-  struct lp_estimate sampled = of_samples(model, own), cpu = *self;
+  struct lp_estimate sampled = of_samples(model, own, 0), cpu = *self;
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.high_ns = fmin(self->high_ns, sampled.high_ns);
   cpu.low_ns = fmin(self->low_ns, sampled.low_ns);
@@ -79,11 +96,34 @@ static struct lp_estimate part_of_bound(const struct lp_model *model,
   return cpu;
 }
 
+/* Of what few samples met hits say something. It is no more than the time that
+ * passed. */
+static struct lp_estimate guessed(const struct lp_model *model,
+                                  const struct own *own,
+                                  const struct lp_estimate *self) {
+  double clock_ns = fmax(own->cpu_ns - own->ran_cpu_ns, 0);
+  struct lp_estimate cpu = of_samples(model, own, clock_ns);
+  cpu = lp_estimate_at_most(cpu, fmax(self->high_ns, self->ns));
+  cpu.ns = fmin(cpu.ns, cpu.high_ns);
+  bool is_nothing = cpu.doubt == LP_DOUBT_NONE && cpu.ns <= 0;
+  cpu.is_sampled = !is_nothing;
+  return cpu;
+}
+
+static bool is_guess(const struct own *own, const struct lp_estimate *self) {
+  bool is_in_doubt =
+      self->doubt == LP_DOUBT_MOST || self->doubt == LP_DOUBT_UNKNOWN;
+  return own->sigma > 0 && own->samples < LP_FEW_SAMPLES &&
+         (self->is_modelled || (is_in_doubt && !own->has_clock));
+}
+
 static struct lp_estimate of_own(const struct lp_model *model,
                                  const struct own *own,
                                  const struct lp_estimate *self) {
   if (!model->time.knows_cpu)
     return *self;
+  if (is_guess(own, self))
+    return guessed(model, own, self);
   switch (self->doubt) {
   case LP_DOUBT_NONE:
     return part_of_number(model, own, self);
@@ -103,7 +143,10 @@ struct lp_estimate lp_cpu_of_row(const struct lp_model *model,
                     .waiting_ns = row->waiting_ns,
                     .ran_cpu_ns = row->ran_cpu_ns,
                     .samples = row->ran_samples,
-                    .has_clock = row->clocked > 0};
+                    .has_clock = row->clocked > 0,
+                    .prior_ns = row->prior_own_ns};
+  if (lp_prior_is_known(model, &model->functions[row->function]))
+    own.sigma = row->tries ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
   return of_own(model, &own, self);
 }
 
@@ -115,6 +158,9 @@ struct lp_estimate lp_cpu_of_function(const struct lp_model *model,
                     .waiting_ns = function->waiting_ns,
                     .ran_cpu_ns = function->ran_cpu_ns,
                     .samples = function->ran_samples,
-                    .has_clock = function->is_clocked};
+                    .has_clock = function->is_clocked,
+                    .prior_ns = function->prior_own_ns};
+  if (lp_prior_is_known(model, function))
+    own.sigma = LP_PRIOR_SIGMA;
   return of_own(model, &own, self);
 }

@@ -1,33 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
  * Says how sure a time is: one answer for every table, document and rule. What
- * a clock has seen is known. What samples say is a number if they are enough,
- * otherwise a bound: the most that it can have been.
+ * a clock has seen is known. What samples say is a number if they are enough.
+ * Fewer than LP_FEW_SAMPLES are taken together with what was guessed before,
+ * from hits and bytes of code (prior.h, posterior.h), or by themselves where
+ * nothing was. That is a number, too, if it is known well enough: the upper end
+ * of its interval is less than six times the lower one, or too little to
+ * matter, of its function or of the run. Otherwise the upper end is a bound.
+ * Each total is a count of samples of its own, with the sum of the guesses
+ * beneath it as its own guess: what was found of its parts is never summed.
  *
- * The bound of a time that k samples met, k below LP_FEW_SAMPLES, is
- *
- *   clocked + sampled + (B(k) - k) * period
- *
- * where B(k) is the one-sided 95 % upper bound of a Poisson mean of which k
- * were counted (3.0, 4.75, 6.3, 7.75, 9.2). Samples have weights, the time that
- * each stands for: for sums of weighted Poisson counts this is the interval of
- * Dobson, Kuulasmaa, Eberle and Scherer (Statistics in Medicine 10, 1991),
- * whose scale, the weight of one, is the period here. That is the upper end of
- * what the run had: the longest period that a thread was to be sampled with,
- * or, if more, sum(w^2) / sum(w) of all weights w, which is the mean weight of
- * the sample that comes next after a moment picked at random.
- *
- * No time is more than that of all threads, less what was surely elsewhere: of
- * a function that was called once one line at a time is open, so that what
- * clocks saw in its other lines was not in this one.
- *
- * A function is no more than its rows: where next to all of it is in rows that
- * are known it is known, too.
+ * Samples have weights, the time that each stands for. For samples alone that
+ * is the upper end of what the run had: the longest period that a thread was to
+ * be sampled with, or, if more, sum(w^2) / sum(w) of all weights w, which is
+ * the mean weight of the sample that comes next after a moment picked at
+ * random.
  *
  * A line that calls something may also have waited unseen, or be missing from
- * cut samples: the time that is known to be missing is added to its bound. But
- * not what clocks saw other lines wait: to no line's own time, and to the time
- * of callers only as far as looks do not tell who these were.
+ * cut samples, neither of which its code says anything of: the time that is
+ * known to be missing is added to the upper end. But not what clocks saw other
+ * lines wait: to no line's own time, and to the time of callers only as far as
+ * looks do not tell who these were.
  */
 #ifndef LINEPROF_CLI_ESTIMATE_H
 #define LINEPROF_CLI_ESTIMATE_H
@@ -44,7 +37,8 @@ struct lp_evidence {
   double told_ns;              /* of that: waits, each of which was timed */
   double variance;             /* ns^2: from samples */
   uint64_t samples;
-  double beside_ns; /* of the threads' time: surely not in it */
+  double prior_ns;  /* what code without a clock took, as hits tell, */
+  double sigma;     /* how sure that is (posterior.h); 0: nothing is known */
   bool leaves;      /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
   bool is_rest;     /* the clock saw callees, too, and this is what samples
@@ -61,7 +55,13 @@ bool lp_was_sampled(const struct lp_time_totals *time);
 
 /** What no time is more than: that of all threads. Samples of a window may be
  * of before it, too. */
-double lp_estimate_all_time(const struct lp_model *model);
+double lp_estimate_all_time(const struct lp_time_totals *time);
+
+/** Marks a part of `whole_ns`, which is INFINITY if it is only a bound, that is
+ * no more than its high end: a number if that is too little to matter, a bound,
+ * or not known if it may be all of the whole. */
+void lp_estimate_mark(struct lp_estimate *estimate,
+                      const struct lp_time_totals *time, double whole_ns);
 
 /** Whether a bound says more of a part of `whole_ns` than that it is one. Two
  * sums of the same times, which are no finer than a nanosecond, may differ by
@@ -140,7 +140,8 @@ enum lp_source {
   LP_SOURCE_NONE,
   LP_SOURCE_TIMED,
   LP_SOURCE_SAMPLED,
-  LP_SOURCE_MIXED
+  LP_SOURCE_MIXED,
+  LP_SOURCE_MODELLED /* in documents: few samples, and hits */
 };
 enum lp_source lp_row_source(const struct lp_model *model,
                              const struct lp_row *row);
@@ -162,10 +163,5 @@ bool lp_function_is_untimed(const struct lp_model *model,
 
 /** Whether the row ran, but has no machine code of its own. */
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row);
-
-/** Half the width of the 95 % confidence interval of a time whose sampled part
- * is `sampled_ns`. */
-double lp_estimate_margin(const struct lp_time_totals *time, double variance,
-                          double sampled_ns);
 
 #endif

@@ -43,7 +43,8 @@ static inline double lp_estimate_lost_own_ns(const struct lp_model *model,
 
 /** The estimate of a self time of which so much was in code without a line
  * table: that may be the time of lines which it called. */
-struct lp_estimate lp_estimate_beside_lineless(struct lp_estimate self,
+struct lp_estimate lp_estimate_beside_lineless(const struct lp_model *model,
+                                               struct lp_estimate self,
                                                double lineless_ns,
                                                double whole_ns);
 
@@ -52,8 +53,9 @@ struct lp_estimate lp_estimate_untimed(void);
 
 /** A time that is the clock's, less what reading it cost, unless `raw`. What
  * processors do beside reading a clock hides in the reading. */
-struct lp_estimate lp_estimate_clocked(double ns, double raw_ns, double most_ns,
-                                       bool raw, double whole_ns);
+struct lp_estimate lp_estimate_clocked(const struct lp_model *model, double ns,
+                                       double raw_ns, double most_ns, bool raw,
+                                       double whole_ns);
 
 /** Readings of functions that it called are taken out of it as well, and hide
  * as much; which ones they are nobody knows. */
@@ -75,23 +77,14 @@ double lp_estimate_whole(const struct lp_estimate *whole);
  * mean than those with one; unless most have none. */
 double lp_row_jumped_ns(const struct lp_row *row);
 
-/** Sums that of the function's rows: before its first estimate. */
-void lp_estimate_sum_jumped(struct lp_function *function);
-
-/** Whether the row's own number is known, whatever its function took. */
-bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row);
-
 /** A function's times before its rows are asked, each of which is a part of
  * them. The self time is always without the cost of clock readings. */
 struct lp_times lp_estimate_before_rows(const struct lp_model *model,
                                         const struct lp_function *function,
                                         bool raw);
 
-/** A row's time, as part of its function's before rows, and both its times.
- * `raw`: with the cost of its clock readings. */
-struct lp_estimate lp_estimate_row_time(const struct lp_model *model,
-                                        const struct lp_row *row, bool raw,
-                                        const struct lp_estimate *total);
+/** A row's times, as parts of its function's before rows. `raw`: with the cost
+ * of its clock readings. */
 struct lp_times lp_estimate_row(const struct lp_model *model,
                                 const struct lp_row *row, bool raw,
                                 const struct lp_times *before);

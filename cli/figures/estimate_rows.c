@@ -4,6 +4,7 @@
  * of; see estimate.h.
  */
 #include "figures/estimate_parts.h"
+#include "figures/prior.h"
 
 #include <math.h>
 
@@ -38,16 +39,6 @@ static bool may_lack_parts(const struct lp_row *row) {
 static bool has_short_parts(const struct lp_row *row) {
   return (may_lack_parts(row) || lp_row_is_brace(row)) &&
          own_clock_ns(row) < short_ns * (double)row->clocked;
-}
-
-/* What is in other rows of its function, which was called once. */
-static double beside_ns(const struct lp_model *model,
-                        const struct lp_row *row) {
-  const struct lp_function *function = &model->functions[row->function];
-  if (function->calls != 1 || model->time.samples == 0)
-    return 0;
-  return at_least_zero(function->clock_ns -
-                       at_least_zero(lp_row_clock_ns(row)));
 }
 
 /* The most that executions without a clock took: they were short when last
@@ -120,11 +111,11 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
 
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
   const struct lp_function *function = &model->functions[row->function];
-  struct lp_evidence evidence = {.clock_ns = lp_row_ns(row)};
+  struct lp_evidence unmet = {0};
+  double most = lp_estimate_of(&model->time, &unmet, INFINITY).high_ns;
   return row->unclocked_hits && row->samples == 0 && !row->has_code &&
          function->has_code && !function->lacks_lines &&
-         lp_estimate_of(&model->time, &evidence, INFINITY).doubt !=
-             LP_DOUBT_NONE;
+         LP_LITTLE * most >= lp_row_ns(row);
 }
 
 /* Whether the row may have waited unseen where no clock was read. One that
@@ -137,18 +128,6 @@ static bool row_leaves(const struct lp_model *model, const struct lp_row *row) {
 static double lost_ns(const struct lp_model *model, const struct lp_row *row) {
   return lp_estimate_lost_ns(model, &model->functions[row->function],
                              row_leaves(model, row));
-}
-
-bool lp_row_is_number(const struct lp_model *model, const struct lp_row *row) {
-  struct lp_evidence evidence = {.clock_ns = lp_row_clock_ns(row),
-                                 .sampled_ns = row->sampled_ns,
-                                 .samples = row->samples,
-                                 .leaves = row_leaves(model, row),
-                                 .lost_ns = lost_ns(model, row),
-                                 .jumped_ns = lp_row_jumped_ns(row)};
-  return is_clocks(model, row) ||
-         lp_estimate_of(&model->time, &evidence, INFINITY).doubt ==
-             LP_DOUBT_NONE;
 }
 
 /* A number may be more by what executions without a clock took. A bound was
@@ -170,7 +149,7 @@ static struct lp_estimate clocked_row(const struct lp_model *model,
                    row->kind != LINEPROF_LINE_ENTRY;
   double most = all + lp_estimate_hidden(model, row->child_ns != 0, readings);
   return with_unclocked(
-      row, lp_estimate_clocked(net, is_hidden || raw ? all : net,
+      row, lp_estimate_clocked(model, net, is_hidden || raw ? all : net,
                                most + unclocked_ns(row), raw, whole_ns));
 }
 
@@ -206,8 +185,7 @@ static struct lp_estimate beside_unmet(const struct lp_model *model,
     return self;
   self.low_ns = fmax(self.low_ns - most, row->told_ns);
   self.rank_ns = self.low_ns;
-  self.doubt =
-      lp_bound_tells(self.high_ns, whole_ns) ? LP_DOUBT_MOST : LP_DOUBT_UNKNOWN;
+  lp_estimate_mark(&self, &model->time, whole_ns);
   return self;
 }
 
@@ -224,7 +202,7 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
   if (row->self_variance > 0 && !raw)
     return rest_of_clock(model, row, whole_ns);
   struct lp_estimate self = lp_estimate_clocked(
-      row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
+      model, row->self_ns, is_hidden || raw ? row->raw_self_ns : row->self_ns,
       row->raw_self_ns + unclocked_ns(row), raw, whole_ns);
   self = with_unclocked(row, self);
   return row->enters && row->unclocked_hits
@@ -232,40 +210,16 @@ static struct lp_estimate clocked_self(const struct lp_model *model,
              : self;
 }
 
-/** A function's time, or its own, and the least that its known lines took. */
-struct whole {
-  struct lp_estimate time;
-  double known_ns;
-  uint64_t samples;
-};
-
-/* The most that it may be: of a number that is the clock's what samples may
- * have missed is on top. */
-static double whole_most(const struct whole *whole) {
-  return whole->samples >= LP_FEW_SAMPLES ? lp_estimate_most(&whole->time)
-                                          : whole->time.high_ns;
+/* How sure the guess is of what the row took without a clock. */
+static double sigma_of(const struct lp_model *model, const struct lp_row *row) {
+  if (!lp_prior_is_known(model, &model->functions[row->function]))
+    return 0;
+  return row->tries ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
 }
 
-/* Lines of a function that is in no call of itself take their times one after
- * the other: what is known to be other lines' is not the row's. */
-static struct lp_estimate beside_known(struct lp_estimate part,
-                                       const struct lp_function *function,
-                                       const struct whole *whole) {
-  bool is_bound = part.doubt == LP_DOUBT_MOST || part.doubt == LP_DOUBT_UNKNOWN;
-  if (!is_bound || function->recurs || whole->known_ns <= 0 ||
-      whole->known_ns > whole->time.ns)
-    return part;
-  double most = whole_most(whole);
-  part = lp_estimate_at_most(part, most - whole->known_ns);
-  double shown = whole->time.doubt == LP_DOUBT_NONE ? whole->time.ns : most;
-  if (part.doubt == LP_DOUBT_UNKNOWN && lp_bound_tells(part.high_ns, shown))
-    part.doubt = LP_DOUBT_MOST;
-  return part;
-}
-
-struct lp_estimate lp_estimate_row_time(const struct lp_model *model,
-                                        const struct lp_row *row, bool raw,
-                                        const struct lp_estimate *total) {
+static struct lp_estimate find_time(const struct lp_model *model,
+                                    const struct lp_row *row, bool raw,
+                                    const struct lp_estimate *total) {
   if (lp_row_is_untimed(model, row))
     return lp_estimate_untimed();
   double whole = lp_estimate_whole(total);
@@ -275,33 +229,17 @@ struct lp_estimate lp_estimate_row_time(const struct lp_model *model,
                                  .sampled_ns = row->sampled_ns,
                                  .variance = row->time_variance,
                                  .samples = row->samples,
-                                 .beside_ns = beside_ns(model, row),
+                                 .prior_ns = row->prior_ns,
+                                 .sigma = sigma_of(model, row),
                                  .leaves = row_leaves(model, row),
                                  .lost_ns = lost_ns(model, row),
                                  .jumped_ns = lp_row_jumped_ns(row)};
   struct lp_estimate estimate =
       lp_estimate_within(lp_estimate_of(&model->time, &evidence, whole), total);
-  const struct lp_function *function = &model->functions[row->function];
-  struct whole of = {*total, function->known_ns, function->samples};
-  estimate = beside_known(estimate, function, &of);
   /* Clocked for a while, before it was not: that time is no figure either. */
   if (lp_row_is_gone(model, row) && row->unclocked_hits > row->hits / 2)
     estimate.doubt = LP_DOUBT_GONE;
   return estimate;
-}
-
-/* As part of what the function took itself. */
-static struct lp_estimate within_own(const struct lp_model *model,
-                                     const struct lp_row *row,
-                                     struct lp_estimate self,
-                                     const struct lp_estimate *own,
-                                     const struct lp_estimate *all) {
-  const struct lp_function *function = &model->functions[row->function];
-  self = lp_estimate_within(self, own);
-  struct whole of = {*own, function->known_own_ns,
-                     function->loose_samples + function->own_samples};
-  self = beside_known(self, function, &of);
-  return lp_estimate_within(self, all);
 }
 
 static struct lp_estimate find_self(const struct lp_model *model,
@@ -310,38 +248,46 @@ static struct lp_estimate find_self(const struct lp_model *model,
                                     const struct lp_estimate *all) {
   if (all->doubt == LP_DOUBT_UNTIMED || all->doubt == LP_DOUBT_GONE)
     return *all;
-  double whole = lp_estimate_whole(&of->time);
-  if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, all))
-    return within_own(
-        model, row,
-        lp_estimate_beside_lineless(clocked_self(model, row, raw, whole),
-                                    row->lineless_ns, whole),
-        &of->self, all);
-  struct lp_evidence evidence = {.clock_ns =
-                                     (raw ? row->raw_self_ns : row->self_ns) -
-                                     row->self_sampled_ns,
-                                 .sampled_ns = row->self_sampled_ns,
-                                 .told_ns = row->told_ns,
-                                 .variance = row->self_variance,
-                                 .samples = row->self_samples,
-                                 .beside_ns = beside_ns(model, row),
-                                 .leaves = row_leaves(model, row),
-                                 .is_own = true,
-                                 .is_rest = row->child_ns > 0,
-                                 .lost_ns = lost_own_ns(model, row)};
-  struct lp_estimate self = lp_estimate_beside_lineless(
-      lp_estimate_of(&model->time, &evidence, whole), row->lineless_ns, whole);
-  return within_own(model, row, self, &of->self, all);
+  double whole = lp_estimate_whole(&of->self);
+  struct lp_estimate self;
+  if (is_clocks(model, row) || lp_estimate_is_clocks_alone(model, all)) {
+    self = clocked_self(model, row, raw, whole);
+  } else {
+    struct lp_evidence evidence = {.clock_ns =
+                                       (raw ? row->raw_self_ns : row->self_ns) -
+                                       row->self_sampled_ns,
+                                   .sampled_ns = row->self_sampled_ns,
+                                   .told_ns = row->told_ns,
+                                   .variance = row->self_variance,
+                                   .samples = row->self_samples,
+                                   .prior_ns = row->prior_own_ns,
+                                   .sigma = sigma_of(model, row),
+                                   .leaves = row_leaves(model, row),
+                                   .is_own = true,
+                                   .is_rest = row->child_ns > 0,
+                                   .lost_ns = lost_own_ns(model, row)};
+    self = lp_estimate_of(&model->time, &evidence, whole);
+  }
+  self = lp_estimate_beside_lineless(model, self, row->lineless_ns, whole);
+  return lp_estimate_within(lp_estimate_within(self, &of->self), all);
+}
+
+/* What is surely next to nothing is no estimate; what is between two ends is
+ * one, whatever it is from. */
+static bool is_estimate(const struct lp_estimate *time, bool is_sampled) {
+  bool is_number = time->doubt == LP_DOUBT_NONE;
+  bool is_nothing = is_number && time->is_modelled && time->ns <= 0;
+  return !is_nothing && (is_sampled || (is_number && time->low_ns < time->ns));
 }
 
 struct lp_times lp_estimate_row(const struct lp_model *model,
                                 const struct lp_row *row, bool raw,
                                 const struct lp_times *of) {
-  struct lp_times row_times = {
-      .time = lp_estimate_row_time(model, row, raw, &of->time)};
+  struct lp_times row_times = {.time = find_time(model, row, raw, &of->time)};
   row_times.self = find_self(model, row, raw, of, &row_times.time);
-  row_times.time.is_sampled = lp_row_is_sampled(model, row);
+  bool is_sampled = lp_row_is_sampled(model, row);
+  row_times.time.is_sampled = is_estimate(&row_times.time, is_sampled);
   row_times.self.is_sampled =
-      row_times.time.is_sampled || row->self_variance > 0;
+      is_estimate(&row_times.self, is_sampled || row->self_variance > 0);
   return row_times;
 }

@@ -23,14 +23,22 @@ static void add_text(json_t *object, struct lp_report *report,
   free(clean.bytes);
 }
 
+/* What is shown of a time: of few samples what is likely. */
+static double shown_ns(const struct lp_estimate *time, double seen_ns) {
+  return time->is_modelled ? time->ns : seen_ns;
+}
+
 static void add_shares(json_t *object, const struct lp_report *report,
-                       const struct lp_row *row) {
+                       const struct lp_subject *subject) {
+  const struct lp_row *row = subject->row;
+  double self_ns = shown_ns(&subject->times.self, row->self_ns);
+  double cpu_ns = shown_ns(&subject->times.cpu, row->self_cpu_ns);
   double whole = lp_report_whole_of(report, LP_METRIC_SELF);
   double cpu = lp_report_whole_of(report, LP_METRIC_SELF_CPU);
-  if (whole > 0 && row->self_ns > 0)
-    lp_json_add(object, "self_share", json_real(row->self_ns / whole));
-  if (report->model.time.knows_cpu && cpu > 0 && row->self_cpu_ns > 0)
-    lp_json_add(object, "cpu_share", json_real(row->self_cpu_ns / cpu));
+  if (whole > 0 && self_ns > 0)
+    lp_json_add(object, "self_share", json_real(self_ns / whole));
+  if (report->model.time.knows_cpu && cpu > 0 && cpu_ns > 0)
+    lp_json_add(object, "cpu_share", json_real(cpu_ns / cpu));
 }
 
 static json_t *make_line(struct lp_report *report, const struct lp_row *row,
@@ -45,7 +53,7 @@ static json_t *make_line(struct lp_report *report, const struct lp_row *row,
   lp_json_add(object, "symbol", lp_json_string(function->symbol));
   if (function->thread != LP_ALL_THREADS)
     lp_json_add(object, "thread", lp_json_count(function->thread));
-  add_shares(object, report, row);
+  add_shares(object, report, &subject);
   if (has_text)
     add_text(object, report, row);
   return object;

@@ -110,10 +110,13 @@ json_t *lp_json_row(const struct lp_report *report,
   lp_json_add(object, "resolved",
               json_boolean(times->time.doubt == LP_DOUBT_NONE));
   enum lp_source source = lp_row_source(&report->model, row);
+  bool is_modelled = times->time.is_modelled;
   lp_json_add(object, "source",
-              json_string(lp_source_word(&report->model, row)));
-  if (source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      is_doubted(times->time.doubt) || is_doubted(times->self.doubt))
+              json_string(is_modelled ? "modelled"
+                                      : lp_source_word(&report->model, row)));
+  if (is_modelled || source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
+      times->self.is_sampled || is_doubted(times->time.doubt) ||
+      is_doubted(times->self.doubt))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
   lp_json_add_memory(object, lp_memory_of(&report->model, row, false),

@@ -3,7 +3,8 @@
  * What the listing shows a time as: its marks, in words. Who prints a time from
  * the JSON as the listing does needs nothing else:
  *
- *   "number", "estimate"  `n`, `~n`: the time; an estimate is from samples
+ *   "number", "estimate"  `n`, `~n`: the time; an estimate is from samples,
+ *                         or, if there is one, the likely time
  *   "at_most", "at_least" `<n`, `>n`: the upper end, the lower end
  *   "unknown", "gone"     `?`, `-`: the optimiser left no code of its own
  *   "none"                nothing: it never ran, or was only counted
@@ -22,6 +23,13 @@ static void add(json_t *object, const char *key, enum lp_doubt doubt,
               json_string(is_estimate ? "estimate" : words[doubt]));
 }
 
+/* What is shown of a time that few samples met, which alone say less. */
+static void add_likely(json_t *object, const char *key,
+                       const struct lp_estimate *time) {
+  if (time->is_modelled)
+    lp_json_add(object, key, lp_json_ns(time->ns));
+}
+
 void lp_json_add_cpu(json_t *object, const struct lp_model *model,
                      const struct lp_estimate *own, double own_ns,
                      double all_ns) {
@@ -32,6 +40,7 @@ void lp_json_add_cpu(json_t *object, const struct lp_model *model,
   add(object, "self_cpu_is", own->doubt, own->is_sampled);
   lp_json_add(object, "self_cpu_low_ns", lp_json_ns(own->low_ns));
   lp_json_add(object, "self_cpu_high_ns", lp_json_ns(own->high_ns));
+  add_likely(object, "self_cpu_likely_ns", own);
 }
 
 void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject) {
@@ -52,6 +61,8 @@ void lp_json_add_row_shown(json_t *object, const struct lp_subject *subject) {
   cpu.doubt = has_time ? cpu.doubt : none;
   lp_json_add_cpu(object, subject->model, &cpu, subject->row->self_cpu_ns,
                   subject->row->all_cpu_ns);
+  add_likely(object, "time_likely_ns", &times->time);
+  add_likely(object, "self_likely_ns", &times->self);
 }
 
 void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
@@ -59,6 +70,8 @@ void lp_json_add_function_shown(json_t *object, const struct lp_model *model,
   const struct lp_times *times = lp_function_times(model, function, false);
   add(object, "total_is", times->time.doubt, times->time.is_sampled);
   add(object, "self_is", times->self.doubt, times->self.is_sampled);
+  add_likely(object, "total_likely_ns", &times->time);
+  add_likely(object, "self_likely_ns", &times->self);
   lp_json_add(object, "self_ns", lp_json_ns(lp_function_self_ns(function)));
   lp_json_add(object, "self_low_ns", lp_json_ns(times->self.low_ns));
   lp_json_add(object, "self_high_ns", lp_json_ns(times->self.high_ns));

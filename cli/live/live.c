@@ -7,7 +7,7 @@
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "figures/call_bounds.h"
+#include "figures/clocked_callers.h"
 #include "model/build_model.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
@@ -249,7 +249,7 @@ bool lp_live_look(struct lp_live *live, bool move) {
   else if (is_taken)
     lp_model_recount(&live->report.model, follow->profile);
   end_at_zero(&live->report.model);
-  lp_call_bounds_find(&live->report.model);
+  lp_clocked_callers_find(&live->report.model);
   lp_estimates_make(&live->report.model, false);
   live->cost_s = read_clock(CLOCK_PROCESS_CPUTIME_ID) - begin;
   return is_taken;

@@ -5,6 +5,7 @@
 #include "model/build_model.h"
 
 #include "base/heap.h"
+#include "model/code.h"
 #include "model/device_model.h"
 #include "model/event_model.h"
 #include "model/gpu_model.h"
@@ -43,6 +44,16 @@ static bool is_exact(const struct lp_building *building,
          (clock->entered > 0 || clock->total_ticks != 0);
 }
 
+/* What calls that were timed took tells what others do, also where only CPU
+ * time is shown. */
+static void add_tries(const struct lp_building *building, struct lp_row *row,
+                      const struct lineprof_line_counter *tries) {
+  row->tries += tries->clocked;
+  row->tries_ns +=
+      lp_profile_ns(building->profile,
+                    (double)tries->self_ticks + (double)tries->child_ticks);
+}
+
 static void add_rows(const struct lp_building *building,
                      const struct lp_targets *targets,
                      const struct lp_slab *slab, uint32_t index) {
@@ -63,6 +74,7 @@ static void add_rows(const struct lp_building *building,
     uint64_t hits = lp_counts_line(building->table, slab->counters, line);
     double events = events_ns(building, counter, has_all ? hits : 0);
     bool is_end = row->kind == LINEPROF_LINE_ENTRY && line != from->entry_line;
+    add_tries(building, row, slab->tries ? &slab->tries[line] : counter);
     row->is_entry |= line == from->entry_line;
     row->hits += hits;
     row->unclocked_hits += has_all ? 0 : is_end ? calls : hits;
@@ -127,7 +139,6 @@ static void name_files(struct lp_building *building) {
   const void *head = building->table->head;
   size_t count = model->table_ids.count;
   size_t index = lp_map_index(&model->table_ids, &head, sizeof head);
-  building->adds_code = model->by_thread || index == count;
   if (index == count) {
     model->table_files =
         lp_heap_grow(model->table_files, count, sizeof *model->table_files);
@@ -243,6 +254,7 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   lp_device_add(model, profiles);
   lp_events_add(model, profiles);
   lp_met_calls_add(model, profiles);
+  lp_code_add(model, profiles);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
 }
@@ -259,9 +271,7 @@ static void forget_row(struct lp_row *row) {
                          .counts_in_rounds = row->counts_in_rounds,
                          .jumps = row->jumps,
                          .has_loops = row->has_loops,
-                         .enters = row->enters,
-                         .has_code = row->has_code,
-                         .code_bytes = row->code_bytes};
+                         .enters = row->enters};
 }
 
 static void forget_function(struct lp_function *function) {
@@ -275,7 +285,6 @@ static void forget_function(struct lp_function *function) {
                                    .jumps = function->jumps,
                                    .clocked_caller = LP_NO_ROW,
                                    .is_marked = function->is_marked,
-                                   .has_code = function->has_code,
                                    .rows = function->rows,
                                    .row_count = function->row_count};
 }
@@ -310,4 +319,5 @@ void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
   lp_samples_finish(model);
   sum_rows(model);
   lp_met_calls_add(model, &profile);
+  lp_code_add(model, &profile);
 }

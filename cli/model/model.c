@@ -59,6 +59,7 @@ void lp_model_free(struct lp_model *model) {
   free(model->elsewhere);
   free(model->met_calls);
   free(model->waits);
+  free(model->code);
   struct lp_map *maps[] = {
       &model->ids.files,   &model->ids.names,     &model->ids.paths,
       &model->ids.texts,   &model->ids.functions, &model->ids.rows,
@@ -88,8 +89,7 @@ double lp_function_self_ns(const struct lp_function *function) {
 }
 
 void lp_function_sum(struct lp_function *function) {
-  function->clock_ns = function->own_ns = 0;
-  function->own_sampled_ns = function->own_variance = 0;
+  function->own_ns = function->own_sampled_ns = function->own_variance = 0;
   function->own_samples = 0;
   function->self_cpu_ns = function->loose_cpu_ns;
   function->ran_cpu_ns = function->loose_cpu_ns;
@@ -98,8 +98,6 @@ void lp_function_sum(struct lp_function *function) {
   function->lineless_ns = function->loose_lineless_ns;
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
-    double clock_ns = lp_row_clock_ns(row);
-    function->clock_ns += clock_ns > 0 ? clock_ns : 0;
     function->own_ns += row->self_ns;
     function->own_sampled_ns += row->self_sampled_ns;
     function->own_variance += row->self_variance;

@@ -84,7 +84,10 @@ struct lp_row {
   bool jumps;     /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
   uint64_t
-      clocked; /* how often the clock was read around it, or a part of it */
+      clocked;    /* how often the clock was read around it, or a part of it */
+  uint64_t tries; /* the same, also where only CPU time is shown; how long all
+                     these took, with what was called */
+  double tries_ns;
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock; of a
                               closing brace, which has no hits, of its
@@ -115,6 +118,9 @@ struct lp_row {
   bool has_code;       /* only told of functions that have any */
   uint64_t code_bytes; /* of machine code, in all its copies, without what
                           counts */
+  double prior_ns, prior_own_ns; /* what executions without a clock took as
+                                    figures/prior.h guesses, with what was
+                                    called and without */
   struct lp_spread spread;
   /* Places in the model's sums of GPU work, memory, GPU memory and waits, and
    * one; 0: it has none, as most have. */
@@ -137,11 +143,7 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   uint64_t samples;         /* of its total time */
   double total_variance, sampled_ns;
-  bool recurs;                   /* as samples and long calls have met it */
-  double known_ns, known_own_ns; /* the least that rows took that are numbers */
   size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
-  double called_ns;      /* what lines took that called it: all; 0: not known */
-  double clock_ns; /* of its rows, each with all that it called: the clock's */
   double own_ns, own_sampled_ns, own_variance; /* of its rows' self time */
   uint64_t own_samples;                        /* of that */
   bool is_clocked; /* a clock was read at one of its rows, or around a call */
@@ -164,19 +166,26 @@ struct lp_function {
   bool lacks_lines;         /* a unit of it had no line table */
   bool is_marked;           /* where marks in the source choose functions */
   bool has_code; /* some of its rows are known to have machine code */
+  double prior_ns, prior_own_ns;            /* sums of its rows' */
   struct lp_memory_sum memory, memory_self; /* with what it calls; its own */
   struct lp_row *rows; /* in the model's: by file (its own first) and line */
   size_t row_count;
 };
 
 #define LP_ALL_THREADS ((size_t)-1)
+#define LP_NO_ROW ((size_t)-1)
+
+/** Machine code of a row, of all copies that are inlined at one other row, or
+ * are out of line. */
+struct lp_model_code {
+  size_t row, outer; /* indices; LP_NO_ROW: out of line */
+  uint64_t bytes, copies;
+};
 
 /** Samples have met a row calling a function; LP_NO_ROW: something else. */
 struct lp_model_call {
   size_t function, row; /* indices */
 };
-#define LP_NO_ROW ((size_t)-1)
-
 #define LP_NO_VALUE UINT32_MAX /* this call's code does not capture it */
 
 /** A captured value. What fits a signed number is one, so that equal numbers
@@ -329,6 +338,8 @@ struct lp_model {
   size_t elsewhere_count;
   struct lp_model_call *met_calls; /* each once; none by thread */
   size_t met_call_count;
+  struct lp_model_code *code; /* each row and outer row once */
+  size_t code_count;
   struct lp_time_totals time;
   struct lp_estimates estimates;
   struct lp_estimates raw_estimates; /* with what reading clocks cost; NULL:
@@ -363,8 +374,7 @@ static inline bool lp_function_was_called(const struct lp_function *function) {
 /** Whether it was called, or any of its rows ran. */
 bool lp_function_has_run(const struct lp_function *function);
 
-/** Sums `clock_ns` and what begins with `own` of the function's rows, which
- * have changed. */
+/** Sums what begins with `own` of the function's rows, which have changed. */
 void lp_function_sum(struct lp_function *function);
 
 /** A function's own time: of its rows, and at none of them. */

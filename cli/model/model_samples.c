@@ -87,7 +87,6 @@ static void add_function(const struct lp_profile *profile,
   function->total_variance += variance_ns(profile, &share->total);
   function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
   function->samples += share->total.samples;
-  function->recurs |= share->recurs;
   function->loose_ns += lp_profile_ns(profile, share->self_ticks);
   function->loose_variance += variance_ns(profile, &share->self);
   function->loose_samples += share->self.samples;
@@ -99,40 +98,6 @@ static void add_function(const struct lp_profile *profile,
   function->all_cpu_ns += lp_profile_ns(profile, share->all_cpu_ticks);
   function->counting_ns += lp_profile_ns(profile, share->counting.ticks);
   function->counting_samples += share->counting.samples;
-}
-
-static void note_lacking(const struct lp_building *building,
-                         const struct lp_targets *targets) {
-  for (uint32_t i = 0; i < building->table->head->function_count; i++)
-    building->model->functions[targets->functions[i]].lacks_lines = true;
-}
-
-static void note_code(const struct lp_building *building,
-                      const struct lp_targets *targets) {
-  const struct lp_places *places = &building->profile->sampled.places;
-  uint32_t module = building->table->module;
-  size_t low = 0, high = places->code_count;
-  size_t count = high;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (places->codes[middle].module < module)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  for (; low < count && places->codes[low].module == module; low++) {
-    uint32_t line = places->codes[low].line;
-    if (line == LINEPROF_NO_LINE)
-      note_lacking(building, targets);
-    size_t row = line < targets->row_count ? targets->rows[line] : (size_t)-1;
-    if (row == (size_t)-1)
-      continue;
-    building->model->rows[row].has_code = true;
-    if (building->adds_code)
-      building->model->rows[row].code_bytes += places->codes[low].bytes;
-    building->model->functions[building->model->rows[row].function].has_code =
-        true;
-  }
 }
 
 static bool is_wanted(const struct lp_building *building,
@@ -148,7 +113,6 @@ void lp_samples_add(const struct lp_building *building,
                     const struct lp_targets *targets, uint32_t thread) {
   const struct lp_shares *shares = building->profile->sampled.shares;
   struct lp_model *model = building->model;
-  note_code(building, targets);
   for (size_t i = 0; shares && i < shares->row_count; i++) {
     const struct lp_share *share = &shares->rows[i];
     if (is_wanted(building, share, thread) &&

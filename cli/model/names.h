@@ -17,7 +17,6 @@ struct lp_building {
   size_t *files; /* model indices of the table's files */
   size_t thread; /* index into threads, or LP_ALL_THREADS */
   bool by_instance;
-  bool adds_code; /* the first of several processes that share the table */
   int64_t cycle;
 };
 

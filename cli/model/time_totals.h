@@ -43,6 +43,8 @@ struct lp_time_totals {
   double readings_ns;     /* what reading clocks took */
   bool hides_clocks;      /* rows do not tell whether clocks were read */
   bool by_perf;           /* perf's, of another build */
+  double sample_ns; /* what a sample of a thread that ran stands for, where
+                       there are priors; else 0 */
   uint64_t samples, lost_samples;
   double wall_ns;        /* of the processes, one after the other */
   uint64_t idle_samples; /* of the samples: the thread waited */

@@ -21,12 +21,17 @@ enum lp_doubt {
 /** What is known of a time, in ns. */
 struct lp_estimate {
   enum lp_doubt doubt;
-  bool is_beneath_clock;  /* high is a bound because of the cost of clock
-                             readings */
-  bool is_sampled;        /* samples are part of the figure: `~n` if it is a
-                             number */
-  double ns;              /* the best figure, however sure; at least zero */
-  double rank_ns;         /* what a bound is ranked by; 0: by the bound */
+  bool is_beneath_clock; /* high is a bound because of the cost of clock
+                            readings */
+  bool is_sampled;       /* samples are part of the figure: `~n` if it is a
+                            number */
+  bool is_modelled;      /* fewer samples than make a number met it: hits and
+                            bytes of code are part of the figure */
+  bool is_little;        /* of the run, too little to matter */
+  double ns;             /* the best figure, however sure; at least zero */
+  double seen_ns; /* if it is modelled: what clocks and samples alone say,
+                     for sums */
+  double rank_ns; /* what a bound is ranked by; 0: by the bound */
   double low_ns, high_ns; /* the truth is between, 19 times in 20; high may be
                              INFINITY */
 };

@@ -10,7 +10,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/pager.h"
-#include "figures/call_bounds.h"
+#include "figures/clocked_callers.h"
 #include "figures/spread.h"
 #include "model/cut_samples.h"
 #include "model/model_samples.h"
@@ -139,7 +139,7 @@ static bool build(struct lp_report *report) {
     return false;
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model_options(options));
-  lp_call_bounds_find(&report->model);
+  lp_clocked_callers_find(&report->model);
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;

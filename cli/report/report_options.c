@@ -61,8 +61,8 @@ const struct lp_option lp_report_option_table[] = {
      "waited, Waiting; with --wall Self",
      NULL},
     {"margin", 0, LP_OPTION_FLAG, AT(margin), NULL,
-     "add the +/- column: how far off a sampled time may be",
-     "Half the width of the 95 % confidence interval."},
+     "add the columns Low and High: what a time is between, 19 times in 20",
+     NULL},
     {"imbalance", 0, LP_OPTION_FLAG, AT(imbalance), NULL,
      "add the columns Threads, Mean, Max and Imb %: how a line's time is "
      "spread over the threads that ran it",

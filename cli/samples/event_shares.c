@@ -174,7 +174,6 @@ static void note_again(struct lp_seen *seen, struct lp_share *shares,
     inner->again.ticks += copy->sampled.ticks;
     inner->again.square_ticks += copy->sampled.square_ticks;
     inner->again.samples += copy->sampled.samples;
-    inner->recurs = share->recurs = true;
   }
   *copy = now;
 }
@@ -214,7 +213,6 @@ static void add_function_total(struct sharing *sharing,
                                struct lp_share *function,
                                const struct event *event, bool is_inside) {
   bool is_first = is_new(function, event);
-  function->recurs |= !is_first;
   if (!is_first || is_inside)
     return;
   add_sampled(&function->total, event);

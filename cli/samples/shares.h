@@ -47,7 +47,6 @@ struct lp_share {
   double seen_ticks;              /* or did not, */
   double seen_told_ticks;         /* of this in waits that were timed */
   double inside_ticks;            /* that `inside` stands for, with waiting */
-  bool recurs;                    /* of a function: a chain had it twice */
   double below_ticks;             /* of its child time: noted calls of others */
   double noted_ticks; /* of its clock's: in calls of which each was noted */
   uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one

@@ -84,14 +84,15 @@ static struct lp_node_time find_time(const struct lp_model *model,
 }
 
 /* A share of the row's time is no more than the caller's, and no less than what
- * is surely the node's own. */
+ * is surely the node's own: a few samples that hits do not bear out are not. */
 static void limit(struct lp_node_time *time, const struct lp_node_time *caller,
                   double self_ns) {
   if (caller && time->is_share)
     time->time.ns = fmin(time->time.ns, caller->time.ns);
   if (caller)
     time->time = lp_estimate_within(time->time, &caller->time);
-  time->time.ns = fmax(time->time.ns, self_ns);
+  if (!time->time.is_modelled)
+    time->time.ns = fmax(time->time.ns, self_ns);
   time->time.high_ns = fmax(time->time.high_ns, time->time.ns);
 }
 

@@ -5,9 +5,11 @@
 #ifndef LINEPROF_CLI_CODE_PIECE_H
 #define LINEPROF_CLI_CODE_PIECE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/** A line, as debug information names it. */
+/** A line, as debug information names it. Strings live as long as the debug
+ * information, and within a unit each path is one string. */
 struct lp_code_line {
   const char *path; /* NULL: unknown */
   uint32_t line;    /* 0: none in particular */
@@ -15,15 +17,19 @@ struct lp_code_line {
                        name: see lineprof/format_named.h */
 };
 
-/** Some code of one line. Strings live as long as the debug
- * information, and within a unit each path is one string. */
-struct lp_code_piece {
+/** A line that some code is of. */
+struct lp_code_level {
   struct lp_code_line at;
-  uint32_t bytes; /* 0: nothing but calls of inlined functions stands there */
-  struct lp_code_line outer; /* of the call that it is inlined at; path NULL:
-                                none */
   const void *copy; /* tells copies of the line apart: each function of the
                        machine, and each call that is inlined, has its own */
+};
+
+/** Some code: its line, and those that it is inlined at, the innermost first.
+ */
+struct lp_code_piece {
+  const struct lp_code_level *levels;
+  size_t level_count; /* at least one */
+  uint32_t bytes; /* 0: nothing but calls of inlined functions stands there */
 };
 
 typedef void lp_code_visitor(void *context, const struct lp_code_piece *piece);

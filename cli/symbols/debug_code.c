@@ -12,6 +12,9 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+/* What is inlined deeper is taken to be out of line. */
+enum { MOST_LEVELS = 64 };
+
 /** A range of code that was inlined at a call, or of a function. */
 struct inlined {
   Dwarf_Addr begin, end;
@@ -82,8 +85,9 @@ static void add_inlined(struct walk *walk, Dwarf_Die *die, uint32_t depth) {
   lp_debug_call_site(walk->unit->scope, die, &call.call);
   if (!call.call.path || !call.call.line)
     return;
-  struct lp_code_piece code = {.at = call.call};
-  walk->add(walk->context, &code);
+  struct lp_code_level level = {.at = call.call};
+  walk->add(walk->context,
+            &(struct lp_code_piece){.levels = &level, .level_count = 1});
   add_ranges(walk, die, call);
 }
 
@@ -112,34 +116,43 @@ static int compare_inlined(const void *left, const void *right) {
   return (a->depth > b->depth) - (a->depth < b->depth);
 }
 
-/* The innermost call that the code at the address is inlined at; NULL: none. */
-static const struct inlined *move_to(struct walk *walk, Dwarf_Addr address) {
+/* Puts the calls that the code at the address is inlined at on the stack. */
+static void move_to(struct walk *walk, Dwarf_Addr address) {
   for (; walk->next < walk->count; walk->next++) {
     if (walk->items[walk->next].begin > address)
       break;
     walk->stack[walk->height++] = walk->next;
   }
-  while (walk->height > 0) {
-    const struct inlined *top = &walk->items[walk->stack[walk->height - 1]];
-    if (top->end > address)
-      return top;
+  while (walk->height > 0 &&
+         walk->items[walk->stack[walk->height - 1]].end <= address)
     walk->height--;
+}
+
+/* Adds the lines that what is on the stack is inlined at, the innermost first.
+ */
+static void add_levels(const struct walk *walk,
+                       struct lp_code_level levels[MOST_LEVELS],
+                       size_t *count) {
+  for (size_t i = walk->height; i > 0; i--) {
+    const struct inlined *call = &walk->items[walk->stack[i - 1]];
+    levels[*count - 1].copy = call->copy;
+    if (!call->call.path || *count == MOST_LEVELS)
+      break;
+    levels[(*count)++] = (struct lp_code_level){.at = call->call};
   }
-  return NULL;
 }
 
 static void add_entry(struct walk *walk, Dwarf_Line *entry, Dwarf_Addr begin,
                       Dwarf_Addr end) {
-  struct lp_code_piece code = {.bytes = 0};
-  const struct inlined *outer = move_to(walk, begin);
-  if (outer) {
-    code.outer = outer->call;
-    code.copy = outer->copy;
-  }
-  lp_debug_entry_line(entry, &code.at);
+  struct lp_code_level levels[MOST_LEVELS] = {{.at = {.line = 0}}};
+  struct lp_code_piece code = {.levels = levels, .level_count = 1};
+  move_to(walk, begin);
+  lp_debug_entry_line(entry, &levels->at);
   code.bytes = end - begin < UINT32_MAX ? (uint32_t)(end - begin) : UINT32_MAX;
-  if (code.at.path && code.at.line)
-    walk->add(walk->context, &code);
+  if (!levels->at.path || !levels->at.line)
+    return;
+  add_levels(walk, levels, &code.level_count);
+  walk->add(walk->context, &code);
 }
 
 static void walk_entries(struct walk *walk) {

@@ -34,7 +34,8 @@ struct lines {
 /** The search for code. */
 struct coding {
   struct lp_object_rows *rows;
-  struct lp_map line_ids, row_ids;
+  struct lp_map line_ids, row_ids, place_ids;
+  bool *has_row;       /* of places, which are paths and lines */
   struct lines *lines; /* by id */
   uint64_t *bytes;     /* of these */
   size_t last; /* id of the last piece, whose lines the next often has */
@@ -96,14 +97,56 @@ void lp_object_rows_take(struct lp_object_rows *rows,
   rows->index.modules = rows->modules;
 }
 
+static void note_row(void *context, uint32_t table, uint32_t row) {
+  bool *has_row = context;
+  (void)table;
+  *has_row |= row != LINEPROF_NO_LINE;
+}
+
+/* Whether some table has a row there. */
+static bool has_row(struct coding *coding, const struct lp_code_level *level) {
+  uintptr_t place[] = {(uintptr_t)level->at.path, level->at.line,
+                       level->at.number};
+  size_t count = coding->place_ids.count;
+  size_t id = lp_map_index(&coding->place_ids, place, sizeof place);
+  if (id == count) {
+    coding->has_row =
+        lp_heap_grow(coding->has_row, count, sizeof *coding->has_row);
+    coding->has_row[id] = false;
+    lp_row_index_each(&coding->rows->index, &level->at, note_row,
+                      &coding->has_row[id]);
+  }
+  return coding->has_row[id];
+}
+
+/* The first level from `at` on that has a row; NULL: none has. Code of
+ * functions that are not profiled is the line's that they are inlined at, as
+ * samples of it are. */
+static const struct lp_code_level *
+find_level(struct coding *coding, const struct lp_code_piece *code, size_t at) {
+  for (; at < code->level_count; at++)
+    if (has_row(coding, &code->levels[at]))
+      return &code->levels[at];
+  return NULL;
+}
+
 /* Many pieces of code have the same lines, so these are looked up once each.
  * Within a unit a path is one string: pointers are compared. */
 static void add_code(void *context, const struct lp_code_piece *code) {
   struct coding *coding = context;
-  struct lines lines = {(uintptr_t)code->at.path, (uintptr_t)code->outer.path,
-                        (uintptr_t)code->copy,    code->at.line,
-                        code->at.number,          code->outer.line,
-                        code->outer.number};
+  const struct lp_code_level *inner = find_level(coding, code, 0);
+  if (!inner)
+    return;
+  const struct lp_code_level *level =
+      find_level(coding, code, (size_t)(inner - code->levels) + 1);
+  struct lp_code_line outer = level ? level->at : (struct lp_code_line){NULL};
+  struct lines lines = {(uintptr_t)inner->at.path,
+                        (uintptr_t)outer.path,
+                        (uintptr_t)inner->copy,
+                        inner->at.line,
+                        inner->at.number,
+                        outer.line,
+                        outer.number};
   size_t count = coding->line_ids.count, id = coding->last;
   if (count == 0 || memcmp(&coding->lines[id], &lines, sizeof lines) != 0)
     id = lp_map_index(&coding->line_ids, &lines, sizeof lines);
@@ -179,6 +222,8 @@ static void find_codes(struct lp_object_rows *rows, struct lp_debug *debug) {
     find_rows(&coding, &coding.lines[i], coding.bytes[i]);
   lp_map_free(&coding.line_ids);
   lp_map_free(&coding.row_ids);
+  lp_map_free(&coding.place_ids);
+  free(coding.has_row);
   free(coding.lines);
   free(coding.bytes);
   if (rows->codes.size)

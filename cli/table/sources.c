@@ -43,7 +43,7 @@ static bool row_has_time(const struct lp_subject *subject) {
   bool has_run = subject->row->hits > 0 || time->ns > 1e-3;
   if (!is_entry(subject))
     return has_run;
-  bool is_known = time->doubt == LP_DOUBT_NONE && has_run;
+  bool is_known = time->doubt == LP_DOUBT_NONE && !time->is_modelled && has_run;
   return lp_function_was_called(subject->function) &&
          (is_known || subject->row->samples);
 }
@@ -109,18 +109,28 @@ static struct lp_cell line_all_cpu(const struct lp_subject *subject) {
   return cell;
 }
 
-static struct lp_cell line_margin(const struct lp_subject *subject) {
-  const struct lp_row *row = subject->row;
-  if (!row || !row->samples || subject->times.time.doubt != LP_DOUBT_NONE)
-    return nothing_there;
-  return lp_cell_of(lp_estimate_margin(&subject->model->time,
-                                       row->time_variance, row->sampled_ns),
-                    true);
+/* An end of the interval that the time is in 19 times in 20. */
+static struct lp_cell end_of(const struct lp_subject *subject, double ns) {
+  const struct lp_estimate *time = &subject->times.time;
+  bool has_interval = time->doubt != LP_DOUBT_NONE || time->is_sampled;
+  bool is_there = lp_subject_has_time(subject) && has_interval &&
+                  time->doubt < LP_DOUBT_GONE && isfinite(ns);
+  return lp_cell_of(ns, is_there);
+}
+
+static struct lp_cell line_low(const struct lp_subject *subject) {
+  return end_of(subject, subject->times.time.low_ns);
+}
+
+static struct lp_cell line_high(const struct lp_subject *subject) {
+  return end_of(subject, subject->times.time.high_ns);
 }
 
 static struct lp_cell share_of(const struct lp_subject *subject,
                                struct lp_estimate time, double whole_ns) {
-  time.is_sampled = false; /* which the time itself says */
+  time.is_sampled = false;         /* which the time itself says */
+  if (time.doubt == LP_DOUBT_MOST) /* a whole may be more than its number */
+    time.high_ns = fmin(time.high_ns, whole_ns);
   return of_time(time, whole_ns / 100,
                  whole_ns > 0 && has_part(subject, &time));
 }

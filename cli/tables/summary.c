@@ -307,13 +307,16 @@ static void print_functions(const struct lp_report *report,
                                      : " by themselves\n");
 }
 
-/* Numbers that would be printed as 0.0 %, bounds below 1 %, or below 5 % if
- * next to nothing was seen, and lines without machine code of their own. */
+/* Numbers that would be printed as 0.0 %, what is surely below 1 %, bounds
+ * below 5 % of what is likely next to nothing, and lines without machine code
+ * of their own. */
 static bool is_negligible(const struct lp_report *report,
                           const struct lp_row *row, double whole) {
   struct lp_subject subject = lp_hot_subject(report, row);
   const struct lp_estimate *own = lp_report_own_time(report, &subject.times);
   double least = whole / 2000;
+  if (own->is_modelled && own->high_ns < whole / 100)
+    return true;
   if (own->doubt == LP_DOUBT_MOST)
     least = lp_estimate_rank(own, 1) < least ? whole / 20 : whole / 100;
   return own->doubt == LP_DOUBT_GONE ||
@@ -369,8 +372,7 @@ void lp_summary(struct lp_report *report, const struct lp_style *style,
         "Hottest:    %zu of %zu lines that ran%s; %s is of %.3g s, "
         "all threads' %s\n\n",
         lines.count < HOTTEST ? lines.count : (size_t)HOTTEST, ran,
-        has_bounds(report, &lines) ? ", those with '<' by what was seen of them"
-                                   : "",
+        has_bounds(report, &lines) ? ", those with '<' by what is likely" : "",
         is_cpu ? "% CPU" : "% Self", whole / 1e9, is_cpu ? "CPU time" : "time");
     lp_hot_table(report, style, &lines, HOTTEST, own, out);
   }

@@ -73,12 +73,12 @@ void lp_report_footnote(const struct lp_report *report,
   if (marks->has_sampled)
     lp_text_string(
         out,
-        "~n  samples estimate n; 'kprof report --margin' shows how far off it "
-        "may be\n");
+        "~n  samples and hits estimate n; 'kprof report --margin' shows how "
+        "far off it may be\n");
   if (marks->has_doubt[LP_DOUBT_MOST] && is_sampled(report))
     lp_text_format(out,
-                   "<n  less than n (true 19 times in 20): fewer than %u "
-                   "samples met it; a longer run tells more\n",
+                   "<n  less than n (19 times in 20): fewer than %u samples "
+                   "met it, and it may matter; a longer run tells more\n",
                    LP_FEW_SAMPLES);
   if (marks->has_doubt[LP_DOUBT_MOST] && has_exact(report))
     lp_text_format(

@@ -8,7 +8,8 @@ import type { File, Place, Profile } from "./profile";
 import type { Memory, Row } from "./schema";
 
 const instruments: Record<Row["source"], string> = {
-  timed: "by clocks", sampled: "from samples", mixed: "by clocks and from samples", none: "not timed",
+  timed: "by clocks", sampled: "from samples", mixed: "by clocks and from samples",
+  modelled: "from hits and code", none: "not timed",
 };
 
 /** "1.69 s to 1.78 s" */

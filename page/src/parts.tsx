@@ -47,8 +47,8 @@ export function heat(row: Row, whole: number): number {
 /** Own time as the page shows it: CPU time; the time that passed where that is all that is known, or was asked for. */
 export const ownOf = (code: Row | Func): Shown =>
   code.self_cpu_is
-    ? { is: code.self_cpu_is, ns: code.self_cpu_ns!, low: code.self_cpu_low_ns, high: code.self_cpu_high_ns }
-    : { is: code.self_is, ns: code.self_ns, low: code.self_low_ns, high: code.self_high_ns };
+    ? { is: code.self_cpu_is, ns: code.self_cpu_likely_ns ?? code.self_cpu_ns!, low: code.self_cpu_low_ns, high: code.self_cpu_high_ns }
+    : { is: code.self_is, ns: code.self_likely_ns ?? code.self_ns, low: code.self_low_ns, high: code.self_high_ns };
 /** How columns and texts call it. */
 export const ownWords = (isCpu: boolean) =>
   isCpu ? { own: "CPU Self", share: "% CPU", each: "CPU/Hit", whole: "all threads’ CPU time", about: "CPU time" }
@@ -56,9 +56,9 @@ export const ownWords = (isCpu: boolean) =>
 export const waitingOf = (row: Row): Shown | null =>
   row.waiting_is ? { is: row.waiting_is, ns: row.waiting_ns ?? 0 } : null;
 export const timeOf = (row: Row) =>
-  ({ is: row.time_is, ns: row.time_ns, low: row.time_low_ns, high: row.time_high_ns });
+  ({ is: row.time_is, ns: row.time_likely_ns ?? row.time_ns, low: row.time_low_ns, high: row.time_high_ns });
 export const totalOfFunc = (func: Func) =>
-  ({ is: func.total_is, ns: func.total_ns, low: func.total_low_ns, high: func.total_high_ns });
+  ({ is: func.total_is, ns: func.total_likely_ns ?? func.total_ns, low: func.total_low_ns, high: func.total_high_ns });
 
 /** A row's hits: a function's own line has none. */
 export const hitsOf = (row: Row) => (row.kind === "entry" ? "" : count(row.hits));

@@ -18,7 +18,7 @@ export interface Row {
   child_ns: number;
   time_is: ShownAs;
   self_is: ShownAs;
-  source: "none" | "timed" | "sampled" | "mixed";
+  source: "none" | "timed" | "sampled" | "mixed" | "modelled";
   clocked: number;
   samples?: number;
   time_low_ns?: Bound;
@@ -30,6 +30,9 @@ export interface Row {
   self_cpu_is?: ShownAs;
   self_cpu_low_ns?: Bound;
   self_cpu_high_ns?: Bound;
+  time_likely_ns?: number; // if few samples met it: what is shown
+  self_likely_ns?: number;
+  self_cpu_likely_ns?: number;
   waiting_ns?: number;
   waiting_is?: ShownAs; // there where it is known well enough to be shown
   waiting_for?: string;
@@ -95,6 +98,9 @@ export interface Func {
   self_cpu_low_ns?: Bound;
   self_cpu_high_ns?: Bound;
   waiting_ns?: number;
+  total_likely_ns?: number;
+  self_likely_ns?: number;
+  self_cpu_likely_ns?: number;
   merged_ns?: number;
   merged_cpu_ns?: number;
   counting_ns?: number;

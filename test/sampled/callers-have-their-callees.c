@@ -48,6 +48,6 @@ int main(void) {
 }
 // CHECK: Function: sort at line
 // CHECK: ~{{.*}}qsort
-// CHECK: ~n samples estimate n
+// CHECK: ~n samples and hits estimate n
 // OTHER: warning: {{.*}} is not the file that ran
 // OTHER: {{[0-9.]+}}  callers-have-their-callees.c.tmp

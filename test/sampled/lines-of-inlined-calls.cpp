@@ -20,7 +20,7 @@ __attribute__((noinline)) static double work(int n) {
   double s = sink;
   for (int i = 0; i < n; i++)
     s = s / 1.0000001; // @divide CHECK: {{^ *}}[[#@LINE]] {{ *}}[[#]] {{ *}}~
-  turns.fetch_add(1);  // @turn CHECK: {{^ *}}[[#@LINE]] {{ *}}[[#]] {{ *}}{{[<~]}}
+  turns.fetch_add(1);  // @turn CHECK: {{^ *}}[[#@LINE]] {{ *}}[[#]] {{ *}}{{[<~0]}}
   return s;
 }
 

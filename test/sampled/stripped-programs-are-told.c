@@ -28,6 +28,6 @@ int main(void) {
     work(30000);
   return 0;
 }
-// KEPT: ~n samples estimate n
+// KEPT: ~n samples and hits estimate n
 // GONE: warning: {{.*}}.tmp' has no line table (No DWARF
 // LATER: warning: {{.*}}time is missing from its sampled lines
