@@ -161,6 +161,6 @@ struct lp_estimate lp_cpu_of_function(const struct lp_model *model,
                     .has_clock = function->is_clocked,
                     .prior_ns = function->prior_own_ns};
   if (lp_prior_is_known(model, function))
-    own.sigma = LP_PRIOR_SIGMA;
+    own.sigma = function->is_clocked ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
   return of_own(model, &own, self);
 }
