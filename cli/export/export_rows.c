@@ -92,9 +92,10 @@ static void write_measured(struct writing *writing,
     struct lp_cell cell = lp_metric_cell(metric, subject);
     bool is_time = lp_metrics[metric].unit == LP_UNIT_TIME;
     uint64_t count = cell.figure.ns > 0 ? cell.count : 0;
+    /* Records are summed: what was seen adds up, what is likely does not. */
+    double ns = cell.figure.is_modelled ? cell.figure.seen_ns : cell.figure.ns;
     if (lp_metric_is_measured(metric, subject->model))
-      write_number(writing, name,
-                   is_time ? lp_whole_ns(cell.figure.ns) : count);
+      write_number(writing, name, is_time ? lp_whole_ns(ns) : count);
     else
       write_nothing(writing, name);
   }

@@ -117,11 +117,9 @@ static bool is_guess(const struct own *own, const struct lp_estimate *self) {
          (self->is_modelled || (is_in_doubt && !own->has_clock));
 }
 
-static struct lp_estimate of_own(const struct lp_model *model,
-                                 const struct own *own,
-                                 const struct lp_estimate *self) {
-  if (!model->time.knows_cpu)
-    return *self;
+static struct lp_estimate of_known(const struct lp_model *model,
+                                   const struct own *own,
+                                   const struct lp_estimate *self) {
   if (is_guess(own, self))
     return guessed(model, own, self);
   switch (self->doubt) {
@@ -133,6 +131,16 @@ static struct lp_estimate of_own(const struct lp_model *model,
   default:
     return *self;
   }
+}
+
+static struct lp_estimate of_own(const struct lp_model *model,
+                                 const struct own *own,
+                                 const struct lp_estimate *self) {
+  if (!model->time.knows_cpu)
+    return *self;
+  struct lp_estimate cpu = of_known(model, own, self);
+  cpu.seen_ns = own->cpu_ns;
+  return cpu;
 }
 
 struct lp_estimate lp_cpu_of_row(const struct lp_model *model,

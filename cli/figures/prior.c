@@ -164,6 +164,8 @@ static void sum_functions(struct lp_model *model) {
 
 void lp_prior_find(struct lp_model *model) {
   struct lp_time_totals *time = &model->time;
+  if (time->by_perf)
+    return;
   struct lp_executions executions = lp_executions_find(model);
   double *code = find_bytes(model, &executions);
   double byte = find_byte(model, code);

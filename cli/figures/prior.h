@@ -20,7 +20,8 @@
 
 /** Finds what begins with `prior` of the model's rows and functions, and
  * `sample_ns` of its time. Nothing is known, and they are 0, where the profile
- * has no samples or does not say how much code rows have. Call it before
+ * has no samples, or perf's of another build, or does not say how much code rows
+ * have. Call it before
  * estimates are made, and again when the model has been counted again. */
 void lp_prior_find(struct lp_model *model);
 

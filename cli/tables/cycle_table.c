@@ -9,6 +9,7 @@
 
 #include "base/heap.h"
 #include "figures/cycle_summary.h"
+#include "figures/estimate.h"
 #include "report/report.h"
 #include "table/metrics.h"
 
@@ -179,8 +180,8 @@ static void add_change_of(const struct lp_estimate *now,
   bool are_numbers =
       now->doubt == LP_DOUBT_NONE && before->doubt == LP_DOUBT_NONE;
   bool may_be_chance = (now->is_sampled || before->is_sampled) &&
-                       now->low_ns <= before->high_ns &&
-                       now->high_ns >= before->low_ns;
+                       now->low_ns <= lp_estimate_most(before) &&
+                       lp_estimate_most(now) >= before->low_ns;
   add_change(now->ns, are_numbers && !may_be_chance ? before->ns : 0, out);
 }
 

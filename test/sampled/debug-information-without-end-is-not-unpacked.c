@@ -29,7 +29,7 @@ enum names name = a_name_as_long_as_names_are_in_code_that_is_made_by_a_program_
 static volatile int sink;
 
 int main(void) {
-  for (double end = busy_until(100); is_busy(end);)
+  for (double end = busy_until(400); is_busy(end);)
     for (int i = 0; i < 100000; i++)
       sink += i; // @loop
   return 0;

@@ -1,8 +1,8 @@
 // RUN: %clang_lineprof %s -o %t && rm -f %t.lprof
 // RUN: env LINEPROF_MEASURE_MODE=auto LINEPROF_MEASURE_RATE=20 LINEPROF_OUTPUT=%t.lprof %t
-// RUN: %kprof report --cpu --self %t.lprof | %filecheck %s
+// RUN: %kprof report --self %t.lprof | %filecheck %s
 // RUN: %kprof report --json %t.lprof > %t.json
-// RUN: %expect %t.lprof --cpu 'seldom.time_is == "at_most"' 'seldom.source == once.source == "modelled"' \
+// RUN: %expect %t.lprof 'seldom.time_is == "at_most"' 'seldom.source == once.source == "modelled"' \
 // RUN:   'seldom.time_low_ns < seldom.time_likely_ns < seldom.time_high_ns < 0.9 * run.wall_ns' \
 // RUN:   'once.known and once.time_high_ns < seldom.time_high_ns / 1000' 'never.time_high_ns == 0'
 // RUN: env LINEPROF_ASSERT="function=few, max_time=1h, max_share=100%%" %kprof check %t.lprof | FileCheck %s --check-prefix=HOLDS
