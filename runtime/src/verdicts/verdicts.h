@@ -2,12 +2,13 @@
  *
  * Decides which calls are worth a clock, in mode = "auto". A call keeps its
  * clock while opening and closing it costs no more than half of measure.budget
- * of the time that it takes, and together with the clocks inside it no more than
- * all of it: so all clocks of a thread keep the budget. All threads decide together, without a lock: after four executions if
- * it is far off, after sixteen, and again whenever their number has doubled;
- * when there are many each thread goes on so by a record of its own. So what
- * clocks cost is bounded, whatever the program does. A call in a recursion that
- * goes deep before the first of its executions has ended loses its clock, too
+ * of the time that it takes, and together with the clocks inside it no more
+ * than all of it: so all clocks of a thread keep the budget. All threads decide
+ * together, without a lock: after four executions if it is far off, after
+ * sixteen, and again whenever their number has doubled; when there are many
+ * each thread goes on so by a record of its own. So what clocks cost is
+ * bounded, whatever the program does. A call in a recursion that goes deep
+ * before the first of its executions has ended loses its clock, too
  * (clocks/clocks.c).
  *
  * A call that has lost its clock is tried now and then, by whatever threads:
