@@ -14,6 +14,17 @@ SURELY_MET = 20
 RATE = 4000
 
 
+def own(code, what):
+    """A figure of own time: of CPU time, where that is known."""
+    stem = "self_cpu" if "self_cpu_ns" in code else "self"
+    return code.get(f"{stem}_{what}")
+
+
+def likely(code):
+    found = own(code, "likely_ns")
+    return own(code, "ns") if found is None else found
+
+
 def record(workshop, program, arguments, profile):
     """The true shares of rows, and of how many samples they are."""
     path = workshop.link(program, "lineprof")
@@ -30,7 +41,7 @@ class Truth:
     """What is true of one kprof's report on a profile."""
 
     def __init__(self, kprof, path, shares, samples, rows):
-        self.profile = kprof_lines.Profile(kprof, path, True)
+        self.profile = kprof_lines.Profile(kprof, path)
         self.shares, self.samples = shares, samples
         self.all_ns = sum(self.profile.self_times().values())
         ours = self.profile.shares()
@@ -46,23 +57,23 @@ class Truth:
     def _function_shares(self):
         found = {ELSEWHERE: self.profile.elsewhere_ns}
         for path, function in self.profile.functions():
-            ns = function.get("self_likely_ns", function["self_ns"])
-            ns -= function.get("counting_ns", 0)
+            ns = likely(function)
+            ns -= function.get("counting_cpu_ns", function.get("counting_ns", 0))
             key = path, function["line"]
             found[key] = found.get(key, 0) + max(ns, 0)
         return {key: ns / sum(found.values()) for key, ns in found.items()}
 
     def _add(self, path, row):
-        low, high = row.get("self_low_ns"), row.get("self_high_ns")
+        low, high = own(row, "low_ns"), own(row, "high_ns")
         if not row["hits"] or high is None:
             return
         share = self.shares.get((path, row["line"]), 0)
-        shown = row["self_is"] in ("number", "estimate")
+        shown = own(row, "is") in ("number", "estimate")
         if shown and row["samples"] < 5 and high < 0.01 * self.all_ns:
             self.small += 1
             self.small_wrongly += share > 0.01
         if share * self.samples >= SURELY_MET:
-            best = row.get("self_likely_ns", row["self_ns"])
+            best = likely(row)
             self.met += 1
             self.covered += self._is_within(share, best, low, high)
 
