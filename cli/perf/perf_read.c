@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char magic[8] = "PERFILE2";
+static const char magic[] = "PERFILE2";
 
 /** Bytes on their way to lines. */
 struct lines {
@@ -60,10 +60,10 @@ static bool is_regular(int file) {
 }
 
 static bool begins_as_data(int file) {
-  char bytes[sizeof magic];
+  char bytes[sizeof magic - 1];
   return is_regular(file) &&
          pread(file, bytes, sizeof bytes, 0) == sizeof bytes &&
-         memcmp(bytes, magic, sizeof magic) == 0;
+         memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
 bool lp_perf_is_data(const char *path) {
