@@ -111,10 +111,12 @@ static struct lp_estimate guessed(const struct lp_model *model,
 }
 
 static bool is_guess(const struct own *own, const struct lp_estimate *self) {
-  bool is_in_doubt =
+  bool is_number = self->doubt == LP_DOUBT_NONE;
+  bool is_bound =
       self->doubt == LP_DOUBT_MOST || self->doubt == LP_DOUBT_UNKNOWN;
   return own->sigma > 0 && own->samples < LP_FEW_SAMPLES &&
-         (self->is_modelled || (is_in_doubt && !own->has_clock));
+         (((is_number || is_bound) && self->is_modelled) ||
+          (is_bound && !own->has_clock));
 }
 
 static struct lp_estimate of_known(const struct lp_model *model,
