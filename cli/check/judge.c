@@ -170,8 +170,9 @@ void lp_check_judge(const struct lp_checking *checking,
     if (!decide(checking, &thing, outcome)) {
       outcome->unknown =
           lp_heap_string(why_open(checking, &thing, outcome->limit));
-      lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
-                       outcome->unknown);
+      if (checking->tells)
+        lp_message_error("%s: '%s' %s", checking->rule->where, thing.name,
+                         outcome->unknown);
       checking->outcomes->mistakes++;
       continue;
     }

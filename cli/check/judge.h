@@ -25,6 +25,7 @@ struct lp_checking {
   const struct lp_check_rule *rule;
   double whole_ns; /* 100 % */
   struct lp_outcomes *outcomes;
+  bool tells; /* why something cannot be judged */
 };
 
 /** Adds an outcome for each limit of the rule; takes over the thing's name. */

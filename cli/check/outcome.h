@@ -62,13 +62,15 @@ struct lp_outcomes {
                       limits of figures that it does not have */
 };
 
-/** Applies the rules to one run; prints mistakes as errors. Free with
- * lp_outcomes_free. */
+/** Applies the rules to one run; prints mistakes as errors if `is_only`: of one
+ * run of several they may not matter. Free with lp_outcomes_free. */
 struct lp_outcomes lp_check(struct lp_report *report,
-                            const struct lp_check_rule *rules, size_t count);
+                            const struct lp_check_rule *rules, size_t count,
+                            bool is_only);
 
 /** Judges by the medians of several runs, whose outcomes it takes over. What
- * fewer than half of them could judge is not judged. */
+ * no more than half of them could judge is not judged, after an error message.
+ */
 struct lp_outcomes lp_outcomes_join(struct lp_outcomes *runs, size_t count);
 void lp_outcomes_free(struct lp_outcomes *outcomes);
 

@@ -17,14 +17,26 @@ struct said {
   size_t runs;
 };
 
+static bool is_like(const struct lp_outcome *one,
+                    const struct lp_outcome *other) {
+  return one->rule == other->rule && one->limit == other->limit &&
+         strcmp(one->thing, other->thing) == 0;
+}
+
+/* Static functions may have the same name: which of these it is. */
+static size_t find_number(const struct lp_outcomes *run, size_t index) {
+  size_t number = 0;
+  for (size_t i = 0; i < index; i++)
+    number += is_like(&run->items[i], &run->items[index]);
+  return number;
+}
+
 static const struct lp_outcome *find(const struct lp_outcomes *run,
-                                     const struct lp_outcome *like) {
-  for (size_t i = 0; i < run->count; i++) {
-    const struct lp_outcome *outcome = &run->items[i];
-    if (outcome->rule == like->rule && outcome->limit == like->limit &&
-        strcmp(outcome->thing, like->thing) == 0)
-      return outcome;
-  }
+                                     const struct lp_outcome *like,
+                                     size_t number) {
+  for (size_t i = 0; i < run->count; i++)
+    if (is_like(&run->items[i], like) && number-- == 0)
+      return &run->items[i];
   return NULL;
 }
 
@@ -67,7 +79,15 @@ static struct lp_outcome join(const struct said *said,
   return all;
 }
 
+/* What a single run says for itself is said here once for all. */
+static void tell(const struct lp_outcome *outcome) {
+  lp_message_error("%s: '%s' %s", outcome->rule->where, outcome->thing,
+                   outcome->unknown);
+}
+
 static void add(struct lp_outcomes *to, struct lp_outcome outcome) {
+  if (outcome.unknown)
+    tell(&outcome);
   to->items = lp_heap_grow(to->items, to->count, sizeof *to->items);
   to->items[to->count++] = outcome;
   to->mistakes += outcome.unknown != NULL;
@@ -80,9 +100,10 @@ static void join_from(const struct lp_outcomes *runs, size_t count, size_t from,
   struct said said = {.of = lp_heap_get(count, sizeof *said.of), .runs = count};
   for (size_t i = 0; i < runs[from].count; i++) {
     const struct lp_outcome *first = &runs[from].items[i];
+    size_t number = find_number(&runs[from], i);
     bool is_new = true;
     for (size_t run = 0; run < count; run++) {
-      said.of[run] = find(&runs[run], first);
+      said.of[run] = find(&runs[run], first, number);
       is_new &= run >= from || !said.of[run];
     }
     if (is_new)

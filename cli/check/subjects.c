@@ -27,7 +27,8 @@ static double find_whole(const struct lp_model *model) {
 }
 
 static void miss(const struct lp_checking *checking, const char *name) {
-  lp_check_explain(checking->report, checking->rule, name);
+  if (checking->tells)
+    lp_check_explain(checking->report, checking->rule, name);
   lp_check_leave(checking, name, "the profile has nothing of this name");
 }
 
@@ -128,11 +129,12 @@ static void check_line(const struct lp_checking *checking) {
         !lp_check_is_file(&model->files[row->file], rule->text))
       continue;
     if (found && row->file != found->file) {
-      lp_message_error("%s: '%s:%u' is a line of '%s' and of '%s'; write more "
-                       "of the path",
-                       rule->where, rule->text, rule->line,
-                       model->files[found->file].full,
-                       model->files[row->file].full);
+      if (checking->tells)
+        lp_message_error(
+            "%s: '%s:%u' is a line of '%s' and of '%s'; write more "
+            "of the path",
+            rule->where, rule->text, rule->line, model->files[found->file].full,
+            model->files[row->file].full);
       lp_check_leave(checking, rule->text, "files of this name are several");
       return;
     }
@@ -234,11 +236,13 @@ static void check_region(const struct lp_checking *checking) {
 }
 
 struct lp_outcomes lp_check(struct lp_report *report,
-                            const struct lp_check_rule *rules, size_t count) {
+                            const struct lp_check_rule *rules, size_t count,
+                            bool is_only) {
   static void (*const check[])(const struct lp_checking *) = {
       check_functions, check_line, check_text, check_region};
   struct lp_outcomes outcomes = {0};
   struct lp_checking checking = {.report = report,
+                                 .tells = is_only,
                                  .whole_ns = find_whole(&report->model),
                                  .outcomes = &outcomes};
   for (size_t i = 0; i < count; i++) {

@@ -66,13 +66,13 @@ static int print(const struct check_options *options,
 /* Judges one run; false after an error message. */
 static bool judge(const struct check_options *options,
                   const struct lp_check_rules *rules, char *const *paths,
-                  size_t count, struct lp_outcomes *outcomes) {
+                  size_t count, bool is_only, struct lp_outcomes *outcomes) {
   struct lp_report_options shown = lp_report_options_default();
   struct lp_report report;
   shown.cycle = options->cycle;
   bool is_open = lp_report_open(&report, &shown, paths, count);
   if (is_open)
-    *outcomes = lp_check(&report, rules->items, rules->count);
+    *outcomes = lp_check(&report, rules->items, rules->count, is_only);
   lp_report_close(&report);
   return is_open;
 }
@@ -100,7 +100,8 @@ static int check(struct check_options *options, char *const *paths,
   for (size_t run = 0; run < runs.count && is_read; run++) {
     size_t found;
     char **of = paths_of(&runs, run, paths, count, &found);
-    is_read = judge(options, &rules, of, found, &outcomes[run]);
+    is_read =
+        judge(options, &rules, of, found, runs.count == 1, &outcomes[run]);
     free(of);
   }
   struct lp_outcomes all = lp_outcomes_join(outcomes, runs.count);

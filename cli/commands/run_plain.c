@@ -42,8 +42,12 @@ static char *name_data(const char *output) {
 /* perf would keep an older file under another name. */
 static bool make_way(const char *data) {
   struct stat about;
-  if (lstat(data, &about) && errno == ENOENT)
-    return true;
+  if (lstat(data, &about)) {
+    if (errno == ENOENT)
+      return true;
+    lp_message_error("cannot write '%s': %s", data, strerror(errno));
+    return false;
+  }
   if (S_ISREG(about.st_mode) && lp_perf_is_data(data) && unlink(data) == 0)
     return true;
   lp_message_error("'%s' is in the way: perf did not make it", data);

@@ -273,6 +273,9 @@ struct lp_estimate lp_estimate_add(struct lp_estimate one,
       .rank_ns = one.rank_ns + other.rank_ns,
       .low_ns = one.low_ns + other.low_ns,
       .high_ns = one.high_ns + other.high_ns,
+      .seen_ns = (one.is_modelled ? one.seen_ns : one.ns) +
+                 (other.is_modelled ? other.seen_ns : other.ns),
+      .is_modelled = one.is_modelled || other.is_modelled,
       .is_sampled = one.is_sampled || other.is_sampled,
       .is_beneath_clock = one.is_beneath_clock || other.is_beneath_clock};
 }

@@ -124,9 +124,8 @@ struct lp_estimate lp_estimate_loose(const struct lp_model *model,
 double lp_estimate_figure(const struct lp_estimate *estimate);
 
 /** A key to sort by, `divisor` times less: the number or, of what is shown as a
- * bound, the least that it surely is and what its samples stand for, so that
- * four samples come before a clock's microsecond; then bounds of what nothing
- * has met, the largest first; last what is not known. */
+ * bound, the likeliest time; then bounds of what nothing has met, the largest
+ * first; last what is not known. */
 double lp_estimate_rank(const struct lp_estimate *estimate, double divisor);
 
 /** The estimate of a sum, and of a part. */

@@ -20,9 +20,9 @@
 
 /** Finds what begins with `prior` of the model's rows and functions, and
  * `sample_ns` of its time. Nothing is known, and they are 0, where the profile
- * has no samples, or perf's of another build, or does not say how much code rows
- * have. Call it before
- * estimates are made, and again when the model has been counted again. */
+ * has no samples, or perf's of another build, or does not say how much code
+ * rows have. Call it before estimates are made, and again when the model has
+ * been counted again. */
 void lp_prior_find(struct lp_model *model);
 
 /** Whether a guess of the function's rows was made, which may be 0. */

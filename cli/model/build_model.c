@@ -74,7 +74,7 @@ static void add_rows(const struct lp_building *building,
     uint64_t hits = lp_counts_line(building->table, slab->counters, line);
     double events = events_ns(building, counter, has_all ? hits : 0);
     bool is_end = row->kind == LINEPROF_LINE_ENTRY && line != from->entry_line;
-    add_tries(building, row, slab->tries ? &slab->tries[line] : counter);
+    add_tries(building, row, counter);
     row->is_entry |= line == from->entry_line;
     row->hits += hits;
     row->unclocked_hits += has_all ? 0 : is_end ? calls : hits;

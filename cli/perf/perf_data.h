@@ -66,7 +66,6 @@ struct lp_perf {
   uint64_t left_out;     /* samples of more events than are kept */
   uint64_t lost_samples; /* by perf, as it says */
   uint64_t bad_lines;    /* that were left out */
-  uint64_t unmapped;     /* frames whose file is named, but not mapped */
   /* While it is read: */
   struct lp_map event_ids, object_ids, place_ids, stack_ids, clock_ids;
   double *clocks; /* time of the last sample, by thread and event */

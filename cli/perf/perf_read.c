@@ -194,6 +194,9 @@ bool lp_perf_read(struct lp_perf *perf, const char *path) {
                        "'perf record -F' takes fewer",
                        (unsigned long long)perf->lost_samples,
                        (unsigned long long)perf->sample_count);
+  if (perf->left_out)
+    lp_message_warning("%llu samples in '%s' are of more events than are read",
+                       (unsigned long long)perf->left_out, path);
   if (perf->bad_lines)
     lp_message_warning("%llu lines of '%s' make no sense and are left out",
                        (unsigned long long)perf->bad_lines, path);

@@ -173,8 +173,6 @@ static struct lp_perf_place place_of(struct lp_perf *perf, uint64_t address,
   } else if (mapping) {
     place.object = mapping->object;
     place.offset = address - back - mapping->begin + mapping->offset;
-  } else {
-    perf->unmapped++;
   }
   return place;
 }

@@ -71,7 +71,10 @@ static bool choose_events(struct lp_perf_giving *giving, const char *path) {
   giving->ns = is_clock ? 1 : find_rate(event);
   for (uint32_t i = 0; i < perf->event_count; i++)
     if (perf->events[i].samples && (i != chosen || !is_clock)) {
-      if (giving->event_count == LP_MOST_EVENTS)
+      if ((double)perf->events[i].value >= most_ns)
+        lp_message_warning("event '%s' is left out: nothing happens so often",
+                           perf->events[i].name);
+      else if (giving->event_count == LP_MOST_EVENTS)
         lp_message_warning("event '%s' is left out: a listing has %u of them",
                            perf->events[i].name, (unsigned)LP_MOST_EVENTS);
       else

@@ -49,8 +49,6 @@ struct lp_slab {
   struct lineprof_line_counter *lines;
   struct lineprof_function_counter *functions;
   struct lineprof_region_counter *regions;
-  struct lineprof_line_counter *tries; /* what `lines` were before clocks were
-                                          forgotten: see samples/cpu_time.h */
   uint64_t *counters;     /* as COUNTS has them; NULL: there are none */
   const uint64_t *before; /* what they were, where `counters` is what they grew
                              by since; NULL: nothing */

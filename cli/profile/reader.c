@@ -308,8 +308,6 @@ static void free_one(struct lp_profile *profile) {
   lp_map_free(&profile->counted.table_objects);
   free(profile->file.blocks);
   free(profile->counted.tables);
-  for (size_t i = 0; i < profile->counted.slab_count; i++)
-    free(profile->counted.slabs[i].tries);
   free(profile->counted.slabs);
   free(profile->counted.group_sets);
   free(profile->warnings);

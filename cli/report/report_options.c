@@ -76,7 +76,7 @@ const struct lp_option lp_report_option_table[] = {
      "times from perf's FILE, recorded of a build without lineprof",
      "perf.data, or a text of it, as '" LP_PERF_SCRIPT_COMMAND
      "' prints. Its samples are on the same rows, by file, line and function; "
-     "hits stay the profile's. Events that do not tell time have columns of "
+     "hits stay the profile's. Other events than clocks have columns of "
      "their own."},
     {"raw", 0, LP_OPTION_FLAG, AT(raw), NULL,
      "times with the cost of the line's own clock readings left in", NULL},

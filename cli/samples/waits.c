@@ -95,13 +95,34 @@ const char *lp_wait_word(enum lp_wait wait) {
   return words[wait];
 }
 
+/* Whether a name that goes on so is still of the C library's family: readv is,
+ * readConfig is not. Families that are nobody else's may go on as they like. */
+static bool goes_on(const char *begin, const char *rest) {
+  static const char *const ends[] = {"",     "v",    "v2",   "64",    "64v2",
+                                     "at",   "from", "to",   "msg",   "mmsg",
+                                     "line", "info", "4",    "op",    "_range",
+                                     "fs",   "_r",   "wait", "_until"};
+  char last = begin[strlen(begin) - 1];
+  if (last == '_' || strncmp(begin, "cu", 2) == 0 ||
+      strncmp(begin, "pthread", 7) == 0 || strncmp(begin, "lll", 3) == 0 ||
+      rest[0] == '_' || rest[0] == '@')
+    return true;
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    if (strcmp(rest, ends[i]) == 0)
+      return true;
+  return false;
+}
+
 enum lp_wait lp_wait_of_name(const char *name) {
   name += strspn(name, "_");
   if (strncmp(name, "libc_", 5) == 0)
     name += 5;
-  for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
-    if (strncmp(name, waits[i].begin, strlen(waits[i].begin)) == 0)
+  for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+    size_t size = strlen(waits[i].begin);
+    if (strncmp(name, waits[i].begin, size) == 0 &&
+        goes_on(waits[i].begin, name + size))
       return waits[i].wait;
+  }
   return LP_WAIT_UNKNOWN;
 }
 

@@ -139,7 +139,8 @@ static void add_code(void *context, const struct lp_code_piece *code) {
     return;
   const struct lp_code_level *level =
       find_level(coding, code, (size_t)(inner - code->levels) + 1);
-  struct lp_code_line outer = level ? level->at : (struct lp_code_line){NULL};
+  struct lp_code_line outer =
+      level ? level->at : (struct lp_code_line){.line = 0};
   struct lines lines = {(uintptr_t)inner->at.path,
                         (uintptr_t)outer.path,
                         (uintptr_t)inner->copy,

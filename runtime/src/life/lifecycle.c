@@ -66,8 +66,8 @@ static void fill_header(struct lineprof_clock_pair start,
   memcpy(header->magic, LINEPROF_FILE_MAGIC, sizeof header->magic);
 }
 
-/* Opening and closing it may take half of measure.budget of a call: with what is
- * inside, which may take as much again, it is all of it. */
+/* Opening and closing it may take half of measure.budget of a call: with what
+ * is inside, which may take as much again, it is all of it. */
 static int64_t least_ticks(const struct lp_costs *costs) {
   int64_t cost = 2 * (costs->enter + costs->exit);
   uint64_t ticks = lp_scale(cost > 0 ? (uint64_t)cost : 0, LP_WHOLE,
