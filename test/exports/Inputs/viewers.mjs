@@ -21,7 +21,7 @@ for (const file of read(`${name}.json`).files)
       rows.push({ name: f.name, file: row.file ?? file.path, ...row });
 const own = (row) => row.self_cpu_ns ?? row.self_ns;
 const timed = rows.filter((row) => own(row) > 0);
-assert(timed.length > 4);
+assert(timed.length > 1);
 
 const validate = new Ajv({ strict: false }).compile(read(schemaPath));
 assert(validate(read(`${name}.speedscope`)), JSON.stringify(validate.errors));
@@ -39,7 +39,7 @@ const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", arg
 const page = await browser.newPage({ viewport: { width: 1200, height: 1500 } });
 page.on("pageerror", (error) => assert.fail(error));
 await page.goto(address);
-await page.waitForFunction(() => document.querySelectorAll("tr td").length > 9);
+await page.waitForFunction(() => document.querySelectorAll("tr td").length > 5);
 assert.match(await page.title(), /names - speedscope$/);
 const cells = await page.$$eval("tr", (lines) =>
   lines.filter((line) => line.querySelector("td")).map((line) => {
