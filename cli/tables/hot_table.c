@@ -13,7 +13,7 @@
 enum {
   PLACE_MOST = 48,   /* what is wider moves the text of its own row */
   MOST_FOLDERS = 16, /* that are shown of a path */
-  COLUMNS = 10       /* the most that choose_columns() takes */
+  COLUMNS = 16       /* at most */
 };
 
 struct cells {
@@ -51,7 +51,7 @@ static void add_spread(struct table *table, enum lp_metric by) {
     bool is_short =
         metric == LP_METRIC_THREADS || metric == LP_METRIC_IMBALANCE;
     if (lp_metrics[metric].shown == LP_SHOWN_IMBALANCE &&
-        (is_asked || (is_wanted && is_short)))
+        (is_asked || (is_wanted && is_short)) && table->column_count < COLUMNS)
       table->columns[table->column_count++] = metric;
   }
 }
@@ -87,7 +87,7 @@ static void choose_columns(struct table *table, enum lp_metric by) {
   int count = lp_metrics_named(table->columns, named);
   bool waits = by == LP_METRIC_WAITING || has_waits(table);
   free(named);
-  for (int c = 0; c < count; c++)
+  for (int c = 0; c < count && table->column_count < COLUMNS; c++)
     if (waits || table->columns[c] != LP_METRIC_WAITING)
       table->columns[table->column_count++] =
           own_column(table, by, table->columns[c]);

@@ -16,6 +16,8 @@ unsigned between(unsigned (*callee)(unsigned), unsigned n) {
   return callee(n) + room[n % 40];
 }
 #else
+#include "../Inputs/busy.h"
+
 unsigned between(unsigned (*callee)(unsigned), unsigned n);
 static volatile unsigned sink;
 
@@ -32,8 +34,9 @@ __attribute__((noinline)) static unsigned calls(unsigned n) {
 }
 
 int main(void) {
-  for (int i = 0; i < 300000; i++)
-    sink += calls(1000); // @outer
+  for (double end = busy_until(500); is_busy(end);)
+    for (int i = 0; i < 300; i++)
+      sink += calls(1000); // @outer
   return 0;
 }
 #endif

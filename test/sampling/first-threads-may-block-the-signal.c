@@ -39,7 +39,7 @@ static int child(const char *when) {
   if (strcmp(when, "early") == 0)
     block();
   int rounds = 0;
-  for (double end = busy_until(1200); is_busy(end); rounds++) {
+  for (double end = busy_until(2500); is_busy(end); rounds++) {
     work();
     if (rounds == 10 && strcmp(when, "late") == 0)
       block();
