@@ -90,9 +90,6 @@ static int cannot_record(const struct lp_process_result *result) {
 
 int lp_plain_run(struct lp_plain_run *plain, const struct lp_list *command,
                  const char *output) {
-  struct lp_list words = {0};
-  char *own = lp_heap_string(usual);
-  char *more = lp_heap_string(plain->options ? plain->options : "");
   plain->data = name_data(output);
   if (access(plain->program, X_OK) && strchr(plain->program, '/')) {
     lp_message_error("cannot run '%s': %s", plain->program, strerror(errno));
@@ -100,6 +97,9 @@ int lp_plain_run(struct lp_plain_run *plain, const struct lp_list *command,
   }
   if (!may_read_twice() || !make_way(plain->data))
     return LP_EXIT_OWN_FAILURE;
+  struct lp_list words = {0};
+  char *own = lp_heap_string(usual);
+  char *more = lp_heap_string(plain->options ? plain->options : "");
   char record_words[] = "perf record -q -o";
   add_words(&words, record_words);
   lp_list_add(&words, plain->data);

@@ -44,14 +44,13 @@ static bool is_exact(const struct lp_building *building,
          (clock->entered > 0 || clock->total_ticks != 0);
 }
 
-/* What calls that were timed took tells what others do, also where only CPU
- * time is shown. */
+/* What calls with a clock took tells how long calls without one may take. */
 static void add_tries(const struct lp_building *building, struct lp_row *row,
-                      const struct lineprof_line_counter *tries) {
-  row->tries += tries->clocked;
+                      const struct lineprof_line_counter *clock) {
+  row->tries += clock->clocked;
   row->tries_ns +=
       lp_profile_ns(building->profile,
-                    (double)tries->self_ticks + (double)tries->child_ticks);
+                    (double)clock->self_ticks + (double)clock->child_ticks);
 }
 
 static void add_rows(const struct lp_building *building,

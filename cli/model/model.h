@@ -83,10 +83,9 @@ struct lp_row {
   bool enters;    /* its clock sees calls in which profiled code may run */
   bool jumps;     /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
-  uint64_t
-      clocked;    /* how often the clock was read around it, or a part of it */
-  uint64_t tries; /* the same, also where only CPU time is shown; how long all
-                     these took, with what was called */
+  uint64_t clocked; /* how often the clock was read around it, or a part of it,
+                       or OpenMP's library timed a wait */
+  uint64_t tries;   /* of these, clocks of calls; what they saw, callees too */
   double tries_ns;
   double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock; of a
