@@ -17,9 +17,19 @@ struct own {
   double prior_ns, sigma; /* what hits say of it; sigma 0: nothing */
 };
 
+/* Of the time that samples of running threads stand for, the part that was CPU
+ * time: in the rest the threads were ready to run and had no processor. */
+static double cpu_part(const struct lp_time_totals *time) {
+  if (time->weights_ns <= 0)
+    return 1;
+  return fmin(time->sampled_cpu_ns / time->weights_ns, 1);
+}
+
 /* All CPU time, of which nobody waits. */
 static struct lp_time_totals cpu_totals(const struct lp_time_totals *time) {
   struct lp_time_totals cpu = *time;
+  cpu.period_ns *= cpu_part(time);
+  cpu.sample_ns *= cpu_part(time);
   cpu.thread_ns = time->cpu_ns;
   cpu.sampled_ns = time->sampled_cpu_ns;
   cpu.window_ns = cpu.waiting_ns = cpu.unseen_own_ns = cpu.unseen_unmet_ns = 0;
@@ -34,7 +44,8 @@ static struct lp_estimate of_samples(const struct lp_model *model,
   struct lp_evidence evidence = {.clock_ns = clock_ns,
                                  .sampled_ns = ns,
                                  .samples = own->samples,
-                                 .prior_ns = own->prior_ns,
+                                 .prior_ns =
+                                     own->prior_ns * cpu_part(&model->time),
                                  .sigma = own->sigma,
                                  .is_own = true};
   if (own->samples)
