@@ -175,6 +175,10 @@ for feature, path in {
     "go": shutil.which("go"),
     "kcachegrind": shutil.which("kcachegrind") and shutil.which("dbus-run-session"),
     "valgrind": shutil.which("callgrind_annotate"),
+    "fish": shutil.which("fish"),
+    "zsh": shutil.which("zsh"),
+    "genhtml": shutil.which("genhtml"),
+    "xmllint": shutil.which("xmllint"),
     "flamegraph": "/usr/share/perl5/Devel/NYTProf/flamegraph.pl",
 }.items():
     if path and os.path.exists(path):

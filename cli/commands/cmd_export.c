@@ -32,11 +32,13 @@ static struct lp_option options_table[] = {
      "that "
      "were live when the program ended, those that were live at its peak; page "
      "faults; with dev the same of GPU memory, at its device's peak. "
-     "Folded, and of times chrome, have this value alone. Pprof and speedscope "
-     "have all of them and show this one first; callgrind has all of them, "
-     "too."},
+     "Folded, of times chrome and cpuprofile, and of bytes heapprofile have "
+     "this value alone. Pprof and speedscope "
+     "have all of them and show this one first; callgrind and hatchet have all "
+     "of them, too. Heapprofile has 'bytes' by default."},
     {"format", 'f', LP_OPTION_CHOICE, AT(format),
-     "chrome|pprof|speedscope|callgrind|folded|csv|ndjson",
+     "chrome|pprof|speedscope|callgrind|folded|csv|ndjson|cpuprofile|"
+     "heapprofile|lcov|cobertura|hatchet",
      "whose format; default chrome",
      "chrome: a trace for chrome://tracing and Perfetto: what GPUs did, by "
      "stream, with arrows from the calls that asked for it, which are named by "
@@ -48,7 +50,14 @@ static struct lp_option options_table[] = {
      "Speedscope: for www.speedscope.app. "
      "Callgrind: for KCachegrind and callgrind_annotate. "
      "Folded: call stacks, a line each, for flamegraph.pl. "
-     "Csv, ndjson: a record for each row that ran, for databases."},
+     "Csv, ndjson: a record for each row that ran, for databases. "
+     "Cpuprofile, heapprofile: for VS Code, which shows times, or bytes, above "
+     "the lines of the sources; and for Chrome. "
+     "Lcov: hits of lines and calls of functions, for genhtml and what else "
+     "shows coverage. "
+     "Cobertura: the same, for GitLab and GitHub; files are named from the "
+     "current directory on. "
+     "Hatchet: times, memory and hits as a tree, for Hatchet and Thicket."},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
     {"times", 0, LP_OPTION_STRING, AT(times), "FILE",
@@ -62,26 +71,41 @@ static struct lp_option options_table[] = {
 
 enum { NO_VALUE = -1 }; /* nobody chose one */
 
-static enum lp_metric value_of(const struct export_options *options,
-                               const struct lp_report *report) {
-  return options->value == NO_VALUE
-             ? lp_report_own(report)
-             : lp_metric_of_word(LP_WORD(stack), options->value);
-}
+/** What a format has. */
+enum {
+  RECORDS = 1 << 0, /* of rows, process by process */
+  HITS = 1 << 1,    /* of lines, and neither stacks nor times */
+  BINARY = 1 << 2,
+  ANY_VALUE = 1 << 3,   /* what --value chooses: any, */
+  TIME_VALUE = 1 << 4,  /* ... a time, */
+  BYTES_VALUE = 1 << 5, /* ... a number of bytes, */
+  ONE_VALUE = 1 << 6    /* and nothing else */
+};
 
 /** In the order of the choices of --format. */
 static const struct format {
   lp_export *write;
-  bool has_records; /* of rows, process by process */
-  bool is_binary;
-  bool has_values; /* one of which is chosen */
-} formats[] = {{lp_export_chrome, false, false, false},
-               {lp_export_pprof, false, true, true},
-               {lp_export_speedscope, false, false, true},
-               {lp_export_callgrind, false, false, false},
-               {lp_export_folded, false, false, true},
-               {lp_export_csv, true, false, false},
-               {lp_export_ndjson, true, false, false}};
+  unsigned has;
+} formats[] = {{lp_export_chrome, TIME_VALUE},
+               {lp_export_pprof, BINARY | ANY_VALUE},
+               {lp_export_speedscope, ANY_VALUE},
+               {lp_export_callgrind, 0},
+               {lp_export_folded, ANY_VALUE | ONE_VALUE},
+               {lp_export_csv, RECORDS},
+               {lp_export_ndjson, RECORDS},
+               {lp_export_cpuprofile, TIME_VALUE | ONE_VALUE},
+               {lp_export_heapprofile, BYTES_VALUE | ONE_VALUE},
+               {lp_export_lcov, HITS},
+               {lp_export_cobertura, HITS},
+               {lp_export_hatchet, 0}};
+
+static enum lp_metric value_of(const struct export_options *options,
+                               const struct lp_report *report) {
+  if (options->value != NO_VALUE)
+    return lp_metric_of_word(LP_WORD(stack), options->value);
+  return formats[options->format].has & BYTES_VALUE ? LP_METRIC_SELF_BYTES
+                                                    : lp_report_own(report);
+}
 
 /** Of a ring: what is left of it. */
 struct kept {
@@ -219,7 +243,7 @@ static bool has_times(const struct exporting *exporting,
                  exporting->format->write != lp_export_chrome;
   if (!is_time || has_any_times(&report->model))
     return true;
-  if (exporting->format->write == lp_export_folded) {
+  if (exporting->format->has & ONE_VALUE) {
     lp_message_error("nobody took times in this run, so there are no stacks");
     lp_message_hint("run it without measure.mode = \"count\"");
     return false;
@@ -246,6 +270,15 @@ static int export_stacks(struct exporting *exporting,
   return close_output(exporting, is_written);
 }
 
+static int export_hits(struct exporting *exporting,
+                       const struct lp_report *report) {
+  if (!open_output(exporting))
+    return LP_EXIT_BAD_INPUT;
+  bool is_written =
+      exporting->format->write(report, NULL, LP_METRIC_HITS, exporting->out);
+  return close_output(exporting, is_written);
+}
+
 static int export_files(const struct export_options *options,
                         struct lp_list *operands) {
   struct exporting exporting = {.options = options,
@@ -257,33 +290,42 @@ static int export_files(const struct export_options *options,
   report_options.times = options->times;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
-  if (exporting.format->has_records)
+  if (exporting.format->has & RECORDS)
     return export_records(&exporting, &report_options, operands);
   if (lp_report_open(&report, &report_options, operands->items,
                      operands->count))
-    status = export_stacks(&exporting, &report);
+    status = exporting.format->has & HITS ? export_hits(&exporting, &report)
+                                          : export_stacks(&exporting, &report);
   lp_report_close(&report);
   return status;
+}
+
+/* Whether the format has what --value chooses, if that was given. */
+static bool may_have_value(const struct export_options *options) {
+  unsigned has = formats[options->format].has;
+  if (options->value == NO_VALUE || has & ANY_VALUE)
+    return true;
+  enum lp_metric value = lp_metric_of_word(LP_WORD(stack), options->value);
+  bool is_bytes = lp_metrics[value].unit == LP_UNIT_BYTES;
+  return (has & TIME_VALUE && lp_is_own_time(value)) ||
+         (has & BYTES_VALUE && is_bytes);
 }
 
 /* False after an error message. */
 static bool may_be(const struct export_options *options) {
   const struct format *format = &formats[options->format];
-  if (options->threads && !format->has_records) {
+  if (options->threads && !(format->has & RECORDS)) {
     lp_message_error("'--threads' goes with the formats csv and ndjson: in all "
                      "others threads are summed");
     return false;
   }
-  bool has_value = options->value != NO_VALUE;
-  bool is_time = has_value && lp_is_own_time(lp_metric_of_word(LP_WORD(stack),
-                                                               options->value));
-  bool is_chrome = format->write == lp_export_chrome;
-  if (has_value && !format->has_values && !(is_time && is_chrome)) {
+  if (!may_have_value(options)) {
     lp_message_error("'--value' goes with the formats folded, pprof and "
-                     "speedscope; 'cpu' and 'time' with chrome, too");
+                     "speedscope; 'cpu' and 'time' with chrome and cpuprofile, "
+                     "too, and what is in bytes with heapprofile");
     return false;
   }
-  if (format->is_binary && !options->output && isatty(STDOUT_FILENO)) {
+  if (format->has & BINARY && !options->output && isatty(STDOUT_FILENO)) {
     lp_message_error("this format is not for terminals");
     lp_message_hint("name a file with -o");
     return false;

@@ -34,6 +34,18 @@ lp_export lp_export_pprof;
 /** callgrind's text: time, hits and memory by row, and calls. */
 lp_export lp_export_callgrind;
 
+/** Chrome's profile of CPU time, or the time that passed, by stack. */
+lp_export lp_export_cpuprofile;
+
+/** Chrome's profile of memory: bytes by stack. */
+lp_export lp_export_heapprofile;
+
+/** Hatchet's literal JSON: times and memory by stack, and hits by row. */
+lp_export lp_export_hatchet;
+
+/** Hits as coverage, without stacks: lcov's tracefile, Cobertura's XML. */
+lp_export lp_export_lcov, lp_export_cobertura;
+
 /** Rows that are not all zero, a record each, of a report of one process;
  * without stacks. The first record of CSV names the columns. */
 lp_export lp_export_csv, lp_export_ndjson;

@@ -41,8 +41,10 @@ struct lp_frame_name lp_frame_name(const struct lp_model *model,
     return name_foreign(frame);
   if (frame->kind == LP_FRAME_ELSEWHERE)
     return (struct lp_frame_name){.name = "(not profiled)", .suffix = ""};
-  struct lp_frame_name name = name_function(
-      model, frame->function, model->functions[frame->function].file, 0);
+  const struct lp_function *function = &model->functions[frame->function];
+  struct lp_frame_name name =
+      name_function(model, frame->function, function->file,
+                    frame->kind == LP_FRAME_WHOLE ? function->begin_line : 0);
   if (frame->kind == LP_FRAME_COUNTING)
     name.suffix = " (counting lines)";
   return name;

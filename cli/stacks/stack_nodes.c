@@ -34,16 +34,21 @@ size_t lp_stack_add_frame(struct lp_call_stacks *stacks,
   return at;
 }
 
-size_t lp_stack_add_node(struct lp_call_stacks *stacks, size_t parent,
-                         struct lp_frame frame) {
-  size_t key[] = {parent, lp_stack_add_frame(stacks, frame)};
+size_t lp_stack_add_child(struct lp_call_stacks *stacks, size_t parent,
+                          size_t frame) {
+  size_t key[] = {parent, frame};
   size_t at = lp_map_index(&stacks->node_ids, key, sizeof key);
   if (at == stacks->node_count) {
     stacks->nodes = lp_heap_grow(stacks->nodes, at, sizeof *stacks->nodes);
     stacks->nodes[stacks->node_count++] =
-        (struct lp_stack_node){.parent = parent, .frame = key[1]};
+        (struct lp_stack_node){.parent = parent, .frame = frame};
   }
   return at;
+}
+
+size_t lp_stack_add_node(struct lp_call_stacks *stacks, size_t parent,
+                         struct lp_frame frame) {
+  return lp_stack_add_child(stacks, parent, lp_stack_add_frame(stacks, frame));
 }
 
 struct lp_frame lp_stack_row_frame(const struct lp_model *model, size_t row) {

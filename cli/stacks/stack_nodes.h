@@ -9,11 +9,12 @@
 #include "stacks/stack_tree.h"
 
 enum lp_frame_kind {
-  LP_FRAME_ROW,      /* a line of a profiled function */
-  LP_FRAME_FUNCTION, /* a profiled function, at no line in particular */
-  LP_FRAME_COUNTING, /* its code that counts lines, which is lineprof's */
-  LP_FRAME_FOREIGN,  /* a function that is not profiled */
-  LP_FRAME_ELSEWHERE /* above all that no profiled function has called */
+  LP_FRAME_ROW,       /* a line of a profiled function */
+  LP_FRAME_FUNCTION,  /* a profiled function, at no line in particular */
+  LP_FRAME_COUNTING,  /* its code that counts lines, which is lineprof's */
+  LP_FRAME_FOREIGN,   /* a function that is not profiled */
+  LP_FRAME_ELSEWHERE, /* above all that no profiled function has called */
+  LP_FRAME_WHOLE /* a profiled function, above its lines: see line_tree.h */
 };
 
 /** What stacks are made of; each is there once. */
@@ -36,6 +37,10 @@ struct lp_call_stacks {
 size_t lp_stack_add_frame(struct lp_call_stacks *stacks, struct lp_frame frame);
 size_t lp_stack_add_node(struct lp_call_stacks *stacks, size_t parent,
                          struct lp_frame frame);
+
+/** The same of a frame that is there, by its index. */
+size_t lp_stack_add_child(struct lp_call_stacks *stacks, size_t parent,
+                          size_t frame);
 
 struct lp_frame lp_stack_row_frame(const struct lp_model *model, size_t row);
 struct lp_frame lp_stack_function_frame(size_t function, bool is_counting);

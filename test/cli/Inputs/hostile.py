@@ -25,7 +25,7 @@ SMALL, QUARTER, LARGE = 4 << 10, MIB, 4 * MIB
 # Cases that take seconds at those sizes are that much smaller.
 SMALLER = {"inlined": 4, "faults": 4}
 WAYS = (["report", "--no-source"], ["report", "--json"], ["report", "--processes", "--no-source"], ["stats"],
-        ["stats", "--tree", "--top=9"], ["export", "-f", "pprof"])
+        ["stats", "--tree", "--top=9"], ["export", "-f", "pprof"], ["export", "-f", "hatchet"])
 
 
 def fnv(data):

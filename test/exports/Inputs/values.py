@@ -12,6 +12,9 @@ import subprocess
 import sys
 
 import callgrind
+import coverage
+import editor
+import hatchet
 import pprof
 
 
@@ -168,6 +171,52 @@ def check_chrome(path, rows):
     yield "whole", whole, None
 
 
+def check_cpuprofile(path, rows):
+    shown, whole = editor.lenses(path)
+    wanted = collections.Counter()
+    for (_, paths, line), (ns, *_) in rows.items():
+        wanted[paths[0], line] += ns
+    for place, ns in wanted.items():
+        yield place, ns, round(shown.get(place, (0, 0))[0] * 1000)
+    yield "whole", round(whole * 1000), None
+
+
+def check_hatchet(path, rows):
+    found, whole = collections.defaultdict(collections.Counter), 0
+    columns = ["cpu", "time", "hits"]
+    for row in hatchet.read(path):
+        for key in {*columns} & {*row}:
+            value = row[key] if key == "hits" else round(row[key] * 1e9)
+            found[key][row["name"], row.get("file"), row.get("line")] += value
+    for (name, paths, line), values in rows.items():
+        for key, value in zip(columns[-len(values) :], values):
+            at = f"{name} ({paths[1]}:{line})", paths[0], line
+            yield (name, line), value, found[key][at]
+    whole = found["cpu" if "cpu" in found else "time"]
+    yield "whole", sum(whole.values()), None
+
+
+def check_hits(lines, rows, plain):
+    wanted = collections.Counter()
+    for (_, paths, line), values in rows.items():
+        wanted[plain(paths[0]), line] += values[-1]
+    found = {(path, line): hits for path, of in lines.items() for line, hits in of.items()}
+    for place in {*wanted, *found}:
+        yield place, wanted[place], found.get(place, 0)
+
+
+def check_lcov(path, rows):
+    lines, functions = coverage.lcov(path)
+    assert len(functions) > 5
+    return check_hits(lines, rows, visible)
+
+
+def check_cobertura(path, rows):
+    lines, methods = coverage.cobertura(path)
+    assert len(methods) > 5
+    return check_hits(lines, rows, visible)
+
+
 CHECKS = {
     "folded": check_folded,
     "speedscope": check_speedscope,
@@ -176,6 +225,10 @@ CHECKS = {
     "csv": check_csv,
     "ndjson": check_ndjson,
     "chrome": check_chrome,
+    "cpuprofile": check_cpuprofile,
+    "hatchet": check_hatchet,
+    "lcov": check_lcov,
+    "cobertura": check_cobertura,
 }
 
 
@@ -188,7 +241,8 @@ def check(format, path, rows, whole):
         if wanted != got:
             wrong += 1
             print(f"{format}: {what}: {got} instead of {wanted}")
-    least = 2 if format == "folded" else 10  # so short a run has few samples
+    # So short a run has few samples.
+    least = 2 if format in ("folded", "cpuprofile") else 10
     if compared < least:
         print(f"{format}: only {compared} values to compare")
     return wrong == 0 and compared >= least

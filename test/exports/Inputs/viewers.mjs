@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// viewers.mjs NAME SCHEMA ADDRESS PROTO: NAME.speedscope holds to the schema,
-// speedscope's page at ADDRESS, which loads it, shows each line's own CPU time of
-// NAME.json, and NAME.pprof has the same by another's decoder and no field that
-// PROTO does not describe.
+// viewers.mjs NAME SCHEMA ADDRESS CHROME PROTO: NAME.speedscope holds to the
+// schema; speedscope's page, at ADDRESS with that file and at CHROME with
+// NAME.cpuprofile, shows each line's own CPU time of NAME.json; and NAME.pprof has
+// the same by another's decoder and no field that PROTO does not describe.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -12,7 +12,7 @@ import { Profile } from "pprof-format";
 import { chromium } from "playwright-core";
 import protobuf from "protobufjs";
 
-const [name, schemaPath, address, protoPath] = process.argv.slice(2);
+const [name, schemaPath, address, chrome, protoPath] = process.argv.slice(2);
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const rows = [];
 for (const file of read(`${name}.json`).files)
@@ -36,22 +36,26 @@ const shown = (ns) => {
 const args = ["--enable-unsafe-swiftshader", "--allow-file-access-from-files"];
 if (process.getuid() === 0) args.push("--no-sandbox");
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
-const page = await browser.newPage({ viewport: { width: 1200, height: 1500 } });
-page.on("pageerror", (error) => assert.fail(error));
-await page.goto(address);
-await page.waitForFunction(() => document.querySelectorAll("tr td").length > 5);
-assert.match(await page.title(), /names - speedscope$/);
-const cells = await page.$$eval("tr", (lines) =>
-  lines.filter((line) => line.querySelector("td")).map((line) => {
-    const [, self, name] = [...line.children].map((cell) => cell.textContent);
-    return `${name} ${self.split(" ")[0]}`;
-  }));
+const look = async (at, title) => {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 1500 } });
+  page.on("pageerror", (error) => assert.fail(error));
+  await page.goto(at);
+  await page.waitForFunction(() => document.querySelectorAll("tr td").length > 5);
+  assert.match(await page.title(), title);
+  const cells = await page.$$eval("tr", (lines) =>
+    lines.filter((line) => line.querySelector("td")).map((line) => {
+      const [, self, name] = [...line.children].map((cell) => cell.textContent);
+      return `${name} ${self.split(" ")[0]}`;
+    }));
+  for (const row of timed) {
+    const cell = cells.indexOf(`${row.name} ${shown(own(row))}`);
+    assert(cell >= 0, `${at} does not show ${row.name}:${row.line}, ${shown(own(row))}`);
+    cells.splice(cell, 1);
+  }
+};
+await look(address, /names - speedscope$/);
+await look(chrome, /names.cpuprofile - speedscope$/);
 await browser.close();
-for (const row of timed) {
-  const cell = cells.indexOf(`${row.name} ${shown(own(row))}`);
-  assert(cell >= 0, `speedscope does not show ${row.name}:${row.line}, ${shown(own(row))}`);
-  cells.splice(cell, 1);
-}
 
 const bytes = gunzipSync(readFileSync(`${name}.pprof`));
 const profile = Profile.decode(bytes);
