@@ -18,15 +18,16 @@
 struct named {
   const struct lineprof_table_file *from;
   const char *directory, *path;
-  char *full;
+  char *full, *normal; /* the path with its directory, and without */
 };
 
 static bool is_mapped(const struct named *file) { return file->from->text; }
 
 /* Whether `common` bytes at the end are as much of a mapped path as a path to
- * the file has: all, if it counts from a folder that was mapped to none. */
-static bool is_whole(const char *mapped, size_t common) {
-  return mapped[0] == '/' || common == strlen(mapped);
+ * the file has: all, if it counts from a folder that was mapped to none. That
+ * may be another one than the path's directory, which was mapped by itself. */
+static bool is_whole(const char *full, const char *path, size_t common) {
+  return full[0] == '/' || common >= strlen(full) || common >= strlen(path);
 }
 
 /* How much of the ends of their paths two names of one file share; 0: they are
@@ -35,8 +36,9 @@ static size_t likeness(const struct lp_file *known, const struct named *file) {
   if (!known->is_mapped && !is_mapped(file))
     return 0;
   size_t common = lp_path_common_end(known->full, file->full);
-  bool is_enough = (!known->is_mapped || is_whole(known->full, common)) &&
-                   (!is_mapped(file) || is_whole(file->full, common));
+  bool is_enough =
+      (!known->is_mapped || is_whole(known->full, known->path, common)) &&
+      (!is_mapped(file) || is_whole(file->full, file->normal, common));
   if (known->is_mapped && is_mapped(file))
     is_enough = is_enough && common > strlen(lp_text_base(file->full));
   return is_enough ? common : 0;
@@ -60,7 +62,7 @@ static size_t *find_alike(struct lp_model *model, const struct named *file) {
 static void rename_file(struct lp_file *file, const struct named *better) {
   free(file->path);
   free(file->full);
-  file->path = lp_path_normalise(better->directory, better->path);
+  file->path = lp_heap_string(better->normal);
   file->full = lp_heap_string(better->full);
   file->is_mapped = is_mapped(better);
 }
@@ -111,7 +113,7 @@ size_t lp_model_file(struct lp_model *model, const struct lp_table *table,
                      uint32_t index) {
   const struct lineprof_table_file *from = &table->files[index];
   struct named file = {from, table->strings + from->directory,
-                       table->strings + from->path, NULL};
+                       table->strings + from->path, NULL, NULL};
   /* Many tables name the same file in the same way. */
   char *key = lp_text_make("%s\n%s", file.directory, file.path);
   size_t known = model->ids.paths.count;
@@ -119,10 +121,12 @@ size_t lp_model_file(struct lp_model *model, const struct lp_table *table,
   free(key);
   if (at == known) {
     file.full = lp_path_join(file.directory, file.path);
+    file.normal = lp_path_normalise(file.directory, file.path);
     model->path_files =
         lp_heap_grow(model->path_files, at, sizeof *model->path_files);
     model->path_files[at] = find_file(model, &file);
     free(file.full);
+    free(file.normal);
   }
   return model->path_files[at];
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the C library about signal stacks. Where the program has no
- * alternate stack the runtime has one for its samples (sampling/sample_stack.h)
- * and nobody may notice: sigaltstack() does not tell of it, and until the
- * program's first call of it a handler that wants an alternate stack stands
- * where it would without the runtime. Small alternate stacks are for the
- * program's handlers: no sample comes on top of them. Weak: a program, or a
- * sanitizer, may have these functions itself.
+ * Functions of the C library about signals and their stacks. The handler of
+ * samples is nobody's business: the action that it has replaced is told. Where
+ * the program has no alternate stack the runtime has one for its samples
+ * (sampling/sample_stack.h) and nobody may notice: sigaltstack() does not tell
+ * of it, and until the program's first call of it a handler that wants an
+ * alternate stack stands where it would without the runtime. Small alternate
+ * stacks are for the program's handlers: no sample comes on top of them. Weak:
+ * a program, or a sanitizer, may have these functions itself.
  */
 #define _GNU_SOURCE
 #include "platform/signal_stack.h"
@@ -15,6 +16,7 @@
 #include "sampling/thread_signal.h"
 
 #include <errno.h>
+#include <string.h>
 
 /* Has room for handlers of the program's and a sample on top of them. */
 #define LARGE_STACK (64u << 10)
@@ -23,9 +25,21 @@
 
 enum { SIGNALS = 64 };
 
-/* The C library's own. */
+/* In actions that are not as the program has asked for. The system keeps it
+ * and, but for addresses of faults on AArch64, where nobody is sampled, does
+ * nothing about it; who replaces the action, as signal() in the C library,
+ * loses it. */
+#ifdef SA_EXPOSE_TAGBITS
+#define MARK SA_EXPOSE_TAGBITS
+#else
+#define MARK 0x800
+#endif
+
+/* The C library's own, and other names of its signal(). */
 extern int __sigaction(int signal, const struct sigaction *action,
                        struct sigaction *before) __attribute__((weak));
+extern sighandler_t ssignal(int signal, sighandler_t handler);
+extern sighandler_t sysv_signal(int signal, sighandler_t handler);
 
 static struct {
   bool are_used;   /* the program has given a thread a stack */
@@ -34,6 +48,7 @@ static struct {
   struct wish {
     const void *handler; /* NULL: none */
     bool is_refused;
+    bool has_mark;    /* by itself */
     uint64_t blocked; /* and was not to be */
   } wishes[SIGNALS];
 } stacks;
@@ -59,6 +74,8 @@ static uint64_t find_unblocked(const struct sigaction *action) {
 static struct wish make_wish(struct sigaction *action) {
   struct wish wish = {.handler = handler_of(action)};
   wish.is_refused = !stacks.are_used && lp_sampler_armed;
+  wish.has_mark = action->sa_flags & MARK;
+  action->sa_flags |= MARK;
   if (wish.is_refused)
     action->sa_flags &= ~SA_ONSTACK;
   return wish;
@@ -66,12 +83,20 @@ static struct wish make_wish(struct sigaction *action) {
 
 /* As the program knows it. */
 static void give_back(const struct wish *wish, struct sigaction *action) {
-  if (!wish->handler || wish->handler != handler_of(action))
+  if (!wish->handler || !(action->sa_flags & MARK))
     return;
+  if (!wish->has_mark)
+    action->sa_flags &= ~MARK;
   action->sa_flags |= SA_ONSTACK;
   for (int i = 0; i < SIGNALS; i++)
     if (wish->blocked >> i & 1)
       sigdelset(&action->sa_mask, i + 1);
+}
+
+/* Of a signal that the program had no use for. */
+static void hide_ours(struct sigaction *action) {
+  if (lp_thread_signal_is_handler(handler_of(action)))
+    memset(action, 0, sizeof *action);
 }
 
 static void block(int signal, const struct sigaction *action,
@@ -106,7 +131,24 @@ LIBC int sigaction(int signal, const struct sigaction *action,
     *wish = next;
   if (before)
     give_back(&was, before);
+  if (before)
+    hide_ours(before);
   return 0;
+}
+
+static sighandler_t without_ours(sighandler_t before) {
+  bool is_ours = before != SIG_ERR &&
+                 lp_thread_signal_is_handler((const void *)(uintptr_t)before);
+  return is_ours ? SIG_DFL : before;
+}
+
+LIBC sighandler_t signal(int signal, sighandler_t handler) {
+  return without_ours(ssignal(signal, handler));
+}
+
+/* signal() of programs in strict C. */
+LIBC sighandler_t __sysv_signal(int signal, sighandler_t handler) {
+  return without_ours(sysv_signal(signal, handler));
 }
 
 /* Handlers get what they have asked for. */
@@ -115,7 +157,7 @@ static void grant_wishes(void) {
   for (int signal = 1; signal <= SIGNALS; signal++) {
     struct wish *wish = &stacks.wishes[signal - 1];
     if (!wish->handler || __sigaction(signal, NULL, &now) != 0 ||
-        handler_of(&now) != wish->handler)
+        handler_of(&now) != wish->handler || !(now.sa_flags & MARK))
       continue;
     if (wish->is_refused)
       lp_platform_handle_on_stack(signal, wish->handler, 0);

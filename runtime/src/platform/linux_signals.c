@@ -166,7 +166,7 @@ int lp_platform_hidden_signal(int like, const void *handler) {
 bool lp_platform_is_handled_by(int signal, const void *handler) {
   struct action action;
   int saved = errno;
-  bool is_by = read_action(signal, &action) &&
+  bool is_by = read_action(signal, &action) && action.flags & SA_SIGINFO &&
                (const void *)(uintptr_t)action.handler == handler;
   errno = saved;
   return is_by;

@@ -234,7 +234,8 @@ void lp_platform_handle_alone(int signal);
  * handled otherwise. */
 int lp_platform_hidden_signal(int like, const void *handler);
 
-/** Whether the signal has this handler: of libc's own ones, too. */
+/** Whether the signal has this handler, which is told of it by a siginfo_t: of
+ * libc's own ones, too. */
 bool lp_platform_is_handled_by(int signal, const void *handler);
 
 /** Once, before there are signals. */

@@ -13,13 +13,21 @@ static void (*handler)(int, siginfo_t *, void *);
 static int ours[2]; /* that the program had no use for; 0 */
 
 /* Readline calls the handler of SIGWINCH that was there before its own, as one
- * that takes the signal's number alone. */
+ * that takes the signal's number alone. It is not hidden from a program that
+ * got the runtime by dlopen(). */
 extern const char *rl_readline_name __attribute__((weak));
 
+bool lp_thread_signal_is_handler(const void *address) {
+  return address && address == (const void *)(uintptr_t)handler;
+}
+
+/* A sanitizer's sigaction() tells of it, the runtime's does not. */
 static bool is_ours(int signal) {
   struct sigaction now;
-  return sigaction(signal, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
-         now.sa_sigaction == handler;
+  const void *ours_is = (const void *)(uintptr_t)handler;
+  return lp_platform_is_handled_by(signal, ours_is) ||
+         (sigaction(signal, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
+          now.sa_sigaction == handler);
 }
 
 static void note_ours(int signal) {
@@ -75,7 +83,7 @@ static int choose(bool blocks_first, bool blocks_other) {
     return lp_sampling.signal;
   if (!lp_sample_stack_has_room())
     return 0;
-  if (!blocks_first && is_ours(lp_sampling.signal))
+  if (!blocks_first && take(lp_sampling.signal))
     return lp_sampling.signal;
   return !blocks_other && other_signal() && take(other_signal())
              ? other_signal()

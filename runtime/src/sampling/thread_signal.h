@@ -26,6 +26,9 @@ bool lp_thread_signal_install(void (*handle)(int, siginfo_t *, void *));
  * thread. */
 int lp_thread_signal_lost(void);
 
+/** Whether this is the handler that was installed. Async-signal-safe. */
+bool lp_thread_signal_is_handler(const void *address);
+
 /** Those that may sample a thread; bit 0 is signal 1. Async-signal-safe. */
 uint64_t lp_thread_signal_all(void);
 
