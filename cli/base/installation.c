@@ -115,7 +115,9 @@ int lp_installation_clang_major(const char *clang) {
   int status = lp_process_capture(arguments, &output);
   const char *found =
       status == 0 && output.size ? strstr(output.bytes, before) : NULL;
-  int major = found ? atoi(found + strlen(before)) : -1;
+  /* Apple counts its versions otherwise. */
+  bool is_llvms = found && strncmp(output.bytes, "Apple ", 6) != 0;
+  int major = is_llvms ? atoi(found + strlen(before)) : -1;
   free(output.bytes);
   return major > 0 ? major : -1;
 }
@@ -158,7 +160,8 @@ static bool use_named(struct lp_toolchain *toolchain, bool cxx,
   int major = lp_installation_clang_major(found);
   if (major < 0 || !has_plugin(major)) {
     if (major < 0)
-      lp_message_error("'%s' is no clang that runs", clang);
+      lp_message_error("'%s' is no clang of the LLVM project, or does not run",
+                       clang);
     else
       lp_message_error("there is no lineprof plugin for '%s', clang %d", clang,
                        major);

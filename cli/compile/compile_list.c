@@ -34,7 +34,7 @@ static const char flags_of_nvcc[] =
 static const char for_host[] = " -Xcompiler --compiler-options ";
 
 /* Options of kprof's compilers that have a value. */
-static const char of_kprof[] = " --clang --set --nvcc ";
+static const char of_kprof[] = " --clang --llvm --set --nvcc ";
 
 /* What makes other files than the object, or ends before the syntax is checked:
  * with a value, and without. */

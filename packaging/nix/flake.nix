@@ -1,15 +1,12 @@
-# nix build ./packaging/nix            (the plugin is for nixpkgs' clang 19)
+# In a clone of the repository; the plugin is for nixpkgs' clang 19.
+# nix build ./packaging/nix
 # nix run ./packaging/nix -- -v sum.c
 {
   description = "Line-level profiler for C, C++ and CUDA";
 
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
-  inputs.source = {
-    url = "path:../..";
-    flake = false;
-  };
 
-  outputs = { self, nixpkgs, source }:
+  outputs = { self, nixpkgs }:
     let
       systems = [ "x86_64-linux" "aarch64-linux" ];
       forAll = f: nixpkgs.lib.genAttrs systems (system: f nixpkgs.legacyPackages.${system});
@@ -20,7 +17,7 @@
           default = pkgs.stdenv.mkDerivation {
             pname = "lineprof";
             version = "0.1.0";
-            src = source;
+            src = ../..;
             nativeBuildInputs = with pkgs; [ cmake ninja pkg-config protobufc makeWrapper ];
             buildInputs = with pkgs; [
               llvm.libclang llvm.llvm elfutils jansson ncurses protobufc

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 #
-# For a Spack repository of your own: var/packages/lineprof/package.py there.
+# For a repository of your own (`spack repo create`), of Spack 1.0 or later:
+# packages/lineprof/package.py there.
 # scripts/release writes the version and its checksum.
+from spack_repo.builtin.build_systems.cmake import CMakePackage, generator
+
 from spack.package import *
 
 

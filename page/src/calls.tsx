@@ -67,12 +67,12 @@ export function CallsView({ profile, word }: { profile: Profile; word?: string }
       <section aria-labelledby="callers">
         <h2 id="callers">Callers of {name} <span class="quiet">~{time(chosen.ns)}, {percent(chosen.ns, profile.whole)} %</span></h2>
         {callers.children.length
-          ? <Flame root={callers} profile={profile} measure={measure} label={`Callers of ${name}, outwards`} />
+          ? <Flame root={callers} profile={profile} measure={measure} room={0.35} label={`Callers of ${name}, outwards`} />
           : <p class="quiet">None that samples saw.</p>}
       </section>
       <section aria-labelledby="callees">
         <h2 id="callees">What {name} calls</h2>
-        <Flame root={callees} profile={profile} measure={measure} isInverted label={`What ${name} calls, inwards`} />
+        <Flame root={callees} profile={profile} measure={measure} room={0.35} isInverted label={`What ${name} calls, inwards`} />
       </section>
     </div>
   );

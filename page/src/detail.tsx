@@ -1,6 +1,6 @@
 // All that is known of a line: its numbers, how sure they are and which
 // instrument they are from.
-import { count, counted, percent, shown, time, visible } from "./format";
+import { bytes, counted, exactly, percent, shown, time, visible } from "./format";
 import { memoryMark } from "./memory-values";
 import { Neighbours } from "./neighbours";
 import { Fact, hitsOf, imbalance, LineLink, ownOf, ownWords, perHit, timeOf, totalOfFunc } from "./parts";
@@ -34,9 +34,9 @@ function MemoryFact({ memory, mark }: { memory: Memory; mark: string }) {
   const { self } = memory;
   return (
     <Fact name="Memory">
-      {mark}{counted(memory.bytes, "byte")} in {mark}{counted(memory.allocs, "allocation")}, with calls;
-      {" "}{mark}{count(memory.live_bytes)} live at the end, {mark}{count(memory.at_peak_bytes)} at the peak
-      {self && self.bytes !== memory.bytes && `; ${mark}${counted(self.bytes, "byte")} of its own`}
+      {mark}{exactly(memory.bytes)} in {mark}{counted(memory.allocs, "allocation")}, with calls;
+      {" "}{mark}{bytes(memory.live_bytes)} live at the end, {mark}{bytes(memory.at_peak_bytes)} at the peak
+      {self && self.bytes !== memory.bytes && `; ${mark}${exactly(self.bytes)} of its own`}
     </Fact>
   );
 }

@@ -3,13 +3,13 @@
 import flamegraph, { type FlameGraph, type FlameNode } from "d3-flame-graph";
 import { select } from "d3-selection";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { percent, visible } from "./format";
+import { percent, shorter, visible } from "./format";
 import type { Measure } from "./measure";
 import { hrefOf } from "./parts";
 import { findFile, type Profile } from "./profile";
 import type { Node } from "./stacks";
 
-const ROW = 18;
+const ROW = 18, TWO_LINES = 34; // a frame's height: at least, and with its number beneath its name
 const COLOURS = 6;
 
 /** The same colour for the same function, everywhere. */
@@ -35,17 +35,33 @@ function neighbour(at: FlameNode, key: string, isInverted: boolean): FlameNode |
   return key === "ArrowRight" ? siblings[index + 1] : undefined;
 }
 
-function draw(box: HTMLDivElement, root: Node, isInverted: boolean, point: (node: FlameNode) => void): FlameGraph {
+const depthOf = (node: Node): number => 1 + Math.max(0, ...node.children.map(depthOf));
+
+/** As high as there is room for: `room` is a part of the window. */
+function heightOfRow(root: Node, room: number): number {
+  const height = Math.floor((room * innerHeight) / (depthOf(root) + 2)); // two of the library's own
+  return height >= TWO_LINES ? TWO_LINES : Math.max(ROW, Math.min(24, height));
+}
+
+/** What stands in a frame: what tells names apart first, as most are cut off. */
+function labelOf(node: Node, { mark, write, whole }: Measure, row: number): string {
+  const name = visible(shorter(node.name));
+  return row < TWO_LINES ? name : `${name}\n${mark}${write(node.value)}, ${percent(node.value, whole)} %`;
+}
+
+function draw(box: HTMLDivElement, { root, measure, isInverted, room = 0.7 }: Given, point: (node: FlameNode) => void): FlameGraph {
+  const row = heightOfRow(root, room);
   const chart = flamegraph()
-    .width(box.clientWidth - 2).cellHeight(ROW).inverted(isInverted).transitionDuration(0)
+    .width(box.clientWidth - 2).cellHeight(row).inverted(!!isInverted).transitionDuration(0)
     .minFrameSize(1).sort((a, b) => b.value - a.value).tooltip(false)
-    .getName((node) => visible(node.data.name))
+    .getName((node) => labelOf(node.data, measure, row))
     .label((node) => visible(node.data.name))
     .setSearchMatch((node, word) => !!word && node.data.name.toLowerCase().includes(word.toLowerCase()))
     .setSearchHandler(() => {})
     .setColorMapper((node) => (node.highlight ? "var(--flame-found)" : colourOf(node.data)))
     .onHover(point).onClick(point);
   chart(select(box).datum(root));
+  if (!isInverted) box.scrollTop = box.scrollHeight; // to where it begins
   return chart;
 }
 
@@ -75,9 +91,18 @@ function Status({ at, root, profile, measure }: { at: Node | null; root: Node; p
   );
 }
 
-export function Flame({ root, profile, measure, label, isInverted = false, word = "" }: {
-  root: Node; profile: Profile; measure: Measure; label: string; isInverted?: boolean; word?: string;
-}) {
+interface Given {
+  root: Node;
+  profile: Profile;
+  measure: Measure;
+  label: string;
+  isInverted?: boolean;
+  word?: string;
+  room?: number; // part of the window's height
+}
+
+export function Flame(given: Given) {
+  const { root, profile, measure, label, isInverted = false, word = "" } = given;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<FlameGraph | null>(null);
   const at = useRef<FlameNode | null>(null);
@@ -90,7 +115,7 @@ export function Flame({ root, profile, measure, label, isInverted = false, word 
   };
   useEffect(() => {
     if (!width || !box.current) return;
-    chart.current = draw(box.current, root, isInverted, point);
+    chart.current = draw(box.current, given, point);
     point(null);
     return () => {
       chart.current?.destroy();

@@ -104,9 +104,24 @@ export function bytes(value: number): string {
   return at ? `${value.toFixed(1)} ${names[at]}` : `${value} B`;
 }
 
+/** "103.5 MiB (108,527,617 bytes)" */
+export const exactly = (value: number) =>
+  value < 1024 ? counted(value, "byte") : `${bytes(value)} (${counted(value, "byte")})`;
+
+/** Round numbers from 0 up to the most, at most so many, for an axis: `base` is 10,
+ * or 2 for bytes. */
+export function marksUpTo(most: number, count: number, base: 2 | 10): number[] {
+  const power = base ** Math.floor(Math.log(most / count) / Math.log(base));
+  const step = (base === 2 ? [1, 2, 4] : [1, 2, 5, 10]).map((each) => each * power).find((each) => most / each <= count)!;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+}
+
 // The same as in the terminal: cli/base/unseen.c.
 const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufff9-\ufffb\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A name without what many have in common, where there is little room. */
+export const shorter = (name: string) => name.replaceAll("(anonymous namespace)::", "");
 
 /** What changes a text's direction, or cannot be seen, by its number: a name
  * must not look like another one. */

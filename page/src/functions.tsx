@@ -1,8 +1,8 @@
 // Every profiled function: calls, own time, total time, memory.
 import { useMemo, useState } from "preact/hooks";
-import { count, inUnit, percent, rank, shown, unitFor, visible } from "./format";
+import { count, inUnit, percent, rank, unitFor, visible } from "./format";
 import { memoryColumns } from "./memory-values";
-import { LineLink, ownOf, ownWords, Share, totalOfFunc } from "./parts";
+import { Figure, LineLink, ownOf, ownWords, Share, totalOfFunc } from "./parts";
 import type { File, FuncPlace, Profile } from "./profile";
 import { Table, type Column } from "./table";
 
@@ -19,18 +19,18 @@ function columnsFor(profile: Profile): Column<FuncPlace>[] {
   const waits = profile.isCpu && profile.report.elsewhere.waited_ns > 0.01 * profile.passed;
   const unit = unitFor(Math.max(0, ...all.map(({ func }) => func.total_ns)));
   return [
-    { key: "share", title: words.share, width: "5.5rem", by: ({ func }) => rank(ownOf(func)),
+    { key: "share", title: words.share, width: "9rem", by: ({ func }) => rank(ownOf(func)),
       about: `Its own part of ${words.whole}`,
       cell: ({ func }) => <Share part={ownOf(func)} whole={profile.whole} most={mostOwn} /> },
     { key: "self", title: `${words.own} (${unit.name})`, width: "7rem", by: ({ func }) => rank(ownOf(func)),
       about: `${words.about} in its own lines`,
-      cell: ({ func }) => shown(ownOf(func), (ns) => inUnit(ns, unit)) },
+      cell: ({ func }) => <Figure value={ownOf(func)} write={(ns) => inUnit(ns, unit)} /> },
     ...(waits ? [{ key: "waiting", title: `Waiting (${unit.name})`, width: "7rem", by: ({ func }: FuncPlace) => func.waiting_ns ?? 0,
       about: "While its threads waited in its own lines",
       cell: ({ func }: FuncPlace) => (func.waiting_ns ? inUnit(func.waiting_ns, unit) : "") }] : []),
     { key: "total", title: `Total (${unit.name})`, width: "7rem", by: ({ func }) => rank(totalOfFunc(func)),
       about: "With what it called",
-      cell: ({ func }) => shown(totalOfFunc(func), (ns) => inUnit(ns, unit)) },
+      cell: ({ func }) => <Figure value={totalOfFunc(func)} write={(ns) => inUnit(ns, unit)} /> },
     { key: "percent", title: "% Total", width: "5rem", by: ({ func }) => rank(totalOfFunc(func)),
       cell: ({ func }) => func.total_is === "number" || func.total_is === "estimate"
         ? percent(func.total_ns, profile.passed) : "" },

@@ -1,6 +1,6 @@
 // What a flame graph is drawn by: how its numbers are written, and of what they
 // are parts.
-import { count, counted, time } from "./format";
+import { bytes, count, time } from "./format";
 import type { Profile } from "./profile";
 import type { StackMemory } from "./schema";
 import type { Stacks, Value } from "./stacks";
@@ -29,8 +29,6 @@ export const timeMeasure = (profile: Profile): Measure => ({
   about: "From samples: widths are estimates; what is flat adds up to the lines’ own times.",
 });
 
-const countBytes = (value: number) => counted(value, "byte");
-
 export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measure {
   if (value === "time" || value === "cpu") {
     const whole = value === "cpu" ? profile.report.summary.threads_cpu_ns! : profile.passed;
@@ -46,7 +44,7 @@ export function measureOf(profile: Profile, stacks: Stacks, value: Value): Measu
   }
   return {
     mark: isSampled ? "~" : "",
-    write: value.endsWith("allocs") ? count : countBytes,
+    write: value.endsWith("allocs") ? count : bytes,
     whole: stacks.self.reduce((sum, own) => sum + own, 0),
     about: isSampled ? "Estimates, from blocks chosen at random." : "Counted at every allocation; a library’s are its caller’s.",
   };

@@ -1,6 +1,6 @@
 // What was live and resident over the run, of the process with the largest peak.
 import { useMemo } from "preact/hooks";
-import { bytes, time } from "./format";
+import { bytes, marksUpTo, time } from "./format";
 import type { MemorySeries } from "./schema";
 
 const WIDE = 1000, HIGH = 160; // of the picture, which is as wide as the page
@@ -26,6 +26,8 @@ function draw(series: MemorySeries) {
   const high = (value: number) => Math.round((1 - Math.max(0, value) / most) * HIGH * 10) / 10;
   return {
     end, most,
+    sizes: marksUpTo(most, 4, 2).map((size) => ({ size, y: high(size) })),
+    moments: marksUpTo(end, 8, 10).map((ns) => ({ ns, x: ns / end * WIDE })),
     live: steps(x, series.live_bytes.map(high), true),
     resident: steps(x, series.resident_bytes.map((value) => value === null ? null : high(value)), false),
     peak: series.peak_ns === null ? null : { x: series.peak_ns / end * WIDE, y: high(series.peak_bytes) },
@@ -40,9 +42,11 @@ export function MemoryChart({ all }: { all: MemorySeries[] }) {
   const moment = series.peak_ns === null ? "" : ` after ${time(series.peak_ns)}`;
   const whose = drawn.length > 1 ? `, of process ${series.pid}, the largest of ${drawn.length}` : "";
   return (
-    <figure class="chart">
+    <figure class="chart wide">
+      <div class="with-axes" style={{ height: `${HIGH}px` }}>
       <svg role="img" aria-label={`Memory over time: peak ${bytes(series.peak_bytes)}${moment}${whose}`} viewBox={`0 0 ${WIDE} ${HIGH}`}
-        preserveAspectRatio="none" style={{ display: "block", width: "100%", height: `${HIGH}px`, borderBottom: "1px solid var(--line)" }}>
+        preserveAspectRatio="none" >
+        {picture.sizes.map(({ y }) => <path class="grid" d={`M0 ${y}H${WIDE}`} />)}
         <path class="live" d={picture.live} fill="var(--accent)" fill-opacity="0.45" />
         <path class="resident" d={picture.resident} fill="none" stroke="var(--quiet)" vector-effect="non-scaling-stroke" />
         {picture.peak && (
@@ -50,11 +54,13 @@ export function MemoryChart({ all }: { all: MemorySeries[] }) {
             vector-effect="non-scaling-stroke" />
         )}
       </svg>
+      {picture.sizes.map(({ size, y }) => <span class="size" style={{ top: `${y}px` }}>{bytes(size)}</span>)}
+      {picture.moments.map(({ ns, x }) => <span class="moment" style={{ left: `${x / WIDE * 100}%` }}>{time(ns)}</span>)}
+      </div>
       <figcaption class="legend">
         <span><span class="dot" style={{ background: "var(--accent)" }} />live</span>
         <span><span class="dot" style={{ background: "var(--quiet)" }} />resident</span>
         <span><span class="dot" style={{ background: "var(--slower)" }} />peak {bytes(series.peak_bytes)}{moment}{whose}</span>
-        <span>{bytes(picture.most)} high, {time(picture.end)} wide</span>
       </figcaption>
     </figure>
   );

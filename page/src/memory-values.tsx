@@ -1,6 +1,6 @@
 // What is shown of memory, and how, in all views that have columns of it.
 import { bytes, count, counted } from "./format";
-import type { Memory, MemorySum, Report } from "./schema";
+import type { Memory, MemorySum, Report, Row } from "./schema";
 import type { Column } from "./table";
 
 export interface MemoryValue {
@@ -20,8 +20,13 @@ export const memoryValues: MemoryValue[] = [
   { key: "moved_bytes", title: "Moved", about: "Bytes that realloc copied because a block moved" },
 ];
 
+export const bytesValue = memoryValues[1];
+
 /** Of these the first, for views that show more than memory. */
 export const shortMemoryValues = memoryValues.slice(0, 4);
+
+/** What a line did itself: nothing, if callees did all. */
+export const ownMemory = (row: Row) => row.memory?.self;
 
 export const isEstimate = (report: Report) => report.memory?.mode === "sample";
 

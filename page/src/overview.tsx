@@ -1,8 +1,8 @@
 // The first page: how the run went, what to look at, the hottest lines.
 import { advise } from "./advice";
-import { bytes, count, inUnit, percent, rank, shown, time, unitFor, visible, type Unit } from "./format";
+import { bytes, count, inUnit, percent, rank, shorter, time, unitFor, visible, type Unit } from "./format";
 import { memoryMark } from "./memory-values";
-import { Fact, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, ownOf, ownPerHit, ownWords, Share, waitingOf } from "./parts";
+import { Fact, Figure, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, ownOf, ownWords, PerHit, Share, waitingOf } from "./parts";
 import { commandOf, measuringCost, type File, type Place, type Profile } from "./profile";
 import { Table, type Column } from "./table";
 
@@ -137,9 +137,6 @@ function Waiting({ profile, go }: { profile: Profile; go: (file: File, line: num
   );
 }
 
-/** What tells names apart comes first. */
-const shorter = (name: string) => name.replaceAll("(anonymous namespace)::", "");
-
 /** Where a line is, and what it says. */
 const placeColumns: Column<Place>[] = [
   { key: "line", title: "Line", isText: true, width: "minmax(7rem, 10rem)", by: ({ file }) => file.name,
@@ -153,7 +150,7 @@ const placeColumns: Column<Place>[] = [
 const waitingColumn = (unit: Unit): Column<Place> => ({
   key: "waiting", title: `Waiting (${unit.name})`, width: "6.5rem", by: ({ row }) => row.waiting_ns ?? 0,
   about: "While its threads waited at the line itself",
-  cell: ({ row }) => { const waiting = waitingOf(row); return waiting ? shown(waiting, (ns) => inUnit(ns, unit)) : ""; },
+  cell: ({ row }) => { const waiting = waitingOf(row); return waiting && <Figure value={waiting} write={(ns) => inUnit(ns, unit)} />; },
 });
 
 function columnsFor(profile: Profile): Column<Place>[] {
@@ -164,15 +161,15 @@ function columnsFor(profile: Profile): Column<Place>[] {
   const columns: Column<Place>[] = [
     { key: "self", title: `${words.own} (${unit.name})`, width: "6rem", by: ({ row }) => rank(ownOf(row)),
       about: `Its own ${words.about}, without profiled functions that it called`,
-      cell: ({ row }) => shown(ownOf(row), (ns) => inUnit(ns, unit)) },
-    { key: "share", title: words.share, width: "5.5rem", by: ({ row }) => rank(ownOf(row)),
+      cell: ({ row }) => <Figure value={ownOf(row)} write={(ns) => inUnit(ns, unit)} /> },
+    { key: "share", title: words.share, width: "9rem", by: ({ row }) => rank(ownOf(row)),
       about: `The line’s own part of ${words.whole}`,
       cell: ({ row }) => <Share part={ownOf(row)} whole={profile.whole} most={profile.most} /> },
     ...(hasWaits ? [waitingColumn(unit)] : []),
     { key: "hits", title: "Hits", width: "8.5rem", by: ({ row }) => row.hits, about: "How often it ran: exact",
       cell: ({ row }) => hitsOf(row) },
     { key: "selfperhit", title: words.each, width: "5.5rem", by: ({ row }) => rank(ownOf(row), row.hits || 1),
-      about: `Its own ${words.about} for each hit`, cell: ({ row }) => ownPerHit(row) },
+      about: `Its own ${words.about} for each hit`, cell: ({ row }) => <PerHit row={row} value={ownOf(row)} /> },
   ];
   if (hasThreads)
     columns.push({ key: "threads", title: "Threads", width: "4.5rem", by: ({ row }) => row.threads ?? 0,

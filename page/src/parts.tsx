@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { count, marks, share, shown, time, visible, type Shown } from "./format";
 import type { File } from "./profile";
-import type { Func, Row } from "./schema";
+import type { Func, Row, ShownAs } from "./schema";
 
 /** Anything from the profile: text, in its own direction, nothing hidden. */
 export const Name = ({ text }: { text: string }) => <bdi>{visible(text)}</bdi>;
@@ -23,14 +23,22 @@ export function LineLink({ file, line, children }: {
 /** The file's own name. */
 export const shortName = (name: string) => name.slice(name.lastIndexOf("/") + 1);
 
-/** How much of the whole, as a bar behind the number; a bound has none. */
+/** A bound stands back behind numbers: it is none to add or to compare. */
+const Marked = ({ is, text }: { is: ShownAs; text: string }) =>
+  is === "at_most" && text ? <span class="bound">{text}</span> : <>{text}</>;
+
+/** A time with its mark. `write` writes the number. */
+export const Figure = ({ value, write }: { value: Shown; write: (ns: number) => string }) =>
+  <Marked is={value.is} text={shown(value, write)} />;
+
+/** How much of the whole, as a bar beside the number; a bound has none. */
 export function Share({ part, whole, most }: { part: Shown; whole: number; most: number }) {
   const isNumber = part.is === "number" || part.is === "estimate";
   const width = isNumber && most > 0 ? Math.min(100, (100 * part.ns) / most) : 0;
   return (
     <span class="share">
-      {width >= 0.5 && <span class="bar" style={{ width: `${width}%` }} />}
-      <span class="over">{share(part, whole)}</span>
+      <span class="track">{width >= 0.5 && <span class="bar" style={{ width: `${width}%` }} />}</span>
+      <span class="part"><Marked is={part.is} text={share(part, whole)} /></span>
     </span>
   );
 }
@@ -63,15 +71,15 @@ export const totalOfFunc = (func: Func) =>
 /** A row's hits: a function's own line has none. */
 export const hitsOf = (row: Row) => (row.kind === "entry" ? "" : count(row.hits));
 
-function forEachHit(row: Row, value: Shown): string {
+/** Its time per hit as text; nothing where there is none. */
+export function perHit(row: Row, value: Shown = timeOf(row)): string {
   if (row.kind === "entry" || row.hits === 0) return "";
   if (value.is === "unknown" || value.is === "gone") return "";
   return shown(value, (ns) => time(ns / row.hits));
 }
 
-/** Its time per hit, and its own. */
-export const perHit = (row: Row) => forEachHit(row, timeOf(row));
-export const ownPerHit = (row: Row) => forEachHit(row, ownOf(row));
+/** The same in a cell. */
+export const PerHit = ({ row, value }: { row: Row; value: Shown }) => <Marked is={value.is} text={perHit(row, value)} />;
 
 /** By how much the busiest thread is above the mean, in percent, as the
  * listing's Imb %. */

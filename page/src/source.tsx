@@ -7,7 +7,7 @@ import { FileList } from "./files";
 import { parse, tokensOf } from "./highlight";
 import { Amount, memoryMark, shortMemoryValues } from "./memory-values";
 import { Minimap } from "./minimap";
-import { heat, hitsOf, hrefOf, isKnown, ownOf, ownWords, perHit, Share, timeOf, totalOfFunc } from "./parts";
+import { Figure, heat, hitsOf, hrefOf, isKnown, ownOf, ownWords, PerHit, Share, timeOf, totalOfFunc } from "./parts";
 import { rowAt, type File, type Place, type Profile } from "./profile";
 import { useVirtual } from "./virtual";
 
@@ -76,9 +76,9 @@ function Line({ item, index, file, profile, unit, hasMemory, isAt, top }: {
       <div role="cell">
         {row && ownOf(row).ns > 0 && isKnown(row) && <Share part={ownOf(row)} whole={profile.whole} most={profile.most} />}
       </div>
-      <div role="cell">{row && shown(ownOf(row), (ns) => inUnit(ns, unit))}</div>
-      <div role="cell">{row && shown(timeOf(row), (ns) => inUnit(ns, unit))}</div>
-      <div role="cell">{row && perHit(row)}</div>
+      <div role="cell">{row && <Figure value={ownOf(row)} write={(ns) => inUnit(ns, unit)} />}</div>
+      <div role="cell">{row && <Figure value={timeOf(row)} write={(ns) => inUnit(ns, unit)} />}</div>
+      <div role="cell">{row && <PerHit row={row} value={timeOf(row)} />}</div>
       {hasMemory && shortMemoryValues.map((value) => (
         <div role="cell" key={value.key}><Amount sum={row?.memory} value={value} mark={memoryMark(profile.report)} /></div>
       ))}

@@ -19,4 +19,4 @@ int main(void) { return 0; }
 // CHECK: no such file or directory: 'no-such-file.c'
 // CHECK-NEXT: no input files
 // CHECK-NOT: lineprof
-// OTHER: './other' is no clang that runs
+// OTHER: './other' is no clang of the LLVM project, or does not run

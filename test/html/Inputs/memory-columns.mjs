@@ -10,6 +10,7 @@ const functions = report.files.flatMap((each) => each.functions);
 const keys = { Allocs: "allocs", Bytes: "bytes", Live: "live_bytes", "At peak": "at_peak_bytes" };
 const sizes = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 const written = (number) => number.toLocaleString("en-GB");
+const exactly = (number) => (number < 1024 ? `${mark}${written(number)} byte` : `iB (${written(number)} bytes)`);
 
 /** All but the margin, which is written with more or fewer digits. */
 const counts = (memory) => JSON.stringify(memory, (key, value) => (key === "bytes_margin" ? undefined : value));
@@ -78,7 +79,7 @@ async function checkSource(page) {
     expectMemory(cells, row.memory, `line ${row.line}`);
     const detail = await page.innerText(".detail dl");
     expect(detail.includes("allocation") === !!row.memory?.allocs || row.memory, `line ${row.line}: ${detail}`);
-    expect(!row.memory || detail.includes(`${mark}${written(row.memory.bytes)} byte`), `line ${row.line}, to the byte: ${detail}`);
+    expect(!row.memory || detail.includes(exactly(row.memory.bytes)), `line ${row.line}, to the byte: ${detail}`);
     seen += row.memory ? 1 : 0;
   }
   expect(seen >= 3, `${seen} lines with memory`);
@@ -99,6 +100,6 @@ await withPage(file, { size: [1700, 1000] }, async (page) => {
   await goTo(page, "#memory");
   await page.waitForSelector('[role=table][aria-label="Memory by line"]');
   const facts = await page.innerText(".facts");
-  expect(facts.includes(`${mark}${written(report.memory.peak_bytes)} bytes at once`), `the peak: ${facts}`);
+  expect(facts.includes(exactly(report.memory.peak_bytes)), `the peak: ${facts}`);
   expect(facts.includes("chosen at random") === (mark !== ""), `estimates: ${facts}`);
 });

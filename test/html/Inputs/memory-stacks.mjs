@@ -13,8 +13,10 @@ const wanted = Object.keys(values).filter((value) => existsSync(`${name}.${value
   (value !== "faults" || readFileSync(`${name}.${value}.folded`, "utf8")));
 const report = existsSync(`${name}.json`) ? JSON.parse(readFileSync(`${name}.json`, "utf8")) : {};
 const faultMark = report.memory?.all.faults_are_estimate ? "~" : "";
+const bytes = (number, units = ["B", "KiB", "MiB", "GiB"]) =>
+  number < 1024 ? `${units[0] === "B" ? number : number.toFixed(1)} ${units[0]}` : bytes(number / 1024, units.slice(1));
 const written = (number, value) =>
-  (value === "faults" ? faultMark : mark) + number.toLocaleString("en-GB") + (value.endsWith("allocs") || value === "faults" ? "" : number === 1 ? " byte" : " bytes");
+  (value === "faults" ? faultMark : mark) + (value.endsWith("allocs") || value === "faults" ? number.toLocaleString("en-GB") : bytes(number));
 
 /** What each stack has itself, by its frames as the page calls them. */
 function folded(value) {

@@ -11,7 +11,8 @@ const keys = { Allocs: "allocs", Bytes: "bytes", Live: "live_bytes", "At peak": 
 await withPage(file, { size: [1800, 1000] }, async (page) => {
   await goTo(page, "#memory");
   const [head, ...cells] = await page.$$eval('[role=table][aria-label="Memory by line"] [role=row]', (all) =>
-    all.map((row) => [...row.children].map((cell) => cell.innerText.replace(/[▾▴]/, "").trim())));
+    all.map((row) => [...row.children].map((cell) => // bytes to the last one are behind what is shown
+      (cell.querySelector('span[title$="bytes"]')?.title.replace(/ bytes?$/, "") ?? cell.innerText).replace(/[▾▴]/, "").trim())));
   expect(rows.length >= 3 && cells.length === rows.length, `${cells.length} lines, not ${rows.length}`);
   for (const texts of cells) {
     const shown = Object.fromEntries(texts.map((text, i) => [head[i], text]));
@@ -21,5 +22,5 @@ await withPage(file, { size: [1800, 1000] }, async (page) => {
       expect(count(shown[title]) === row.memory.self[key], `${shown.Line}: ${title} ${shown[title]}, not ${row.memory.self[key]}`);
     expect(!row || count(shown["With calls"]) === row.memory.bytes, `${shown.Line}: with calls ${shown["With calls"]}`);
   }
-  expect((await page.innerText(".facts")).includes(`${report.memory.peak_bytes.toLocaleString("en-US")} bytes at once`), "the peak");
+  expect((await page.innerText(".facts")).includes(`KiB (${report.memory.peak_bytes.toLocaleString("en-US")} bytes) at once`), "the peak");
 });

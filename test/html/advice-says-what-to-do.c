@@ -1,0 +1,20 @@
+// RUN: %clang_lineprof %s -g -o %t && rm -f %t.lprof && %kprof --memory -q -o %t.lprof %t
+// RUN: %kprof html -o %t.html %t.lprof
+// RUN: %look advice %t.html 'advice-says-what-to-do.c:9 in brief: 2,000 of .* freed at once: keep one buffer' 'c:12 in left: 2.0 MiB .* never freed' 'c:18 in main: threads waited .* for sleep; it sleeps on purpose'
+// Intent: what the page says to look at says what could be done about it.
+#include <stdlib.h>
+#include <unistd.h>
+static void *volatile kept;
+static void brief(void) {
+  kept = malloc(100); free(kept);
+}
+static void left(void) {
+  kept = malloc(2 << 20);
+}
+int main(void) {
+  for (int i = 0; i < 2000; i++)
+    brief();
+  left();
+  usleep(500000);
+  return kept == 0;
+}
