@@ -155,6 +155,9 @@ static int store_number(const struct found *found, const char *argument) {
   char *end;
   errno = 0;
   double number = strtod(argument, &end);
+  if (found->option->kind == LP_OPTION_PERCENT && end != argument &&
+      *end == '%')
+    end++;
   bool whole = end != argument && *end == 0 && errno == 0;
   switch (found->option->kind) {
   case LP_OPTION_POSITIVE:

@@ -17,7 +17,7 @@ enum lp_option_kind {
   LP_OPTION_COUNT,    /* int, which counts how often the option is given */
   LP_OPTION_STRING,   /* const char * */
   LP_OPTION_POSITIVE, /* double > 0 */
-  LP_OPTION_PERCENT,  /* double from 0 to 100 */
+  LP_OPTION_PERCENT,  /* double from 0 to 100, with or without "%" */
   LP_OPTION_NUMBER,   /* int >= 0 */
   LP_OPTION_LIST,   /* struct lp_list, to which each use adds an item of argv */
   LP_OPTION_CHOICE, /* int: index into `argument`, "auto|always|never" */

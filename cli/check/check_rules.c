@@ -77,6 +77,10 @@ static struct lp_check_rule make_rule(const struct lp_config *config,
   struct lp_check_rule to = {.name = name ? name : ""};
   lp_config_rule_origin(config, from, where, sizeof where);
   to.where = lp_heap_string(where);
+  if (from->origin.source == LP_FROM_FILE) {
+    to.file = realpath(config->path, NULL);
+    to.file_line = from->origin.at.line;
+  }
   add_subject(from, &to);
   for (int i = 0; i < LP_CHECK_LIMITS; i++) {
     enum lp_key key = lp_check_limits[i].key;
@@ -109,6 +113,7 @@ void lp_check_rules_free(struct lp_check_rules *rules) {
     free(rules->items[i].patterns.items);
     free((char *)rules->items[i].where);
     free((char *)rules->items[i].text);
+    free((char *)rules->items[i].file);
   }
   free(rules->items);
 }

@@ -167,6 +167,8 @@ void lp_check_judge(const struct lp_checking *checking,
     if (!checking->rule->has[i])
       continue;
     struct lp_outcome *outcome = add_outcome(checking, thing.name, i);
+    outcome->file = thing.file ? lp_heap_string(thing.file) : NULL;
+    outcome->line = thing.line;
     if (!decide(checking, &thing, outcome)) {
       outcome->unknown =
           lp_heap_string(why_open(checking, &thing, outcome->limit));

@@ -11,6 +11,8 @@
 /** The function, line or region of the profile that a rule is about. */
 struct lp_check_thing {
   char *name;
+  const char *file; /* whole path of where it is; and the line there */
+  uint32_t line;
   struct lp_estimate total, self;
   bool is_unrecorded; /* it was not even counted */
   bool lacks_lines;   /* samples in its code may be on no line */

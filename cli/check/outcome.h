@@ -5,6 +5,7 @@
 #ifndef LINEPROF_CLI_OUTCOME_H
 #define LINEPROF_CLI_OUTCOME_H
 
+#include "failures/failures.h"
 #include "report/report.h"
 #include "schema.h"
 
@@ -34,6 +35,8 @@ extern const struct lp_check_limit_info lp_check_limits[LP_CHECK_LIMITS];
 struct lp_check_rule {
   const char *name;  /* "": none */
   const char *where; /* "lineprof.toml:3" */
+  const char *file;  /* of that, its whole path; NULL: it is in no file */
+  uint32_t file_line;
   enum lp_check_subject subject;
   struct lp_list patterns; /* FUNCTION */
   const char *text;        /* the LINE's file, the TEXT, or the REGION's name */
@@ -47,6 +50,8 @@ struct lp_outcome {
   const struct lp_check_rule *rule;
   enum lp_check_limit limit;
   char *thing;        /* "main", "a.c:12" */
+  char *file;         /* whole path of where the thing is; NULL: nowhere */
+  uint32_t line;      /* ... there */
   double figure;      /* of several runs the median */
   double least, most; /* of the runs */
   unsigned runs;      /* that were judged */
@@ -74,9 +79,28 @@ struct lp_outcomes lp_check(struct lp_report *report,
 struct lp_outcomes lp_outcomes_join(struct lp_outcomes *runs, size_t count);
 void lp_outcomes_free(struct lp_outcomes *outcomes);
 
-/** Adds a line for each outcome and how many failed, as text or JSON. */
-void lp_outcomes_text(const struct lp_outcomes *outcomes, struct lp_text *out);
-void lp_outcomes_json(const struct lp_outcomes *outcomes, struct lp_text *out);
+/** What comes of all that is checked: of the rules and, unless it is NULL, of
+ * what is compared with a baseline. */
+struct lp_since;
+
+/** Adds a line for each and how many failed, or JSON, or a comment for a pull
+ * request, with `failures` of all, which may be as long as comments are. */
+void lp_outcomes_text(const struct lp_outcomes *outcomes,
+                      const struct lp_since *since, struct lp_text *out);
+void lp_outcomes_json(const struct lp_outcomes *outcomes,
+                      const struct lp_since *since, struct lp_text *out);
+void lp_outcomes_markdown(const struct lp_outcomes *outcomes,
+                          const struct lp_since *since,
+                          const struct lp_failures *failures,
+                          struct lp_text *out);
+
+/** Adds the outcomes that do not hold, or could not be judged. */
+void lp_outcomes_failures(const struct lp_outcomes *outcomes,
+                          struct lp_failures *failures);
+
+/** Adds "function 'main'", and "1.9 % of the time (at most 3 %)". */
+void lp_outcome_subject(const struct lp_outcome *outcome, struct lp_text *out);
+void lp_outcome_figure(const struct lp_outcome *outcome, struct lp_text *out);
 
 /** Prints that the profile lacks what a rule names (a pattern, its file or
  * region), and the nearest name that it has. */

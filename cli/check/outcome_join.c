@@ -52,7 +52,10 @@ static struct lp_outcome join(const struct said *said,
   size_t count = 0;
   struct lp_outcome all = {.rule = first->rule,
                            .limit = first->limit,
-                           .thing = lp_heap_string(first->thing)};
+                           .thing = lp_heap_string(first->thing),
+                           .file =
+                               first->file ? lp_heap_string(first->file) : NULL,
+                           .line = first->line};
   const char *unknown = "is not in every run";
   for (size_t i = 0; i < said->runs; i++)
     if (said->of[i] && !said->of[i]->unknown)
@@ -126,6 +129,7 @@ struct lp_outcomes lp_outcomes_join(struct lp_outcomes *runs, size_t count) {
 void lp_outcomes_free(struct lp_outcomes *outcomes) {
   for (size_t i = 0; i < outcomes->count; i++) {
     free(outcomes->items[i].thing);
+    free(outcomes->items[i].file);
     free(outcomes->items[i].unknown);
   }
   free(outcomes->items);

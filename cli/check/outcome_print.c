@@ -2,7 +2,7 @@
  *
  * Prints what came of the rules: as text, and as JSON.
  */
-#include "check/outcome.h"
+#include "check/since.h"
 #include "json/json.h"
 
 #include <stdio.h>
@@ -46,17 +46,16 @@ static void add_figure(struct lp_text *out, const char *format, double value,
   lp_text_string(out, at + 2);
 }
 
-static void print_outcome(const struct lp_outcome *outcome,
-                          struct lp_text *out) {
+void lp_outcome_subject(const struct lp_outcome *outcome, struct lp_text *out) {
+  lp_text_format(out, "%s '", subjects[outcome->rule->subject]);
+  lp_text_visible(out, outcome->thing, strlen(outcome->thing));
+  lp_text_string(out, "'");
+}
+
+void lp_outcome_figure(const struct lp_outcome *outcome, struct lp_text *out) {
   const struct lp_check_rule *rule = outcome->rule;
   const struct lp_check_limit_info *limit = &lp_check_limits[outcome->limit];
   enum lp_unit unit = lp_metrics[limit->metric].unit;
-  lp_text_string(out, outcome->holds ? "ok    " : "FAIL  ");
-  lp_text_visible(out, rule->name, strlen(rule->name));
-  lp_text_format(out, "%s%s '", *rule->name ? ": " : "",
-                 subjects[rule->subject]);
-  lp_text_visible(out, outcome->thing, strlen(outcome->thing));
-  lp_text_string(out, "': ");
   add_figure(out, limit->figure, outcome->figure, unit, outcome->is_bound);
   lp_text_string(out, " (");
   add_figure(out, limit->is_least ? "at least %s" : "at most %s",
@@ -66,19 +65,36 @@ static void print_outcome(const struct lp_outcome *outcome,
     add_figure(out, "%s", outcome->least, unit, false);
     add_figure(out, " to %s", outcome->most, unit, false);
   }
-  lp_text_string(out, ")\n");
+  lp_text_string(out, ")");
 }
 
-void lp_outcomes_text(const struct lp_outcomes *outcomes, struct lp_text *out) {
-  size_t judged = 0;
+static void print_outcome(const struct lp_outcome *outcome,
+                          struct lp_text *out) {
+  const char *name = outcome->rule->name;
+  lp_text_string(out, outcome->holds ? "ok    " : "FAIL  ");
+  lp_text_visible(out, name, strlen(name));
+  lp_text_string(out, *name ? ": " : "");
+  lp_outcome_subject(outcome, out);
+  lp_text_string(out, ": ");
+  lp_outcome_figure(outcome, out);
+  lp_text_string(out, "\n");
+}
+
+void lp_outcomes_text(const struct lp_outcomes *outcomes,
+                      const struct lp_since *since, struct lp_text *out) {
+  size_t judged = 0, failed = outcomes->failed;
   for (size_t i = 0; i < outcomes->count; i++) {
     if (outcomes->items[i].unknown)
       continue;
     print_outcome(&outcomes->items[i], out);
     judged++;
   }
+  if (since) {
+    judged += lp_since_text(since, out);
+    failed += since->failures.count;
+  }
   lp_text_format(out, "%zu check%s, %zu failed", judged, judged == 1 ? "" : "s",
-                 outcomes->failed);
+                 failed);
   if (outcomes->mistakes)
     lp_text_format(out, "; %zu could not be made", outcomes->mistakes);
   lp_text_string(out, "\n");
@@ -118,7 +134,8 @@ static json_t *make_outcome(const struct lp_outcome *outcome) {
   return object;
 }
 
-void lp_outcomes_json(const struct lp_outcomes *outcomes, struct lp_text *out) {
+void lp_outcomes_json(const struct lp_outcomes *outcomes,
+                      const struct lp_since *since, struct lp_text *out) {
   json_t *root = json_object(), *checks = json_array();
   for (size_t i = 0; i < outcomes->count; i++)
     json_array_append_new(checks, make_outcome(&outcomes->items[i]));
@@ -126,5 +143,7 @@ void lp_outcomes_json(const struct lp_outcomes *outcomes, struct lp_text *out) {
   json_object_set_new(root, "failed", lp_json_count(outcomes->failed));
   json_object_set_new(root, "not_made", lp_json_count(outcomes->mistakes));
   json_object_set_new(root, "checks", checks);
+  if (since)
+    json_object_set_new(root, "baseline", lp_hits_json(&since->hits, true));
   lp_json_write(root, 9, out);
 }

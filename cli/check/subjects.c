@@ -29,7 +29,7 @@ static double find_whole(const struct lp_model *model) {
 static void miss(const struct lp_checking *checking, const char *name) {
   if (checking->tells)
     lp_check_explain(checking->report, checking->rule, name);
-  lp_check_leave(checking, name, "the profile has nothing of this name");
+  lp_check_leave(checking, name, "is not in the profile");
 }
 
 static bool lacks_lines(const struct lp_model *model,
@@ -44,6 +44,8 @@ static void check_function(const struct lp_checking *checking,
   const struct lp_model *model = &checking->report->model;
   const struct lp_times *times = lp_function_times(model, function, false);
   struct lp_check_thing thing = {.name = lp_heap_string(function->name),
+                                 .file = model->files[function->file].full,
+                                 .line = function->begin_line,
                                  .total = times->time,
                                  .self = times->self,
                                  .lacks_lines = lacks_lines(model, function),
@@ -111,6 +113,8 @@ static void check_line_of(const struct lp_checking *checking, const char *path,
   const struct lp_model *model = &checking->report->model;
   struct lp_memory_sum memory = {0};
   struct lp_check_thing thing = {.name = lp_text_make("%s:%u", path, line),
+                                 .file = model->files[file].full,
+                                 .line = line,
                                  .memory = &memory};
   for (size_t i = 0; i < model->row_count; i++)
     if (model->rows[i].line == line && model->rows[i].file == file)
@@ -135,7 +139,7 @@ static void check_line(const struct lp_checking *checking) {
             "of the path",
             rule->where, rule->text, rule->line, model->files[found->file].full,
             model->files[row->file].full);
-      lp_check_leave(checking, rule->text, "files of this name are several");
+      lp_check_leave(checking, rule->text, "is the name of several files");
       return;
     }
     found = row;
@@ -221,6 +225,8 @@ static void check_region(const struct lp_checking *checking) {
     self_ns += region->self_ns;
     thing.hits += region->calls;
     thing.is_unrecorded |= is_unrecorded(checking->report, region);
+    thing.file = model->files[region->file].full;
+    thing.line = region->line;
     found++;
   }
   if (found == 0) {

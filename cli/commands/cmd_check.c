@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "check/check_rules.h"
+#include "check/since.h"
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "profile/runs.h"
@@ -19,17 +20,27 @@ enum { EXIT_BROKEN = 1, EXIT_BAD_INPUT = 2 };
 
 struct check_options {
   struct lp_configuration configuration;
-  bool json;
+  struct lp_format_options format;
+  struct lp_list baselines;
+  double fail_above;
   int cycle;
 };
 
 #define AT(field) offsetof(struct check_options, field)
 
 static const struct lp_option own_options[] = {
+    {"baseline", 0, LP_OPTION_LIST, AT(baselines), "FILE",
+     "the profile of an older version: no line, function or the whole may have "
+     "more hits than there",
+     "Hits are exact, so this needs no rules, and fails on any machine alike. "
+     "Of several runs of that version, each by a --baseline, lines in which "
+     "they differ are not judged. With 'kprof diff --hits' you see all that "
+     "changed."},
+    {"fail-above", 0, LP_OPTION_PERCENT, AT(fail_above), "P",
+     "with --baseline: by more than P % of its function's hits; default 1",
+     "What rose by less than P/10 % of all hits does not count."},
     {"cycle", 0, LP_OPTION_NUMBER, AT(cycle), "N",
      "only cycle N of the schedule; default: the sum of all", NULL},
-    {"json", 0, LP_OPTION_FLAG, AT(json), NULL, "print the outcomes as JSON",
-     NULL},
     {0},
 };
 
@@ -37,30 +48,73 @@ static bool read_rules(struct check_options *options) {
   const struct lp_config *config = &options->configuration.config;
   if (!lp_configuration_read(&options->configuration))
     return false;
-  if (config->rule_count)
+  if (config->rule_count || options->baselines.count)
     return true;
   if (config->path)
     lp_message_error("'%s' has no rules to check", config->path);
   else
     lp_message_error("there are no rules to check: %s", lp_config_file(config));
-  lp_message_hint("a rule is a line [[assert]] and lines such as function = "
-                  "\"parse_*\" and max_share = \"3%%\"");
+  lp_message_hint(
+      "a rule is a line [[assert]] and lines such as function = "
+      "\"parse_*\" and max_share = \"3%%\"; '--baseline FILE' needs "
+      "none");
   return false;
 }
 
-static int print(const struct check_options *options,
-                 const struct lp_outcomes *outcomes) {
+static void show(const struct check_options *options,
+                 const struct lp_outcomes *outcomes,
+                 const struct lp_since *since,
+                 const struct lp_failures *failures) {
   struct lp_text out = {0};
-  if (options->json)
-    lp_outcomes_json(outcomes, &out);
-  else
-    lp_outcomes_text(outcomes, &out);
+  switch (lp_format_chosen(&options->format)) {
+  case LP_FORMAT_JSON:
+    lp_outcomes_json(outcomes, since, &out);
+    break;
+  case LP_FORMAT_MARKDOWN:
+    lp_outcomes_markdown(outcomes, since, failures, &out);
+    break;
+  case LP_FORMAT_SARIF:
+    lp_failures_sarif(failures, &out);
+    break;
+  case LP_FORMAT_GITHUB:
+    lp_failures_github(failures, &out);
+    break;
+  default:
+    lp_outcomes_text(outcomes, since, &out);
+  }
   fwrite(out.bytes, 1, out.size, stdout);
   free(out.bytes);
+}
+
+static int print(const struct check_options *options,
+                 const struct lp_outcomes *outcomes,
+                 const struct lp_since *since) {
+  struct lp_failures failures = {0};
+  if (since)
+    lp_hits_failures(&since->hits, &failures);
+  lp_outcomes_failures(outcomes, &failures);
+  show(options, outcomes, since, &failures);
+  if (since && since->failures.count)
+    lp_hits_hint(&since->hits);
   int status = outcomes->mistakes ? EXIT_BAD_INPUT
-               : outcomes->failed ? EXIT_BROKEN
+               : failures.count   ? EXIT_BROKEN
                                   : LP_EXIT_DONE;
+  lp_failures_free(&failures);
   return lp_report_flush() ? EXIT_BAD_INPUT : status;
+}
+
+/* Judges the runs as one by the baseline, if there is one. */
+static int print_since(const struct check_options *options,
+                       const struct lp_outcomes *outcomes,
+                       const struct lp_list *profiles) {
+  struct lp_since since;
+  if (options->baselines.count == 0)
+    return print(options, outcomes, NULL);
+  bool is_open = lp_since_open(&since, &options->baselines, profiles,
+                               options->fail_above / 100);
+  int status = is_open ? print(options, outcomes, &since) : EXIT_BAD_INPUT;
+  lp_since_close(&since);
+  return status;
 }
 
 /* Judges one run; false after an error message. */
@@ -88,8 +142,10 @@ static char **paths_of(const struct lp_runs *runs, size_t run,
   return of;
 }
 
-static int check(struct check_options *options, char *const *paths,
-                 size_t count) {
+static int check(struct check_options *options,
+                 const struct lp_list *profiles) {
+  char *const *paths = profiles->items;
+  size_t count = profiles->count;
   if (!read_rules(options))
     return EXIT_BAD_INPUT;
   struct lp_check_rules rules =
@@ -105,7 +161,7 @@ static int check(struct check_options *options, char *const *paths,
     free(of);
   }
   struct lp_outcomes all = lp_outcomes_join(outcomes, runs.count);
-  int status = is_read ? print(options, &all) : EXIT_BAD_INPUT;
+  int status = is_read ? print_since(options, &all, profiles) : EXIT_BAD_INPUT;
   lp_outcomes_free(&all);
   free(outcomes);
   lp_runs_free(&runs);
@@ -114,26 +170,33 @@ static int check(struct check_options *options, char *const *paths,
 }
 
 int lp_cmd_check(int argc, char **argv) {
-  struct check_options options = {.cycle = LP_ALL_CYCLES};
+  struct check_options options = {.cycle = LP_ALL_CYCLES,
+                                  .fail_above = LP_HITS_SHARE};
   struct lp_command_line line = {
       .groups = {{"Options", own_options, &options},
+                 {NULL, lp_format_options, &options.format},
                  {"Configuration", lp_configuration_options,
                   &options.configuration}},
       .usage = "check [options] [PROFILE...]",
-      .purpose = "Checks a profile against the [[assert]] rules of "
-                 "lineprof.toml and prints each with its figure. Of "
-                 "several runs the median is judged, and shown with the least "
-                 "and the most. Without PROFILE the newest run in the current "
-                 "directory is read.",
-      .more = "Exit status: 0 every rule holds, 1 one does not, 2 there was "
-              "nothing to judge: wrong usage, an unreadable profile, a rule "
-              "that is wrong or names nothing in the profile."};
+      .purpose =
+          "Checks a profile against the [[assert]] rules of "
+          "lineprof.toml, or by its hits against an older version's, and "
+          "prints each with its figure. Of "
+          "several runs the median is judged, and shown with the least "
+          "and the most. Without PROFILE the newest run in the current "
+          "directory is read.",
+      .more =
+          "Exit status: 0 every rule holds, 1 one does not, or something ran "
+          "more often than in the baseline, 2 there was "
+          "nothing to judge: wrong usage, an unreadable profile, a rule "
+          "that is wrong or names nothing in the profile."};
   int status = lp_options_parse(&line, argc, argv);
   if (status < 0 && line.operands.count == 0 && !lp_newest_run(&line.operands))
     status = EXIT_BAD_INPUT;
   if (status < 0)
-    status = check(&options, line.operands.items, line.operands.count);
+    status = check(&options, &line.operands);
   free(line.operands.items);
+  free(options.baselines.items);
   lp_configuration_close(&options.configuration);
   return status;
 }

@@ -65,7 +65,7 @@ static bool compare(struct lp_text *out,
   if (is_open) {
     struct lp_comparison comparison = lp_compare(
         &sides[0], &sides[1], LP_DIFF_MATTERS / 100.0, LP_DIFF_NOISE / 100.0);
-    lp_comparison_json(&comparison, out);
+    lp_comparison_json(&comparison, NULL, out);
     lp_comparison_free(&comparison);
   }
   lp_side_close(&sides[0]);

@@ -79,8 +79,11 @@ struct lp_change lp_change_of(const struct lp_runs_compared *runs,
     change.to = lp_figure_means(b, runs->b_count);
   double h_a = change.from.hits, h_b = change.to.hits;
   double c_a = cost_of(change.from), c_b = cost_of(change.to);
-  change.by_cost_ns = lp_change_ns(&change);
-  if (h_a > 0 || h_b > 0) {
+  if (a && b)
+    change.by_cost_ns = lp_change_ns(&change);
+  else
+    change.by_text_ns = lp_change_ns(&change);
+  if (a && b && (h_a > 0 || h_b > 0)) {
     c_a = h_a > 0 ? c_a : c_b;
     c_b = h_b > 0 ? c_b : c_a;
     change.by_hits_ns = (h_b - h_a) * (c_a + c_b) / 2;

@@ -10,7 +10,9 @@
  * whose sum it is exactly, and which change their signs when the sides are
  * exchanged: Bennet's indicators (The Theory of Measurement of Changes in Cost
  * of Living, Journal of the Royal Statistical Society 83, 1920). What did not
- * run on one side costs there what it does on the other.
+ * run on one side costs there what it does on the other. What is not there on
+ * one side, a line that was added or removed, has neither: all of it is by
+ * text.
  *
  * With five runs or more on each side the means are compared by Welch's t-test
  * (The Generalization of Student's Problem when Several Different Population
@@ -38,7 +40,7 @@ struct lp_change {
   const struct lp_figure *a,
       *b; /* by run; NULL: it is not there, and takes 0 */
   struct lp_figure_means from, to;
-  double by_hits_ns, by_cost_ns;
+  double by_hits_ns, by_cost_ns, by_text_ns; /* whose sum the change is */
   bool has_new_hits; /* known for certain: hits are exact */
   enum lp_finding finding;
   double q;       /* NAN: too little to be tested */

@@ -186,30 +186,3 @@ void lp_comparison_free(struct lp_comparison *comparison) {
   free(comparison->functions);
   free(comparison->rows);
 }
-
-static bool is_above(const struct lp_comparison *comparison,
-                     const struct lp_change *change, double share) {
-  return change->finding == LP_SLOWER &&
-         lp_change_ns(change) > share * comparison->runs.whole_ns;
-}
-
-char *lp_comparison_above(const struct lp_comparison *comparison,
-                          double share) {
-  if (is_above(comparison, &comparison->whole, share))
-    return lp_heap_string("the whole");
-  for (size_t i = 0; i < comparison->function_count; i++)
-    if (is_above(comparison, &comparison->functions[i].change, share)) {
-      const struct lp_function_change *function = &comparison->functions[i];
-      return lp_text_make("function '%s'",
-                          function->b ? function->b->name : function->a->name);
-    }
-  for (size_t i = 0; i < comparison->row_count; i++)
-    if (is_above(comparison, &comparison->rows[i]->change, share)) {
-      const struct lp_row_change *row = comparison->rows[i];
-      const struct lp_side *side = row->b ? comparison->b : comparison->a;
-      const struct lp_side_row *at = row->b ? row->b : row->a;
-      return lp_text_make("%s:%u", lp_side_file(side, at->run, at->file)->path,
-                          at->line);
-    }
-  return NULL;
-}

@@ -8,6 +8,9 @@
 
 #include "diff/change.h"
 #include "diff/match.h"
+#include "failures/failures.h"
+
+#include <jansson.h>
 
 struct lp_row_change {
   const struct lp_side_row *a, *b; /* NULL: not there */
@@ -59,18 +62,30 @@ bool lp_function_has_much(const struct lp_comparison *comparison,
  * says otherwise. */
 enum { LP_DIFF_MATTERS = 1, LP_DIFF_NOISE = 25 };
 
-/** Is the whole, a function or a line slower for certain, by more than this
- * share of the first side's time? What, as a new string; else NULL. */
-char *lp_comparison_above(const struct lp_comparison *comparison, double share);
+/** Adds what is slower for certain, the whole, a function or a line, by more
+ * than this share of the first side's time. */
+void lp_comparison_failures(const struct lp_comparison *comparison,
+                            double share, struct lp_failures *failures);
 
 /** Prints the comparison; `top`: the lines of the first table; `all`: also what
  * has changed by little. */
 void lp_comparison_text(const struct lp_comparison *comparison, size_t top,
                         bool all, struct lp_text *out);
 
-/** As JSON. Fields are only ever added. */
-void lp_comparison_json(const struct lp_comparison *comparison,
+struct lp_hits;
+
+/** As JSON, with "hits" unless these are NULL: see lp_hits_json(), whose value
+ * this takes. Fields are only ever added. */
+void lp_comparison_json(const struct lp_comparison *comparison, json_t *hits,
                         struct lp_text *out);
+
+/** As a comment for a pull request: of hits, or of times if they are NULL, and
+ * with what failed unless nothing was judged; `all`: as long as comments may
+ * be. */
+void lp_comparison_markdown(const struct lp_comparison *comparison,
+                            const struct lp_hits *hits,
+                            const struct lp_failures *failures, bool all,
+                            struct lp_text *out);
 
 /** Words for it: "slower", "same". */
 const char *lp_finding_name(enum lp_finding finding);

@@ -11,7 +11,7 @@
 enum { CELL = 32 };
 
 /* "+76.2 ms"; the sign where there is a change. */
-static void write_time(char cell[CELL], double ns, bool has_sign) {
+static void write_time(char *cell, double ns, bool has_sign) {
   static const struct {
     double ns;
     const char *name;
@@ -25,22 +25,28 @@ static void write_time(char cell[CELL], double ns, bool has_sign) {
            units[i].name);
 }
 
+void lp_comparison_time(char cell[LP_GROUPED_SIZE], double ns) {
+  write_time(cell, ns, false);
+}
+
+static void write_percent(char cell[CELL], double part, double whole) {
+  double percent = whole > 0 ? 100 * part / whole : 0;
+  snprintf(cell, CELL, fabs(percent) < 10 ? "%+.2g %%" : "%+.0f %%", percent);
+}
+
 void lp_comparison_change(char cell[LP_CHANGE_SIZE],
                           const struct lp_comparison *comparison, double ns) {
-  char time[CELL];
+  char time[CELL], share[CELL];
   double whole = comparison->runs.whole_ns;
   write_time(time, ns, true);
-  double percent = whole > 0 ? 100 * ns / whole : 0;
+  write_percent(share, ns, whole);
   if (whole > 0)
-    snprintf(cell, LP_CHANGE_SIZE,
-             fabs(percent) < 10 ? "%s (%+.2g %%)" : "%s (%+.0f %%)", time,
-             percent);
+    snprintf(cell, LP_CHANGE_SIZE, "%s (%s)", time, share);
   else
     snprintf(cell, LP_CHANGE_SIZE, "%s", time);
 }
 
-/* ": ./prog --flag" of the first run. */
-static void print_command(struct lp_text *out, const struct lp_side *side) {
+void lp_comparison_command(const struct lp_side *side, struct lp_text *out) {
   const struct lp_block *block = lp_profile_block(side->reports[0].profiles[0],
                                                   LINEPROF_BLOCK_PROCESS, NULL);
   const char *argument = NULL;
@@ -52,6 +58,23 @@ static void print_command(struct lp_text *out, const struct lp_side *side) {
   lp_text_string(out, "\n");
 }
 
+void lp_comparison_share(char cell[LP_CHANGE_SIZE],
+                         const struct lp_comparison *comparison,
+                         const struct lp_change *change) {
+  char time[CELL], shares[2][CELL];
+  double ns = lp_change_ns(change), whole = comparison->runs.whole_ns;
+  write_time(time, ns, true);
+  write_percent(shares[0], ns, whole);
+  write_percent(shares[1], ns, change->from.ns);
+  if (whole <= 0)
+    snprintf(cell, LP_CHANGE_SIZE, "%s", time);
+  else if (change->from.ns <= 0)
+    snprintf(cell, LP_CHANGE_SIZE, "%s (%s of all)", time, shares[0]);
+  else
+    snprintf(cell, LP_CHANGE_SIZE, "%s (%s of all, %s of its own)", time,
+             shares[0], shares[1]);
+}
+
 static void print_side(struct lp_text *out, const char *name,
                        const struct lp_side *side) {
   char time[CELL];
@@ -59,31 +82,34 @@ static void print_side(struct lp_text *out, const char *name,
   lp_text_format(out, "%s: %zu run%s of %s%s", name, side->run_count,
                  side->run_count == 1 ? "" : "s", time,
                  side->own == LP_METRIC_SELF_CPU ? " of CPU time" : "");
-  print_command(out, side);
+  lp_comparison_command(side, out);
 }
 
 static void print_whole(const struct lp_comparison *comparison,
                         struct lp_text *out) {
   const struct lp_change *whole = &comparison->whole;
-  double by_hits = 0, by_cost = 0, loose = 0;
-  char change[LP_CHANGE_SIZE], cells[4][CELL];
+  double by_hits = 0, by_cost = 0, by_text = 0, loose = 0;
+  char change[LP_CHANGE_SIZE], cells[5][CELL];
   for (size_t i = 0; i < comparison->row_count; i++) {
     by_hits += comparison->rows[i]->change.by_hits_ns;
     by_cost += comparison->rows[i]->change.by_cost_ns;
+    by_text += comparison->rows[i]->change.by_text_ns;
   }
   for (size_t i = 0; i < comparison->function_count; i++)
     loose += lp_change_ns(&comparison->functions[i].change);
-  loose -= by_hits + by_cost;
+  loose -= by_hits + by_cost + by_text;
   lp_comparison_change(change, comparison, lp_change_ns(whole));
   write_time(cells[0], by_hits, true);
   write_time(cells[1], by_cost, true);
-  write_time(cells[2], loose, true);
-  write_time(cells[3], lp_change_ns(&comparison->elsewhere), true);
+  write_time(cells[2], by_text, true);
+  write_time(cells[3], loose, true);
+  write_time(cells[4], lp_change_ns(&comparison->elsewhere), true);
   lp_text_format(out,
                  "The whole: %s, %s\n  lines: %s by how often they ran, %s by "
-                 "the cost of each time; merged lines: %s; elsewhere: %s\n",
+                 "the cost of each time; added and removed lines: %s; merged "
+                 "lines: %s; elsewhere: %s\n",
                  change, lp_finding_name(whole->finding), cells[0], cells[1],
-                 cells[2], cells[3]);
+                 cells[2], cells[3], cells[4]);
 }
 
 static double passed_of(const struct lp_side *side) {
@@ -117,8 +143,8 @@ static void print_count(struct lp_text *out, size_t count, const char *what) {
     lp_text_format(out, ", %zu %s", count, what);
 }
 
-static void print_matches(const struct lp_comparison *comparison,
-                          struct lp_text *out) {
+void lp_comparison_matches(const struct lp_comparison *comparison,
+                           struct lp_text *out) {
   const size_t *rows = comparison->kinships;
   size_t known = rows[LP_SAME] + rows[LP_EDITED];
   size_t all = comparison->row_count;
@@ -134,9 +160,14 @@ static void print_matches(const struct lp_comparison *comparison,
                  comparison->function_count);
   for (enum lp_kinship kin = LP_MOVED; kin <= LP_REMOVED; kin++)
     print_count(out, functions[kin], lp_kinship_name(kin));
+  lp_text_string(out, "\n");
+}
+
+static void print_findings(const struct lp_comparison *comparison,
+                           struct lp_text *out) {
   const size_t *found = comparison->findings;
   lp_text_format(out,
-                 "\nOf the lines that ran: %zu slower, %zu faster, %zu "
+                 "Of the lines that ran: %zu slower, %zu faster, %zu "
                  "unchanged, %zu unresolved\n",
                  found[LP_SLOWER], found[LP_FASTER], found[LP_UNCHANGED],
                  found[LP_UNRESOLVED]);
@@ -177,6 +208,7 @@ void lp_comparison_head(const struct lp_comparison *comparison,
   print_side(out, "B", comparison->b);
   print_whole(comparison, out);
   print_passed(comparison, out);
-  print_matches(comparison, out);
+  lp_comparison_matches(comparison, out);
+  print_findings(comparison, out);
   print_method(comparison, out);
 }

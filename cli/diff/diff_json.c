@@ -25,6 +25,7 @@ static void add_change(json_t *object, const struct lp_change *change) {
   lp_json_add(object, "change_ns", json_real(lp_change_ns(change)));
   lp_json_add(object, "by_hits_ns", json_real(change->by_hits_ns));
   lp_json_add(object, "by_cost_ns", json_real(change->by_cost_ns));
+  lp_json_add(object, "by_text_ns", json_real(change->by_text_ns));
   lp_json_add(object, "finding", json_string(lp_finding_name(change->finding)));
   lp_json_add(object, "q", real_or_null(change->q));
   lp_json_add(object, "seen_ns", real_or_null(change->seen_ns));
@@ -178,7 +179,7 @@ static const char *finding_at(size_t index) {
   return lp_finding_name((enum lp_finding)index);
 }
 
-void lp_comparison_json(const struct lp_comparison *comparison,
+void lp_comparison_json(const struct lp_comparison *comparison, json_t *hits,
                         struct lp_text *out) {
   const struct lp_runs_compared *runs = &comparison->runs;
   json_t *root = json_object(), *functions = json_array();
@@ -201,6 +202,8 @@ void lp_comparison_json(const struct lp_comparison *comparison,
               make_counts(comparison->findings, LP_SLOWER + 1, finding_at));
   for (int owner = 0; owner < LP_DIFF_OWNERS; owner++)
     add_memory(root, comparison, owner);
+  if (hits)
+    lp_json_add(root, "hits", hits);
   lp_json_add(root, "functions", functions);
   lp_json_write(root, 9, out);
 }

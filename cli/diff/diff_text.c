@@ -63,8 +63,12 @@ static void add_numbers(const struct writer *writer,
   add_time(writer, change->from.ns, false);
   add_time(writer, change->to.ns, false);
   add_time(writer, lp_change_ns(change), true);
-  add_time(writer, change->by_hits_ns, true);
-  add_time(writer, change->by_cost_ns, true);
+  if (row->a && row->b) {
+    add_time(writer, change->by_hits_ns, true);
+    add_time(writer, change->by_cost_ns, true);
+  } else {
+    lp_text_format(writer->out, " %8s %8s", "", "");
+  }
   lp_text_format(writer->out, "  %-10s", word_for(row));
 }
 
@@ -80,20 +84,36 @@ static void add_heading(const struct writer *writer, const char *before,
   lp_text_underline(writer->out, start);
 }
 
-/* "work.c:12 work" */
-static void add_where(const struct writer *writer,
-                      const struct lp_row_change *row) {
-  const struct lp_comparison *comparison = writer->comparison;
+void lp_comparison_where(const struct lp_comparison *comparison,
+                         const struct lp_row_change *row, struct lp_text *out) {
   const struct lp_function_change *function =
       &comparison->functions[row->function];
   const struct lp_side *side = row->b ? comparison->b : comparison->a;
   const struct lp_side_row *at = row->b ? row->b : row->a;
   const char *path = lp_side_file(side, at->run, at->file)->path;
   const char *name = row->b ? function->b->name : function->a->name;
+  lp_text_visible(out, lp_text_base(path), strlen(lp_text_base(path)));
+  lp_text_format(out, ":%u ", at->line);
+  lp_text_visible(out, name, strlen(name));
+}
+
+void lp_comparison_function(const struct lp_comparison *comparison,
+                            const struct lp_function_change *function,
+                            struct lp_text *out) {
+  const struct lp_side *side = function->b ? comparison->b : comparison->a;
+  const struct lp_side_function *at = function->b ? function->b : function->a;
+  const char *path = lp_side_file(side, at->run, at->file)->path;
+  lp_text_visible(out, lp_text_base(path), strlen(lp_text_base(path)));
+  lp_text_string(out, ": ");
+  lp_text_visible(out, at->name, strlen(at->name));
+  if (function->kinship != LP_SAME)
+    lp_text_format(out, ", %s", lp_kinship_name(function->kinship));
+}
+
+static void add_where(const struct writer *writer,
+                      const struct lp_row_change *row) {
   struct lp_text where = {0};
-  lp_text_visible(&where, lp_text_base(path), strlen(lp_text_base(path)));
-  lp_text_format(&where, ":%u ", at->line);
-  lp_text_visible(&where, name, strlen(name));
+  lp_comparison_where(writer->comparison, row, &where);
   lp_text_format(writer->out, "  %-*s  ", WHERE, where.bytes);
   free(where.bytes);
 }
@@ -128,7 +148,8 @@ static void print_top(const struct writer *writer, size_t top) {
                                 "be seen.\n");
 }
 
-/* "work.c: work at line 12, renamed from 'old' at line 10: +76 ms (+6 %)" */
+/* "work.c: work at line 12, renamed from 'old' at line 10: +76 ms (+6 % of all,
+ * +400 % of its own), slower" */
 static void print_title(const struct writer *writer,
                         const struct lp_function_change *function) {
   const struct lp_comparison *comparison = writer->comparison;
@@ -136,8 +157,7 @@ static void print_title(const struct writer *writer,
   const struct lp_side_function *own = function->b ? function->b : function->a;
   const char *path = lp_side_file(side, own->run, own->file)->path;
   char change[LP_CHANGE_SIZE];
-  lp_comparison_change(change, writer->comparison,
-                       lp_change_ns(&function->change));
+  lp_comparison_share(change, writer->comparison, &function->change);
   lp_text_string(writer->out, "\n");
   lp_text_visible(writer->out, path, strlen(path));
   lp_text_string(writer->out, ": ");

@@ -57,7 +57,9 @@ static size_t count_equal(const struct entry *entries, size_t count,
   return equal;
 }
 
-void lp_match_equal(struct lp_matched a, struct lp_matched b, size_t most) {
+/* `all`: where one side has more of them, as many as the other has. */
+static void match_equal(struct lp_matched a, struct lp_matched b, size_t most,
+                        bool all) {
   size_t a_count, b_count, i = 0, j = 0;
   struct entry *ones = sort_alone(a, 0, a.count, &a_count);
   struct entry *others = sort_alone(b, 0, b.count, &b_count);
@@ -65,13 +67,24 @@ void lp_match_equal(struct lp_matched a, struct lp_matched b, size_t most) {
     uint32_t key = ones[i].key < others[j].key ? ones[i].key : others[j].key;
     size_t here = count_equal(&ones[i], a_count - i, key);
     size_t there = count_equal(&others[j], b_count - j, key);
-    for (size_t k = 0; here == there && here <= most && k < here; k++)
+    size_t pairs = here < there ? here : there;
+    if (!all && (here != there || here > most))
+      pairs = 0;
+    for (size_t k = 0; k < pairs; k++)
       make_partners(a, b, ones[i + k].index, others[j + k].index);
     i += here;
     j += there;
   }
   free(ones);
   free(others);
+}
+
+void lp_match_equal(struct lp_matched a, struct lp_matched b, size_t most) {
+  match_equal(a, b, most, false);
+}
+
+void lp_match_any(struct lp_matched a, struct lp_matched b) {
+  match_equal(a, b, 0, true);
 }
 
 /** What is left to match: from a0 to a1 in `a`, from b0 to b1 in `b`. */

@@ -60,6 +60,10 @@ struct lp_matched lp_matched_make(const uint32_t *keys, size_t count);
  * other, where both sides have as many of them, and no more than `most`. */
 void lp_match_equal(struct lp_matched a, struct lp_matched b, size_t most);
 
+/** Makes equal things partners, one after the other, as many as both sides
+ * have. */
+void lp_match_any(struct lp_matched a, struct lp_matched b);
+
 /** Makes a longest common subsequence partners, by Hunt and Szymanski (A Fast
  * Algorithm for Computing Longest Common Subsequences, Communications of the
  * ACM 20, 1977). No partners may be known before. Of long sequences the items

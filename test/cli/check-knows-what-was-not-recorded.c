@@ -24,7 +24,7 @@
 // JSON: "limit": "max_time",
 // JSON: "limit": "max_hits",
 // JSON: "ok": null,
-// JSON-NEXT: "unknown": "the profile has nothing of this name"
+// JSON-NEXT: "unknown": "is not in the profile"
 // JSON: "name": "nothing",
 // JSON-NEXT: "limit": "max_time",
 // JSON: "ok": true,

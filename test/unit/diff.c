@@ -162,10 +162,13 @@ static void check_slow(size_t runs, uint32_t first) {
                    one->finding == turned[other->finding];
       }
   CHECK("exchanged they are negated", negated == there.row_count);
-  char *above = lp_comparison_above(&there, 0.01);
-  CHECK("it is above one percent", above != NULL);
-  free(above);
-  CHECK("and not above ten", !lp_comparison_above(&there, 0.1));
+  struct lp_failures above = {0}, far_above = {0};
+  lp_comparison_failures(&there, 0.01, &above);
+  lp_comparison_failures(&there, 0.1, &far_above);
+  CHECK("it is above one percent", above.count > 0);
+  CHECK("and not above ten", far_above.count == 0);
+  lp_failures_free(&above);
+  lp_failures_free(&far_above);
   lp_comparison_free(&there);
   lp_comparison_free(&back);
   free(a);

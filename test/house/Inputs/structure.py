@@ -61,9 +61,10 @@ ALLOWED = {
         "json": "stacks views tables table report figures model profile base",
         "export": "stacks json table report figures model profile base",
         "live": "json tables table report figures model samples symbols profile base",
-        "check": "json table report figures model base",
-        "diff": "json table report figures model profile base",
-        "commands": "live check diff export json views tables table report perf run compile profile base",
+        "failures": "base",
+        "check": "diff failures json table report figures model base",
+        "diff": "failures json table report figures model profile base",
+        "commands": "live check diff failures export json views tables table report perf run compile profile base",
     },
 }
 
