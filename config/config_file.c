@@ -6,6 +6,7 @@
 #include "config_parts.h"
 
 #include "file_search.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -201,8 +202,8 @@ static bool cannot_read(struct lp_config *config, const char *path,
  * would wait for a writer. */
 static int open_file(struct lp_config *config, const char *path) {
   struct stat about;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0 || fstat(file, &about) != 0) {
+  int file = lp_raw_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  if (file < 0 || lp_raw_fstat(file, &about) != 0) {
     cannot_read(config, path, strerror(errno));
   } else if (S_ISDIR(about.st_mode)) {
     cannot_read(config, path, strerror(EISDIR));
@@ -212,7 +213,7 @@ static int open_file(struct lp_config *config, const char *path) {
     return file;
   }
   if (file >= 0)
-    close(file);
+    lp_raw_close(file);
   return -1;
 }
 
@@ -223,7 +224,7 @@ char *lp_config_load(struct lp_config *config, const char *path,
   if (file < 0)
     return NULL;
   if (must_be_trusted && !lp_search_trusts(file, reason, sizeof reason)) {
-    close(file);
+    lp_raw_close(file);
     cannot_read(config, path, reason); /* it was another a moment ago */
     return NULL;
   }
@@ -231,9 +232,9 @@ char *lp_config_load(struct lp_config *config, const char *path,
   ssize_t got = 1;
   for (*size = 0; bytes && got > 0 && *size <= FILE_SIZE_MOST;
        *size += got > 0 ? (size_t)got : 0)
-    got = read(file, bytes + *size, FILE_SIZE_MOST + 1 - *size);
+    got = lp_raw_read(file, bytes + *size, FILE_SIZE_MOST + 1 - *size);
   int error = bytes ? errno : ENOMEM;
-  close(file);
+  lp_raw_close(file);
   if (!bytes || got < 0)
     cannot_read(config, path, strerror(error));
   else if (*size > FILE_SIZE_MOST)

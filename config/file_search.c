@@ -5,6 +5,8 @@
  */
 #include "file_search.h"
 
+#include "raw_calls.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,14 +23,14 @@ void lp_search_start(struct lp_search *search, const char *folder) {
   search->started = search->is_above = false;
   search->ended = true;
   if (!folder) {
-    if (!getcwd(search->path, sizeof search->path - NAME_SIZE - 1))
+    if (!lp_raw_getcwd(search->path, sizeof search->path - NAME_SIZE - 1))
       return;
   } else {
     if (strlen(folder) >= sizeof search->path - NAME_SIZE - 1)
       return;
     strcpy(search->path, folder);
   }
-  if (search->path[0] != '/' || stat(search->path, &search->about) != 0)
+  if (search->path[0] != '/' || lp_raw_stat(search->path, &search->about) != 0)
     return;
   search->length = strlen(search->path);
   search->ended = false;
@@ -46,15 +48,15 @@ static const char *in_folder(struct lp_search *search, const char *name) {
 static bool is_home(const struct stat *folder) {
   const char *home = getenv("HOME");
   struct stat about;
-  return home && stat(home, &about) == 0 && about.st_dev == folder->st_dev &&
-         about.st_ino == folder->st_ino;
+  return home && lp_raw_stat(home, &about) == 0 &&
+         about.st_dev == folder->st_dev && about.st_ino == folder->st_ino;
 }
 
 /* Whether the search ends with this folder. */
 static bool is_last(struct lp_search *search) {
   struct stat about;
-  return lstat(in_folder(search, ".git"), &about) == 0 ||
-         lstat(in_folder(search, ".hg"), &about) == 0 ||
+  return lp_raw_lstat(in_folder(search, ".git"), &about) == 0 ||
+         lp_raw_lstat(in_folder(search, ".hg"), &about) == 0 ||
          is_home(&search->about);
 }
 
@@ -72,7 +74,7 @@ static bool go_up(struct lp_search *search) {
   while (length > 0 && search->path[length - 1] != '/')
     length--;
   search->length = length;
-  if (stat(in_folder(search, "."), &search->about) != 0)
+  if (lp_raw_stat(in_folder(search, "."), &search->about) != 0)
     return false;
   search->is_above = search->about.st_uid != owner;
   return true;
@@ -83,12 +85,12 @@ static bool go_up(struct lp_search *search) {
  * it is as good as the user. */
 static bool is_trusted(const struct stat *about, const char *what, char *reason,
                        size_t size) {
-  bool is_own_group =
-      about->st_gid == getegid() && (uid_t)getegid() == geteuid();
+  bool is_own_group = about->st_gid == lp_raw_getegid() &&
+                      (uid_t)lp_raw_getegid() == lp_raw_geteuid();
   bool is_sticky = S_ISDIR(about->st_mode) && about->st_mode & S_ISVTX;
   mode_t writers = is_sticky ? 0 : about->st_mode;
   *reason = 0;
-  if (about->st_uid != geteuid() && about->st_uid != 0)
+  if (about->st_uid != lp_raw_geteuid() && about->st_uid != 0)
     snprintf(reason, size, "%s belongs to another user (%u)", what,
              (unsigned)about->st_uid);
   else if (writers & S_IWOTH)
@@ -100,7 +102,7 @@ static bool is_trusted(const struct stat *about, const char *what, char *reason,
 
 bool lp_search_trusts(int file, char *reason, size_t size) {
   struct stat about;
-  if (fstat(file, &about) == 0)
+  if (lp_raw_fstat(file, &about) == 0)
     return is_trusted(&about, "it", reason, size);
   snprintf(reason, size, "nobody knows whose it is");
   return false;
@@ -118,7 +120,7 @@ static void judge(struct lp_search *search, struct stat *about) {
            S_ISLNK(about->st_mode)) {
     about->st_mode = 0; /* a link's own says nothing */
     if (!is_trusted(about, "the link", reason, size) ||
-        stat(search->path, about) != 0)
+        lp_raw_stat(search->path, about) != 0)
       return;
   }
   if (!*reason)
@@ -127,7 +129,7 @@ static void judge(struct lp_search *search, struct stat *about) {
 
 static bool look(struct lp_search *search) {
   struct stat about;
-  if (lstat(in_folder(search, file_name), &about) != 0)
+  if (lp_raw_lstat(in_folder(search, file_name), &about) != 0)
     return false;
   judge(search, &about);
   return true;

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "base/perf_events.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "export/export.h"
 #include "run/run.h"
 
@@ -22,6 +23,16 @@ struct export_options {
 
 #define AT(field) offsetof(struct export_options, field)
 
+/* With what parts them in front, too. */
+static const char format_words[] = ""
+#define FORMAT(id, word, has, help) "|" word
+#include "export/formats.def"
+    ;
+static const char format_helps[] = ""
+#define FORMAT(id, word, has, help) " " help
+#include "export/formats.def"
+    ;
+
 /* What --value takes is found in the metrics. */
 static struct lp_option options_table[] = {
     {"value", 0, LP_OPTION_CHOICE, AT(value), NULL,
@@ -36,28 +47,8 @@ static struct lp_option options_table[] = {
      "this value alone. Pprof and speedscope "
      "have all of them and show this one first; callgrind and hatchet have all "
      "of them, too. Heapprofile has 'bytes' by default."},
-    {"format", 'f', LP_OPTION_CHOICE, AT(format),
-     "chrome|pprof|speedscope|callgrind|folded|csv|ndjson|cpuprofile|"
-     "heapprofile|lcov|cobertura|hatchet",
-     "whose format; default chrome",
-     "chrome: a trace for chrome://tracing and Perfetto: what GPUs did, by "
-     "stream, with arrows from the calls that asked for it, which are named by "
-     "their lines; regions and steps, by thread, if they were recorded one by "
-     "one (regions.trace); the windows of a schedule; and call stacks, longest "
-     "first. Of spans the newest are there: gpu.spans and regions.spans say "
-     "how many. "
-     "Pprof: for 'go tool pprof' and servers that take its profiles. "
-     "Speedscope: for www.speedscope.app. "
-     "Callgrind: for KCachegrind and callgrind_annotate. "
-     "Folded: call stacks, a line each, for flamegraph.pl. "
-     "Csv, ndjson: a record for each row that ran, for databases. "
-     "Cpuprofile, heapprofile: for VS Code, which shows times, or bytes, above "
-     "the lines of the sources; and for Chrome. "
-     "Lcov: hits of lines and calls of functions, for genhtml and what else "
-     "shows coverage. "
-     "Cobertura: the same, for GitLab and GitHub; files are named from the "
-     "current directory on. "
-     "Hatchet: times, memory and hits as a tree, for Hatchet and Thicket."},
+    {"format", 'f', LP_OPTION_CHOICE, AT(format), &format_words[1],
+     "whose format; default chrome", &format_helps[1]},
     {"output", 'o', LP_OPTION_STRING, AT(output), "FILE",
      "where to; standard output without", NULL},
     {"times", 0, LP_OPTION_STRING, AT(times), "FILE",
@@ -71,40 +62,22 @@ static struct lp_option options_table[] = {
 
 enum { NO_VALUE = -1 }; /* nobody chose one */
 
-/** What a format has. */
-enum {
-  RECORDS = 1 << 0, /* of rows, process by process */
-  HITS = 1 << 1,    /* of lines, and neither stacks nor times */
-  BINARY = 1 << 2,
-  ANY_VALUE = 1 << 3,   /* what --value chooses: any, */
-  TIME_VALUE = 1 << 4,  /* ... a time, */
-  BYTES_VALUE = 1 << 5, /* ... a number of bytes, */
-  ONE_VALUE = 1 << 6    /* and nothing else */
-};
-
 /** In the order of the choices of --format. */
 static const struct format {
   lp_export *write;
-  unsigned has;
-} formats[] = {{lp_export_chrome, TIME_VALUE},
-               {lp_export_pprof, BINARY | ANY_VALUE},
-               {lp_export_speedscope, ANY_VALUE},
-               {lp_export_callgrind, 0},
-               {lp_export_folded, ANY_VALUE | ONE_VALUE},
-               {lp_export_csv, RECORDS},
-               {lp_export_ndjson, RECORDS},
-               {lp_export_cpuprofile, TIME_VALUE | ONE_VALUE},
-               {lp_export_heapprofile, BYTES_VALUE | ONE_VALUE},
-               {lp_export_lcov, HITS},
-               {lp_export_cobertura, HITS},
-               {lp_export_hatchet, 0}};
+  unsigned has; /* of enum lp_export_has */
+} formats[] = {
+#define FORMAT(id, word, in_it, help) {lp_export_##id, in_it},
+#include "export/formats.def"
+};
 
 static enum lp_metric value_of(const struct export_options *options,
                                const struct lp_report *report) {
   if (options->value != NO_VALUE)
     return lp_metric_of_word(LP_WORD(stack), options->value);
-  return formats[options->format].has & BYTES_VALUE ? LP_METRIC_SELF_BYTES
-                                                    : lp_report_own(report);
+  return formats[options->format].has & LP_EXPORT_BYTES_VALUE
+             ? LP_METRIC_SELF_BYTES
+             : lp_report_own(report);
 }
 
 /** Of a ring: what is left of it. */
@@ -178,8 +151,21 @@ static int close_output(struct exporting *exporting, bool is_written) {
   return LP_EXIT_BAD_INPUT;
 }
 
+/* Names files as --source-map has them, which is where a reader finds them. */
+static void place_files(struct lp_report *report) {
+  struct lp_model *model = &report->model;
+  for (size_t i = 0; lp_source_maps.count && i < model->file_count; i++) {
+    char *place = lp_source_place(&model->files[i]);
+    if (!place)
+      continue;
+    free(model->files[i].full);
+    model->files[i].full = place;
+  }
+}
+
 static int write_records(struct lp_report *report, void *context) {
   struct exporting *exporting = context;
+  place_files(report);
   bool is_first = !exporting->out;
   if (!open_output(exporting))
     return LP_EXIT_BAD_INPUT;
@@ -243,7 +229,7 @@ static bool has_times(const struct exporting *exporting,
                  exporting->format->write != lp_export_chrome;
   if (!is_time || has_any_times(&report->model))
     return true;
-  if (exporting->format->has & ONE_VALUE) {
+  if (exporting->format->has & LP_EXPORT_ONE_VALUE) {
     lp_message_error("nobody took times in this run, so there are no stacks");
     lp_message_hint("run it without measure.mode = \"count\"");
     return false;
@@ -286,16 +272,20 @@ static int export_files(const struct export_options *options,
   struct lp_report_options report_options = lp_report_options_default();
   struct lp_report report;
   int status = LP_EXIT_BAD_INPUT;
+  lp_configuration_sources();
   report_options.threads = options->threads;
   report_options.times = options->times;
   if (operands->count == 0 && !lp_newest_run(operands))
     return LP_EXIT_BAD_INPUT;
-  if (exporting.format->has & RECORDS)
+  if (exporting.format->has & LP_EXPORT_RECORDS)
     return export_records(&exporting, &report_options, operands);
   if (lp_report_open(&report, &report_options, operands->items,
-                     operands->count))
-    status = exporting.format->has & HITS ? export_hits(&exporting, &report)
-                                          : export_stacks(&exporting, &report);
+                     operands->count)) {
+    place_files(&report);
+    status = exporting.format->has & LP_EXPORT_HITS
+                 ? export_hits(&exporting, &report)
+                 : export_stacks(&exporting, &report);
+  }
   lp_report_close(&report);
   return status;
 }
@@ -303,18 +293,18 @@ static int export_files(const struct export_options *options,
 /* Whether the format has what --value chooses, if that was given. */
 static bool may_have_value(const struct export_options *options) {
   unsigned has = formats[options->format].has;
-  if (options->value == NO_VALUE || has & ANY_VALUE)
+  if (options->value == NO_VALUE || has & LP_EXPORT_ANY_VALUE)
     return true;
   enum lp_metric value = lp_metric_of_word(LP_WORD(stack), options->value);
   bool is_bytes = lp_metrics[value].unit == LP_UNIT_BYTES;
-  return (has & TIME_VALUE && lp_is_own_time(value)) ||
-         (has & BYTES_VALUE && is_bytes);
+  return (has & LP_EXPORT_TIME_VALUE && lp_is_own_time(value)) ||
+         (has & LP_EXPORT_BYTES_VALUE && is_bytes);
 }
 
 /* False after an error message. */
 static bool may_be(const struct export_options *options) {
   const struct format *format = &formats[options->format];
-  if (options->threads && !(format->has & RECORDS)) {
+  if (options->threads && !(format->has & LP_EXPORT_RECORDS)) {
     lp_message_error("'--threads' goes with the formats csv and ndjson: in all "
                      "others threads are summed");
     return false;
@@ -325,7 +315,8 @@ static bool may_be(const struct export_options *options) {
                      "too, and what is in bytes with heapprofile");
     return false;
   }
-  if (format->has & BINARY && !options->output && isatty(STDOUT_FILENO)) {
+  if (format->has & LP_EXPORT_BINARY && !options->output &&
+      isatty(STDOUT_FILENO)) {
     lp_message_error("this format is not for terminals");
     lp_message_hint("name a file with -o");
     return false;
@@ -336,7 +327,8 @@ static bool may_be(const struct export_options *options) {
 int lp_cmd_export(int argc, char **argv) {
   struct export_options options = {.value = NO_VALUE};
   struct lp_command_line line = {
-      .groups = {{"Options", options_table, &options}},
+      .groups = {{"Options", options_table, &options},
+                 {"Sources", lp_source_map_options, &lp_source_maps}},
       .usage = "export [options] [FILE...]",
       .purpose = "Writes profiles in the format of another program. Several "
                  "profiles, of the processes of one run, go into one file. "

@@ -16,6 +16,8 @@ int lp_cmd_lines(int argc, char **argv);
 int lp_cmd_dump(int argc, char **argv);
 int lp_cmd_top(int argc, char **argv);
 int lp_cmd_stats(int argc, char **argv);
+int lp_cmd_explain(int argc, char **argv);
+int lp_cmd_mcp(int argc, char **argv);
 int lp_cmd_export(int argc, char **argv);
 int lp_cmd_html(int argc, char **argv);
 int lp_cmd_cc(int argc, char **argv);

@@ -96,17 +96,19 @@ void lp_comparison_failures(const struct lp_comparison *comparison,
 static void add_share(const struct lp_hits *hits,
                       const struct lp_hits_rise *rise, struct lp_text *out) {
   const struct lp_hits_function *function = rise->function;
-  double share = 100 * hits->share, all = 100 * rise->change / hits->all;
+  double share = 100 * hits->share;
+  char own[LP_GROUPED_SIZE], all[LP_GROUPED_SIZE];
+  lp_signed_percent(all, rise->change, hits->all);
   if (!function)
-    lp_text_format(out, ", %+.3g %% (at most %g %%)", all, share);
+    lp_text_format(out, ", %s %% (at most %g %%)", all, share);
   else if (function->from > 0)
     lp_text_format(out,
-                   ", %+.3g %% of its hits and %+.3g %% of all (at most %g %% "
-                   "and %g %%)",
-                   100 * rise->change / function->from, all, share, share / 10);
+                   ", %s %% of its hits and %s %% of all (at most %g %% and "
+                   "%g %%)",
+                   lp_signed_percent(own, rise->change, function->from), all,
+                   share, share / 10);
   else
-    lp_text_format(out, ", %+.3g %% of all hits (at most %g %%)", all,
-                   share / 10);
+    lp_text_format(out, ", %s %% of all hits (at most %g %%)", all, share / 10);
 }
 
 /* " more often: 2,000 times, before 1,000" */

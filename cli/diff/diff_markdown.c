@@ -79,14 +79,14 @@ static void add_names(const struct writer *writer,
 static void add_numbers(const struct writer *writer,
                         const struct lp_row_change *row,
                         const struct lp_hits_row *hits, struct lp_text *out) {
-  char cells[3][LP_GROUPED_SIZE], change[LP_CHANGE_SIZE];
+  char cells[4][LP_GROUPED_SIZE], change[LP_CHANGE_SIZE];
   if (hits) {
-    lp_text_format(out, "%s | %s | %s%s | %+.3g %% | ",
-                   lp_grouped(cells[0], lp_hits_mean(hits->a)),
-                   lp_grouped(cells[1], lp_hits_mean(hits->b)),
-                   hits->change > 0 ? "+" : "",
-                   lp_grouped(cells[2], hits->change),
-                   100 * hits->change / writer->hits->all);
+    lp_text_format(
+        out, "%s | %s | %s%s | %s %% | ",
+        lp_grouped(cells[0], lp_hits_mean(hits->a)),
+        lp_grouped(cells[1], lp_hits_mean(hits->b)),
+        hits->change > 0 ? "+" : "", lp_grouped(cells[2], hits->change),
+        lp_signed_percent(cells[3], hits->change, writer->hits->all));
     return;
   }
   lp_comparison_time(cells[0], row->change.from.ns);
@@ -153,12 +153,12 @@ static void add_tables(const struct writer *writer) {
 static void add_whole(const struct writer *writer) {
   const struct lp_comparison *comparison = writer->comparison;
   const struct lp_hits *hits = writer->hits;
-  char cells[2][LP_GROUPED_SIZE], change[LP_CHANGE_SIZE];
+  char cells[3][LP_GROUPED_SIZE], change[LP_CHANGE_SIZE];
   if (hits) {
-    lp_text_format(writer->out, "All lines: %s hits, before %s (%+.3g %%).\n",
-                   lp_grouped(cells[0], hits->to),
-                   lp_grouped(cells[1], hits->from),
-                   100 * (hits->to - hits->from) / hits->from);
+    lp_text_format(
+        writer->out, "All lines: %s hits, before %s (%s %%).\n",
+        lp_grouped(cells[0], hits->to), lp_grouped(cells[1], hits->from),
+        lp_signed_percent(cells[2], hits->to - hits->from, hits->from));
     struct lp_text unjudged = {0};
     lp_hits_unjudged(hits, &unjudged);
     if (unjudged.bytes)

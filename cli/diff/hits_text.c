@@ -115,12 +115,11 @@ static int compare_functions(const void *left, const void *right) {
 static void print_function(const struct writer *writer,
                            const struct lp_hits_function *function) {
   struct lp_hits_range calls[2];
-  char own[32] = "";
+  char own[LP_GROUPED_SIZE] = "";
   for (int side = 0; side < 2; side++)
     calls[side] = lp_hits_calls(writer->hits, function->function, side);
   if (function->from > 0)
-    snprintf(own, sizeof own, "%+.4g",
-             percent(function->change, function->from));
+    lp_signed_percent(own, function->change, function->from);
   add_numbers(writer, function->from, function->to, function->change);
   lp_text_format(writer->out, " %9s %12.0f %12.0f  ", own,
                  lp_hits_mean(calls[0]), lp_hits_mean(calls[1]));
@@ -191,9 +190,9 @@ void lp_hits_text(const struct lp_hits *hits, size_t top, bool all,
   struct writer writer = {.hits = hits, .out = out, .all = all};
   print_side(&writer, "A", hits->comparison->a, hits->from);
   print_side(&writer, "B", hits->comparison->b, hits->to);
-  lp_text_format(out, "The whole: %+.0f hits (%+.3g %%)\n",
-                 hits->to - hits->from,
-                 percent(hits->to - hits->from, hits->from));
+  char cell[LP_GROUPED_SIZE];
+  lp_text_format(out, "The whole: %+.0f hits (%s %%)\n", hits->to - hits->from,
+                 lp_signed_percent(cell, hits->to - hits->from, hits->from));
   lp_comparison_matches(hits->comparison, out);
   lp_hits_unjudged(hits, out);
   print_lines(&writer, top);

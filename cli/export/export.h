@@ -18,37 +18,22 @@ typedef bool lp_export(const struct lp_report *report,
                        const struct lp_call_stacks *stacks,
                        enum lp_metric value, FILE *out);
 
-/** A trace in Chrome's JSON format; times in microseconds since the first
- * process began. */
-lp_export lp_export_chrome;
+/** What a format has. */
+enum lp_export_has {
+  LP_EXPORT_RECORDS = 1 << 0, /* of rows, process by process, without stacks */
+  LP_EXPORT_HITS = 1 << 1,    /* of lines, and neither stacks nor times */
+  LP_EXPORT_BINARY = 1 << 2,
+  LP_EXPORT_ANY_VALUE = 1 << 3,   /* what --value chooses: any, */
+  LP_EXPORT_TIME_VALUE = 1 << 4,  /* ... a time, */
+  LP_EXPORT_BYTES_VALUE = 1 << 5, /* ... a number of bytes, */
+  LP_EXPORT_ONE_VALUE = 1 << 6    /* and nothing else */
+};
 
-/** Call stacks, a line each: `main (a.c:9);f (a.c:3) VALUE`. */
-lp_export lp_export_folded;
+/** lp_export_chrome and so on, which formats.def describes. */
+#define FORMAT(id, ...) lp_export lp_export_##id;
+#include "export/formats.def"
 
-/** speedscope's JSON: time and memory by stack, and hits by row. */
-lp_export lp_export_speedscope;
-
-/** pprof's compressed protocol buffers: the same. */
-lp_export lp_export_pprof;
-
-/** callgrind's text: time, hits and memory by row, and calls. */
-lp_export lp_export_callgrind;
-
-/** Chrome's profile of CPU time, or the time that passed, by stack. */
-lp_export lp_export_cpuprofile;
-
-/** Chrome's profile of memory: bytes by stack. */
-lp_export lp_export_heapprofile;
-
-/** Hatchet's literal JSON: times and memory by stack, and hits by row. */
-lp_export lp_export_hatchet;
-
-/** Hits as coverage, without stacks: lcov's tracefile, Cobertura's XML. */
-lp_export lp_export_lcov, lp_export_cobertura;
-
-/** Rows that are not all zero, a record each, of a report of one process;
- * without stacks. The first record of CSV names the columns. */
-lp_export lp_export_csv, lp_export_ndjson;
+/** The first record of CSV, which names the columns. */
 void lp_export_csv_head(const struct lp_report *report, FILE *out);
 
 /** The report as a page, which needs nothing else, with what `kprof diff

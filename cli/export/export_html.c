@@ -56,6 +56,7 @@ static bool write_report(FILE *out, struct lp_report *report) {
   if (stacks.node_count)
     lp_json_add(root, "stacks", lp_json_stacks(&report->model, &stacks));
   lp_call_stacks_free(&stacks);
+  lp_json_add(root, "advice", lp_json_advice(report, lp_advise));
   lp_json_add(root, "sources", lp_json_sources(report));
   char *text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(9));
   json_decref(root);

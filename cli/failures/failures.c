@@ -137,3 +137,13 @@ const char *lp_grouped(char cell[LP_GROUPED_SIZE], double number) {
   *to = 0;
   return cell;
 }
+
+const char *lp_signed_percent(char cell[LP_GROUPED_SIZE], double part,
+                              double whole) {
+  double percent = whole > 0 ? 100 * part / whole : 0;
+  if (percent < 100 && percent > -100)
+    snprintf(cell, LP_GROUPED_SIZE, "%+.3g", percent);
+  else
+    snprintf(cell, LP_GROUPED_SIZE, "%+.0f", percent < 1e15 ? percent : 1e15);
+  return cell;
+}

@@ -2,10 +2,10 @@
  *
  * What GPUs did, in the JSON report.
  */
+#include "advice/advice.h"
 #include "figures/gpu_figures.h"
 #include "model/gpu_model.h"
 #include "profile/gpu_blocks.h"
-#include "tables/gpu_advice.h"
 #include "json/json.h"
 
 #include <stdio.h>
@@ -33,17 +33,6 @@ static json_t *make_three(const uint32_t numbers[3]) {
   for (int i = 0; i < 3; i++)
     json_array_append_new(array, json_integer(numbers[i]));
   return array;
-}
-
-static void add_line(json_t *object, const struct lp_model *model,
-                     size_t index) {
-  if (index == (size_t)-1)
-    return;
-  const struct lp_row *row = &model->rows[index];
-  lp_json_add(object, "path", lp_json_string(model->files[row->file].full));
-  lp_json_add(object, "line", json_integer(row->line));
-  lp_json_add(object, "function",
-              lp_json_string(model->functions[row->function].name));
 }
 
 static json_t *make_kernel(const struct lp_model *model,
@@ -78,7 +67,7 @@ static json_t *make_kernel(const struct lp_model *model,
     lp_json_add(object, "by_events", json_true());
   if (kernel->other != (size_t)-1) {
     json_t *made = json_object();
-    add_line(made, model, kernel->other);
+    lp_json_add_line(made, model, kernel->other);
     lp_json_add(object, "node_made", made);
   }
   if (figures.is_known) {
@@ -100,7 +89,7 @@ static json_t *make_waited(const struct lp_model *model, size_t row) {
       continue;
     json_t *object = json_object();
     lp_json_add(object, "what", json_string(whats[what < 4 ? what : 3]));
-    add_line(object, model, item->other);
+    lp_json_add_line(object, model, item->other);
     lp_json_add(object, "waits", lp_json_count(item->count));
     lp_json_add(object, "time_ns", lp_json_count(item->ns));
     json_array_append_new(array, object);
@@ -240,27 +229,6 @@ static json_t *make_process(const struct lp_report *report, size_t index) {
   return object;
 }
 
-struct collecting {
-  const struct lp_model *model;
-  json_t *array;
-};
-
-static void add_advice(void *context, const struct lp_gpu_advice *advice) {
-  struct collecting *collecting = context;
-  const struct lp_model *model = collecting->model;
-  json_t *object = json_object();
-  lp_json_add(object, "rule", json_string(advice->rule));
-  add_line(object, model, advice->row);
-  lp_json_add(object, "text", lp_json_string(advice->text));
-  json_array_append_new(collecting->array, object);
-}
-
-static json_t *make_advice(const struct lp_report *report) {
-  struct collecting collecting = {&report->model, json_array()};
-  lp_gpu_advise(report, add_advice, &collecting);
-  return collecting.array;
-}
-
 static json_t *make_first_use(const struct lp_report *report) {
   const struct lp_model *model = &report->model;
   json_t *object = json_object(), *calls = json_array();
@@ -282,7 +250,7 @@ static json_t *make_first_use(const struct lp_report *report) {
     lp_json_add(
         call, "name",
         lp_json_string(lp_gpu_name(&item->profile->gpu, item->from->name)));
-    add_line(call, model, item->row);
+    lp_json_add_line(call, model, item->row);
     lp_json_add(call, "count", lp_json_count(item->count));
     lp_json_add(call, "time_ns", lp_json_count(item->ns));
     json_array_append_new(calls, call);
@@ -304,7 +272,7 @@ void lp_json_gpu(const struct lp_report *report, json_t *root) {
     lp_json_add(nowhere, "waited_for", make_waited(model, (size_t)-1));
     lp_json_add(object, "on_no_line", nowhere);
     lp_json_add(object, "first_use", make_first_use(report));
-    lp_json_add(object, "advice", make_advice(report));
+    lp_json_add(object, "advice", lp_json_advice(report, lp_advise_gpu));
     lp_json_add(object, "processes", processes);
     lp_json_add(root, "gpu", object);
     return;

@@ -5,6 +5,7 @@
 #ifndef LINEPROF_CLI_JSON_H
 #define LINEPROF_CLI_JSON_H
 
+#include "advice/advice.h"
 #include "report/report.h"
 
 #include <jansson.h>
@@ -71,6 +72,14 @@ json_t *lp_json_row(const struct lp_report *report,
 void lp_json_gpu(const struct lp_report *report, json_t *root);
 void lp_json_add_row_gpu(json_t *object, const struct lp_model *model,
                          const struct lp_row *row);
+
+/** Adds where a row of the model is, unless it is LP_NO_ROW. */
+void lp_json_add_line(json_t *object, const struct lp_model *model, size_t row);
+
+/** "advice": what `advise` tells, lp_advise or lp_advise_gpu. */
+json_t *lp_json_advice(const struct lp_report *report,
+                       void (*advise)(const struct lp_report *report,
+                                      lp_advice_teller *tell, void *context));
 
 /** Adds "memory" to the document and to a row, if it was measured and there was
  * any. */

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const struct lp_option lp_source_map_options[] = {
     {"source-map", 0, LP_OPTION_LIST, 0, "OLD=NEW",
@@ -87,6 +88,8 @@ static void look_at(struct search *search, const char *folder,
     return;
   }
   free(search->found.bytes);
+  free(search->found.path);
+  text.path = lp_heap_string(path);
   search->found = text;
 }
 
@@ -141,4 +144,14 @@ struct lp_found_text lp_source_find(const struct lp_file *file) {
       look_below(&search, map);
   }
   return search.found;
+}
+
+char *lp_source_place(const struct lp_file *file) {
+  struct lp_found_text found = lp_source_find(file);
+  char *here = getcwd(NULL, 0);
+  char *place = found.path ? lp_path_join(here ? here : "", found.path) : NULL;
+  free(here);
+  free(found.bytes);
+  free(found.path);
+  return place;
 }

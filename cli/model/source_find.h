@@ -23,6 +23,7 @@ extern struct lp_list lp_source_maps;
 
 struct lp_found_text {
   char *bytes; /* NULL: there is none to show; the caller frees them */
+  char *path;  /* that --source-map led to; NULL; the caller frees it */
   size_t size;
   time_t written; /* when the file was, if there are bytes */
   enum lp_source_fault fault;
@@ -31,5 +32,9 @@ struct lp_found_text {
 
 /** Looks for the text of a file. */
 struct lp_found_text lp_source_find(const struct lp_file *file);
+
+/** Where --source-map has the file, if its text is not where the compiler found
+ * it, as a new string: an absolute path. NULL: nowhere. */
+char *lp_source_place(const struct lp_file *file);
 
 #endif

@@ -111,6 +111,7 @@ static void find_on_disk(const struct lp_sources *sources,
   source->size = found.size;
   source->state.fault = found.fault;
   source->state.error = found.error;
+  free(found.path);
 }
 
 static void split(struct lp_source_text *source) {

@@ -88,6 +88,7 @@ static int append_source(struct sealing *sealing, const struct lp_file *file) {
   else if (file->source_hash && !sealing->end->quiet)
     lp_source_faults_note(state, file->full, file->path);
   free(found.bytes);
+  free(found.path);
   return failed;
 }
 

@@ -9,7 +9,6 @@
 #include "model/gpu_model.h"
 #include "report/report.h"
 #include "table/metrics.h"
-#include "tables/gpu_advice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -297,36 +296,12 @@ static void print_items(const struct lp_report *report, uint32_t work,
   }
 }
 
-struct printing {
-  const struct lp_report *report;
-  struct lp_text *out;
-  bool has_heading;
-};
-
-static void print_advice(void *context, const struct lp_gpu_advice *advice) {
-  struct printing *printing = context;
-  const struct lp_model *model = &printing->report->model;
-  struct lp_text *out = printing->out;
-  lp_text_string(out, printing->has_heading ? "" : "\nAdvice\n");
-  printing->has_heading = true;
-  lp_text_string(out, "  ");
-  if (advice->row != (size_t)-1) {
-    const struct lp_row *row = &model->rows[advice->row];
-    char *place =
-        lp_text_make("%s:%u: ", model->files[row->file].path, row->line);
-    lp_text_visible(out, place, strlen(place));
-    free(place);
-  }
-  lp_text_visible(out, advice->text, strlen(advice->text));
-  lp_text_string(out, "\n");
-}
-
-void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
+bool lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   const struct lp_model *model = &report->model;
   if (!model->gpu.is_recorded ||
       (!model->gpu.all.calls && !model->gpu.all.activities &&
        !model->gpu.all.first_calls))
-    return;
+    return false;
   for (size_t i = 0; i < report->profile_count; i++) {
     const struct lp_gpu *gpu = &report->profiles[i]->gpu;
     for (uint32_t id = 0; gpu->head && id < gpu->head->device_count; id++)
@@ -348,7 +323,5 @@ void lp_gpu_table(const struct lp_report *report, struct lp_text *out) {
   print_items(report, LINEPROF_GPU_FIRST_USE,
               "  First uses         Time       Avg  Call", print_first_use,
               out);
-  lp_gpu_advise(report, print_advice,
-                &(struct printing){.report = report, .out = out});
-  lp_text_string(out, "\n");
+  return true;
 }

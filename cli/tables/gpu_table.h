@@ -7,7 +7,8 @@
 
 #include "report/report.h"
 
-/** Adds the tables beneath the listing; nothing if there was no GPU. */
-void lp_gpu_table(const struct lp_report *report, struct lp_text *out);
+/** Adds the tables beneath the listing, without an empty line at their end;
+ * nothing, and false, if there was no GPU. */
+bool lp_gpu_table(const struct lp_report *report, struct lp_text *out);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "views/report_text.h"
 
+#include "advice/advice.h"
 #include "base/perf_events.h"
 #include "report/report.h"
 #include "report/report_window.h"
@@ -157,7 +158,10 @@ void lp_report_text(struct lp_report *report, struct lp_text *out) {
     lp_memory_table(report, out);
     lp_memory_chart(report, &style, out);
     lp_device_table(report, out);
-    lp_gpu_table(report, out);
+    if (lp_gpu_table(report, out)) {
+      lp_advice_gpu_table(report, out);
+      lp_text_string(out, "\n");
+    }
     lp_elsewhere_table(report, out);
     lp_times_table(report, out);
     lp_waiting_table(report, &style, out);

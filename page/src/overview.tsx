@@ -1,9 +1,9 @@
 // The first page: how the run went, what to look at, the hottest lines.
-import { advise } from "./advice";
 import { bytes, count, inUnit, percent, rank, shorter, time, unitFor, visible, type Unit } from "./format";
 import { memoryMark } from "./memory-values";
 import { Fact, Figure, hitsOf, hrefOf, imbalance, imbalanceOf, LineLink, ownOf, ownWords, PerHit, Share, waitingOf } from "./parts";
-import { commandOf, measuringCost, type File, type Place, type Profile } from "./profile";
+import { commandOf, findFile, measuringCost, type File, type Place, type Profile } from "./profile";
+import type { Advice } from "./schema";
 import { Table, type Column } from "./table";
 
 function Facts({ profile }: { profile: Profile }) {
@@ -87,24 +87,25 @@ function Division({ profile }: { profile: Profile }) {
   );
 }
 
+/** What kprof's rules say; the sentences are its own. */
 function Look({ profile }: { profile: Profile }) {
-  const list = advise(profile);
+  const list = profile.report.advice;
   if (!list.length) return null;
+  const where = ({ path, line, function: name }: Advice) => {
+    const file = path ? findFile(profile, path) : undefined;
+    if (!file || !line) return null;
+    return (
+      <>
+        <LineLink file={file} line={line} />
+        <span class="quiet"> in <bdi>{visible(name ?? "")}</bdi>: </span>
+      </>
+    );
+  };
   return (
     <section aria-labelledby="look">
       <h2 id="look">What to look at</h2>
       <ol class="look">
-        {list.map(({ place, text }) => (
-          <li>
-            {place && (
-              <>
-                <LineLink file={place.file} line={place.row.line} />
-                <span class="quiet"> in <bdi>{visible(place.func.name)}</bdi>: </span>
-              </>
-            )}
-            {visible(text)}
-          </li>
-        ))}
+        {list.map((advice) => <li>{where(advice)}{visible(advice.text)}</li>)}
       </ol>
     </section>
   );

@@ -181,12 +181,19 @@ export interface GpuKernel {
 export interface GpuLine {
   path?: string;
   line?: number;
+  function?: string;
+}
+
+/** What a rule says: of a line, what follows its place. */
+export interface Advice extends GpuLine {
+  rule: string;
+  text: string;
 }
 
 export interface Gpu {
   all: GpuSum;
   on_no_line: GpuSum & { kernels_by_name: GpuKernel[] };
-  advice: (GpuLine & { rule: string; text: string })[];
+  advice: Advice[];
   processes: {
     recorded_ns: number;
     spans_dropped: number;
@@ -284,6 +291,7 @@ export interface Report {
   cycles: Cycle[];
   window?: { steps: number; total_steps: number; wall_ns: number; elapsed_ns: number };
   gpu?: Gpu;
+  advice: Advice[];
   memory?: { mode: "exact" | "sample"; peak_bytes: number; all: MemorySum; on_no_line: MemorySum; series?: MemorySeries[] };
   skipped: { name: string; path: string; line: number; end_line: number; reason: string }[];
   warnings: string[];

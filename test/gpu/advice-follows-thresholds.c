@@ -3,7 +3,7 @@
 // RUN: %kprof report --set gpu.tell_launch=100%% %t.lprof | %filecheck %s
 // RUN: %kprof report --set gpu.tell_launch=100%% --json %t.lprof | FileCheck %s --check-prefix=JSON
 // RUN: %kprof report --set gpu.tell_pageable=0 --set gpu.tell_waits=21 \
-// RUN:   --set gpu.tell_tiny=201 --set gpu.tell_idle=100%% \
+// RUN:   --set gpu.tell_tiny=201 --set gpu.tell_idle=100%% --set gpu.tell_launch=100%% \
 // RUN:   --set gpu.tell_occupancy=0%% %t.lprof | FileCheck %s --check-prefix=NONE
 // Intent: advice is given where a rule's threshold is reached, and not below, nor
 // where it is about less than a hundredth of the time.

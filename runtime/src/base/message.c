@@ -6,6 +6,8 @@
 #define _GNU_SOURCE
 #include "base/message.h"
 
+#include "raw_calls.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -31,7 +33,7 @@ struct text {
 void lp_message_start(void) {
   struct stat status;
   int saved = errno;
-  if (fstat(STDERR_FILENO, &status) == 0) {
+  if (lp_raw_fstat(STDERR_FILENO, &status) == 0) {
     stream.device = status.st_dev;
     stream.inode = status.st_ino;
     stream.is_known = true;
@@ -41,7 +43,7 @@ void lp_message_start(void) {
 
 static bool stream_is_ours(void) {
   struct stat status;
-  return stream.is_known && fstat(STDERR_FILENO, &status) == 0 &&
+  return stream.is_known && lp_raw_fstat(STDERR_FILENO, &status) == 0 &&
          status.st_dev == stream.device && status.st_ino == stream.inode;
 }
 
@@ -105,7 +107,7 @@ static void append_name(struct text *text, const char *name) {
 
 /* Writes without effects that the program could notice. A SIGPIPE of a pipe
  * that nobody reads any more is taken back, unless one was pending before, and
- * write() is no cancellation point. */
+ * sigtimedwait() is no cancellation point. */
 static bool write_unnoticed(const char *bytes, size_t size) {
   sigset_t pipe, before, pending;
   const struct timespec now = {0, 0};
@@ -115,7 +117,7 @@ static bool write_unnoticed(const char *bytes, size_t size) {
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
   pthread_sigmask(SIG_BLOCK, &pipe, &before);
   sigpending(&pending);
-  bool written = write(STDERR_FILENO, bytes, size) == (ssize_t)size;
+  bool written = lp_raw_write(STDERR_FILENO, bytes, size) == (ssize_t)size;
   if (!written && errno == EPIPE && !sigismember(&pending, SIGPIPE))
     sigtimedwait(&pipe, NULL, &now);
   pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -9,6 +9,7 @@
 #include "base/scale.h"
 #include "base/settings_file.h"
 #include "platform/platform.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -238,7 +239,7 @@ bool lp_settings_read(struct lp_settings *settings) {
     return true;
   if (!take_all(settings))
     return false;
-  if (!getcwd(settings->directory, sizeof settings->directory))
+  if (!lp_raw_getcwd(settings->directory, sizeof settings->directory))
     settings->directory[0] = 0;
   read_rank(settings->rank);
   return true;
@@ -271,8 +272,7 @@ static void append_process_id(struct expansion *expansion) {
 
 static void append_host(struct expansion *expansion) {
   char host[256] = "host";
-  gethostname(host, sizeof host - 1);
-  host[sizeof host - 1] = 0;
+  lp_raw_gethostname(host, sizeof host);
   append(expansion, host);
 }
 

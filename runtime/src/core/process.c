@@ -7,6 +7,7 @@
 
 #include "file/profile_file.h"
 #include "platform/platform.h"
+#include "raw_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,9 +77,9 @@ void lp_process_write(const char *mode) {
   char text[4096];
   lp_platform_executable(text, sizeof text);
   add_string(&strings, "exe", text);
-  if (getcwd(text, sizeof text))
+  if (lp_raw_getcwd(text, sizeof text))
     add_string(&strings, "cwd", text);
-  if (gethostname(text, 256) == 0)
+  if (lp_raw_gethostname(text, 256))
     add_string(&strings, "host", text);
   add_string(&strings, "runtime", LINEPROF_VERSION);
   add_string(&strings, "mode", mode);

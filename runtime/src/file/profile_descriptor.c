@@ -8,7 +8,7 @@
 #include "base/message.h"
 #include "file/profile_path.h"
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +46,7 @@ static int highest_descriptor(void) {
 
 /* Takes over `fd`; on failure it stays where it is. */
 static void adopt(int fd) {
-  int high = fcntl(fd, F_DUPFD_CLOEXEC, highest_descriptor());
+  int high = lp_raw_fcntl(fd, F_DUPFD_CLOEXEC, (uintptr_t)highest_descriptor());
   if (high >= 0) {
     lp_raw_close(fd);
     fd = high;
@@ -56,7 +56,7 @@ static void adopt(int fd) {
 
 static bool is_ours(int fd) {
   struct stat status;
-  return fd >= 0 && fstat(fd, &status) == 0 &&
+  return fd >= 0 && lp_raw_fstat(fd, &status) == 0 &&
          lp_path_is(&file.path.profile, status.st_dev, status.st_ino);
 }
 
@@ -102,7 +102,7 @@ void lp_descriptor_announce(void) { lp_path_announce(&file.path); }
 /* Not one that is only out of reach, in another root. */
 static bool is_removed(void) {
   struct stat status;
-  return is_ours(file.fd) && fstat(file.fd, &status) == 0 &&
+  return is_ours(file.fd) && lp_raw_fstat(file.fd, &status) == 0 &&
          status.st_nlink == 0;
 }
 

@@ -9,7 +9,7 @@
 #include "base/message.h"
 #include "file/profile_descriptor.h"
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "lineprof/live_name.h"
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ static int create_exclusively(const char *path, struct lp_inode *inode) {
   struct stat status;
   int fd = lp_raw_open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                        0600);
-  if (fd >= 0 && fstat(fd, &status) == 0)
+  if (fd >= 0 && lp_raw_fstat(fd, &status) == 0)
     *inode = (struct lp_inode){status.st_dev, status.st_ino};
   return fd;
 }
@@ -58,7 +58,7 @@ static int create_live(struct lp_profile_path *made) {
   }
   int fd = create_exclusively(made->live, &made->profile);
   while (fd < 0 && errno == EEXIST) {
-    if (unlink(made->live) != 0 && errno != ENOENT) {
+    if (lp_raw_unlink(made->live) != 0 && errno != ENOENT) {
       errno = EEXIST; /* somebody else's */
       return -1;
     }
@@ -74,7 +74,7 @@ static int create(struct lp_profile_path *made) {
   lp_raw_close(stand_in);
   int fd = create_live(made), error = errno;
   if (fd < 0)
-    unlink(made->shown);
+    lp_raw_unlink(made->shown);
   errno = error;
   return fd;
 }
@@ -95,7 +95,7 @@ bool lp_path_is(const struct lp_inode *inode, dev_t device, ino_t number) {
 
 static bool is_there(const char *path, const struct lp_inode *inode) {
   struct stat status;
-  return lstat(path, &status) == 0 &&
+  return lp_raw_lstat(path, &status) == 0 &&
          lp_path_is(inode, status.st_dev, status.st_ino);
 }
 
@@ -108,13 +108,13 @@ static bool is_untouched(int fd) {
     if (got < 0 || !lineprof_is_stand_in(bytes, (size_t)got, (size_t)at))
       return false;
   }
-  return lseek(fd, end, SEEK_DATA) < 0 && errno == ENXIO;
+  return lp_raw_lseek(fd, end, SEEK_DATA) < 0 && errno == ENXIO;
 }
 
 static int open_stand_in(const struct lp_profile_path *path, int flags) {
   int fd = lp_raw_open(path->shown, flags | O_NOFOLLOW | O_CLOEXEC, 0);
   struct stat status;
-  if (fd < 0 || (fstat(fd, &status) == 0 &&
+  if (fd < 0 || (lp_raw_fstat(fd, &status) == 0 &&
                  lp_path_is(&path->stand_in, status.st_dev, status.st_ino)))
     return fd;
   lp_raw_close(fd);
@@ -127,7 +127,7 @@ static int open_stand_in(const struct lp_profile_path *path, int flags) {
 static bool looks_untouched(const struct lp_profile_path *path) {
   struct stat status;
   return is_there(path->shown, &path->stand_in) &&
-         lstat(path->shown, &status) == 0 &&
+         lp_raw_lstat(path->shown, &status) == 0 &&
          (status.st_size == 0 ||
           status.st_size == (off_t)sizeof LINEPROF_STAND_IN - 1);
 }
@@ -153,9 +153,9 @@ void lp_path_announce(const struct lp_profile_path *path) {
 
 /* Without taking it from anybody. */
 static bool has_moved(struct lp_profile_path *path, const char *name) {
-  if (link(path->live, name) != 0)
+  if (lp_raw_link(path->live, name) != 0)
     return false;
-  unlink(path->live);
+  lp_raw_unlink(path->live);
   memmove(path->live, name, strlen(name) + 1);
   return true;
 }
@@ -190,6 +190,6 @@ enum lp_path_end lp_path_finish(struct lp_profile_path *path) {
 }
 
 void lp_path_remove(const struct lp_profile_path *path) {
-  unlink(path->live);
-  unlink(path->shown);
+  lp_raw_unlink(path->live);
+  lp_raw_unlink(path->shown);
 }

@@ -11,7 +11,7 @@
 #include "file/profile_file.h"
 #include "memory/series.h"
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <stddef.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
 #define _GNU_SOURCE
 #include "platform/counter.h"
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
 #include "platform/realtime.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,8 +34,8 @@ static uint64_t read_clock(clockid_t id) {
 uint64_t lp_platform_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
 uint64_t lp_platform_realtime_ns(void) { return read_clock(CLOCK_REALTIME); }
 
-uint32_t lp_platform_process_id(void) { return (uint32_t)getpid(); }
-uint32_t lp_platform_parent_id(void) { return (uint32_t)getppid(); }
+uint32_t lp_platform_process_id(void) { return (uint32_t)syscall(SYS_getpid); }
+uint32_t lp_platform_parent_id(void) { return (uint32_t)syscall(SYS_getppid); }
 uint64_t lp_platform_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
 size_t lp_platform_read(const char *path, char *text, size_t size) {
@@ -160,7 +160,7 @@ void lp_platform_thread_name(char name[16]) {
 }
 
 size_t lp_platform_executable(char *path, size_t size) {
-  ssize_t length = readlink("/proc/self/exe", path, size - 1);
+  ssize_t length = lp_raw_readlink("/proc/self/exe", path, size - 1);
   if (length < 0)
     length = 0;
   path[length] = 0;
@@ -375,7 +375,7 @@ size_t lp_platform_copy_safely(uintptr_t address, void *to, size_t size) {
   unsigned long pieces = first < size ? 2 : 1;
   int saved = errno;
   lp_realtime_leave();
-  long copied = syscall(SYS_process_vm_readv, (long)getpid(), &local, 1ul,
+  long copied = syscall(SYS_process_vm_readv, syscall(SYS_getpid), &local, 1ul,
                         remote, pieces, 0ul);
   lp_realtime_return();
   errno = saved;

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +46,7 @@ static int open_event(enum lp_event_kind kind) {
 }
 
 static int move_up(int fd) {
-  int high = fcntl(fd, F_DUPFD_CLOEXEC, lowest_descriptor());
+  int high = lp_raw_fcntl(fd, F_DUPFD_CLOEXEC, (uintptr_t)lowest_descriptor());
   int error = errno;
   lp_raw_close(fd);
   errno = error;
@@ -55,10 +55,10 @@ static int move_up(int fd) {
 
 static bool signals(int fd, int signal, struct lp_event *event) {
   struct f_owner_ex owner = {F_OWNER_TID, (pid_t)lp_platform_thread_id()};
-  return ioctl(fd, PERF_EVENT_IOC_ID, &event->id) == 0 &&
-         fcntl(fd, F_SETOWN_EX, &owner) == 0 &&
-         fcntl(fd, F_SETSIG, signal) == 0 &&
-         fcntl(fd, F_SETFL, O_RDWR | O_ASYNC) == 0;
+  return lp_raw_ioctl(fd, PERF_EVENT_IOC_ID, (uintptr_t)&event->id) == 0 &&
+         lp_raw_fcntl(fd, F_SETOWN_EX, (uintptr_t)&owner) == 0 &&
+         lp_raw_fcntl(fd, F_SETSIG, (uintptr_t)signal) == 0 &&
+         lp_raw_fcntl(fd, F_SETFL, O_RDWR | O_ASYNC) == 0;
 }
 
 int lp_platform_event_start(enum lp_event_kind kind, int signal,
@@ -81,31 +81,33 @@ int lp_platform_event_start(enum lp_event_kind kind, int signal,
 bool lp_platform_event_is_there(const struct lp_event *event) {
   uint64_t id;
   int saved = errno;
-  bool is_there = event->handle &&
-                  ioctl(event->handle - 1, PERF_EVENT_IOC_ID, &id) == 0 &&
-                  id == event->id;
+  bool is_there =
+      event->handle &&
+      lp_raw_ioctl(event->handle - 1, PERF_EVENT_IOC_ID, (uintptr_t)&id) == 0 &&
+      id == event->id;
   errno = saved;
   return is_there;
 }
 
 bool lp_platform_event_set(const struct lp_event *event, uint64_t amount) {
   int saved = errno, fd = event->handle - 1;
-  bool is_set = ioctl(fd, PERF_EVENT_IOC_PERIOD, &amount) == 0 &&
-                ioctl(fd, PERF_EVENT_IOC_REFRESH, 1) == 0;
+  bool is_set =
+      lp_raw_ioctl(fd, PERF_EVENT_IOC_PERIOD, (uintptr_t)&amount) == 0 &&
+      lp_raw_ioctl(fd, PERF_EVENT_IOC_REFRESH, 1) == 0;
   errno = saved;
   return is_set;
 }
 
 void lp_platform_event_change(const struct lp_event *event, uint64_t amount) {
   int saved = errno;
-  ioctl(event->handle - 1, PERF_EVENT_IOC_PERIOD, &amount);
+  lp_raw_ioctl(event->handle - 1, PERF_EVENT_IOC_PERIOD, (uintptr_t)&amount);
   errno = saved;
 }
 
 void lp_platform_event_pause(const struct lp_event *event, bool rests) {
   int saved = errno;
-  ioctl(event->handle - 1,
-        rests ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE, 0);
+  lp_raw_ioctl(event->handle - 1,
+               rests ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE, 0);
   errno = saved;
 }
 

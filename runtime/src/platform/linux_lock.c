@@ -6,10 +6,13 @@
 #define _GNU_SOURCE
 #include "lineprof/kernel.h"
 #include "platform/platform.h"
+#include "raw_calls.h"
 
 #include <fcntl.h>
 
 uint64_t lp_platform_lock(int fd) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  return fcntl(fd, F_OFD_SETLK, &whole) == 0 ? lineprof_running_kernel() : 0;
+  return lp_raw_fcntl(fd, F_OFD_SETLK, (uintptr_t)&whole) == 0
+             ? lineprof_running_kernel()
+             : 0;
 }

@@ -4,7 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>

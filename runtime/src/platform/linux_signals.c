@@ -110,7 +110,7 @@ bool lp_platform_take_signal(int signal, siginfo_t *info) {
 
 void lp_platform_put_signal(int signal, const siginfo_t *info) {
   int saved = errno;
-  syscall(SYS_rt_sigqueueinfo, getpid(), signal, info);
+  syscall(SYS_rt_sigqueueinfo, syscall(SYS_getpid), signal, info);
   errno = saved;
 }
 

@@ -5,8 +5,8 @@
  */
 #define _GNU_SOURCE
 #include "platform/platform.h"
-#include "platform/raw_calls.h"
 #include "platform/registers.h"
+#include "raw_calls.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -29,9 +29,7 @@ vmsplice vprintf vsyslog wait wait3 wait4 waitid waitpid write writev
 
 # Where the caller sees to it that nobody is cancelled.
 REASONS = {
-    "config_file": ("open close read", "at the start, under lp_lock()"),
-    "linux_lock": ("open close read", "where profiles are made, under lp_lock()"),
-    "message": ("write sigtimedwait", "write_unnoticed() disables cancellation"),
+    "message": ("sigtimedwait", "write_unnoticed() disables cancellation"),
     "helper": ("pthread_join", "end() disables cancellation"),
 }
 
