@@ -38,6 +38,9 @@ for name in list(config.environment):
 mode = lit_config.params.get("mode", "exact" if "thread" in sanitizers else None)
 if mode:
     config.environment["LINEPROF_MEASURE_MODE"] = mode
+# In a folder of its own, beside other runs of the same build: --param apart=NAME.
+if "apart" in lit_config.params:
+    config.test_exec_root += "-" + lit_config.params["apart"]
 # Work of Inputs/busy.h, by a factor: --param work=0.2.
 if "work" in lit_config.params:
     config.environment["TEST_WORK"] = lit_config.params["work"]
@@ -67,9 +70,13 @@ optimise = f"-{config.opt}"
 replay = in_prefix("test", "gpu", "replay")
 
 # A sanitized runtime needs the sanitizer in every program that links it; clang
-# adds this to whatever command line it gets, also those that kprof makes.
+# adds this to whatever command line it gets, also those that kprof makes. lld
+# takes a third of the time of ld to link a sanitizer.
 if sanitizers:
-    config.environment["CCC_OVERRIDE_OPTIONS"] = f"# +-fsanitize={','.join(sanitizers)}"
+    config.environment["CCC_OVERRIDE_OPTIONS"] = (
+        f"# +-fsanitize={','.join(sanitizers)} "
+        "+--start-no-unused-arguments +-fuse-ld=lld +--end-no-unused-arguments"
+    )
     # Programs may leave memory to the system and die by the signals they raise.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:handle_segv=0:handle_abort=0"
     # Nor is a second waited for further races at the end of each process.

@@ -36,6 +36,10 @@ void lp_advise(const struct lp_report *report, lp_advice_teller *tell,
 /** Whether anybody took times of lines, by clocks or samples. */
 bool lp_advice_has_times(const struct lp_report *report);
 
+/** Whether threads mostly wait, so that no processor is busy for even half of
+ * the run, and not for want of one. */
+bool lp_advice_mostly_waits(const struct lp_report *report);
+
 /** Adds what a line took itself, how often it ran, and what each hit took, as a
  * part of a sentence. */
 void lp_advice_cost(const struct lp_report *report, const struct lp_row *row,

@@ -39,12 +39,12 @@ static void add_hits(const struct lp_report *report,
     return;
   lp_text_string(text, " in ");
   lp_say_counted(text, hits, "hit");
-  if (hits < 2 || !each.is_there || each.figure.doubt > LP_DOUBT_MOST)
+  if (hits < 2 || !is_known(&each))
     return;
   lp_text_string(text, ", ");
   lp_say_time(text, &each);
   lp_text_string(text, " of its own each");
-  if (is_known(&each) && value_of(&each) < cheap_ns && hits > MANY)
+  if (value_of(&each) < cheap_ns && hits > MANY)
     lp_text_string(text, ": cheap, but there are many");
 }
 
@@ -53,13 +53,36 @@ static void add_own(const struct lp_report *report,
                     const struct lp_subject *subject, struct lp_text *text) {
   struct lp_cell own = lp_say_own_cell(report, subject, LP_OWN_TIME);
   struct lp_cell share = lp_say_own_cell(report, subject, LP_OWN_SHARE);
-  share.figure.is_sampled = own.figure.is_sampled;
-  share.figure.ns = fmin(share.figure.ns, 100 * share.divisor);
-  lp_text_string(text, is_known(&own) && own.figure.is_sampled ? "~" : "");
+  bool is_bound = !is_known(&own);
+  share.figure.ns = fmin(is_bound ? share.figure.high_ns : share.figure.ns,
+                         100 * share.divisor);
+  share.figure.doubt = LP_DOUBT_NONE;
+  lp_text_string(text, is_bound                ? "at most "
+                       : own.figure.is_sampled ? "~"
+                                               : "");
   lp_say_percent(text, &share);
   lp_text_format(text, " of all threads' %s (", lp_say_own(report));
   lp_say_time(text, &own);
   lp_text_string(text, ")");
+}
+
+/* Why it is a bound. */
+static void add_samples(const struct lp_row *row, struct lp_text *text) {
+  if (!row->self_samples) {
+    lp_text_string(text, "; no sample met it");
+    return;
+  }
+  lp_text_string(text, "; only ");
+  lp_say_counted(text, row->self_samples, "sample");
+  lp_text_string(text, " met it");
+}
+
+/* Is it so little that figures would say nothing? */
+static bool is_next_to_nothing(const struct lp_report *report,
+                               const struct lp_cell *own) {
+  static const double least = 0.0005; /* of all: 0.0 % */
+  return own->figure.doubt == LP_DOUBT_MOST &&
+         own->figure.high_ns < least * lp_report_whole(report);
 }
 
 /* Most of it, where own time has waits in it; or nothing. */
@@ -82,12 +105,17 @@ void lp_advice_cost(const struct lp_report *report, const struct lp_row *row,
   struct lp_subject subject = lp_say_subject(report, row);
   struct lp_cell own = lp_say_own_cell(report, &subject, LP_OWN_TIME);
   bool has_hits = lp_subject_hits(&subject) > 0;
+  if (own.is_there && is_next_to_nothing(report, &own)) {
+    lp_text_format(text, "next to no %s", lp_say_own(report));
+    add_hits(report, &subject, text);
+    return;
+  }
   if (own.is_there && own.figure.doubt <= LP_DOUBT_MOST) {
     add_own(report, &subject, text);
     add_hits(report, &subject, text);
     add_waiting(report, &subject, text);
     if (own.figure.doubt == LP_DOUBT_MOST)
-      lp_text_string(text, "; too few samples met it to say more");
+      add_samples(row, text);
     return;
   }
   if (!has_hits) {
@@ -97,12 +125,13 @@ void lp_advice_cost(const struct lp_report *report, const struct lp_row *row,
     return;
   }
   lp_say_counted(text, lp_subject_hits(&subject), "hit");
-  lp_text_string(text, own.is_there && own.figure.doubt == LP_DOUBT_GONE
-                           ? "; the optimiser removed the line, or merged it "
-                             "with others"
-                       : own.is_there && own.figure.doubt == LP_DOUBT_UNKNOWN
-                           ? "; its time is not known"
-                           : "; nobody took times");
+  if (own.is_there && own.figure.doubt == LP_DOUBT_GONE)
+    lp_text_string(text, "; the optimiser removed the line, or merged it with "
+                         "others");
+  else if (own.is_there && own.figure.doubt == LP_DOUBT_UNKNOWN)
+    lp_text_format(text, "; its %s is not known", lp_say_own(report));
+  else
+    lp_text_string(text, "; nobody took times");
 }
 
 bool lp_rule_hot(const struct lp_advising *advising,

@@ -98,6 +98,11 @@ const struct lp_advice_rule lp_rules[LP_RULES] = {
                          "at least %g %% of it is in code that belongs to no "
                          "single line",
                          LP_ADVICE_DOUBT, NULL, .of_run = lp_rule_no_line},
+    [LP_RULE_MEMORY] = {"memory", 1000,
+                        "memory was measured, and there were at least %g "
+                        "allocations",
+                        LP_ADVICE_LOOK, "kprof lines --by allocs",
+                        .of_run = lp_rule_memory},
     [LP_RULE_COST] = {"cost", 10,
                       "measuring took at least %g %% of the CPU time",
                       LP_ADVICE_DOUBT, "kprof report --receipt",
@@ -168,7 +173,7 @@ static void ask_lines(const struct lp_advising *advising, enum lp_rule_id id) {
 
 static void ask_run(const struct lp_advising *advising, enum lp_rule_id id) {
   struct lp_text text = {0};
-  bool is_of_times = id != LP_RULE_NO_TIMES;
+  bool is_of_times = id != LP_RULE_NO_TIMES && id != LP_RULE_MEMORY;
   if (is_of_times &&
       (!(advising->whole_ns > 0) || !lp_advice_has_times(advising->report)))
     return;

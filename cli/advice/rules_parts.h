@@ -32,6 +32,7 @@ enum lp_rule_id {
   LP_RULE_IDLE,
   LP_RULE_ELSEWHERE,
   LP_RULE_NO_LINE,
+  LP_RULE_MEMORY,
   LP_RULE_COST,
   LP_RULE_FEW,
   LP_RULE_CONDITIONS, /* of a line again: what its figures hide */
@@ -85,6 +86,7 @@ lp_line_rule lp_rule_hot, lp_rule_waits, lp_rule_balance, lp_rule_conditions;
 lp_line_rule lp_rule_allocates, lp_rule_temporary, lp_rule_moves,
     lp_rule_faults, lp_rule_peak, lp_rule_left;
 lp_run_rule lp_rule_no_times, lp_rule_concentrated, lp_rule_flat, lp_rule_idle,
-    lp_rule_elsewhere, lp_rule_no_line, lp_rule_cost, lp_rule_few;
+    lp_rule_elsewhere, lp_rule_no_line, lp_rule_memory, lp_rule_cost,
+    lp_rule_few;
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "advice/say.h"
 #include "figures/estimate.h"
+#include "model/memory_model.h"
 #include "tables/hot_lines.h"
 
 #include <math.h>
@@ -77,17 +78,30 @@ bool lp_rule_flat(const struct lp_advising *advising, double threshold,
   return true;
 }
 
+bool lp_advice_mostly_waits(const struct lp_report *report) {
+  static const double half = 0.5;
+  const struct lp_time_totals *time = &report->model.time;
+  struct lp_totals totals = lp_totals_find(report);
+  double passed = lp_report_whole_of(report, LP_METRIC_SELF);
+  double ran = lp_report_own(report) == LP_METRIC_SELF_CPU
+                   ? lp_report_whole(report)
+                   : totals.cpu_ns;
+  return ran > 0 && ran < half * totals.wall_ns &&
+         time->waited_ns > half * passed &&
+         time->unclear_ns <= fmax(ran, 0.1 * passed);
+}
+
 bool lp_rule_idle(const struct lp_advising *advising, double threshold,
                   struct lp_text *text) {
-  static const double mostly_ran = 0.2, mostly_waited = 0.4;
   double passed = advising->passed_ns;
   double waited = advising->report->model.time.waited_ns;
   double ran = advising->is_cpu ? advising->whole_ns : advising->totals.cpu_ns;
+  double rest = passed - ran - waited;
   if (!(ran > 0) || ran > threshold / 100 * passed)
     return false;
-  bool waits = ran < mostly_ran * passed && waited > mostly_waited * passed;
-  lp_text_string(text, waits ? "The program mostly waits: threads ran for "
-                             : "Threads ran for ");
+  lp_text_string(text, lp_advice_mostly_waits(advising->report)
+                           ? "The program mostly waits: threads ran for "
+                           : "Threads ran for ");
   lp_say_part(text, ran, passed);
   lp_text_string(text, " of their time (");
   lp_say_ns(text, ran);
@@ -95,7 +109,12 @@ bool lp_rule_idle(const struct lp_advising *advising, double threshold,
   lp_say_ns(text, passed);
   lp_text_string(text, ") and waited for ");
   lp_say_ns(text, waited);
-  lp_text_string(text, "; the rest was without a processor, or nobody knows");
+  if (rest > 0.01 * passed) {
+    lp_text_string(text, "; for ");
+    lp_say_ns(text, rest);
+    lp_text_string(text, " they had no processor, as others had them, or "
+                         "waited unseen");
+  }
   return true;
 }
 
@@ -191,6 +210,42 @@ bool lp_rule_no_line(const struct lp_advising *advising, double threshold,
                        "merged, so that it belongs to no single line, most of "
                        "it in ");
   lp_say_name(text, most->name, LP_SAY_NAME);
+  return true;
+}
+
+/* The line that allocates most often, if any does. */
+static void add_most(const struct lp_report *report, struct lp_text *text) {
+  const struct lp_model *model = &report->model;
+  struct lp_hot_lines lines;
+  lp_hot_lines_find(&lines, report, LP_METRIC_SELF_ALLOCS);
+  if (lines.count) {
+    const struct lp_row *row = lines.items[0].row;
+    lp_text_string(text, "; most often at ");
+    lp_say_place(text, model, row);
+    lp_text_string(text, " (");
+    lp_say_part(text, (double)lp_memory_of(model, row, true)->allocs,
+                (double)model->memory.all.allocs);
+    lp_text_string(text, ")");
+  }
+  lp_hot_lines_free(&lines);
+}
+
+bool lp_rule_memory(const struct lp_advising *advising, double threshold,
+                    struct lp_text *text) {
+  const struct lp_memory_model *memory = &advising->report->model.memory;
+  const struct lp_memory_sum *all = &memory->all;
+  if (!memory->is_counted || (double)all->allocs < threshold)
+    return false;
+  lp_text_format(text, "The program made %s", memory->is_sampled ? "~" : "");
+  lp_say_counted(text, all->allocs, "allocation");
+  lp_text_string(text, " of ");
+  lp_say_bytes(text, all->bytes);
+  lp_text_string(text, " in all, ");
+  lp_say_part(text, (double)all->temporary, (double)all->allocs);
+  lp_text_string(text, " of them freed before the next one; ");
+  lp_say_bytes(text, memory->peak > 0 ? (uint64_t)memory->peak : 0);
+  lp_text_string(text, " were live when it had most");
+  add_most(advising->report, text);
   return true;
 }
 

@@ -65,8 +65,8 @@ static void check_plugins(struct finding *finding) {
       : usable < count ? WARNING
                        : OK,
       list.bytes,
-      count == 0 ? "build lineprof's plugin for clang 19 or 22 and install it "
-                   "beside kprof"
+      count == 0 ? "install the package 'lineprof-llvm-22' or "
+                   "'lineprof-llvm-19', or build it for clang 22 or 19"
                  : "install the packages clang-N of the majors named");
 }
 
@@ -91,11 +91,14 @@ static void check_config_library(struct finding *finding) {
 }
 
 static void check_gpu_layer(struct finding *finding) {
-  check_file(finding, "lib/liblineprof-cuda.so.1",
-             "install it beside liblineprof.so.1; only programs with CUDA "
-             "need it");
-  if (finding->state == FAILURE)
-    finding->state = WARNING;
+  char *path = lp_installation_path("lib/liblineprof-cuda.so.1");
+  bool there = access(path, R_OK) == 0;
+  set(finding, OK,
+      lp_text_make("%s", there ? path
+                               : "not here; only programs with CUDA need it, "
+                                 "and the package 'lineprof-cuda' has it"),
+      "");
+  free(path);
 }
 
 static void set_cuda(struct finding *finding, struct lp_cuda_finding found) {

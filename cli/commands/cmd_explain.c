@@ -64,14 +64,17 @@ static bool is_profile(const char *word) {
   return true;
 }
 
-/* Takes the place, which stands in front of the profiles; NULL: none. */
+/* Takes the place, which is what is no profile; NULL: none. */
 static const char *take_place(struct lp_list *operands) {
-  if (!operands->count || is_profile(operands->items[0]))
+  size_t at = 0;
+  while (at < operands->count && is_profile(operands->items[at]))
+    at++;
+  if (at == operands->count)
     return NULL;
-  const char *place = operands->items[0];
+  const char *place = operands->items[at];
   operands->count--;
-  for (size_t i = 0; i < operands->count; i++)
-    operands->items[i] = operands->items[i + 1];
+  for (; at < operands->count; at++)
+    operands->items[at] = operands->items[at + 1];
   return place;
 }
 

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/configuration.h"
 #include "export/export.h"
+#include "export/linked.h"
 #include "run/run.h"
 
 #include <errno.h>
@@ -258,6 +259,14 @@ static int export_stacks(struct exporting *exporting,
 
 static int export_hits(struct exporting *exporting,
                        const struct lp_report *report) {
+  bool is_linked = exporting->format->has & LP_EXPORT_LINKED;
+  if (is_linked &&
+      !lp_linked_is_known(report->profiles, report->profile_count)) {
+    lp_message_error("the profile does not say what the linker calls "
+                     "functions: an older lineprof compiled the program");
+    lp_message_hint("compile it with this one, and run it again");
+    return LP_EXIT_BAD_INPUT;
+  }
   if (!open_output(exporting))
     return LP_EXIT_BAD_INPUT;
   bool is_written =
@@ -307,6 +316,11 @@ static bool may_be(const struct export_options *options) {
   if (options->threads && !(format->has & LP_EXPORT_RECORDS)) {
     lp_message_error("'--threads' goes with the formats csv and ndjson: in all "
                      "others threads are summed");
+    return false;
+  }
+  if (options->times && format->has & LP_EXPORT_HITS) {
+    lp_message_error("'--times' says nothing to this format, which has counts "
+                     "alone");
     return false;
   }
   if (!may_have_value(options)) {

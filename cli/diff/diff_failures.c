@@ -10,19 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Names of instances may have thousands of letters. */
-enum { MOST_NAME = 100 };
-
 static char *subject_of(const struct lp_function_change *function) {
   const char *name = function->b ? function->b->name : function->a->name;
-  size_t size = strlen(name), kept = size;
   struct lp_text text = {0};
-  if (size > MOST_NAME)
-    for (kept = MOST_NAME; kept && ((unsigned char)name[kept] & 0xc0) == 0x80;)
-      kept--;
   lp_text_string(&text, "function '");
-  lp_text_visible(&text, name, kept);
-  lp_text_string(&text, kept < size ? "...'" : "'");
+  lp_text_visible(&text, name, strlen(name));
+  lp_text_string(&text, "'");
   return text.bytes;
 }
 

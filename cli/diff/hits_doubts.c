@@ -75,6 +75,15 @@ static bool has_windows(const struct lp_side *side) {
   return false;
 }
 
+/* As where a shell has made many files of `--baseline old-*.lprof`, of which
+ * the option takes the first. */
+static bool is_mixed(const struct lp_side *side) {
+  if (side->is_mixed)
+    lp_message_error("runs of one side are to be of one version; to 'kprof "
+                     "check' each older run is given by its own '--baseline'");
+  return side->is_mixed;
+}
+
 static bool has_hits(const struct lp_hits *hits, const struct lp_side *side,
                      double count) {
   if (count > 0)
@@ -102,13 +111,30 @@ static bool has_common(const struct lp_hits *hits) {
   return true;
 }
 
+/* A gate that judges nothing lets all through. */
+static bool has_judged(const struct lp_hits *hits) {
+  double share = hits->judged / hits->from;
+  if (share <= 0) {
+    lp_message_error("no line that ran has the same hits in all runs of one "
+                     "side: are they of one program, with the same input?");
+    return false;
+  }
+  if (share < 0.5)
+    lp_message_warning("only %.2g %% of A's hits are judged: the others are of "
+                       "lines whose hits vary from run to run",
+                       100 * share);
+  return true;
+}
+
 bool lp_hits_are_comparable(const struct lp_hits *hits) {
   const struct lp_comparison *comparison = hits->comparison;
   bool is_alike = true;
-  if (is_damaged(comparison->a) || is_damaged(comparison->b) ||
+  if (is_mixed(comparison->a) || is_mixed(comparison->b) ||
+      is_damaged(comparison->a) || is_damaged(comparison->b) ||
       has_windows(comparison->a) || has_windows(comparison->b) ||
       !has_hits(hits, comparison->a, hits->from) ||
-      !has_hits(hits, comparison->b, hits->to) || !has_common(hits))
+      !has_hits(hits, comparison->b, hits->to) || !has_common(hits) ||
+      !has_judged(hits))
     return false;
   for (size_t run = 0; run < comparison->b->run_count; run++)
     is_alike &= ended_alike(comparison, run);

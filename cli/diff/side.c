@@ -233,7 +233,7 @@ static bool open_runs(struct lp_side *side,
 }
 
 /* Runs of different programs are no sample of anything. */
-static void warn_if_mixed(const struct lp_side *side) {
+static void warn_if_mixed(struct lp_side *side) {
   for (size_t i = 0; i < side->function_count; i++) {
     const struct lp_side_function *function = &side->functions[i];
     for (size_t j = 1; j < side->run_count; j++) {
@@ -250,6 +250,7 @@ static void warn_if_mixed(const struct lp_side *side) {
                            "and are taken for runs of one program",
                            side->reports[function->run].profiles[0]->file.path,
                            side->reports[j].profiles[0]->file.path, one->path);
+        side->is_mixed = true;
         return;
       }
     }

@@ -54,6 +54,7 @@ struct lp_side {
   struct lp_memory_sum *memory[LP_DIFF_OWNERS];         /* by run */
   struct lp_memory_sum *memory_nowhere[LP_DIFF_OWNERS]; /* ... on no line */
   struct lp_map ids; /* of functions and rows */
+  bool is_mixed;     /* runs of different versions, as a warning has said */
 };
 
 /** Reads the runs of two sides, by their files. Times are CPU time if all runs

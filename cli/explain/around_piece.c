@@ -12,19 +12,6 @@
 enum { MOST_NAMED = 3 };
 static const double least_part = 0.01; /* that is named */
 
-static bool is_allocator(const char *name) {
-  static const char *const names[] = {"malloc",       "free",
-                                      "calloc",       "realloc",
-                                      "_int_malloc",  "_int_free",
-                                      "_int_realloc", "cfree",
-                                      "unlink_chunk", "malloc_consolidate",
-                                      "operator new", "operator delete"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strncmp(name, names[i], strlen(names[i])) == 0)
-      return true;
-  return false;
-}
-
 /* "ldo.c:412 luaD_call", "memcpy of libc.so.6" */
 static void add_name(struct lp_explaining *explaining, size_t index,
                      bool is_callee, struct lp_text *out) {
@@ -51,16 +38,6 @@ static void add_name(struct lp_explaining *explaining, size_t index,
   }
 }
 
-static void note_allocator(struct lp_explaining *explaining,
-                           const struct lp_neighbour *neighbour) {
-  if (neighbour->frame == LP_STACK_NONE)
-    return;
-  const struct lp_frame *frame = &explaining->stacks.frames[neighbour->frame];
-  explaining->has_allocator |= frame->kind == LP_FRAME_FOREIGN &&
-                               is_allocator(frame->name) &&
-                               !explaining->report->model.memory.is_counted;
-}
-
 static json_t *make_json(struct lp_explaining *explaining,
                          const struct lp_neighbour *neighbour, bool is_callee,
                          double whole_ns) {
@@ -80,7 +57,6 @@ static void add_list(struct lp_explaining *explaining,
   double rest = 0;
   size_t named = 0;
   for (size_t i = 0; i < count; i++) {
-    note_allocator(explaining, &neighbours[i]);
     if (named == MOST_NAMED || neighbours[i].ns < least_part * whole_ns) {
       rest += neighbours[i].ns;
       continue;

@@ -57,17 +57,9 @@ static void add_skipped(struct telling *telling) {
 }
 
 static void add_memory(struct telling *telling) {
-  struct lp_explaining *explaining = telling->explaining;
-  if (explaining->report->model.memory.is_counted)
-    return;
-  add(telling, "memory",
-      explaining->has_allocator
-          ? "Functions that allocate take a part of the time above, but memory "
-            "was not measured: 'kprof --memory PROGRAM' says which lines "
-            "allocate"
-          : "Memory was not measured ('kprof --memory PROGRAM' does)");
-  if (explaining->has_allocator)
-    lp_explain_next(explaining, "kprof --memory PROGRAM");
+  if (!telling->explaining->report->model.memory.is_counted)
+    add(telling, "memory-not-measured",
+        "Memory was not measured ('kprof --memory PROGRAM' does)");
 }
 
 static void add_warnings(struct telling *telling) {

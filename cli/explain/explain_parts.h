@@ -35,7 +35,6 @@ struct lp_explaining {
   struct lp_pieces pieces;
   struct lp_list next; /* commands, each once */
   bool is_cpu;
-  bool has_allocator; /* functions that allocate were met, not their lines */
 };
 
 /** Adds a piece of text; its key and JSON may follow. */

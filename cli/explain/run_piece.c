@@ -144,14 +144,6 @@ static void add_longest_wait(const struct lp_report *report,
   lp_hot_lines_free(&lines);
 }
 
-/* Do threads wait for most of their time? */
-static bool is_waiting(const struct causes *causes) {
-  static const double mostly = 0.5;
-  return causes->ran_ns > 0 &&
-         causes->ran_ns < (1 - mostly) * causes->passed_ns &&
-         causes->waited_ns > mostly * causes->passed_ns;
-}
-
 static void add_cause(const struct lp_report *report, struct lp_text *text) {
   static const double mostly = 0.5;
   struct causes causes = find_causes(report);
@@ -160,7 +152,7 @@ static void add_cause(const struct lp_report *report, struct lp_text *text) {
   if (!lp_advice_has_times(report)) {
     lp_text_string(text, "not known, as nobody took times; the lines below "
                          "ran most often");
-  } else if (is_waiting(&causes)) {
+  } else if (lp_advice_mostly_waits(report)) {
     lp_text_string(text, "waiting. Threads waited for ");
     lp_say_part(text, causes.waited_ns, causes.passed_ns);
     lp_text_string(text, " of their time and ran for ");
@@ -277,9 +269,8 @@ static void add_lines(struct lp_explaining *explaining, const char *title,
 static void add_all_lines(struct lp_explaining *explaining, struct told *told) {
   enum { MOST_WAITS = 3 };
   const struct lp_report *report = explaining->report;
-  struct causes causes = find_causes(report);
   bool has_times = lp_advice_has_times(report);
-  if (has_times && is_waiting(&causes))
+  if (has_times && lp_advice_mostly_waits(report))
     add_lines(explaining, "Where threads waited:", LP_METRIC_WAITING,
               MOST_WAITS, told);
   add_lines(

@@ -28,6 +28,7 @@ static const struct lp_row *row_at(const struct lp_report *report,
   return NULL;
 }
 
+/* Bounds of neighbours say little, and are left out. */
 static void add_numbers(const struct lp_report *report,
                         const struct lp_row *row, struct lp_text *out) {
   char hits[LP_CELL_SIZE] = "", share[LP_CELL_SIZE] = "";
@@ -37,7 +38,7 @@ static void add_numbers(const struct lp_report *report,
     struct lp_cell count = lp_metric_cell(LP_METRIC_HITS, &subject);
     if (count.is_there)
       lp_metric_write(LP_METRIC_HITS, &count, 1, hits);
-    if (cell.is_there && row->hits)
+    if (cell.is_there && row->hits && cell.figure.doubt == LP_DOUBT_NONE)
       lp_cell_decimals(share, &cell.figure, cell.divisor, 1);
   }
   lp_text_format(out, "%13s %6s | ", hits, share);

@@ -26,7 +26,8 @@ enum lp_export_has {
   LP_EXPORT_ANY_VALUE = 1 << 3,   /* what --value chooses: any, */
   LP_EXPORT_TIME_VALUE = 1 << 4,  /* ... a time, */
   LP_EXPORT_BYTES_VALUE = 1 << 5, /* ... a number of bytes, */
-  LP_EXPORT_ONE_VALUE = 1 << 6    /* and nothing else */
+  LP_EXPORT_ONE_VALUE = 1 << 6,   /* and nothing else */
+  LP_EXPORT_LINKED = 1 << 7       /* what the linker calls functions */
 };
 
 /** lp_export_chrome and so on, which formats.def describes. */

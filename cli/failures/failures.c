@@ -113,13 +113,34 @@ void lp_failures_free(struct lp_failures *failures) {
   free(failures->items);
 }
 
+/* Names of instances may have thousands of letters. */
+void lp_failure_subject(const struct lp_failure *failure, struct lp_text *out) {
+  enum { MOST = 110 };
+  const char *text = failure->subject;
+  size_t size = strlen(text), kept = size;
+  if (size > MOST)
+    for (kept = MOST; kept && ((unsigned char)text[kept] & 0xc0) == 0x80;)
+      kept--;
+  lp_text_add(out, text, kept);
+  lp_text_string(out, kept < size ? "...'" : "");
+}
+
+void lp_failure_sentence(const struct lp_failure *failure,
+                         struct lp_text *out) {
+  lp_failure_subject(failure, out);
+  lp_text_string(out, " ");
+  lp_text_string(out, failure->message);
+}
+
 void lp_failures_print(const struct lp_failures *failures) {
   enum { MOST = 10 };
   for (size_t i = 0; i < failures->count && i < MOST; i++) {
     const struct lp_failure *failure = &failures->items[i];
-    lp_message_error("%s%s%s %s", failure->place ? failure->place : "",
-                     failure->place ? ": " : "", failure->subject,
-                     failure->message);
+    struct lp_text text = {0};
+    lp_failure_sentence(failure, &text);
+    lp_message_error("%s%s%s", failure->place ? failure->place : "",
+                     failure->place ? ": " : "", text.bytes);
+    free(text.bytes);
   }
   if (failures->count > MOST)
     lp_message_error("%zu more", failures->count - MOST);

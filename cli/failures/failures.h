@@ -55,6 +55,12 @@ void lp_failures_add(struct lp_failures *failures, enum lp_failure_kind kind,
                      char *message);
 void lp_failures_free(struct lp_failures *failures);
 
+/** Adds the sentence: the subject, of which long names are cut, and the
+ * message.
+ */
+void lp_failure_subject(const struct lp_failure *failure, struct lp_text *out);
+void lp_failure_sentence(const struct lp_failure *failure, struct lp_text *out);
+
 /** The path of a file below the root of the sources, as a new string: below the
  * nearest folder with a `.git` around the current one, else below that. Where
  * the program was built elsewhere it is the longest end of its path that leads

@@ -5,7 +5,7 @@
  */
 #include "failures/failures.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 /* A command ends with its line, and its properties at a colon or comma. */
 static void add_escaped(struct lp_text *out, const char *text,
@@ -18,6 +18,11 @@ static void add_escaped(struct lp_text *out, const char *text,
 }
 
 static void add_command(struct lp_text *out, const struct lp_failure *failure) {
+  struct lp_text title = {0}, sentence = {0};
+  lp_failure_subject(failure, &title);
+  if (failure->place && !failure->path)
+    lp_text_format(&sentence, "%s: ", failure->place);
+  lp_failure_sentence(failure, &sentence);
   lp_text_string(out, "::error ");
   if (failure->path) {
     lp_text_string(out, "file=");
@@ -27,16 +32,12 @@ static void add_command(struct lp_text *out, const struct lp_failure *failure) {
     lp_text_string(out, ",");
   }
   lp_text_string(out, "title=");
-  add_escaped(out, failure->subject, "%\r\n:,");
+  add_escaped(out, title.bytes, "%\r\n:,");
   lp_text_string(out, "::");
-  if (failure->place && !failure->path) {
-    add_escaped(out, failure->place, "%\r\n");
-    lp_text_string(out, ": ");
-  }
-  add_escaped(out, failure->subject, "%\r\n");
-  lp_text_string(out, " ");
-  add_escaped(out, failure->message, "%\r\n");
+  add_escaped(out, sentence.bytes, "%\r\n");
   lp_text_string(out, "\n");
+  free(title.bytes);
+  free(sentence.bytes);
 }
 
 void lp_failures_github(const struct lp_failures *failures,

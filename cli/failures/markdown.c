@@ -78,16 +78,16 @@ void lp_markdown_code(struct lp_text *out, const char *text, size_t size,
 }
 
 static struct lp_text make_item(const struct lp_failure *failure) {
-  struct lp_text item = {0};
+  struct lp_text item = {0}, sentence = {0};
   lp_text_string(&item, "- ");
   if (failure->place) {
     lp_markdown_code(&item, failure->place, strlen(failure->place), 120);
     lp_text_string(&item, ": ");
   }
-  lp_markdown_text(&item, failure->subject);
-  lp_text_string(&item, " ");
-  lp_markdown_text(&item, failure->message);
+  lp_failure_sentence(failure, &sentence);
+  lp_markdown_text(&item, sentence.bytes);
   lp_text_string(&item, "\n");
+  free(sentence.bytes);
   return item;
 }
 

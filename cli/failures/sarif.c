@@ -56,31 +56,41 @@ static json_t *make_location(const struct lp_failure *failure) {
   return json_pack("{s:o}", "physicalLocation", place);
 }
 
-/* The same thing in another version of the program has the same. */
+static uint64_t add_hash(uint64_t hash, const char *text, bool has_numbers) {
+  for (; text && *text; text++)
+    if (has_numbers || isalpha((unsigned char)*text))
+      hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+  return hash;
+}
+
+/* The same thing in another version of the program has the same, on whatever
+ * line it stands there and whatever its figure is. Of one thing several rules
+ * may not hold. */
 static json_t *make_print(const struct lp_failure *failure) {
   char print[32];
-  const char *text = failure->subject;
   uint64_t hash = UINT64_C(14695981039346656037);
-  for (; *text; text++)
-    hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+  hash = add_hash(hash, failure->path, true);
+  hash = add_hash(hash, failure->subject, true);
+  if (failure->kind >= LP_FAILURE_RULE)
+    hash = add_hash(hash, failure->message, false);
   snprintf(print, sizeof print, "%016llx", (unsigned long long)hash);
   return json_pack("{s:s}", "lineprof/v1", print);
 }
 
 static json_t *make_result(const struct lp_failure *failure) {
   json_t *locations = json_array();
-  bool is_elsewhere = failure->place && !failure->path;
-  char *message = lp_text_make("%s%s%s %s", is_elsewhere ? failure->place : "",
-                               is_elsewhere ? ": " : "", failure->subject,
-                               failure->message);
+  struct lp_text message = {0};
+  if (failure->place && !failure->path)
+    lp_text_format(&message, "%s: ", failure->place);
+  lp_failure_sentence(failure, &message);
   if (failure->path)
     json_array_append_new(locations, make_location(failure));
   json_t *result = json_pack(
       "{s:s, s:i, s:s, s:{s:o}, s:o, s:o}", "ruleId", rules[failure->kind].id,
       "ruleIndex", (int)failure->kind, "level", "error", "message", "text",
-      make_string(message), "locations", locations, "partialFingerprints",
+      make_string(message.bytes), "locations", locations, "partialFingerprints",
       make_print(failure));
-  free(message);
+  free(message.bytes);
   return result;
 }
 

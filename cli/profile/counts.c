@@ -10,18 +10,36 @@
 
 #include <stdlib.h>
 
+static uint64_t head_size(const struct lineprof_counts *head) {
+  return head->magic == LINEPROF_COUNTS_PARTLESS
+             ? offsetof(struct lineprof_counts, part_count)
+             : sizeof *head;
+}
+
+uint32_t lp_counts_part_count(const struct lineprof_counts *head) {
+  return head->magic == LINEPROF_COUNTS_PARTLESS ? 0 : head->part_count;
+}
+
+/* Lines, functions and parts: each has terms. */
+static uint64_t count_keys(const struct lineprof_counts *head) {
+  return (uint64_t)head->line_count + head->function_count +
+         lp_counts_part_count(head);
+}
+
 static uint64_t count_words(const struct lineprof_counts *head) {
-  return (uint64_t)head->line_count + head->function_count + 1 +
-         head->term_count + head->loop_count;
+  return count_keys(head) + 1 + head->term_count + head->loop_count +
+         2 * (uint64_t)lp_counts_part_count(head);
 }
 
 static const char *check_stored(const struct lineprof_counts *head,
                                 uint64_t size) {
-  if (size < sizeof *head || head->magic != LINEPROF_COUNTS_MAGIC)
+  if (size < offsetof(struct lineprof_counts, part_count) ||
+      (head->magic != LINEPROF_COUNTS_MAGIC &&
+       head->magic != LINEPROF_COUNTS_PARTLESS))
     return "it has no signature";
-  if (head->size < sizeof *head || head->size > size ||
+  if (head->size < head_size(head) || head->size > size ||
       (!head->is_packed &&
-       head->size - sizeof *head != count_words(head) * sizeof(uint32_t)))
+       head->size - head_size(head) != count_words(head) * sizeof(uint32_t)))
     return "it is shorter than it says";
   size_t covered = offsetof(struct lineprof_counts, checksum) + 8;
   if (lineprof_hash(LINEPROF_HASH_START, (const char *)head + covered,
@@ -32,9 +50,10 @@ static const char *check_stored(const struct lineprof_counts *head,
 
 static const char *check_words(const struct lineprof_counts *head,
                                const uint32_t *first) {
-  uint64_t keys = (uint64_t)head->line_count + head->function_count;
+  uint64_t keys = count_keys(head);
   const uint32_t *terms = first + keys + 1;
   const uint32_t *loops = terms + head->term_count;
+  const uint32_t *parts = loops + head->loop_count;
   for (uint64_t i = 0; i < keys; i++)
     if (first[i] > first[i + 1])
       return "its parts do not fit";
@@ -45,6 +64,9 @@ static const char *check_words(const struct lineprof_counts *head,
       return "it points outside of itself";
   for (uint32_t i = 0; i < head->loop_count; i++)
     if ((loops[i] & LINEPROF_LOOP_LINE) >= head->line_count)
+      return "it points outside of itself";
+  for (uint32_t i = 0; i < lp_counts_part_count(head); i++)
+    if (parts[i] >= head->line_count || (i && parts[i] < parts[i - 1]))
       return "it points outside of itself";
   return NULL;
 }
@@ -58,8 +80,8 @@ static const char *unpack(const struct lineprof_counts *head, uint64_t *room,
     return "there is too much in it";
   *room -= size;
   unsigned char *to = lp_heap_get(size, 1);
-  if (!lp_unpack(&packed, (const unsigned char *)(head + 1),
-                 head->size - sizeof *head, to)) {
+  if (!lp_unpack(&packed, (const unsigned char *)head + head_size(head),
+                 head->size - head_size(head), to)) {
     free(to);
     return "it cannot be unpacked";
   }
@@ -75,7 +97,9 @@ const char *lp_counts_open(const unsigned char *bytes, uint64_t size,
   *unpacked = NULL;
   if (!wrong && head->is_packed)
     wrong = unpack(head, room, unpacked);
-  *words = *unpacked ? (const uint32_t *)*unpacked : (const void *)(head + 1);
+  *words = wrong       ? NULL
+           : *unpacked ? (const uint32_t *)*unpacked
+                       : (const void *)(bytes + head_size(head));
   if (!wrong)
     wrong = check_words(head, *words);
   if (wrong) {
@@ -93,10 +117,12 @@ const char *lp_counts_take(struct lp_table *table, const unsigned char *bytes,
     return "it does not fit its table";
   table->counter_count = head->counter_count;
   table->first_terms = words;
-  table->terms = table->first_terms + (uint64_t)head->line_count +
-                 head->function_count + 1;
+  table->terms = table->first_terms + count_keys(head) + 1;
   table->loop_count = head->loop_count;
   table->loops = table->terms + head->term_count;
+  table->part_count = lp_counts_part_count(head);
+  table->part_lines = table->loops + head->loop_count;
+  table->part_discriminators = table->part_lines + table->part_count;
   return NULL;
 }
 
@@ -121,4 +147,10 @@ uint64_t lp_counts_line(const struct lp_table *table, const uint64_t *counters,
 uint64_t lp_counts_function(const struct lp_table *table,
                             const uint64_t *counters, uint32_t function) {
   return sum(table, counters, table->head->line_count + function);
+}
+
+uint64_t lp_counts_part(const struct lp_table *table, const uint64_t *counters,
+                        uint32_t part) {
+  return sum(table, counters,
+             table->head->line_count + table->head->function_count + part);
 }

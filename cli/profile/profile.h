@@ -31,6 +31,8 @@ struct lp_table {
   const struct lineprof_table_region *regions;
   const struct lineprof_table_value *values;
   const struct lineprof_table_skip *skips;
+  const struct lineprof_table_linker *linkers; /* by function; NULL: an older
+                                                  plugin's table, without */
   const char *strings;
   uint32_t module;
   size_t first_slab, last_slab; /* index + 1 into the profile's; 0: none */
@@ -39,6 +41,8 @@ struct lp_table {
   const uint32_t *first_terms, *terms;
   uint32_t loop_count;
   const uint32_t *loops; /* as in the file */
+  uint32_t part_count;
+  const uint32_t *part_lines, *part_discriminators; /* in order of lines */
 };
 
 /** The counters of one module in one thread. */

@@ -132,7 +132,7 @@ static void open_counters(struct lp_profile *profile,
    * writes. */
   profile->counted.terms_read +=
       table->first_terms[(uint64_t)table->head->line_count +
-                         table->head->function_count];
+                         table->head->function_count + table->part_count];
   if (profile->counted.terms_read / 16 > profile->file.data_size) {
     lp_profile_warn(profile, "counts are missing: what they mean repeats too "
                              "much");

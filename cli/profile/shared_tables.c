@@ -184,7 +184,8 @@ const char *lp_shared_counts(struct lp_profile *profile,
   const char *wrong = content->wrong;
   if (!wrong && !is_new)
     wrong =
-        lp_shared_use(profile, (uint64_t)head->term_count + head->loop_count);
+        lp_shared_use(profile, (uint64_t)head->term_count + head->loop_count +
+                                   lp_counts_part_count(head));
   return wrong ? wrong : lp_counts_take(table, block->payload, content->words);
 }
 

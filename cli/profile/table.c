@@ -17,8 +17,9 @@ static bool area_fits(const struct lineprof_table *head, uint32_t offset,
                       uint64_t count, uint64_t size, uint64_t align) {
   if (count == 0)
     return true;
-  return offset >= sizeof *head && offset % align == 0 &&
-         offset <= head->size && count * size <= head->size - offset;
+  return offset >= lineprof_table_head_size(head->version) &&
+         offset % align == 0 && offset <= head->size &&
+         count * size <= head->size - offset;
 }
 
 static bool areas_fit(const struct lineprof_table *head) {
@@ -41,6 +42,19 @@ static bool areas_fit(const struct lineprof_table *head) {
                    sizeof(struct lineprof_table_skip),
                    _Alignof(struct lineprof_table_skip)) &&
          area_fits(head, head->strings, head->string_size, 1, 1);
+}
+
+static uint32_t linker_count(const struct lineprof_table *head) {
+  return head->version < 7 ? 0 : head->linker_count;
+}
+
+/* One for each function, or none. */
+static bool linkers_fit(const struct lineprof_table *head) {
+  uint32_t count = linker_count(head);
+  return !count || (count == head->function_count &&
+                    area_fits(head, head->linkers, count,
+                              sizeof(struct lineprof_table_linker),
+                              _Alignof(struct lineprof_table_linker)));
 }
 
 static bool functions_hold(const struct lp_table *table) {
@@ -118,7 +132,8 @@ static bool names_are_few(const struct lp_table *table) {
               allows(&left, table->files[i].named);
   for (uint32_t i = 0; i < head->function_count && are_few; i++)
     are_few = allows(&left, table->functions[i].name) &&
-              allows(&left, table->functions[i].symbol);
+              allows(&left, table->functions[i].symbol) &&
+              (!table->linkers || allows(&left, table->linkers[i].name));
   for (uint32_t i = 0; i < head->region_count && are_few; i++) {
     const struct lineprof_table_region *region = &table->regions[i];
     are_few = allows(&left, region->name);
@@ -141,6 +156,9 @@ static bool file_holds(const struct lineprof_table *head,
 
 static bool entries_hold(const struct lp_table *table) {
   const struct lineprof_table *head = table->head;
+  for (uint32_t i = 0; i < linker_count(head); i++)
+    if (table->linkers[i].name >= head->string_size)
+      return false;
   for (uint32_t i = 0; i < head->file_count; i++)
     if (!file_holds(head, &table->files[i]))
       return false;
@@ -159,12 +177,14 @@ static bool entries_hold(const struct lp_table *table) {
 /* What comes before the table is unpacked. */
 static const char *check_stored(const unsigned char *bytes, uint64_t size) {
   const struct lineprof_table *head = (const struct lineprof_table *)bytes;
-  if (size < sizeof *head || head->magic != LINEPROF_TABLE_MAGIC)
+  uint64_t least = lineprof_table_head_size(LINEPROF_TABLE_OLDEST);
+  if (size < least || head->magic != LINEPROF_TABLE_MAGIC)
     return "it has no table's signature";
-  if (head->version != LINEPROF_TABLE_VERSION)
+  if (!lineprof_table_is_read(head->magic, head->version))
     return "it comes from another version of the plugin";
-  if (head->size < sizeof *head || head->size > size ||
-      head->plain_size < sizeof *head || head->plain_size > head->size)
+  least = lineprof_table_head_size(head->version);
+  if (head->size < least || head->size > size || head->plain_size < least ||
+      head->plain_size > head->size)
     return "its size is wrong";
   size_t covered = offsetof(struct lineprof_table, checksum) + 8;
   if (lineprof_hash(LINEPROF_HASH_START, bytes + covered,
@@ -180,10 +200,13 @@ static bool rest_fits(const struct lineprof_table *head,
                                       sizeof(struct lineprof_table_line);
   uint64_t skips = values + (uint64_t)head->value_count *
                                 sizeof(struct lineprof_table_value);
-  uint64_t strings =
+  uint64_t linkers =
       skips + (uint64_t)head->skip_count * sizeof(struct lineprof_table_skip);
+  uint64_t strings = linkers + (uint64_t)linker_count(head) *
+                                   sizeof(struct lineprof_table_linker);
   return head->lines == head->plain_size && head->values == values &&
          head->skips == skips && head->strings == strings &&
+         (!linker_count(head) || head->linkers == linkers) &&
          head->unpacked_size == head->plain_size + lp_unpacked_size(rest);
 }
 
@@ -195,7 +218,8 @@ static const char *unpack(const struct lineprof_table *head, uint64_t *room,
   const struct lp_packed_array arrays[] = {
       {head->line_count, words(sizeof(struct lineprof_table_line))},
       {head->value_count, words(sizeof(struct lineprof_table_value))},
-      {head->skip_count, words(sizeof(struct lineprof_table_skip))}};
+      {head->skip_count, words(sizeof(struct lineprof_table_skip))},
+      {linker_count(head), words(sizeof(struct lineprof_table_linker))}};
   struct lp_packed rest = {arrays, sizeof arrays / sizeof *arrays,
                            head->string_size};
   if (!rest_fits(head, &rest))
@@ -229,13 +253,15 @@ static void set_parts(struct lp_table *table,
       .skips = (const void *)(bytes + head->skips),
       .strings = (const char *)bytes + head->strings,
   };
+  if (linker_count(head))
+    table->linkers = (const void *)(bytes + head->linkers);
 }
 
 /* Checks a table that is not packed, or not any more. */
 static const char *open_plain(struct lp_table *table,
                               const struct lineprof_table *head) {
   const unsigned char *bytes = (const unsigned char *)head;
-  if (!areas_fit(head) || head->string_size == 0 ||
+  if (!areas_fit(head) || !linkers_fit(head) || head->string_size == 0 ||
       bytes[head->strings + head->string_size - 1] != 0)
     return "its parts do not fit";
   set_parts(table, head);

@@ -33,9 +33,16 @@ static bool holds(const char *bytes, size_t size, const char *name) {
   return memmem(bytes, size, name, strlen(name)) != NULL;
 }
 
+/* Of a version that can be read. */
+static bool has_table(const char *bytes, size_t size) {
+  uint32_t head[] = {LINEPROF_TABLE_MAGIC, LINEPROF_TABLE_OLDEST};
+  for (; head[1] <= LINEPROF_TABLE_VERSION; head[1]++)
+    if (memmem(bytes, size, head, sizeof head))
+      return true;
+  return false;
+}
+
 static struct evidence examine(const char *path) {
-  static const uint32_t table[] = {LINEPROF_TABLE_MAGIC,
-                                   LINEPROF_TABLE_VERSION};
   struct evidence evidence = {0};
   int file = open(path, O_RDONLY | O_CLOEXEC);
   struct stat about;
@@ -46,7 +53,7 @@ static struct evidence examine(const char *path) {
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes != MAP_FAILED) {
       evidence.is_script = memcmp(bytes, "#!", 2) == 0;
-      evidence.has_table = memmem(bytes, size, table, sizeof table) != NULL;
+      evidence.has_table = has_table(bytes, size);
       evidence.registers = holds(bytes, size, "__lineprof_register");
       evidence.has_markers = holds(bytes, size, "__lineprof_mark_enter");
       evidence.is_static = holds(bytes, size, "LINEPROF_OUTPUT");

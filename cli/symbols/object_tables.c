@@ -53,12 +53,12 @@ static void add_object_table(struct finding *finding,
 
 static void search(struct finding *finding, const unsigned char *bytes,
                    size_t size) {
-  static const uint32_t head[] = {LINEPROF_TABLE_MAGIC, LINEPROF_TABLE_VERSION};
+  static const uint32_t magic = LINEPROF_TABLE_MAGIC;
   const unsigned char *end = bytes + size, *at = bytes;
-  while ((at = memmem(at, (size_t)(end - at), head, sizeof head))) {
+  while ((at = memmem(at, (size_t)(end - at), &magic, sizeof magic))) {
     if ((at - bytes) % 8 == 0)
       add_object_table(finding, at, (uint64_t)(end - at));
-    at += sizeof head;
+    at += sizeof magic;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// See CountTerms.h. Terms are kept as the bytes of a metadata string for each
-// function: nobody but this file looks at them.
+// See CountTerms.h. Terms and parts are kept as the bytes of metadata strings,
+// for each function: nobody but this file looks at them.
 #include "counts/CountTerms.h"
 
 #include "rows/CounterNumbers.h"
@@ -20,27 +20,47 @@
 using namespace llvm;
 using namespace lineprof;
 
-void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
-  if (Terms.empty())
+/// Adds numbers to a note.
+template <typename T>
+static void addNumbers(Module &M, const char *Name, ArrayRef<T> Numbers) {
+  if (Numbers.empty())
     return;
-  StringRef Bytes(reinterpret_cast<const char *>(Terms.data()),
-                  Terms.size() * sizeof(CountTerm));
-  M.getOrInsertNamedMetadata(TermsNote)->addOperand(
+  StringRef Bytes(reinterpret_cast<const char *>(Numbers.data()),
+                  Numbers.size() * sizeof(T));
+  M.getOrInsertNamedMetadata(Name)->addOperand(
       MDNode::get(M.getContext(), MDString::get(M.getContext(), Bytes)));
 }
 
-static std::vector<CountTerm> readTerms(const Module &M) {
-  std::vector<CountTerm> Terms;
-  const NamedMDNode *Note = M.getNamedMetadata(TermsNote);
+template <typename T>
+static std::vector<T> readNumbers(const Module &M, const char *Name) {
+  std::vector<T> Numbers;
+  const NamedMDNode *Note = M.getNamedMetadata(Name);
   if (!Note)
-    return Terms;
+    return Numbers;
   for (const MDNode *Node : Note->operands()) {
     StringRef Bytes = cast<MDString>(Node->getOperand(0))->getString();
-    size_t Before = Terms.size();
-    Terms.resize(Before + Bytes.size() / sizeof(CountTerm));
-    memcpy(&Terms[Before], Bytes.data(), Bytes.size());
+    size_t Before = Numbers.size();
+    Numbers.resize(Before + Bytes.size() / sizeof(T));
+    memcpy(&Numbers[Before], Bytes.data(), Bytes.size());
   }
-  return Terms;
+  return Numbers;
+}
+
+static void eraseNote(Module &M, const char *Name) {
+  if (NamedMDNode *Note = M.getNamedMetadata(Name))
+    Note->eraseFromParent();
+}
+
+void lineprof::addTerms(Module &M, ArrayRef<CountTerm> Terms) {
+  addNumbers(M, TermsNote, Terms);
+}
+
+void lineprof::noteParts(Module &M, ArrayRef<RowPart> Parts) {
+  addNumbers(M, PartsNote, Parts);
+}
+
+static std::vector<CountTerm> readTerms(const Module &M) {
+  return readNumbers<CountTerm>(M, TermsNote);
 }
 
 void lineprof::extendCounters(Module &M,
@@ -66,15 +86,23 @@ static std::vector<CountTerm> simplify(ArrayRef<CountTerm> Terms) {
   return Simple;
 }
 
+static std::string nameOfKey(uint32_t Key, uint32_t Rows, uint32_t Functions) {
+  if (Key < Rows)
+    return "row " + std::to_string(Key);
+  if (Key - Rows < Functions)
+    return "calls of " + std::to_string(Key - Rows);
+  return "part " + std::to_string(Key - Rows - Functions);
+}
+
 PreservedAnalyses PrintTermsPass::run(Module &M, ModuleAnalysisManager &) {
   std::optional<TableView> Table = TableView::find(M);
   uint32_t Rows = Table ? Table->lineCount() : UINT32_MAX;
+  uint32_t Functions = Table ? Table->functionCount() : 0;
   std::optional<uint32_t> Last;
   for (const CountTerm &Term : simplify(readTerms(M))) {
-    bool IsRow = Term.Key < Rows;
     if (Last != Term.Key)
-      outs() << (Last ? "\n" : "") << (IsRow ? "row " : "calls of ")
-             << (IsRow ? Term.Key : Term.Key - Rows) << ':';
+      outs() << (Last ? "\n" : "") << nameOfKey(Term.Key, Rows, Functions)
+             << ':';
     outs() << (Term.IsNegative ? " -" : " ") << Term.Counter;
     Last = Term.Key;
   }
@@ -82,16 +110,10 @@ PreservedAnalyses PrintTermsPass::run(Module &M, ModuleAnalysisManager &) {
   return PreservedAnalyses::all();
 }
 
-static std::vector<CountTerm> takeTerms(Module &M) {
-  std::vector<CountTerm> Terms = simplify(readTerms(M));
-  if (NamedMDNode *Note = M.getNamedMetadata(TermsNote))
-    Note->eraseFromParent();
-  return Terms;
-}
-
 static std::string serialise(const TableView &Table, uint32_t CounterCount,
                              ArrayRef<CountTerm> Terms,
-                             ArrayRef<uint32_t> Loops) {
+                             ArrayRef<uint32_t> Loops,
+                             ArrayRef<RowPart> Parts) {
   lineprof_counts Head = {};
   Head.magic = LINEPROF_COUNTS_MAGIC;
   Head.counter_count = CounterCount;
@@ -99,9 +121,10 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
   Head.function_count = Table.functionCount();
   Head.term_count = uint32_t(Terms.size());
   Head.loop_count = uint32_t(Loops.size());
+  Head.part_count = uint32_t(Parts.size());
   std::vector<uint32_t> Words;
   size_t Next = 0;
-  for (uint32_t Key = 0; Key <= Head.line_count + Head.function_count; Key++) {
+  for (uint32_t Key = 0; Key <= keyOfPart(Table, Head.part_count); Key++) {
     while (Next < Terms.size() && Terms[Next].Key < Key)
       Next++;
     Words.push_back(uint32_t(Next));
@@ -109,16 +132,23 @@ static std::string serialise(const TableView &Table, uint32_t CounterCount,
   for (const CountTerm &Term : Terms)
     Words.push_back(Term.Counter << 1 | Term.IsNegative);
   Words.insert(Words.end(), Loops.begin(), Loops.end());
+  for (const RowPart &Part : Parts)
+    Words.push_back(Part.Line);
+  for (const RowPart &Part : Parts)
+    Words.push_back(Part.Discriminator);
   return packCounts(Head, Words);
 }
 
 GlobalVariable *lineprof::emitCounts(Module &M, const TableView &Table,
                                      ArrayRef<uint32_t> Loops) {
   uint32_t Count = takeCounterCount(M);
-  std::vector<CountTerm> Terms = takeTerms(M);
+  std::vector<CountTerm> Terms = simplify(readTerms(M));
+  auto Parts = readNumbers<RowPart>(M, PartsNote);
+  eraseNote(M, TermsNote);
+  eraseNote(M, PartsNote);
   if (Count == 0)
     return nullptr;
   Constant *Init = ConstantDataArray::getString(
-      M.getContext(), serialise(Table, Count, Terms, Loops), false);
+      M.getContext(), serialise(Table, Count, Terms, Loops, Parts), false);
   return makePrivate(M, Init->getType(), Init, "__lineprof_terms", true);
 }

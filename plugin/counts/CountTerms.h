@@ -25,13 +25,26 @@ struct CountTerm {
   uint32_t IsNegative;
 };
 
-/// A key is the index of a line or, behind all lines, of a function.
+/// A key is the index of a line or, behind all lines, of a function or, behind
+/// all of these, of a part of a row (RowParts.h).
 inline uint32_t keyOfLine(uint32_t Line) { return Line; }
 inline uint32_t keyOfFunction(const TableView &Table, uint32_t Function) {
   return Table.lineCount() + Function;
 }
+inline uint32_t keyOfPart(const TableView &Table, uint32_t Part) {
+  return Table.lineCount() + Table.functionCount() + Part;
+}
 
 void addTerms(llvm::Module &M, llvm::ArrayRef<CountTerm> Terms);
+
+/// A part of a row: see RowParts.h.
+struct RowPart {
+  uint32_t Line;
+  uint32_t Discriminator;
+};
+
+/// Says what the parts are, by index: by row, then by discriminator.
+void noteParts(llvm::Module &M, llvm::ArrayRef<RowPart> Parts);
 
 /// A counter whose count is added to, or subtracted from, that of another one.
 struct Summand {

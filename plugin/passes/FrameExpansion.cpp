@@ -4,6 +4,7 @@
 #include "passes/FrameExpansion.h"
 
 #include "counts/CountTerms.h"
+#include "counts/RowParts.h"
 #include "passes/InlineBodies.h"
 #include "passes/Resolvers.h"
 #include "rows/CrashNote.h"
@@ -243,17 +244,21 @@ static void straightenMarkers(Module &M) {
   }
 }
 
-/// Every row is counted; in exact builds it has a clock, too.
+/// Every row is counted, as a whole and by its parts; in exact builds it has a
+/// clock, too.
 static void convertLines(Module &M, const TableView &Table) {
   Function *Marker = M.getFunction(MarkLine);
   if (!Marker)
     return;
+  RowParts Parts(M, Table);
   for (User *U : make_early_inc_range(Marker->users()))
     if (auto *Call = dyn_cast<CallInst>(U)) {
       IRBuilder<> B(Call);
       if (Table.isExact())
         createLine(B, markCallIndex(Call));
       createCount(B, keyOfLine(markCallIndex(Call)));
+      if (std::optional<uint32_t> Part = Parts.keyAt(*Call))
+        createCount(B, *Part);
       Call->eraseFromParent();
     }
 }

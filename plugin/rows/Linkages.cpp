@@ -15,16 +15,18 @@ using namespace llvm;
 using namespace lineprof;
 
 /// As debug information has it. Copies that passes make have a suffix.
-static StringRef linkageOf(const Function &F) {
+static Linkage linkageOf(const Function &F) {
   const DISubprogram *Scope = F.getSubprogram();
   StringRef Name = Scope ? Scope->getLinkageName() : StringRef();
   if (Name.empty())
     Name = F.getName();
   Name.consume_front("\1");
-  return Name.split('.').first;
+  return {Name.split('.').first, Scope ? Scope->getLine() : 0};
 }
 
-static uint32_t hashOf(StringRef Name) {
+uint32_t Linkage::hash() const {
+  if (Name.empty())
+    return 0;
   uint32_t Hash =
       uint32_t(lineprof_hash(LINEPROF_HASH_START, Name.data(), Name.size()));
   return Hash ? Hash : 1;
@@ -32,9 +34,8 @@ static uint32_t hashOf(StringRef Name) {
 
 /// A constructor has the code of two functions, and is known by the first of
 /// their names.
-std::vector<uint32_t> lineprof::findLinkages(const Module &M, size_t Count) {
-  std::vector<StringRef> Names(Count);
-  std::vector<uint32_t> Found(Count);
+std::vector<Linkage> lineprof::findLinkages(const Module &M, size_t Count) {
+  std::vector<Linkage> Found(Count);
   const Function *Marker = M.getFunction(MarkEnter);
   if (!Marker)
     return Found;
@@ -43,11 +44,9 @@ std::vector<uint32_t> lineprof::findLinkages(const Module &M, size_t Count) {
     uint32_t Index = Call ? markCallIndex(Call) : ~0u;
     if (Index >= Count)
       continue;
-    StringRef Name = linkageOf(*Call->getFunction());
-    if (Found[Index] && Names[Index] < Name)
-      continue;
-    Names[Index] = Name;
-    Found[Index] = hashOf(Name);
+    Linkage One = linkageOf(*Call->getFunction());
+    if (Found[Index].Name.empty() || One.Name < Found[Index].Name)
+      Found[Index] = One;
   }
   return Found;
 }

@@ -14,9 +14,18 @@
 
 namespace lineprof {
 
-/// By index into the table: what lineprof_table_function has as `linkage`. 0:
-/// there is no code of the function. Reads the markers of functions.
-std::vector<uint32_t> findLinkages(const llvm::Module &M, size_t Count);
+/// Of a function with code.
+struct Linkage {
+  llvm::StringRef Name; ///< empty: there is no code of the function
+  unsigned Line = 0;    ///< where debug information has it begin; 0: unknown
+
+  /// What lineprof_table_function has as `linkage`.
+  uint32_t hash() const;
+};
+
+/// By index into the table. Reads the markers of functions; names are the
+/// module's.
+std::vector<Linkage> findLinkages(const llvm::Module &M, size_t Count);
 
 /// Adds the checksum of the unit's table to what debug information names as the
 /// unit's producer.

@@ -64,6 +64,9 @@ constexpr const char CountersNote[] = "lineprof.counters";
 /// CountPlacement, CountRenewal and CountMerge add to it, emitCounts() reads
 /// it.
 constexpr const char TermsNote[] = "lineprof.terms";
+/// Of the module: the parts that rows have, as the bytes of RowPart. RowParts
+/// writes it, emitCounts() reads it.
+constexpr const char PartsNote[] = "lineprof.parts";
 
 } // namespace lineprof
 

@@ -60,6 +60,7 @@ std::string lineprof::packTable(StringRef Table) {
   addArray<lineprof_table_line>(Rest, Table, Head.lines, Head.line_count);
   addArray<lineprof_table_value>(Rest, Table, Head.values, Head.value_count);
   addArray<lineprof_table_skip>(Rest, Table, Head.skips, Head.skip_count);
+  addArray<lineprof_table_linker>(Rest, Table, Head.linkers, Head.linker_count);
   Rest.append(Table.begin() + Head.strings, Table.end());
   Head.plain_size = Head.lines;
   std::string Packed = Table.substr(0, Head.plain_size).str() + compress(Rest);

@@ -7,7 +7,7 @@
 
 using namespace lineprof;
 
-TableCut::TableCut(const TableParts &Old, const std::vector<uint32_t> &Linkages)
+TableCut::TableCut(const TableParts &Old, llvm::ArrayRef<Linkage> Linkages)
     : Old(Old), NewFiles(Old.Files.size(), ~0u),
       NewFunctions(Old.Functions.size(), ~0u), NewLines(Old.Lines.size(), ~0u) {
   llvm::BitVector HasRegion(Old.Functions.size());
@@ -16,7 +16,8 @@ TableCut::TableCut(const TableParts &Old, const std::vector<uint32_t> &Linkages)
       HasRegion.set(Region.function);
   for (size_t I = 0; I < Old.Functions.size(); I++) {
     uint32_t Flags = Old.Functions[I].flags;
-    bool IsNeeded = Linkages[I] || HasRegion[I] || !(Flags & NeedsCodeFlag);
+    bool IsNeeded =
+        !Linkages[I].Name.empty() || HasRegion[I] || !(Flags & NeedsCodeFlag);
     if (!(Flags & DroppedFlag) && IsNeeded)
       keepFunction(I, Linkages[I]);
   }
@@ -46,7 +47,7 @@ uint32_t TableCut::file(uint32_t Index) {
   return Known;
 }
 
-void TableCut::keepFunction(size_t Index, uint32_t Linkage) {
+void TableCut::keepFunction(size_t Index, const Linkage &Linker) {
   lineprof_table_function Function = Old.Functions[Index];
   uint32_t First = uint32_t(New.Lines.size());
   for (uint32_t I = 0; I < Function.line_count; I++) {
@@ -61,9 +62,10 @@ void TableCut::keepFunction(size_t Index, uint32_t Linkage) {
   Function.entry_line += First - Function.first_line;
   Function.first_line = First;
   Function.flags &= ~(DroppedFlag | NeedsCodeFlag);
-  Function.linkage = Linkage;
+  Function.linkage = Linker.hash();
   NewFunctions[Index] = uint32_t(New.Functions.size());
   New.Functions.push_back(Function);
+  Linkers.push_back({New.addString(Linker.Name), Linker.Line});
 }
 
 void TableCut::keepOthers() {

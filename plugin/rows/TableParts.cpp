@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
 // See TableParts.h. Layout: header, files, functions, regions, lines, values,
-// skips, strings; all arrays hold 8-byte aligned or 4-byte structs without
-// padding, so the bytes are the same for every host.
+// skips, linkers, strings; all arrays hold 8-byte aligned or 4-byte structs
+// without padding, so the bytes are the same for every host.
 #include "rows/TableParts.h"
 
 #include <cstring>
 
 using namespace lineprof;
 
-static_assert(sizeof(lineprof_table) == 96, "see lineprof/format.h");
+static_assert(sizeof(lineprof_table) == 104, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_file) == 32, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_function) == 40, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_line) == 20, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_region) == 32, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_value) == 8, "see lineprof/format.h");
 static_assert(sizeof(lineprof_table_skip) == 24, "see lineprof/format.h");
+static_assert(sizeof(lineprof_table_linker) == 8, "see lineprof/format.h");
 
 uint32_t TableParts::addString(llvm::StringRef Text) {
   if (Text.empty())
@@ -37,7 +38,10 @@ static void append(std::string &Bytes, const std::vector<T> &Items,
                Items.size() * sizeof(T));
 }
 
-std::string TableParts::serialise() const {
+std::string TableParts::serialise() const { return serialise({}); }
+
+std::string
+TableParts::serialise(const std::vector<lineprof_table_linker> &Linkers) const {
   lineprof_table Header = {};
   Header.magic = LINEPROF_TABLE_MAGIC;
   Header.version = LINEPROF_TABLE_VERSION;
@@ -51,6 +55,7 @@ std::string TableParts::serialise() const {
   append(Bytes, Lines, Header.line_count, Header.lines);
   append(Bytes, Values, Header.value_count, Header.values);
   append(Bytes, Skips, Header.skip_count, Header.skips);
+  append(Bytes, Linkers, Header.linker_count, Header.linkers);
   Header.string_size = uint32_t(Strings.size());
   Header.strings = uint32_t(Bytes.size());
   Bytes += Strings;

@@ -21,6 +21,9 @@ struct TableParts {
 
   /// The bytes of the table.
   std::string serialise() const;
+  /// The same, with what the linker calls the functions.
+  std::string
+  serialise(const std::vector<lineprof_table_linker> &Linkers) const;
 
   uint32_t addString(llvm::StringRef Text);
   llvm::StringRef string(uint32_t At) const { return Strings.c_str() + At; }

@@ -30,11 +30,11 @@ def unpack_columns(stream, at, count, width):
 
 
 def unpack_table(data):
-    """The whole of a struct lineprof_table: lines, values and skips are packed."""
-    numbers = struct.unpack_from("<18I", data, 24)
+    """The whole of a struct lineprof_table: lines, values, skips and linkers are packed."""
+    numbers = struct.unpack_from("<20I", data, 24)
     plain = numbers[16]
     stream, at, rest = zlib.decompress(data[plain:]), 0, b""
-    for count, width in ((numbers[4], 5), (numbers[8], 2), (numbers[10], 6)):
+    for count, width in ((numbers[4], 5), (numbers[8], 2), (numbers[10], 6), (numbers[18], 2)):
         array, at = unpack_columns(stream, at, count, width)
         rest += array
     return data[:plain] + rest + stream[at:]
@@ -42,6 +42,7 @@ def unpack_table(data):
 
 def unpack_counts(data):
     """The head of a struct lineprof_counts, and all of its words."""
-    head, (lines, functions, terms, loops) = data[:40], struct.unpack_from("<4I", data, 8)
-    words, _ = unpack_columns(zlib.decompress(data[40:]), 0, lines + functions + 1 + terms + loops, 1)
+    head, (lines, functions, terms, loops) = data[:48], struct.unpack_from("<4I", data, 8)
+    count = lines + functions + 1 + terms + loops + 3 * struct.unpack_from("<I", data, 40)[0]
+    words, _ = unpack_columns(zlib.decompress(data[48:]), 0, count, 1)
     return head + words

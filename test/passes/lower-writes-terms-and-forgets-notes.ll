@@ -12,7 +12,7 @@ end:
   ret void
 }
 ; CHECK: @__lineprof_module = internal global {{.*}} ptr @__lineprof_clocks, ptr null, ptr @__lineprof_terms, ptr @__lineprof_sites, ptr @__lineprof_orphans }
-; CHECK: @__lineprof_terms = internal constant {{.*}} c"LCNT\02\00\00\00\0C\00\00\00\02\00\00\00
+; CHECK: @__lineprof_terms = internal constant {{.*}} c"LCN2\02\00\00\00\0C\00\00\00\02\00\00\00
 ; CHECK-NOT: call {{.*}}annotation
 ; CHECK-NOT: @__lineprof_mark_
 ; CHECK-NOT: !lineprof.

@@ -14,7 +14,15 @@
 // once; tables are restricted as those of pstats.
 #include "../Inputs/busy.h"
 
-static unsigned times; // rounds for n of 1000
+static unsigned times; // rounds for n of 1000: 2 to 4 us
+
+NOT_PROFILED void try(long rounds) {
+  static volatile unsigned sink;
+  unsigned s = 1;
+  for (long i = 0; i < rounds; i++)
+    s = s * 1664525u + (s >> 3);
+  sink = s;
+}
 
 __attribute__((noinline)) static unsigned work(unsigned n) {
   unsigned s = n;
@@ -32,7 +40,7 @@ __attribute__((noinline)) static unsigned nest(unsigned depth) {
 
 int main(void) {
   unsigned s = 0;
-  times = (unsigned)work_rounds(1000);
+  times = (unsigned)(rounds_that_take(8, try) / 4000);
   for (unsigned i = 0; i < 3000; i++) {
     s += work(30000); // @more
     // CALLERS-DAG: {{^ *}}3000{{ .*}}  main {{.*}}.c:[[#@LINE-1]]  | s += work(30000);
@@ -47,7 +55,7 @@ int main(void) {
 // CALLERS-DAG: {{^ *}}15000{{ .*}}  nest {{.*}}.c:{{[0-9]+}}  | unsigned s = work(3000);
 // CALLEES: {{^ *}}3000 {{.*}}  line {{[0-9]+}}: {{work|nest}} {{.*}}.c:{{[0-9]+}}  | s += {{work|nest}}(
 // CALLEES-NOT: {{line [0-9]+:}}
-// TREE-NEXT: {{^ *1[25]000 .*}}   nest {{.*}}.c:2
+// TREE-NEXT: {{^ *1[25]000 .*}}   nest {{.*}}.c:3
 // TREE-NOT: work {{.*}}.c:
 // FIRST: Function
 // FIRST-COUNT-2: {{^ *[0-9]+ .*}}callers-by-line.c:

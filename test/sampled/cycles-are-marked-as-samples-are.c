@@ -4,7 +4,7 @@
 // RUN: %kprof report --cycles --function growing %t.lprof | FileCheck --check-prefix=GROWS %s
 // Intent: what samples say of cycles is marked as theirs, and a change is shown
 // where it cannot be chance: each step gives one function as much to do as the step
-// before, and the other one more, eight times as much in the end.
+// before, and the other one more, seventy times as much in the end.
 // CHECK: steady
 // CHECK: {{^ +1 .* [~<][0-9.]+}}
 // GROWS: {{^ +1 .* ~[0-9.]+ +-[0-9.]+% *$}}
@@ -15,7 +15,7 @@
 static volatile unsigned sink;
 
 __attribute__((noinline)) static void steady(void) {
-  for (double end = busy_until(25); is_busy(end);)
+  for (double end = busy_until(10); is_busy(end);)
     for (unsigned i = 0; i < 50000; i++)
       sink += i;
 }
@@ -29,7 +29,7 @@ __attribute__((noinline)) static void growing(double ms) {
 int main(void) {
   for (int step = 0; step < 24; step++) {
     steady();
-    growing(20 + 8 * step);
+    growing(4 + 12 * step);
     lineprof_step();
   }
   return 0;

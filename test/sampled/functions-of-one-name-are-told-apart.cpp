@@ -38,7 +38,7 @@ int main() {
     often::work(40000), seldom::work(100);
     overloaded(40000u), overloaded(100.f);
     Often::run(40000), Seldom::run(100);
-    call([](unsigned n) { for (unsigned j = 0; j < n; j++) sink = sink * 5 % (j | 3); }, 20000); call([](unsigned n) { for (unsigned j = 0; j < n; j++) sink = sink * 7 % (j | 3); }, 50);
+    call([](unsigned n) { for (unsigned j = 0; j < n; j++) sink = sink * 5 % (j | 3); }, 40000); call([](unsigned n) { for (unsigned j = 0; j < n; j++) sink = sink * 7 % (j | 3); }, 50);
   }
   return 0;
 }

@@ -27,6 +27,8 @@ static bool is_like(const struct bytes *packed, const struct bytes *plain,
       !memcmp(table.lines, wanted.lines, SAMPLE_LINES * sizeof *table.lines) &&
       !memcmp(table.values, wanted.values, 2 * sizeof *table.values) &&
       !memcmp(table.skips, wanted.skips, sizeof *table.skips) &&
+      !memcmp(table.linkers, wanted.linkers,
+              SAMPLE_FUNCTIONS * sizeof *table.linkers) &&
       !memcmp(table.strings, wanted.strings, wanted.head->string_size);
   free(unpacked);
   return is_like;
@@ -77,6 +79,12 @@ static void check_table(void) {
   seal(&packed);
   CHECK("a string longer than is there",
         !is_like(&packed, &plain, unpacked + 1));
+  *head = kept;
+  head->linker_count--;
+  head->unpacked_size -= 8;
+  seal(&packed);
+  CHECK("a function without its linker's name",
+        !is_like(&packed, &plain, unpacked));
   *head = kept;
   head->size = packed.size -= 4;
   seal(&packed);

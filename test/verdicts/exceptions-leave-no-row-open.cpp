@@ -1,14 +1,14 @@
 // REQUIRES: plugin
 // RUN: %clangxx_lineprof %s -o %t && %exact %t
-// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 100000' 'deeper.hits == deeper.clocked == 150000' \
+// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 20000' 'deeper.hits == deeper.clocked == 30000' \
 // RUN:   'risk.time_ns + after.time_ns <= run.wall_ns'
 // RUN: %auto env LINEPROF_MEASURE_SAMPLING=false %t
-// RUN: %expect %t.lprof 'risk.hits == 100000' 'risk.time_ns + after.time_ns <= run.wall_ns'
+// RUN: %expect %t.lprof 'risk.hits == 20000' 'risk.time_ns + after.time_ns <= run.wall_ns'
 // RUN: %clangxx_lineprof -fplugin-arg-lineprof-exact %s -o %t && %exact %t
-// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 100000' 'deeper.hits == 150000' \
+// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 20000' 'deeper.hits == 30000' \
 // RUN:   'risk.time_ns + after.time_ns <= run.wall_ns' \
 // RUN:   'deeper.time_ns < run.wall_ns - after.time_ns'
-// Intent: an exception goes through calls that are clocked 100,000 times: where
+// Intent: an exception goes through calls that are clocked 20,000 times: where
 // it is caught their rows end, and what the program does later is not theirs.
 #include <unistd.h>
 
@@ -35,7 +35,7 @@ APART static unsigned middle(unsigned N) {
 
 int main() {
   unsigned Sum = 0;
-  for (unsigned I = 0; I < 100000; I++)
+  for (unsigned I = 0; I < 20000; I++)
     try {
       Sum += middle(I); // @risk
     } catch (unsigned Thrown) {
@@ -43,5 +43,5 @@ int main() {
     }
   for (int I = 0; I < 100; I++)
     usleep(2000); // @after
-  return Sum == 1 || Ended != 100000;
+  return Sum == 1 || Ended != 20000;
 }

@@ -1,16 +1,16 @@
 // REQUIRES: plugin
 // RUN: %clang_lineprof %s -o %t && %exact %t
-// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 100000' 'deeper.hits == deeper.clocked == 100000' \
+// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 20000' 'deeper.hits == deeper.clocked == 20000' \
 // RUN:   'risk.time_ns + after.time_ns <= run.wall_ns' \
 // RUN:   'deeper.time_ns < run.wall_ns - after.time_ns'
 // RUN: %auto env LINEPROF_MEASURE_SAMPLING=false %t
-// RUN: %expect %t.lprof 'risk.hits == 100000' 'risk.time_ns + after.time_ns <= run.wall_ns' \
+// RUN: %expect %t.lprof 'risk.hits == 20000' 'risk.time_ns + after.time_ns <= run.wall_ns' \
 // RUN:   'deeper.time_ns < run.wall_ns - after.time_ns'
 // RUN: %clang_lineprof -fplugin-arg-lineprof-exact %s -o %t && %exact %t
-// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 100000' 'deeper.hits == 100000' \
+// RUN: %expect %t.lprof 'risk.hits == risk.clocked == 20000' 'deeper.hits == 20000' \
 // RUN:   'risk.time_ns + after.time_ns <= run.wall_ns' \
 // RUN:   'deeper.time_ns < run.wall_ns - after.time_ns'
-// Intent: longjmp() leaves calls that are clocked 100,000 times, for a setjmp()
+// Intent: longjmp() leaves calls that are clocked 20,000 times, for a setjmp()
 // in their caller, and for one further out: their rows end where it returns.
 #include <setjmp.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ APART static void outer(unsigned n) {
 }
 
 int main(void) {
-  for (unsigned i = 0; i < 100000; i++)
+  for (unsigned i = 0; i < 20000; i++)
     outer(i);
   for (int i = 0; i < 100; i++)
     usleep(2000); // @after

@@ -17,8 +17,10 @@ extern "C" {
  * COUNTS: one per module, written by the plugin, copied byte for byte.
  *
  *   struct lineprof_counts
- *   (line_count + function_count + 1) x uint32_t   first term of each line,
- *                                                  then of each function
+ *   (line_count + function_count + part_count + 1) x uint32_t
+ *                                                  first term of each line,
+ *                                                  then of each function, then
+ *                                                  of each part
  *   term_count x uint32_t                          counter << 1 | is_negative
  *   loop_count x uint32_t                          lines of innermost loops
  *                                                  that count conditions in
@@ -33,13 +35,22 @@ extern "C" {
  *                                                  LINEPROF_LOOP_ENTERS, lines
  *                                                  with a clock in whose calls
  *                                                  profiled code may run
+ *   part_count x uint32_t                          line of each part, in order
+ *   part_count x uint32_t                          its discriminator
+ *
+ * A part of a line is what of its hits is in one block of the program: the one
+ * that has this discriminator in a build with -fdebug-info-for-profiling. Only
+ * lines have parts that several blocks have code of; their hits may be more
+ * than their parts'. COUNTS of LINEPROF_COUNTS_PARTLESS, which lineprof 0.1
+ * wrote, have no parts, and their structure ends where `part_count` would be.
  *
  * A line's hits, and a function's calls, are the sum of its terms. The counters
  * are uint64_t, counter_count of them, at the end of each of the module's SLAB
  * payloads. What follows the structure may be packed, as one column: see
  * format_packing.h.
  */
-#define LINEPROF_COUNTS_MAGIC 0x544e434cu /* "LCNT" */
+#define LINEPROF_COUNTS_MAGIC 0x324e434cu    /* "LCN2" */
+#define LINEPROF_COUNTS_PARTLESS 0x544e434cu /* "LCNT" */
 #define LINEPROF_LOOP_JUMPS (UINT32_C(1) << 31)
 #define LINEPROF_LOOP_INSIDE (UINT32_C(1) << 30)
 #define LINEPROF_LOOP_ENTERS (UINT32_C(1) << 29)
@@ -54,6 +65,8 @@ struct lineprof_counts {
                         stored */
   uint32_t size;     /* with all that follows, as it is stored, bytes */
   uint32_t is_packed;
+  uint32_t part_count;
+  uint32_t reserved;
 };
 
 /*

@@ -6,6 +6,7 @@
 #ifndef LINEPROF_FORMAT_TABLE_H
 #define LINEPROF_FORMAT_TABLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -21,12 +22,16 @@ extern "C" {
  * A program that runs for a millisecond writes the tables of all units that it
  * enters, so the largest parts are packed. The first `plain_size` bytes, which
  * the runtime reads, are the header, files, functions and regions. The rest is
- * a zlib stream (RFC 1950) of lines, values, skips and strings, in this order
- * and without gaps; the strings as they are, each of the three arrays in
+ * a zlib stream (RFC 1950) of lines, values, skips, linkers and strings, in
+ * this order and without gaps; the strings as they are, each of the arrays in
  * columns: see format_packing.h.
+ *
+ * Tables of version 6, which lineprof 0.1 wrote, are read as well: they have no
+ * linkers, and their header ends before the fields that say where these are.
  */
 #define LINEPROF_TABLE_MAGIC 0x4254504cu /* "LPTB" */
-#define LINEPROF_TABLE_VERSION 6u
+#define LINEPROF_TABLE_VERSION 7u
+#define LINEPROF_TABLE_OLDEST 6u
 /** What debug information has behind the name of the compiler (DW_AT_producer)
  * of a unit that has a table: this, and the table's checksum as 16 hexadecimal
  * digits. */
@@ -49,7 +54,22 @@ struct lineprof_table {
   uint32_t flags;                     /* enum lineprof_table_flag */
   uint32_t plain_size;    /* so many bytes are not packed; all: `size` */
   uint32_t unpacked_size; /* of the table, unpacked */
+  /* From version 7 on. */
+  uint32_t linker_count; /* as function_count */
+  uint32_t linkers;      /* struct lineprof_table_linker[] */
 };
+
+/** Of a header of this version, bytes. */
+static inline uint64_t lineprof_table_head_size(uint32_t version) {
+  return version < 7 ? offsetof(struct lineprof_table, linker_count)
+                     : sizeof(struct lineprof_table);
+}
+
+/** Whether bytes that begin so may be a table that can be read. */
+static inline int lineprof_table_is_read(uint32_t magic, uint32_t version) {
+  return magic == LINEPROF_TABLE_MAGIC && version >= LINEPROF_TABLE_OLDEST &&
+         version <= LINEPROF_TABLE_VERSION;
+}
 
 enum lineprof_table_flag {
   LINEPROF_TABLE_WHOLE = 1, /* no mark: the whole translation unit */
@@ -152,6 +172,15 @@ struct lineprof_table_skip {
   uint32_t name, file, begin_line, end_line;
   uint32_t reason; /* string, as in the compiler's remark */
   uint32_t reserved;
+};
+
+/** What a compiler's profile knows a function by, of each function. */
+struct lineprof_table_linker {
+  uint32_t name; /* string: the linker's name up to its first dot; of
+                    constructors and destructors as `linkage`. 0: there is no
+                    code */
+  uint32_t line; /* where debug information has the function begin, presumed;
+                    0: unknown */
 };
 
 #ifdef __cplusplus

@@ -148,8 +148,7 @@ static uint32_t add_record(struct lineprof_module *module) {
 
 static bool is_understood(const struct lineprof_module *module) {
   if (module->abi_version == LINEPROF_ABI_VERSION &&
-      module->table->magic == LINEPROF_TABLE_MAGIC &&
-      module->table->version == LINEPROF_TABLE_VERSION)
+      lineprof_table_is_read(module->table->magic, module->table->version))
     return true;
   if (!modules.refused) {
     struct lp_object object;

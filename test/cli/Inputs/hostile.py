@@ -7,7 +7,8 @@
 # the large one no more than GROWTH times the CPU time that a quarter of it
 # takes, or a hundred times what a tiny one takes, whichever is more. What kprof says of the large one proves that it got as far as
 # what the case is about: see PROOFS. LAYOUT, made from layout.c, prints the
-# format's sizes and numbers.
+# format's sizes and numbers; LAYOUT.so has its checksum.
+import ctypes
 import os
 import re
 import resource
@@ -28,11 +29,12 @@ WAYS = (["report", "--no-source"], ["report", "--json"], ["report", "--processes
         ["stats", "--tree", "--top=9"], ["export", "-f", "pprof"], ["export", "-f", "hatchet"])
 
 
+hash_of = ctypes.CDLL(sys.argv[2] + ".so").hash_of
+hash_of.argtypes, hash_of.restype = (ctypes.c_char_p, ctypes.c_size_t), ctypes.c_uint64
+
+
 def fnv(data):
-    value = LAYOUT["HASH_START"]
-    for byte in data:
-        value = ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
-    return value
+    return hash_of(bytes(data), len(data))
 
 
 def pack(name, fields, *values):
@@ -78,7 +80,7 @@ def table(strings, files, functions, lines):
         at += (len(part) + 7) // 8 * 8
     fields += [0, 0, 0, 0, 0, 0, len(strings), at, 0, 0]
     at += (len(strings) + 7) // 8 * 8
-    body = struct.pack("<18I", *fields, at, at)
+    body = struct.pack("<20I", *fields, at, at, 0, 0)
     body += b"".join(part.ljust((len(part) + 7) // 8 * 8, b"\0") for part in parts)
     body += strings.ljust((len(strings) + 7) // 8 * 8, b"\0")
     return table_head(at, fnv(body)) + body
@@ -86,7 +88,7 @@ def table(strings, files, functions, lines):
 
 def table_head(size, checksum):
     start = struct.pack("<2I2Q", LAYOUT["TABLE_MAGIC"], LAYOUT["TABLE_VERSION"], size, checksum)
-    assert len(start) + 72 == LAYOUT["table"]
+    assert len(start) + 80 == LAYOUT["table"]
     return start
 
 
@@ -106,8 +108,8 @@ def slab_size():
 def counts(terms, loops=0):
     """Of such a table; one counter, which is every term."""
     body = struct.pack("<3I", 0, terms, terms) + bytes(4 * (terms + loops))
-    end = struct.pack("<2I", LAYOUT["counts"] + len(body), 0)
-    return pack("counts", "6IQ8s", LAYOUT["COUNTS_MAGIC"], 1, 1, 1, terms, loops, fnv(end + body), end) + body
+    end = struct.pack("<4I", LAYOUT["counts"] + len(body), 0, 0, 0)
+    return pack("counts", "6IQ16s", LAYOUT["COUNTS_MAGIC"], 1, 1, 1, terms, loops, fnv(end + body), end) + body
 
 
 def suffixes(size):
@@ -268,8 +270,8 @@ def names(size):
     strings, count = b"x" * (size // 4), size // 5000
     files = LAYOUT["table"] + (count * LAYOUT["table_function"] + 7) // 8 * 8
     at = files + LAYOUT["table_file"]
-    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0, 62 * MIB, 62 * MIB]
-    body = struct.pack("<18I", *fields) + b"".join(pack("table_function", "10I", *function(i)) for i in range(count))
+    fields = [1, files, count, LAYOUT["table"], 0, 0, 0, 0, 0, 0, 0, 0, 62 * MIB - at, at, 0, 0, 62 * MIB, 62 * MIB, 0, 0]
+    body = struct.pack("<20I", *fields) + b"".join(pack("table_function", "10I", *function(i)) for i in range(count))
     body = body.ljust(at - 24, b"\0") + strings
     checksum = fnv(body) * pow(0x100000001B3, 62 * MIB - 24 - len(body), 1 << 64) & 0xFFFFFFFFFFFFFFFF
     return head_of("TABLE", 63 * MIB, 62 * MIB, 1) + table_head(62 * MIB, checksum) + body
@@ -282,7 +284,7 @@ def packed_table(rows):
     stream = b"".join(step * rows for step in (b"\0", b"\2", b"\2", b"\0", b"\0")) + name
     values = plain + lines
     fields = [1, sizes[0], 1, sizes[0] + sizes[1], rows, plain, 0, 0, 0, values, 0, values, strings, values, 0, 0]
-    body = struct.pack("<18I", *fields, plain, values + strings)
+    body = struct.pack("<20I", *fields, plain, values + strings, 0, 0)
     body += pack("table_file", "2I2Q2I", 0, 0, 0, 0, 0, 0) + pack("table_function", "10I", *function(0, 0, rows))
     body += zlib.compress(stream, 9)
     return table_head(24 + len(body), fnv(body)) + body

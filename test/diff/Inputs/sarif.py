@@ -58,3 +58,5 @@ for name in sys.argv[1:]:
         assert len(run["results"]) <= 5000
         for result in run["results"]:
             look_at_result(result, rules)
+        prints = [json.dumps(r["partialFingerprints"]) for r in run["results"]]
+        assert len(set(prints)) == len(prints), "two results would be one"

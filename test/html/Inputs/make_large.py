@@ -65,6 +65,7 @@ report = {
         "wall_ns": whole, "cpu_ns": whole, "threads": 1, "threads_ns": whole,
         "clocked": 0, "clock_ns": 0, "counting_ns": 1000, "sampling_ns": 1000,
     },
+    "advice": [],
     "hottest": {"by": "self", "line_count": number, "lines": hottest[:50]},
     "files": files, "sources": sources, "skipped": [], "warnings": [],
     "elsewhere": {

@@ -59,8 +59,8 @@ class Counts:
     def __init__(self, packed):
         data = unpack_counts(packed)
         self.counters, lines, functions, terms = struct.unpack_from("<4I", data, 4)
-        first = 40
-        keys = struct.unpack_from(f"<{lines + functions + 1}I", data, first)
+        first, parts = 48, struct.unpack_from("<I", data, 40)[0]
+        keys = struct.unpack_from(f"<{lines + functions + parts + 1}I", data, first)
         at = first + 4 * len(keys)
         words = struct.unpack_from(f"<{terms}I", data, at)
         self.terms = [words[keys[i] : keys[i + 1]] for i in range(lines)]

@@ -19,7 +19,7 @@ def read_table(data):
     start = data.index(b"LPTB")
     head = struct.unpack_from("<IIQQ", data, start)
     table = data[start : start + head[2]]
-    if head[1] != 6:
+    if head[1] != 7:
         sys.exit(f"table version {head[1]}: this script needs a look")
     counts = struct.unpack_from("<14I", table, 24)
     table = unpack_table(table)

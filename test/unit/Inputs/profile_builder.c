@@ -59,6 +59,8 @@ uint32_t table_function(struct table_parts *parts, const char *name,
                                              .end_line = end,
                                              .first_line = first,
                                              .entry_line = first};
+  struct lineprof_table_linker linker = {function.name, begin};
+  bytes_add(&parts->linkers, &linker, sizeof linker);
   return (uint32_t)(bytes_add(&parts->functions, &function, sizeof function) /
                     sizeof function);
 }
@@ -139,6 +141,9 @@ struct bytes table_finish(struct table_parts *parts) {
   head.skip_count =
       (uint32_t)(parts->skips.size / sizeof(struct lineprof_table_skip));
   head.skips = place(&table, &parts->skips);
+  head.linker_count =
+      (uint32_t)(parts->linkers.size / sizeof(struct lineprof_table_linker));
+  head.linkers = place(&table, &parts->linkers);
   head.string_size = (uint32_t)parts->strings.size;
   head.strings = place(&table, &parts->strings);
   head.size = table.size;
@@ -186,10 +191,13 @@ struct bytes table_pack(const struct bytes *plain) {
               sizeof(struct lineprof_table_value) / 4);
   add_columns(&stream, plain->data + head.skips, head.skip_count,
               sizeof(struct lineprof_table_skip) / 4);
+  add_columns(&stream, plain->data + head.linkers, head.linker_count,
+              sizeof(struct lineprof_table_linker) / 4);
   bytes_add(&stream, plain->data + head.strings, head.string_size);
   head.skips = head.values + head.value_count * 8;
-  head.strings = head.skips +
+  head.linkers = head.skips +
                  head.skip_count * (uint32_t)sizeof(struct lineprof_table_skip);
+  head.strings = head.linkers + head.linker_count * 8;
   head.unpacked_size = head.strings + head.string_size;
   add_compressed(&rest, &stream);
   head.size = head.plain_size + rest.size;

@@ -29,7 +29,8 @@ void bytes_write(const struct bytes *bytes, const char *path);
 
 /** The parts of a table; strings are added as they are named. */
 struct table_parts {
-  struct bytes files, functions, lines, regions, values, skips, strings;
+  struct bytes files, functions, lines, regions, values, skips, linkers,
+      strings;
   uint32_t flags;
 };
 
