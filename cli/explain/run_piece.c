@@ -44,7 +44,7 @@ static void add_run(const struct lp_report *report,
   if (report->profile_count > 1)
     lp_text_format(out, " of %zu processes", report->profile_count);
   if (totals->threads > 1 && totals->wall_ns > 0 && totals->cpu_ns > 0)
-    lp_text_format(out, " (%.1f at once on average)",
+    lp_text_format(out, " (%.1f ran at once on average)",
                    totals->cpu_ns / totals->wall_ns);
   if (time->samples) {
     lp_text_string(out, "; ");

@@ -30,7 +30,7 @@ const struct lp_mcp_tool lp_mcp_tools[] = {
      "Profiles",
      "Lists the profiles of the folder, the newest first: name, size, when the "
      "run began, its command line. Begin here.",
-     {{NULL}},
+     {{.name = NULL}},
      lp_mcp_list},
     {"explain",
      "Explain a run or a place",

@@ -1,6 +1,6 @@
 // RUN: %clangxx_lineprof %openmp -fblocks %s -o %t -lBlocksRuntime && %hits %t
-// RUN: %clangxx_lineprof %openmp -fblocks -O1 %s -o %t -lBlocksRuntime && %hits %t
-// RUN: %clangxx_lineprof %openmp -fblocks -O3 %s -o %t -lBlocksRuntime && %hits %t
+// RUN: %if opt-O2 %{ %clangxx_lineprof %openmp -fblocks -O1 %s -o %t -lBlocksRuntime && %hits %t %}
+// RUN: %if opt-O2 %{ %clangxx_lineprof %openmp -fblocks -O3 %s -o %t -lBlocksRuntime && %hits %t %}
 // RUN: %clangxx_lineprof %openmp -fblocks -g -fplugin-arg-lineprof-exact %s -o %t -lBlocksRuntime && %hits %t
 // UNSUPPORTED: !blocks
 // Intent: directives count in a member's initialiser, in a statement expression

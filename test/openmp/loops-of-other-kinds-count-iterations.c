@@ -1,6 +1,6 @@
 // RUN: %clang_lineprof %openmp -Wno-pass-failed -lm %s -o %t && %hits %t
-// RUN: %clang_lineprof %openmp -Wno-pass-failed -O1 -lm %s -o %t && %hits %t
-// RUN: %clang_lineprof %openmp -Wno-pass-failed -O3 -lm %s -o %t && %hits %t
+// RUN: %if opt-O2 %{ %clang_lineprof %openmp -Wno-pass-failed -O1 -lm %s -o %t && %hits %t %}
+// RUN: %if opt-O2 %{ %clang_lineprof %openmp -Wno-pass-failed -O3 -lm %s -o %t && %hits %t %}
 // RUN: %clang_lineprof %openmp -Wno-pass-failed -g -fplugin-arg-lineprof-exact -lm %s -o %t && %hits %t
 // Intent: loops for vectors, teams, scans, and loops that clang makes of others count the
 // iterations of the loops as written.

@@ -187,10 +187,6 @@ static void check_lies(const struct bytes *good) {
   CHECK("a table may say anything", read_all(good) == SAMPLE_LINES);
 }
 
-/* What AddressSanitizer holds back of freed memory is not the reader's. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "quarantine_size_mb=16"; }
-
 int main(void) {
   struct bytes good = sample_profile("/tmp", 0);
   lp_message_quiet(3);

@@ -3,7 +3,8 @@
 """explain_budget.py KPROF FOLDER: what `kprof explain` says of all profiles of a folder.
 
 No answer is longer than its budget; the same question has the same answer; a small
-answer is made of lines of a large one, whole; and JSON has the numbers of the report.
+answer is made of lines of a large one, whole; JSON has the numbers of the report; and
+the commands that are said to tell more do.
 """
 import json
 import pathlib
@@ -49,7 +50,7 @@ def footer(line):
     return line.startswith("(") and "had no room" in line
 
 
-said = 0
+said, commands = 0, {}
 for profile in sorted(folder.glob("*.lprof")):
     status, whole = run("explain", "--budget", "1m", profile.name)
     if status:
@@ -57,6 +58,8 @@ for profile in sorted(folder.glob("*.lprof")):
     said += 1
     known = set(whole.splitlines())
     rows = rows_of(json.loads(run("report", "--json", profile.name)[1]))
+    for line in whole[whole.rindex("\nNext:\n"):].splitlines()[2:]:
+        commands.setdefault(line.split(profile.name)[0], line.split()[1:])
     for word, budget in BUDGETS.items():
         _, text = run("explain", "--budget", word, profile.name)
         expect(len(text.encode()) <= budget, profile.name, "text of", len(text.encode()), "for", word)
@@ -66,6 +69,10 @@ for profile in sorted(folder.glob("*.lprof")):
     expect(run("explain", profile.name)[1] == text, profile.name, "has two answers")
     for word, budget in BUDGETS.items():
         check_json(profile.name, run("explain", "--json", "--budget", word, profile.name)[1], rows, budget)
+for told in commands.values():
+    status, text = run(*told)
+    expect(status == 0 and text, "kprof", *told, "says nothing")
+expect(len(commands) > 20, "only", len(commands), "commands were named")
 expect(said > 50, "only", said, "profiles were explained")
 print("\n".join(failures))
 sys.exit(1 if failures else 0)
