@@ -69,7 +69,7 @@ class Truth:
             return
         share = self.shares.get((path, row["line"]), 0)
         shown = own(row, "is") in ("number", "estimate")
-        if shown and row["samples"] < 5 and high < 0.01 * self.all_ns:
+        if shown and row.get("samples", 5) < 5 and high < 0.01 * self.all_ns:
             self.small += 1
             self.small_wrongly += share > 0.01
         if share * self.samples >= SURELY_MET:

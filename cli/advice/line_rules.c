@@ -68,12 +68,12 @@ static void add_own(const struct lp_report *report,
 
 /* Why it is a bound. */
 static void add_samples(const struct lp_row *row, struct lp_text *text) {
-  if (!row->self_samples) {
+  if (!row->ran_samples) {
     lp_text_string(text, "; no sample met it");
     return;
   }
   lp_text_string(text, "; only ");
-  lp_say_counted(text, row->self_samples, "sample");
+  lp_say_counted(text, row->ran_samples, "sample");
   lp_text_string(text, " met it");
 }
 

@@ -34,10 +34,9 @@ void lp_say_time(struct lp_text *out, const struct lp_cell *cell) {
     lp_text_string(out, "?");
     return;
   }
-  const char *mark = figure->doubt == LP_DOUBT_MOST    ? "<"
-                     : figure->doubt == LP_DOUBT_LEAST ? ">"
-                     : figure->is_sampled              ? "~"
-                                                       : "";
+  const char *mark = figure->doubt == LP_DOUBT_MOST ? "<"
+                     : figure->is_sampled           ? "~"
+                                                    : "";
   double ns = lp_estimate_figure(figure) / cell->divisor;
   add_time(out, mark, ns > 0 ? ns : 0);
 }

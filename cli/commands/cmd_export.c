@@ -130,12 +130,7 @@ static bool open_output(struct exporting *exporting) {
     exporting->out = path ? lp_output_open(path) : stdout;
   if (exporting->out)
     return true;
-  bool is_link = errno == ELOOP;
-  lp_message_error("cannot write '%s': %s", path,
-                   is_link ? "it is a symbolic link" : strerror(errno));
-  if (is_link)
-    lp_message_hint("name the file that it leads to, or leave -o out and "
-                    "redirect the output");
+  lp_output_complain(path);
   return false;
 }
 

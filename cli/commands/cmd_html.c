@@ -48,11 +48,7 @@ static char *find_name(const char *profile) {
 }
 
 static bool fail(const char *path) {
-  bool is_link = errno == ELOOP;
-  lp_message_error("cannot write '%s': %s", path,
-                   is_link ? "it is a symbolic link" : strerror(errno));
-  if (is_link)
-    lp_message_hint("name the file that it leads to");
+  lp_output_complain(path);
   return false;
 }
 

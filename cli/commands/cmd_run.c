@@ -208,7 +208,7 @@ static void finish(struct run *run, const struct lp_process_result *result) {
                    WTERMSIG(result->wait_status),
                    strsignal(WTERMSIG(result->wait_status)));
   if (profiles.count == 0) {
-    lp_no_profile_explain(program_of(run));
+    lp_no_profile_explain(program_of(run), run->output);
     return;
   }
   lp_run_files_say_where(&files);

@@ -153,13 +153,24 @@ static void tell_what_is_missing(const struct lp_linked_functions *all) {
   }
 }
 
+static struct lp_linked_functions gather(const struct lp_report *report) {
+  const struct lp_model *model = &report->model;
+  struct lp_call_stacks stacks = lp_call_stacks_make(
+      model, report->profiles, report->options->cycle, false);
+  struct lp_calls calls = lp_calls_find(model, &stacks);
+  struct lp_linked_functions all =
+      lp_linked_gather(model, report->profiles, &calls);
+  lp_calls_free(&calls);
+  lp_call_stacks_free(&stacks);
+  return all;
+}
+
 bool lp_export_llvm_sample(const struct lp_report *report,
                            const struct lp_call_stacks *stacks,
                            enum lp_metric value, FILE *out) {
   (void)stacks;
   (void)value;
-  struct lp_linked_functions all =
-      lp_linked_gather(&report->model, report->profiles);
+  struct lp_linked_functions all = gather(report);
   struct writing writing = {
       .all = &all,
       .functions = sort(all.function_count, compare_functions, &all),

@@ -170,11 +170,11 @@ static void add_table(struct lp_linked_functions *all, const struct part *of) {
 /* Of instances of a template that share a row, or a place in the source, nobody
  * knows which calls which: all do. */
 static void add_call(struct lp_linked_functions *all,
-                     const struct lp_model_call *met) {
-  if (met->row == LP_NO_ROW)
+                     const struct lp_call *met) {
+  if (met->row == LP_STACK_NONE || met->callee == LP_STACK_NONE)
     return;
   for (size_t i = all->by_row[met->row]; i; i = all->lines[i - 1].next)
-    for (size_t j = all->by_function[met->function]; j;
+    for (size_t j = all->by_function[met->callee]; j;
          j = all->functions[j - 1].next) {
       all->calls =
           lp_heap_grow(all->calls, all->call_count, sizeof *all->calls);
@@ -190,9 +190,9 @@ bool lp_linked_is_known(struct lp_profile *const *profiles, size_t count) {
   return false;
 }
 
-struct lp_linked_functions
-lp_linked_gather(const struct lp_model *model,
-                 struct lp_profile *const *profiles) {
+struct lp_linked_functions lp_linked_gather(const struct lp_model *model,
+                                            struct lp_profile *const *profiles,
+                                            const struct lp_calls *calls) {
   struct lp_linked_functions all = {
       .by_function =
           lp_heap_get(model->function_count, sizeof *all.by_function),
@@ -203,8 +203,8 @@ lp_linked_gather(const struct lp_model *model,
                           &model->targets[i][j]};
       add_table(&all, &part);
     }
-  for (size_t i = 0; i < model->met_call_count; i++)
-    add_call(&all, &model->met_calls[i]);
+  for (size_t i = 0; i < calls->count; i++)
+    add_call(&all, &calls->items[i]);
   return all;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "model/model.h"
+#include "stacks/calls.h"
 
 /** A function that ran. */
 struct lp_linked {
@@ -52,9 +53,11 @@ struct lp_linked_functions {
 /** Whether a plugin that notes the linker's names compiled any of it. */
 bool lp_linked_is_known(struct lp_profile *const *profiles, size_t count);
 
-/** All of the model's profiles. Free with lp_linked_free(). */
+/** All of the model's profiles, with who calls whom. Free with
+ * lp_linked_free(). */
 struct lp_linked_functions lp_linked_gather(const struct lp_model *model,
-                                            struct lp_profile *const *profiles);
+                                            struct lp_profile *const *profiles,
+                                            const struct lp_calls *calls);
 void lp_linked_free(struct lp_linked_functions *all);
 
 #endif

@@ -17,19 +17,19 @@ struct own {
   double prior_ns, sigma; /* what hits say of it; sigma 0: nothing */
 };
 
-/* Of the time that samples of running threads stand for, the part that was CPU
- * time: in the rest the threads were ready to run and had no processor. */
-static double cpu_part(const struct lp_time_totals *time) {
-  if (time->weights_ns <= 0)
-    return 1;
-  return fmin(time->sampled_cpu_ns / time->weights_ns, 1);
+/* What part of the time that samples of running threads stand for these ran:
+ * less than all where threads had to wait for a processor. */
+static double running_part(const struct lp_time_totals *time) {
+  bool is_known = time->sampled_cpu_ns > 0 && time->weights_ns > 0;
+  return is_known ? fmin(time->sampled_cpu_ns / time->weights_ns, 1) : 1;
 }
 
 /* All CPU time, of which nobody waits. */
 static struct lp_time_totals cpu_totals(const struct lp_time_totals *time) {
   struct lp_time_totals cpu = *time;
-  cpu.period_ns *= cpu_part(time);
-  cpu.sample_ns *= cpu_part(time);
+  double part = running_part(time);
+  cpu.sample_ns = part * time->sample_ns;
+  cpu.period_ns = fmax(part * time->period_ns, time->run_period_ns);
   cpu.thread_ns = time->cpu_ns;
   cpu.sampled_ns = time->sampled_cpu_ns;
   cpu.window_ns = cpu.waiting_ns = cpu.unseen_own_ns = cpu.unseen_unmet_ns = 0;
@@ -45,7 +45,7 @@ static struct lp_estimate of_samples(const struct lp_model *model,
                                  .sampled_ns = ns,
                                  .samples = own->samples,
                                  .prior_ns =
-                                     own->prior_ns * cpu_part(&model->time),
+                                     running_part(&model->time) * own->prior_ns,
                                  .sigma = own->sigma,
                                  .is_own = true};
   if (own->samples)
@@ -80,8 +80,8 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.is_sampled |= is_part;
   if (is_unclear(&model->time, own)) {
-    cpu.high_ns = fmin(self->high_ns, of_samples(model, own, 0).high_ns);
-    cpu.high_ns = fmax(cpu.high_ns, cpu.ns);
+    double most = fmin(self->ns, of_samples(model, own, 0).high_ns);
+    cpu.high_ns = fmax(most, cpu.ns);
     return in_doubt(model, cpu, fmin(cpu.ns, own->ran_cpu_ns));
   }
   if (is_part && own->samples) {
@@ -114,8 +114,7 @@ static struct lp_estimate guessed(const struct lp_model *model,
                                   const struct lp_estimate *self) {
   double clock_ns = fmax(own->cpu_ns - own->ran_cpu_ns, 0);
   struct lp_estimate cpu = of_samples(model, own, clock_ns);
-  cpu = lp_estimate_at_most(cpu, fmax(self->high_ns, self->ns));
-  cpu.ns = fmin(cpu.ns, cpu.high_ns);
+  cpu = lp_estimate_within(cpu, self);
   bool is_nothing = cpu.doubt == LP_DOUBT_NONE && cpu.ns <= 0;
   cpu.is_sampled = !is_nothing;
   return cpu;
@@ -164,10 +163,11 @@ struct lp_estimate lp_cpu_of_row(const struct lp_model *model,
                     .waiting_ns = row->waiting_ns,
                     .ran_cpu_ns = row->ran_cpu_ns,
                     .samples = row->ran_samples,
-                    .has_clock = row->clocked > 0,
+                    .has_clock = row->is_self_clocked,
                     .prior_ns = row->prior_own_ns};
-  if (lp_prior_is_known(model, &model->functions[row->function]))
-    own.sigma = row->tries ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
+  if (lp_prior_is_known(model, &model->functions[row->function]) &&
+      !row->is_self_clocked)
+    own.sigma = row->clocked ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
   return of_own(model, &own, self);
 }
 

@@ -146,10 +146,14 @@ static void sum_part(const struct lp_model *model,
     if (row == (size_t)-1)
       continue;
     double self = lp_profile_ns(profile, (double)delta->self_ticks);
+    const struct lp_row *of = &model->rows[row];
+    if (of->is_clocked)
+      sums->rows[row].total.clock_ns +=
+          self + lp_profile_ns(profile, (double)delta->child_ticks);
+    if (!of->is_self_clocked)
+      continue;
     sums->rows[row].self.clock_ns += self;
-    sums->rows[row].total.clock_ns +=
-        self + lp_profile_ns(profile, (double)delta->child_ticks);
-    sums->functions[model->rows[row].function].self.clock_ns += self;
+    sums->functions[of->function].self.clock_ns += self;
   }
   for (uint32_t i = 0; i < part->growth[LP_FUNCTION_COUNTERS].count; i++) {
     const struct lineprof_function_counter *delta = &functions[i].delta;
@@ -170,12 +174,12 @@ static void sum_part(const struct lp_model *model,
   }
 }
 
-/* Adds what samples stand for, and takes it from the clock's time. */
+/* Adds what samples stand for, and waits that were timed. */
 static void add_samples(const struct lp_profile *profile,
-                        const struct lp_sampled_sum *sampled, double ticks,
+                        const struct lp_sampled_sum *sampled,
                         struct lp_evidence *to) {
   to->sampled_ns += lp_profile_ns(profile, sampled->ticks);
-  to->clock_ns += lp_profile_ns(profile, ticks - sampled->ticks);
+  to->clock_ns += lp_profile_ns(profile, sampled->told_ticks);
   to->variance +=
       sampled->square_ticks * profile->ns_per_tick * profile->ns_per_tick;
   to->samples += sampled->samples;
@@ -192,24 +196,21 @@ static void sum_samples(const struct lp_model *model,
     if (row == (size_t)-1 ||
         !lp_shares_is_chosen(profile, share->kind, share->cycle, number))
       continue;
-    add_samples(profile, &share->self, share->self_ticks,
-                &sums->rows[row].self);
-    if (!lp_row_is_sampled(model, &model->rows[row])) /* the clock has them */
-      add_samples(profile, &share->clocked, 0, &sums->rows[row].self);
-    add_samples(profile, &share->total, share->self_ticks + share->child_ticks,
-                &sums->rows[row].total);
-    add_samples(profile, &share->self, share->self_ticks,
-                &sums->functions[model->rows[row].function].self);
+    const struct lp_row *of = &model->rows[row];
+    if (!of->is_clocked)
+      add_samples(profile, &share->total, &sums->rows[row].total);
+    if (of->is_self_clocked)
+      continue;
+    add_samples(profile, &share->self, &sums->rows[row].self);
+    add_samples(profile, &share->self, &sums->functions[of->function].self);
   }
   for (size_t i = 0; shares && i < shares->function_count; i++) {
     const struct lp_share *share = &shares->functions[i];
     size_t function = targets[share->table].functions[share->index];
     if (!lp_shares_is_chosen(profile, share->kind, share->cycle, number))
       continue;
-    add_samples(profile, &share->total, share->child_ticks,
-                &sums->functions[function].total);
-    add_samples(profile, &share->self, share->self_ticks,
-                &sums->functions[function].self);
+    add_samples(profile, &share->beside, &sums->functions[function].total);
+    add_samples(profile, &share->self, &sums->functions[function].self);
   }
 }
 

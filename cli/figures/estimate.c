@@ -57,10 +57,6 @@ static double find_rest(const struct lp_time_totals *time,
   return at_least_zero(time->thread_ns - seen);
 }
 
-bool lp_was_sampled(const struct lp_time_totals *time) {
-  return time->samples > 0 || time->period_ns > 0;
-}
-
 /* Whether hits say something that samples do not. Looks at a thread that waits
  * are no samples of code. */
 static bool has_prior(const struct lp_time_totals *time,
@@ -151,13 +147,7 @@ static struct lp_estimate of_few(const struct lp_time_totals *time,
   double missed =
       part.high - evidence->sampled_ns + find_missed(time, evidence);
   missed = least(missed, find_rest(time, evidence));
-  /* The clock's part of a self time is what it saw less what samples say of
-   * callees: as unsure as these. */
-  double others = evidence->is_rest ? time->unseen_own_ns +
-                                          find_margin(time, evidence->variance,
-                                                      evidence->sampled_ns)
-                                    : 0;
-  double low = at_least_zero(evidence->clock_ns - others) + part.low;
+  double low = clock + part.low;
   struct lp_estimate estimate = {
       .ns = at_least_zero(evidence->clock_ns + part.mean),
       .low_ns = low > evidence->told_ns ? low : evidence->told_ns,
@@ -197,40 +187,58 @@ double lp_estimate_most(const struct lp_estimate *estimate) {
   return estimate->high_ns;
 }
 
+static bool is_bound(const struct lp_estimate *estimate) {
+  return estimate->doubt == LP_DOUBT_MOST ||
+         estimate->doubt == LP_DOUBT_UNKNOWN;
+}
+
+/* The most that is shown of it. */
+static double shown_ns(const struct lp_estimate *estimate) {
+  return is_bound(estimate) ? estimate->high_ns : estimate->ns;
+}
+
 struct lp_estimate lp_estimate_within(struct lp_estimate part,
                                       const struct lp_estimate *whole) {
-  double most = lp_estimate_most(whole);
-  bool is_bound = part.doubt == LP_DOUBT_MOST || part.doubt == LP_DOUBT_UNKNOWN;
-  if (is_bound && whole->is_little) {
+  double most = shown_ns(whole);
+  if (whole->doubt == LP_DOUBT_GONE || whole->doubt == LP_DOUBT_UNTIMED)
+    return part;
+  if (is_bound(&part) && whole->is_little) {
     part.doubt = LP_DOUBT_NONE;
     part.is_little = true;
-    part.high_ns = fmax(least(part.high_ns, whole->high_ns), part.low_ns);
-    part.ns = least(part.ns, part.high_ns);
-    return part;
   }
-  if (part.is_modelled) {
-    part.high_ns = least(part.high_ns, most);
-    part.ns = least(part.ns, most);
-    part.low_ns = least(part.low_ns, part.ns);
+  bool is_all =
+      part.doubt == LP_DOUBT_MOST && !lp_bound_tells(part.high_ns, most);
+  if (is_bound(&part)) {
+    if (whole->doubt == LP_DOUBT_UNKNOWN && is_all)
+      part.doubt = LP_DOUBT_UNKNOWN;
+    return lp_estimate_at_most(part, most);
   }
-  if (whole->doubt != LP_DOUBT_NONE && whole->doubt != LP_DOUBT_MOST) {
-    bool is_all =
-        part.doubt == LP_DOUBT_MOST && !lp_bound_tells(part.high_ns, most);
-    part.doubt = is_all ? LP_DOUBT_UNKNOWN : part.doubt;
-  }
-  return part.doubt == LP_DOUBT_NONE ? part : lp_estimate_at_most(part, most);
+  part.ns = least(part.ns, most);
+  part.low_ns = least(part.low_ns, part.ns);
+  part.high_ns = fmax(least(part.high_ns, lp_estimate_most(whole)), part.ns);
+  return part;
 }
 
 struct lp_estimate lp_estimate_at_most(struct lp_estimate estimate,
                                        double most_ns) {
-  bool is_bound =
-      estimate.doubt == LP_DOUBT_MOST || estimate.doubt == LP_DOUBT_UNKNOWN;
   estimate.high_ns = least(estimate.high_ns, most_ns);
-  if (estimate.high_ns < estimate.ns)
-    estimate.high_ns = estimate.ns;
-  if (is_bound &&
+  estimate.ns = least(estimate.ns, estimate.high_ns);
+  estimate.low_ns = least(estimate.low_ns, estimate.ns);
+  if (is_bound(&estimate) &&
       LP_LITTLE * (estimate.high_ns - estimate.low_ns) < estimate.low_ns)
     estimate.doubt = LP_DOUBT_NONE;
+  return estimate;
+}
+
+struct lp_estimate lp_estimate_cap(struct lp_estimate estimate,
+                                   const struct lp_time_totals *time,
+                                   double most_ns, double whole_ns) {
+  double most = at_least_zero(most_ns);
+  if (estimate.high_ns <= most)
+    return estimate;
+  estimate = lp_estimate_at_most(estimate, most);
+  if (is_bound(&estimate))
+    lp_estimate_mark(&estimate, time, whole_ns);
   return estimate;
 }
 
@@ -246,8 +254,6 @@ double lp_estimate_figure(const struct lp_estimate *estimate) {
   switch (estimate->doubt) {
   case LP_DOUBT_NONE:
     return estimate->ns;
-  case LP_DOUBT_LEAST:
-    return estimate->low_ns;
   case LP_DOUBT_MOST:
     return estimate->high_ns;
   default:

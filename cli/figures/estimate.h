@@ -25,11 +25,8 @@
 #ifndef LINEPROF_CLI_ESTIMATE_H
 #define LINEPROF_CLI_ESTIMATE_H
 
-#include "model/model.h"
+#include "model/instruments.h"
 #include "samples/shares.h"
-
-/** What is so many times less than something else is little. */
-enum { LP_LITTLE = 10 };
 
 /** What clocks and samples say of a time. */
 struct lp_evidence {
@@ -41,17 +38,11 @@ struct lp_evidence {
   double sigma;     /* how sure that is (posterior.h); 0: nothing is known */
   bool leaves;      /* its code makes calls, which may wait */
   bool is_own;      /* a self time: without what lines that it called waited */
-  bool is_rest;     /* the clock saw callees, too, and this is what samples
-                       leave of it: what callees waited unseen may be in it */
   double lost_ns;   /* sampled, and maybe its, though no row has it: for want of
                        line tables, or of callers */
   double jumped_ns; /* the most that tail calls without a clock have taken,
                        which no sample shows; INFINITY: all the rest */
 };
-
-/** Whether threads were sampled, though none may have run long enough to be
- * met. */
-bool lp_was_sampled(const struct lp_time_totals *time);
 
 /** What no time is more than: that of all threads. Samples of a window may be
  * of before it, too. */
@@ -83,7 +74,13 @@ double lp_estimate_most(const struct lp_estimate *estimate);
 struct lp_estimate lp_estimate_at_most(struct lp_estimate estimate,
                                        double most_ns);
 
-/** A part that is in doubt has no more than what is shown of its whole. */
+/** The same of a part of `whole_ns`, whatever it is: what is left may be little
+ * enough to be a number. */
+struct lp_estimate lp_estimate_cap(struct lp_estimate estimate,
+                                   const struct lp_time_totals *time,
+                                   double most_ns, double whole_ns);
+
+/** A part has no more than what is shown of its whole. */
 struct lp_estimate lp_estimate_within(struct lp_estimate part,
                                       const struct lp_estimate *whole);
 
@@ -134,19 +131,17 @@ struct lp_estimate lp_estimate_add(struct lp_estimate one,
 struct lp_estimate lp_estimate_divide(struct lp_estimate estimate,
                                       double divisor);
 
-/** Which instruments a time is from. */
+/** Which instrument a time is from. */
 enum lp_source {
   LP_SOURCE_NONE,
   LP_SOURCE_TIMED,
   LP_SOURCE_SAMPLED,
-  LP_SOURCE_MIXED,
   LP_SOURCE_MODELLED /* in documents: few samples, and hits */
 };
 enum lp_source lp_row_source(const struct lp_model *model,
                              const struct lp_row *row);
 
-/** Whether the row ran, at least at times, without a clock while samples were
- * taken, whether any met it or not. */
+/** Whether the row's time is by samples, whether any met it or not. */
 bool lp_row_is_sampled(const struct lp_model *model, const struct lp_row *row);
 bool lp_function_is_sampled(const struct lp_model *model,
                             const struct lp_function *function);

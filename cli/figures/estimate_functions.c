@@ -23,14 +23,10 @@ static bool has_clocks_alone(const struct lp_function *function) {
 }
 
 /* A function's own line and closing braces may have no code: clocks show that
- * they have. */
-static bool may_call(const struct lp_row *row) {
-  return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
-         (lp_row_is_brace(row) && row->clocked > 0);
-}
-
+ * they have, or samples. */
 static bool has_work(const struct lp_row *row) {
-  return may_call(row) || row->samples > 0;
+  return row->kind != LINEPROF_LINE_ENTRY || row->child_ns > 0 ||
+         (lp_row_is_brace(row) && row->clocked > 0) || row->all.samples > 0;
 }
 
 bool lp_function_is_sampled(const struct lp_model *model,
@@ -52,9 +48,7 @@ bool lp_function_self_is_sampled(const struct lp_model *model,
                                  const struct lp_function *function) {
   bool is_sampled =
       function->loose_samples > 0 || lp_function_is_sampled(model, function);
-  for (size_t i = 0; i < function->row_count && !is_sampled; i++)
-    is_sampled = function->rows[i].self_variance > 0;
-  return is_sampled;
+  return is_sampled || function->own_samples > 0;
 }
 
 bool lp_function_is_untimed(const struct lp_model *model,
@@ -107,10 +101,9 @@ static double sigma_of(const struct lp_model *model,
   return function->is_clocked ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
 }
 
-/* Without what clocks alone saw of its rows. */
-static struct lp_estimate total_before_rows(const struct lp_model *model,
-                                            const struct lp_function *function,
-                                            bool raw) {
+static struct lp_estimate find_total(const struct lp_model *model,
+                                     const struct lp_function *function,
+                                     bool raw) {
   double net = function->total_ns;
   if (lp_function_is_untimed(model, function))
     return lp_estimate_untimed();
@@ -149,20 +142,14 @@ double lp_estimate_whole(const struct lp_estimate *whole) {
   return whole->doubt == LP_DOUBT_NONE ? whole->ns : INFINITY;
 }
 
-/* Where nothing bounds the function it took at least as long as the longest of
- * its rows of which clocks tell. */
-static struct lp_estimate beside_rows(const struct lp_function *function,
-                                      struct lp_estimate total,
-                                      const struct lp_times *rows) {
-  double longest = 0;
-  if (total.doubt != LP_DOUBT_UNKNOWN)
-    return total;
-  for (size_t i = 0; i < function->row_count; i++)
-    if (rows[i].time.doubt == LP_DOUBT_NONE && may_call(&function->rows[i]))
-      longest = fmax(longest, rows[i].time.low_ns);
-  total.doubt = longest > 0 ? LP_DOUBT_LEAST : LP_DOUBT_UNKNOWN;
-  total.low_ns = fmax(total.low_ns, longest);
-  return total;
+/* It is no more than all threads took. */
+static struct lp_estimate total_before_rows(const struct lp_model *model,
+                                            const struct lp_function *function,
+                                            bool raw) {
+  struct lp_estimate total = find_total(model, function, raw);
+  double all = lp_estimate_all_time(&model->time);
+  bool is_known = all > 0 && !raw && total.doubt == LP_DOUBT_NONE;
+  return is_known ? lp_estimate_at_most(total, all) : total;
 }
 
 struct lp_estimate lp_estimate_loose(const struct lp_model *model,
@@ -218,27 +205,6 @@ struct lp_times lp_estimate_before_rows(const struct lp_model *model,
       .self = own_before_rows(model, function, net)};
 }
 
-/* Callees that no sample met may have taken what a clock saw of a row. Then the
- * function's own time is in doubt as the row's is. */
-static struct lp_estimate beside_callees(const struct lp_model *model,
-                                         const struct lp_function *function,
-                                         struct lp_estimate own,
-                                         const struct lp_times *rows) {
-  double doubtful_ns = 0;
-  for (size_t i = 0; i < function->row_count; i++) {
-    const struct lp_row *row = &function->rows[i];
-    double clock_ns = row->self_ns - row->self_sampled_ns;
-    if (rows[i].self.doubt < LP_DOUBT_GONE)
-      doubtful_ns += fmax(clock_ns - rows[i].self.low_ns, 0);
-  }
-  own.low_ns = fmax(own.low_ns - doubtful_ns, 0);
-  if (own.doubt != LP_DOUBT_NONE || own.is_little || 2 * doubtful_ns < own.ns)
-    return own;
-  lp_estimate_mark(&own, &model->time, INFINITY);
-  own.rank_ns = own.low_ns;
-  return own;
-}
-
 struct lp_times lp_estimate_function(const struct lp_model *model,
                                      const struct lp_function *function,
                                      bool raw, const struct lp_times *net,
@@ -248,14 +214,14 @@ struct lp_times lp_estimate_function(const struct lp_model *model,
     rows[i] = lp_estimate_row(model, &function->rows[i], raw, &before);
     rows[i].cpu = lp_cpu_of_row(model, &function->rows[i], &rows[i].self);
   }
-  struct lp_times found = {.time = beside_rows(function, before.time, rows)};
+  struct lp_times found = {.time = before.time};
   found.time.is_sampled = lp_function_is_sampled(model, function);
   if (net) {
     found.self = net->self;
     found.cpu = net->cpu;
     return found;
   }
-  found.self = beside_callees(model, function, before.self, rows);
+  found.self = before.self;
   found.self.is_sampled = lp_function_self_is_sampled(model, function);
   found.cpu = lp_cpu_of_function(model, function, &found.self);
   return found;

@@ -72,11 +72,6 @@ bool lp_estimate_is_clocks_alone(const struct lp_model *model,
  * then every finite bound of a part is shown. */
 double lp_estimate_whole(const struct lp_estimate *whole);
 
-/** The most that the row's tail calls have taken without a clock. A call loses
- * its clock while it is short, so that those without one took no longer in the
- * mean than those with one; unless most have none. */
-double lp_row_jumped_ns(const struct lp_row *row);
-
 /** A function's times before its rows are asked, each of which is a part of
  * them. The self time is always without the cost of clock readings. */
 struct lp_times lp_estimate_before_rows(const struct lp_model *model,

@@ -26,13 +26,13 @@ struct fit {
 };
 
 static double sigma_of(const struct lp_row *row) {
-  return row->tries ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
+  return row->clocked ? LP_PRIOR_SIGMA_CALLS : LP_PRIOR_SIGMA;
 }
 
 /* Waits in calls take no code. */
 static bool is_fit(const struct fit *fit, size_t i) {
   const struct lp_row *row = &fit->model->rows[i];
-  return fit->scaled[i] > 0 && (row->tries == 0 || row->waiting_ns <= 0);
+  return fit->scaled[i] > 0 && (row->clocked == 0 || row->waiting_ns <= 0);
 }
 
 /* How likely the samples of all rows are with a factor; the factor is normally
@@ -47,7 +47,7 @@ static double sum_evidence(const struct fit *fit, double log_factor) {
         (fit->fixed ? fit->fixed[i] : 0) + exp(log_factor) * fit->scaled[i];
     sum += lp_posterior_evidence(
         guess, sigma_of(row),
-        (double)(fit->is_own ? row->self_samples : row->samples));
+        (double)(fit->is_own ? row->own.samples : row->all.samples));
   }
   return sum;
 }
@@ -74,32 +74,31 @@ static double choose(const struct fit *fit) {
   return exp((low + high) / 2);
 }
 
-static double count_unclocked(const struct lp_model *model, size_t row) {
-  double all = lp_executions_of(model, row);
-  return fmax(all - (double)model->rows[row].clocked, 0);
-}
-
-/* The bytes of code that each row has run without a clock. */
+/* The bytes of code that each row has run itself, if its own time is not the
+ * clock's. */
 static double *find_bytes(const struct lp_model *model,
                           const struct lp_executions *executions) {
   double *bytes = lp_heap_get(model->row_count, sizeof *bytes);
   for (size_t i = 0; i < model->row_count; i++) {
     const struct lp_row *row = &model->rows[i];
-    double factor = row->tries && !row->enters ? library_factor : 1;
-    bytes[i] = count_unclocked(model, i) * factor *
-               lp_executions_bytes(model, executions, i);
+    double factor = row->clocked && !row->enters ? library_factor : 1;
+    if (!row->is_self_clocked)
+      bytes[i] = lp_executions_of(model, i) * factor *
+                 lp_executions_bytes(model, executions, i);
   }
   return bytes;
 }
 
-/* What each row's calls without a clock took, in samples, if they took as long
- * as those with one. */
+/* What each row's calls took, in samples, if the row has lost its clock and
+ * they took as long as those with one. */
 static double *find_calls(const struct lp_model *model) {
   double *calls = lp_heap_get(model->row_count, sizeof *calls);
   for (size_t i = 0; i < model->row_count; i++) {
     const struct lp_row *row = &model->rows[i];
-    double mean = row->tries ? row->tries_ns / (double)row->tries : 0;
-    calls[i] = count_unclocked(model, i) * fmax(fmin(mean, short_ns), 0) /
+    if (row->is_clocked || !row->clocked)
+      continue;
+    double mean = lp_row_clock_ns(row) / (double)row->clocked;
+    calls[i] = lp_executions_of(model, i) * fmax(fmin(mean, short_ns), 0) /
                model->time.sample_ns;
   }
   return calls;
@@ -111,7 +110,7 @@ static double find_byte(const struct lp_model *model, const double *bytes) {
   double all = 0, samples = 0;
   for (size_t i = 0; i < model->row_count; i++) {
     all += bytes[i];
-    samples += is_fit(&fit, i) ? (double)model->rows[i].self_samples : 0;
+    samples += is_fit(&fit, i) ? (double)model->rows[i].own.samples : 0;
   }
   if (all <= 0 || samples <= 0)
     return 0;
@@ -156,8 +155,9 @@ static void sum_functions(struct lp_model *model) {
     struct lp_function *function = &model->functions[i];
     function->prior_ns = function->prior_own_ns = 0;
     for (size_t j = 0; j < function->row_count; j++) {
-      function->prior_ns += function->rows[j].prior_ns;
-      function->prior_own_ns += function->rows[j].prior_own_ns;
+      const struct lp_row *row = &function->rows[j];
+      function->prior_ns += row->is_clocked ? 0 : row->prior_ns;
+      function->prior_own_ns += row->prior_own_ns;
     }
   }
 }

@@ -103,7 +103,7 @@ json_t *lp_json_row(const struct lp_report *report,
                 lp_json_ns(row->spread.waited_ns / row->spread.waiters));
     lp_json_add(object, "wait_max_ns", lp_json_ns(row->spread.most_wait_ns));
   }
-  lp_json_add(object, "clocked", lp_json_count(row->clocked));
+  lp_json_add(object, "clocked", lp_json_count(row->clocked + row->told_waits));
   struct lp_subject subject = lp_subject_row(&report->model, row, false);
   const struct lp_times *times = &subject.times;
   lp_json_add_row_shown(object, &subject);
@@ -114,9 +114,10 @@ json_t *lp_json_row(const struct lp_report *report,
   lp_json_add(object, "source",
               json_string(is_modelled ? "modelled"
                                       : lp_source_word(&report->model, row)));
-  if (is_modelled || source == LP_SOURCE_SAMPLED || source == LP_SOURCE_MIXED ||
-      times->self.is_sampled || is_doubted(times->time.doubt) ||
-      is_doubted(times->self.doubt))
+  bool has_samples = source != LP_SOURCE_NONE && !row->is_self_clocked &&
+                     lp_was_sampled(&report->model.time);
+  if (has_samples || times->time.is_sampled || times->self.is_sampled ||
+      is_doubted(times->time.doubt) || is_doubted(times->self.doubt))
     lp_json_add_row_samples(object, &report->model, row);
   lp_json_add_row_gpu(object, &report->model, row);
   lp_json_add_memory(object, lp_memory_of(&report->model, row, false),

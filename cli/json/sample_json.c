@@ -8,7 +8,7 @@
 void lp_json_add_row_samples(json_t *object, const struct lp_model *model,
                              const struct lp_row *row) {
   const struct lp_times *times = lp_row_times(model, row, false);
-  lp_json_add(object, "samples", lp_json_count(row->samples));
+  lp_json_add(object, "samples", lp_json_count(row->all.samples));
   lp_json_add(object, "unclocked_hits", lp_json_count(row->unclocked_hits));
   lp_json_add(object, "time_low_ns", lp_json_ns(times->time.low_ns));
   lp_json_add(object, "time_high_ns", lp_json_ns(times->time.high_ns));

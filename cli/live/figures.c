@@ -99,7 +99,7 @@ struct lp_top_figures lp_top_find(const struct lp_live *live,
     const struct lp_row *row = &model->rows[i];
     /* Most did nothing, and to estimate that takes long. */
     bool has_hits = row->hits && row->kind != LINEPROF_LINE_ENTRY;
-    if ((has_hits || row->samples || row->self_ns > 0) &&
+    if ((has_hits || row->all.samples || row->self_ns > 0) &&
         is_wanted(live, &model->functions[row->function], row->file, view))
       add(live, &figures, lp_top_of_row(live, row), view);
   }

@@ -7,7 +7,6 @@
 
 #include "base/heap.h"
 #include "base/message.h"
-#include "figures/clocked_callers.h"
 #include "model/build_model.h"
 #include "profile/stacks.h"
 #include "samples/attribution.h"
@@ -186,7 +185,7 @@ static void end_at_zero(struct lp_model *model) {
     row->hits = (int64_t)row->hits < 0 ? 0 : row->hits;
     row->unclocked_hits =
         (int64_t)row->unclocked_hits < 0 ? 0 : row->unclocked_hits;
-    if (row->hits == 0 && row->samples && !row->unclocked_hits)
+    if (row->hits == 0 && row->all.samples && !row->unclocked_hits)
       row->unclocked_hits = 1; /* it began before, or counts when it ends */
   }
   for (size_t i = 0; i < model->function_count; i++) {
@@ -249,7 +248,6 @@ bool lp_live_look(struct lp_live *live, bool move) {
   else if (is_taken)
     lp_model_recount(&live->report.model, follow->profile);
   end_at_zero(&live->report.model);
-  lp_clocked_callers_find(&live->report.model);
   lp_estimates_make(&live->report.model, false);
   live->cost_s = read_clock(CLOCK_PROCESS_CPUTIME_ID) - begin;
   return is_taken;

@@ -11,7 +11,6 @@
 #include "model/gpu_model.h"
 #include "model/groups.h"
 #include "model/memory_model.h"
-#include "model/model_calls.h"
 #include "model/model_samples.h"
 #include "model/names.h"
 #include "model/regions.h"
@@ -44,15 +43,6 @@ static bool is_exact(const struct lp_building *building,
          (clock->entered > 0 || clock->total_ticks != 0);
 }
 
-/* What calls with a clock took tells how long calls without one may take. */
-static void add_tries(const struct lp_building *building, struct lp_row *row,
-                      const struct lineprof_line_counter *clock) {
-  row->tries += clock->clocked;
-  row->tries_ns +=
-      lp_profile_ns(building->profile,
-                    (double)clock->self_ticks + (double)clock->child_ticks);
-}
-
 static void add_rows(const struct lp_building *building,
                      const struct lp_targets *targets,
                      const struct lp_slab *slab, uint32_t index) {
@@ -69,11 +59,9 @@ static void add_rows(const struct lp_building *building,
     uint32_t line = from->first_line + i;
     struct lp_row *row = &model->rows[targets->rows[line]];
     const struct lineprof_line_counter *counter = &slab->lines[line];
-    double self = lp_profile_ns(profile, (double)counter->self_ticks);
     uint64_t hits = lp_counts_line(building->table, slab->counters, line);
     double events = events_ns(building, counter, has_all ? hits : 0);
     bool is_end = row->kind == LINEPROF_LINE_ENTRY && line != from->entry_line;
-    add_tries(building, row, counter);
     row->is_entry |= line == from->entry_line;
     row->hits += hits;
     row->unclocked_hits += has_all ? 0 : is_end ? calls : hits;
@@ -81,17 +69,16 @@ static void add_rows(const struct lp_building *building,
     function->is_clocked |= counter->clocked > 0;
     function->has_unclocked |= !has_all && hits > 0;
     function->has_callees |= counter->child_ticks != 0;
-    row->self_ns += self;
-    row->raw_self_ns += self + events;
-    row->child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
+    row->clock_self_ns += lp_profile_ns(profile, (double)counter->self_ticks);
+    row->clock_child_ns += lp_profile_ns(profile, (double)counter->child_ticks);
+    row->readings_ns += events;
     all_events_ns += events;
   }
-  double total = lp_profile_ns(profile, (double)clock->total_ticks);
   function->calls += calls;
   function->unclocked_calls += has_all ? 0 : calls;
   function->primitive_calls += clock->primitive_calls;
-  function->total_ns += total;
-  function->raw_total_ns += total + all_events_ns;
+  function->clock_ns += lp_profile_ns(profile, (double)clock->total_ticks);
+  function->readings_ns += all_events_ns;
   model->time.readings_ns += all_events_ns;
 }
 
@@ -252,7 +239,6 @@ void lp_model_build(struct lp_model *model, struct lp_profile *const *profiles,
   lp_memory_add(model, profiles);
   lp_device_add(model, profiles);
   lp_events_add(model, profiles);
-  lp_met_calls_add(model, profiles);
   lp_code_add(model, profiles);
   for (size_t i = 0; i < model->region_count; i++)
     lp_region_find_quantiles(&model->regions[i]);
@@ -282,7 +268,6 @@ static void forget_function(struct lp_function *function) {
                                    .end_line = function->end_line,
                                    .flags = function->flags,
                                    .jumps = function->jumps,
-                                   .clocked_caller = LP_NO_ROW,
                                    .is_marked = function->is_marked,
                                    .rows = function->rows,
                                    .row_count = function->row_count};
@@ -317,6 +302,5 @@ void lp_model_recount(struct lp_model *model, struct lp_profile *profile) {
   lp_samples_add_elsewhere(&building);
   lp_samples_finish(model);
   sum_rows(model);
-  lp_met_calls_add(model, &profile);
   lp_code_add(model, &profile);
 }

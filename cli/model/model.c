@@ -57,7 +57,6 @@ void lp_model_free(struct lp_model *model) {
   free(model->skips);
   free(model->threads);
   free(model->elsewhere);
-  free(model->met_calls);
   free(model->waits);
   free(model->code);
   struct lp_map *maps[] = {
@@ -71,10 +70,6 @@ void lp_model_free(struct lp_model *model) {
 
 double lp_row_ns(const struct lp_row *row) {
   return row->self_ns + (row->child_ns > 0 ? row->child_ns : 0);
-}
-
-double lp_row_clock_ns(const struct lp_row *row) {
-  return lp_row_ns(row) - row->sampled_ns;
 }
 
 bool lp_function_has_run(const struct lp_function *function) {
@@ -99,9 +94,11 @@ void lp_function_sum(struct lp_function *function) {
   for (size_t i = 0; i < function->row_count; i++) {
     const struct lp_row *row = &function->rows[i];
     function->own_ns += row->self_ns;
-    function->own_sampled_ns += row->self_sampled_ns;
-    function->own_variance += row->self_variance;
-    function->own_samples += row->self_samples;
+    if (!row->is_self_clocked) {
+      function->own_sampled_ns += row->own.ns;
+      function->own_variance += row->own.variance;
+      function->own_samples += row->own.samples;
+    }
     function->lineless_ns += row->lineless_ns;
     function->self_cpu_ns += row->self_cpu_ns;
     function->ran_cpu_ns += row->ran_cpu_ns;

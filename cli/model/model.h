@@ -71,6 +71,13 @@ struct lp_spread {
   double waited_ns, least_wait_ns, most_wait_ns;
 };
 
+/** What samples stand for, and waits that OpenMP's library timed, in no sample.
+ */
+struct lp_sampled_time {
+  double ns, told_ns, variance; /* ns^2 */
+  uint64_t samples;
+};
+
 struct lp_row {
   size_t function, file; /* indices */
   size_t made;           /* its index before rows were given to functions */
@@ -83,36 +90,31 @@ struct lp_row {
   bool enters;    /* its clock sees calls in which profiled code may run */
   bool jumps;     /* a tail call: what it called is in no sample of the row's */
   uint64_t hits;
-  uint64_t clocked; /* how often the clock was read around it, or a part of it,
-                       or OpenMP's library timed a wait */
-  uint64_t tries;   /* of these, clocks of calls; what they saw, callees too */
-  double tries_ns;
-  double self_ns, child_ns, raw_self_ns; /* samples and clock together */
   uint64_t unclocked_hits; /* of `hits`: not all of the row had a clock; of a
                               closing brace, which has no hits, of its
                               function's calls */
-  uint64_t samples, self_samples;      /* of its inclusive and own time */
-  double self_variance, time_variance; /* ns^2: from samples */
-  double sampled_ns, self_sampled_ns;  /* of the inclusive and own time */
+  /* By its clock. */
+  uint64_t clocked; /* how often it was read around the row, or a part of it */
+  double clock_self_ns, clock_child_ns;
+  double readings_ns; /* that took so long, in none of these */
+  /* By samples, whether its clock ran or not. */
+  struct lp_sampled_time all, own; /* with what it called, and without */
+  double beside_ns;                /* of all: while no clock of the row ran */
+  bool is_again;                   /* a copy of it was called by another one */
+  uint64_t told_waits;             /* that OpenMP's library timed */
+  double noted_ns; /* the clock's time in long calls, which callers have, too */
+  double ran_cpu_ns; /* its own CPU time by so many samples */
+  uint64_t ran_samples;
+  /* As it is shown, by the one or the other: see instruments.h. */
+  bool is_clocked, is_self_clocked;
+  double self_ns, child_ns, raw_self_ns;
   double waiting_ns; /* the part of the self time that is known to be waiting */
+  double told_ns;    /* of that: timed, by a library or the row's clock */
+  double idle_ns;    /* if that is by the clock: what of it no sample found on a
+                        CPU, the most that it waited */
+  bool clock_tells;  /* that is tight enough to be shown as waiting_ns */
   double self_cpu_ns, all_cpu_ns; /* CPU time of its own, no more than waiting
                                      leaves; and with what it called */
-  double ran_cpu_ns, clocked_cpu_ns; /* its own CPU time by so many samples; of
-                                        that while its clock ran */
-  uint64_t ran_samples;
-  double idle_ns;   /* the clock's time in which no sample found the row on a
-                       CPU: the most that it waited */
-  bool clock_tells; /* that bound is tight enough to be shown as waiting_ns */
-  double told_ns;   /* the part of waiting_ns that OpenMP's library timed */
-  double below_ns; /* the part of child_ns in long calls of other rows, as their
-                      clocks saw it */
-  double noted_ns; /* the clock's time in long calls whose callers are known */
-  double seen_ns, seen_told_ns; /* the clock's time in which looks found the row
-                                   waiting; of it in waits that were timed */
-  double running_ns; /* the clock's time in which samples found it on a CPU, */
-  uint64_t running_samples;  /* so many */
-  uint64_t clocked_samples;  /* of its own code while its clock ran, which */
-  double clocked_sampled_ns; /* stand for this part of its clock's time */
   double lineless_ns;  /* of its self time: in code without a line table */
   bool has_code;       /* only told of functions that have any */
   uint64_t code_bytes; /* of machine code, in all its copies, without what
@@ -138,13 +140,17 @@ struct lp_function {
   uint32_t begin_line, end_line, flags;
   uint64_t calls;
   uint64_t primitive_calls; /* not by recursion; where all rows have a clock */
-  double total_ns, raw_total_ns;
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
-  uint64_t samples;         /* of its total time */
+  double clock_ns, readings_ns; /* while a clock of its rows ran, without what
+                                   reading them took */
+  struct lp_sampled_time all, beside; /* by samples, and of that while none ran;
+                                       */
+  bool is_again;                      /* a copy was called by another one */
+  double total_ns, raw_total_ns;      /* with what it called; instruments.h */
+  uint64_t samples;                   /* of that, so many, which make */
   double total_variance, sampled_ns;
-  size_t clocked_caller; /* row; LP_NO_ROW: see figures/clocked_callers.h */
-  double own_ns, own_sampled_ns, own_variance; /* of its rows' self time */
-  uint64_t own_samples;                        /* of that */
+  double own_ns, own_sampled_ns, own_variance; /* of its rows' self time, and */
+  uint64_t own_samples;                        /* what of it is by samples */
   bool is_clocked; /* a clock was read at one of its rows, or around a call */
   bool has_unclocked; /* a row ran without a clock around all of it */
   bool has_callees;   /* that are profiled, by the clock */
@@ -181,10 +187,6 @@ struct lp_model_code {
   uint64_t bytes, copies;
 };
 
-/** Samples have met a row calling a function; LP_NO_ROW: something else. */
-struct lp_model_call {
-  size_t function, row; /* indices */
-};
 #define LP_NO_VALUE UINT32_MAX /* this call's code does not capture it */
 
 /** A captured value. What fits a signed number is one, so that equal numbers
@@ -335,8 +337,6 @@ struct lp_model {
   size_t thread_count;
   struct lp_elsewhere_time *elsewhere; /* the longest first */
   size_t elsewhere_count;
-  struct lp_model_call *met_calls; /* each once; none by thread */
-  size_t met_call_count;
   struct lp_model_code *code; /* each row and outer row once */
   size_t code_count;
   struct lp_time_totals time;
@@ -362,7 +362,7 @@ void lp_model_free(struct lp_model *model);
  * out may leave less than nothing of the callees. */
 double lp_row_ns(const struct lp_row *row);
 
-/** The part of it that a clock saw; below zero where samples stand for more. */
+/** The same by its clock alone. */
 double lp_row_clock_ns(const struct lp_row *row);
 
 /** Whether it was called, or was still running when measuring began. */

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "model/found_waits.h"
 #include "model/groups.h"
+#include "model/instruments.h"
 #include "model/unsampled.h"
 #include "model/waiting.h"
 #include "profile/segments.h"
@@ -16,80 +17,46 @@
 
 static double square(double value) { return value * value; }
 
-static double variance_ns(const struct lp_profile *profile,
-                          const struct lp_sampled_sum *sampled) {
-  return sampled->square_ticks * square(profile->ns_per_tick);
+static void add(const struct lp_profile *profile, struct lp_sampled_time *to,
+                const struct lp_sampled_sum *from, double times) {
+  double variance = from->square_ticks * square(profile->ns_per_tick);
+  to->ns += times * lp_profile_ns(profile, from->ticks);
+  to->told_ns += times * lp_profile_ns(profile, from->told_ticks);
+  to->variance += times * variance;
+  to->samples += (uint64_t)(int64_t)times * from->samples;
 }
 
-/* Limits of recursions may have taken some of it already. */
-static void take(double *from, double part) {
-  *from = *from > part ? *from - part : 0;
-}
-
-/* A row that is the sum of copies has what one of them took beneath another
- * one of them once. */
-static void take_again(const struct lp_profile *profile, struct lp_row *row,
-                       const struct lp_share *share) {
-  row->child_ns -= lp_profile_ns(profile, share->again_ticks);
-  take(&row->sampled_ns, lp_profile_ns(profile, share->again.ticks));
-  take(&row->time_variance, variance_ns(profile, &share->again));
-  row->samples -= share->again.samples;
-}
-
-/* The same of a function. */
-static void take_function_again(const struct lp_profile *profile,
-                                struct lp_function *function,
-                                const struct lp_share *share) {
-  double total = lp_profile_ns(profile, share->again_ticks);
-  function->total_ns -= total;
-  function->raw_total_ns -= total;
-  take(&function->total_variance, variance_ns(profile, &share->again));
-  take(&function->sampled_ns, lp_profile_ns(profile, share->again.ticks));
-  function->samples -= share->again.samples;
-}
-
+/* A row that is the sum of copies has what one of them took beneath another one
+ * of them once. */
 static void add_row(const struct lp_profile *profile, struct lp_row *row,
                     const struct lp_share *share) {
-  double self = lp_profile_ns(profile, share->self_ticks);
-  row->self_ns += self;
-  row->raw_self_ns += self;
-  row->child_ns += lp_profile_ns(profile, share->child_ticks);
-  row->self_variance += variance_ns(profile, &share->self);
-  row->time_variance += variance_ns(profile, &share->total);
-  row->sampled_ns += lp_profile_ns(profile, share->total.ticks);
+  add(profile, &row->all, &share->total, 1);
+  add(profile, &row->all, &share->again, -1);
+  add(profile, &row->own, &share->self, 1);
+  row->is_again |= share->again.samples > 0;
+  row->beside_ns +=
+      lp_profile_ns(profile, share->beside.ticks + share->beside.told_ticks);
   row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
-  row->told_ns += lp_profile_ns(profile, share->told_ticks);
-  row->seen_ns += lp_profile_ns(profile, share->seen_ticks);
-  row->seen_told_ns += lp_profile_ns(profile, share->seen_told_ticks);
-  row->running_ns += lp_profile_ns(profile, share->running.ticks);
-  row->running_samples += share->running.samples;
-  row->clocked_cpu_ns += lp_profile_ns(profile, share->clocked_cpu_ticks);
+  row->told_waits += share->waits;
+  row->noted_ns += lp_profile_ns(profile, share->noted_ticks);
   row->ran_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
   row->ran_samples += share->ran_samples;
   row->all_cpu_ns += lp_profile_ns(profile, share->all_cpu_ticks);
-  row->below_ns += lp_profile_ns(profile, share->below_ticks);
-  row->noted_ns += lp_profile_ns(profile, share->noted_ticks);
-  row->clocked += share->waits;
-  row->samples += share->total.samples;
-  row->self_samples += share->self.samples;
-  row->self_sampled_ns += lp_profile_ns(profile, share->self.ticks);
   row->lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
-  row->clocked_samples += share->clocked.samples;
-  row->clocked_sampled_ns += lp_profile_ns(profile, share->clocked.ticks);
 }
 
 static void add_function(const struct lp_profile *profile,
                          struct lp_function *function,
                          const struct lp_share *share) {
-  double total = lp_profile_ns(profile, share->child_ticks);
-  function->total_ns += total;
-  function->raw_total_ns += total;
-  function->total_variance += variance_ns(profile, &share->total);
-  function->sampled_ns += lp_profile_ns(profile, share->total.ticks);
-  function->samples += share->total.samples;
-  function->loose_ns += lp_profile_ns(profile, share->self_ticks);
-  function->loose_variance += variance_ns(profile, &share->self);
+  add(profile, &function->all, &share->total, 1);
+  add(profile, &function->all, &share->again, -1);
+  add(profile, &function->beside, &share->beside, 1);
+  function->loose_ns +=
+      lp_profile_ns(profile, share->self.ticks + share->self.told_ticks);
+  function->loose_variance +=
+      share->self.square_ticks * square(profile->ns_per_tick);
   function->loose_samples += share->self.samples;
+  function->is_again |= share->again.samples > 0;
   function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
   function->loose_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
   function->counting_cpu_ns +=
@@ -117,19 +84,16 @@ void lp_samples_add(const struct lp_building *building,
     const struct lp_share *share = &shares->rows[i];
     if (is_wanted(building, share, thread) &&
         targets->rows[share->index] != (size_t)-1) {
-      struct lp_row *row = &model->rows[targets->rows[share->index]];
-      add_row(building->profile, row, share);
-      take_again(building->profile, row, share);
+      add_row(building->profile, &model->rows[targets->rows[share->index]],
+              share);
     }
   }
   for (size_t i = 0; shares && i < shares->function_count; i++) {
     const struct lp_share *share = &shares->functions[i];
     if (!is_wanted(building, share, thread))
       continue;
-    struct lp_function *function =
-        &model->functions[targets->functions[share->index]];
-    add_function(building->profile, function, share);
-    take_function_again(building->profile, function, share);
+    add_function(building->profile,
+                 &model->functions[targets->functions[share->index]], share);
   }
   lp_found_waits_add(building, targets, thread);
 }
@@ -151,7 +115,7 @@ static void add_place(struct lp_model *model, const struct lp_profile *profile,
   to->ns += lp_profile_ns(profile, from->time.ticks);
   to->waiting_ns += lp_profile_ns(profile, from->waiting_ticks);
   to->cpu_ns += lp_profile_ns(profile, from->cpu_ticks);
-  to->variance += variance_ns(profile, &from->time);
+  to->variance += from->time.square_ticks * square(profile->ns_per_tick);
   to->samples += from->time.samples;
 }
 
@@ -173,58 +137,34 @@ static struct probed find_probed(const struct lp_profile *profile) {
 
 static double not_below_zero(double value) { return value > 0 ? value : 0; }
 
-/* A window's first sample stands for time before it, too, and what was timed is
- * cut at the window's edge: a line with all it called is no longer than its
- * function all the same. */
-static void raise_totals(struct lp_model *model) {
-  for (size_t i = 0; i < model->row_count; i++) {
-    double row_ns = lp_row_ns(&model->rows[i]);
-    struct lp_function *function = &model->functions[model->rows[i].function];
-    if (function->samples && function->total_ns < row_ns)
-      function->total_ns = row_ns;
-  }
-}
-
 void lp_samples_add_elsewhere(const struct lp_building *building) {
   const struct lp_profile *profile = building->profile;
   const struct lp_shares *shares = profile->sampled.shares;
   struct lp_model *model = building->model;
   struct lp_time_totals *time = &model->time;
-  double inside = 0;
+  double unclocked = 0;
   for (size_t i = 0; shares && i < shares->elsewhere_count; i++) {
     const struct lp_elsewhere *from = &shares->elsewhere[i];
     if (lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
       add_place(model, profile, from);
   }
-  double sampled = 0;
   for (size_t i = 0; shares && i < shares->outside_count; i++) {
     const struct lp_outside *from = &shares->outside[i];
-    if (!lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
-      continue;
-    inside += from->inside_ticks;
-    sampled += from->sampled_ticks;
+    if (lp_shares_is_chosen(profile, from->kind, from->cycle, building->cycle))
+      unclocked += from->ticks;
   }
   struct probed probed = find_probed(profile);
   double thread = probed.thread_ticks;
-  double outside = not_below_zero(probed.outside_ticks - inside);
   /* The clock does not cut this time, or has not seen all of it. */
-  bool was_killed = profile->file.header.end.ticks == 0 &&
-                    sampled + inside > probed.outside_ticks;
-  if (profile->scheduled.segment_count || was_killed) {
-    raise_totals(model);
-    outside = sampled;
-    thread += sampled + inside - probed.outside_ticks;
-  }
+  bool was_killed =
+      profile->file.header.end.ticks == 0 && unclocked > probed.outside_ticks;
+  if (profile->scheduled.segment_count || was_killed)
+    thread += unclocked - probed.outside_ticks;
   if (profile->scheduled.segment_count == 0)
     time->wall_ns += not_below_zero((double)lp_profile_end(profile).ns -
                                     (double)profile->file.header.start.ns);
   /* Where readings overlapped the program, taking them out leaves less. */
   time->thread_ns += lp_profile_ns(profile, not_below_zero(thread));
-  time->elsewhere_ns += lp_profile_ns(profile, outside);
-  if (shares)
-    time->unsampled_ns +=
-        lp_profile_ns(profile, not_below_zero(outside - sampled -
-                                              profile->sampled.lost_ticks));
   time->lost_ns += lp_profile_ns(profile, profile->sampled.lost_ticks);
   lp_unsampled_add(time, profile,
                    lp_profile_ns(profile, not_below_zero(thread)));
@@ -251,8 +191,76 @@ static int compare_times(const void *left, const void *right) {
   return order ? order : strcmp(a->name, b->name);
 }
 
+static void scale(struct lp_sampled_time *time, double part) {
+  time->ns *= part;
+  time->told_ns *= part;
+  time->variance *= part * part;
+}
+
+static void scale_samples(struct lp_model *model, double part) {
+  for (size_t i = 0; i < model->row_count; i++) {
+    struct lp_row *row = &model->rows[i];
+    scale(&row->all, part);
+    scale(&row->own, part);
+    row->beside_ns *= part;
+    row->waiting_ns *= part;
+  }
+  for (size_t i = 0; i < model->function_count; i++) {
+    struct lp_function *function = &model->functions[i];
+    scale(&function->all, part);
+    scale(&function->beside, part);
+    function->loose_ns *= part;
+    function->loose_variance *= part * part;
+    function->counting_ns *= part;
+  }
+  for (size_t i = 0; i < model->elsewhere_count; i++) {
+    model->elsewhere[i].ns *= part;
+    model->elsewhere[i].waiting_ns *= part;
+    model->elsewhere[i].variance *= part * part;
+  }
+}
+
+/** All own time, by clocks and by samples. */
+struct own_sums {
+  double clocked_ns, sampled_ns, places_ns; /* places: of the sampled */
+};
+
+static struct own_sums sum_own(const struct lp_model *model) {
+  struct own_sums sums = {0};
+  for (size_t i = 0; i < model->row_count; i++) {
+    const struct lp_row *row = &model->rows[i];
+    *(row->is_self_clocked ? &sums.clocked_ns : &sums.sampled_ns) +=
+        row->self_ns;
+  }
+  for (size_t i = 0; i < model->function_count; i++)
+    sums.sampled_ns += model->functions[i].loose_ns;
+  for (size_t i = 0; i < model->elsewhere_count; i++)
+    sums.places_ns += model->elsewhere[i].ns;
+  sums.sampled_ns += sums.places_ns;
+  return sums;
+}
+
+/* Samples have no more than clocks leave of all time. What is left by both is
+ * in no sample, or in rows that none has met. */
+static void fit_to_run(struct lp_model *model) {
+  struct lp_time_totals *time = &model->time;
+  lp_instruments_choose(model);
+  struct own_sums own = sum_own(model);
+  double room = not_below_zero(time->thread_ns - own.clocked_ns);
+  if (own.sampled_ns > room) {
+    scale_samples(model, room / own.sampled_ns);
+    lp_instruments_choose(model);
+    own = sum_own(model);
+  }
+  double left =
+      not_below_zero(time->thread_ns - own.clocked_ns - own.sampled_ns);
+  time->unsampled_ns = not_below_zero(left - time->lost_ns);
+  time->elsewhere_ns = own.places_ns + left;
+}
+
 void lp_samples_finish(struct lp_model *model) {
   lp_unsampled_finish(&model->time);
+  fit_to_run(model);
   lp_waiting_find(model);
   if (model->elsewhere_count)
     qsort(model->elsewhere, model->elsewhere_count, sizeof *model->elsewhere,

@@ -58,8 +58,7 @@ static size_t get_function(const struct lp_building *building, uint32_t index) {
                              .name = name,
                              .symbol = symbol,
                              .begin_line = from->begin_line,
-                             .flags = from->flags,
-                             .clocked_caller = LP_NO_ROW};
+                             .flags = from->flags};
   }
   struct lp_function *function = &model->functions[id];
   if (from->end_line > function->end_line)

@@ -51,4 +51,10 @@ struct lp_time_totals {
   struct lp_sampling sampling;
 };
 
+/** Whether threads were sampled, though none may have run long enough to be
+ * met. */
+static inline bool lp_was_sampled(const struct lp_time_totals *time) {
+  return time->samples > 0 || time->period_ns > 0;
+}
+
 #endif

@@ -11,7 +11,6 @@
 /** What a time is shown as; explained beneath a listing. */
 enum lp_doubt {
   LP_DOUBT_NONE,    /* a number */
-  LP_DOUBT_LEAST,   /* `>n`: of functions, where nothing bounds the rest */
   LP_DOUBT_MOST,    /* `<n` */
   LP_DOUBT_UNKNOWN, /* `?`: the bound is as much as what it is a part of */
   LP_DOUBT_GONE,    /* `-`: no machine code of its own */

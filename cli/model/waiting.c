@@ -13,34 +13,37 @@
 
 enum { LEAST_WAITS = 10 };
 
-/* Of the row's own time: its clock's alone. */
-static double clock_ns(const struct lp_row *row) {
-  return row->self_ns - row->self_sampled_ns - row->told_ns;
+/* Of samples of its own time those that met it on a CPU. */
+static double running_ns(const struct lp_row *row) {
+  double looks = row->waiting_ns - row->own.told_ns;
+  return fmax(row->own.ns - looks, 0);
 }
 
 /* How much longer it may have run than samples say: k of them, of a Poisson
- * mean that is less than k + 2 sqrt(k) + 3, 19 times in 20; and what others
- * have taken from the clock is no surer. */
+ * mean that is less than k + 2 sqrt(k) + 3, 19 times in 20. */
 static double missed_ns(const struct lp_time_totals *time,
                         const struct lp_row *row) {
-  double more = 3 + 2 * sqrt((double)row->running_samples);
-  double missed = more * time->run_period_ns + time->unseen_run_ns +
-                  time->lost_ns + 2 * sqrt(row->self_variance);
+  double more = 3 + 2 * sqrt((double)row->ran_samples);
+  double missed =
+      more * time->run_period_ns + time->unseen_run_ns + time->lost_ns;
   return missed < time->run_ns ? missed : time->run_ns;
 }
 
 /* Looks that met a few short waits stand for more than there was. */
 static void find(const struct lp_time_totals *time, struct lp_row *row) {
-  double clock = fmax(clock_ns(row), 0);
-  row->seen_ns = fmin(row->seen_ns, clock);
-  row->idle_ns = fmax(clock - row->running_ns, 0);
-  row->clock_tells = time->run_period_ns > 0 && row->clocked > 0 &&
-                     2 * missed_ns(time, row) < row->idle_ns;
-  if (!row->clock_tells)
-    row->told_ns += row->seen_told_ns;
-  else if (row->running_samples == 0)
-    row->told_ns += row->idle_ns;
-  row->waiting_ns += row->clock_tells ? row->idle_ns : row->seen_ns;
+  row->told_ns = row->own.told_ns;
+  if (row->is_self_clocked) {
+    double clock = fmax(row->self_ns, 0);
+    row->idle_ns = fmax(clock - running_ns(row), 0);
+    row->clock_tells = time->run_period_ns > 0 && row->clocked > 0 &&
+                       2 * missed_ns(time, row) < row->idle_ns;
+    if (row->clock_tells)
+      row->waiting_ns = row->idle_ns;
+    if (row->clock_tells && row->ran_samples == 0)
+      row->told_ns = row->idle_ns;
+  }
+  row->waiting_ns = fmax(fmin(row->waiting_ns, row->self_ns), 0);
+  row->told_ns = fmin(row->told_ns, row->waiting_ns);
 }
 
 /* CPU time of what the row's clock saw, and no wait: as much as samples say,
@@ -48,19 +51,17 @@ static void find(const struct lp_time_totals *time, struct lp_row *row) {
  * passed unclear leaves of it: in a thread that does nothing but run it is as
  * sure as the clock. */
 static double clocked_cpu_ns(const struct lp_time_totals *time,
-                             const struct lp_row *row) {
-  if (row->clock_tells)
-    return row->clocked_cpu_ns;
-  double left = fmax(clock_ns(row) - row->seen_ns, 0);
-  return fmin(fmax(row->clocked_cpu_ns, left - time->unclear_ns), left);
+                             const struct lp_row *row, double left) {
+  return row->clock_tells ? row->ran_cpu_ns
+                          : fmax(row->ran_cpu_ns, left - time->unclear_ns);
 }
 
 /* It is never more than the self time, whichever instrument that is from. */
 static void find_cpu(const struct lp_time_totals *time, struct lp_row *row) {
   double left = fmax(row->self_ns - row->waiting_ns, 0);
-  double sampled = row->ran_cpu_ns - row->clocked_cpu_ns;
-  row->self_cpu_ns =
-      time->knows_cpu ? fmin(clocked_cpu_ns(time, row) + sampled, left) : left;
+  double cpu =
+      row->is_self_clocked ? clocked_cpu_ns(time, row, left) : row->ran_cpu_ns;
+  row->self_cpu_ns = time->knows_cpu ? fmin(cpu, left) : left;
   row->all_cpu_ns =
       fmax(fmin(row->all_cpu_ns, lp_row_ns(row)), row->self_cpu_ns);
 }
@@ -75,36 +76,22 @@ static void find_unclear(struct lp_time_totals *time) {
 
 double lp_waiting_of_thread(const struct lp_row *row,
                             const struct lp_row *of_thread) {
-  if (!row->clock_tells || of_thread->clock_tells)
-    return of_thread->waiting_ns;
-  return of_thread->waiting_ns - of_thread->seen_ns + of_thread->idle_ns;
+  return row->clock_tells && of_thread->is_self_clocked ? of_thread->idle_ns
+                                                        : of_thread->waiting_ns;
 }
 
-/* What part of a row's waits may have been unlike all that looks have met: in a
- * line that it called, or beneath a caller that no look has met. Looks met none
- * of these, so their Poisson mean is less than 3, 19 times in 20. Few looks say
- * nothing. */
-static double most_unmet(const struct lp_row *row) {
-  double waits = (double)row->clocked_samples - (double)row->running_samples;
-  return waits >= LEAST_WAITS ? 3 / waits : 1;
-}
-
-/* What the clock saw of a wait that nobody looked at; looks may stand for
- * more. */
-static double unseen_ns(const struct lp_row *row) {
-  if (!row->clock_tells || row->samples > row->self_samples)
-    return 0;
-  return fmax(row->idle_ns - row->seen_ns, 0);
-}
-
-/* Takes the row's unseen waits from what other rows may have waited: from
- * their own time but for what lines without a clock waited that it called, and
- * from all the time of those that neither a look nor a long call has met. */
-static void take_unseen(struct lp_time_totals *time, const struct lp_row *row) {
-  double unseen = unseen_ns(row), met = unseen * (1 - most_unmet(row));
-  double short_ns = row->self_ns - row->self_sampled_ns - row->noted_ns;
-  time->unseen_own_ns -= row->child_ns != 0 ? met : unseen;
-  time->unseen_unmet_ns -= fmax(met, unseen - fmax(short_ns, 0));
+/* What the row's clock saw of waits, and no look, no other line has waited
+ * itself. But it may be beneath a caller that no look has met: if none of many
+ * looks did, the Poisson mean of those that might have is less than 3, 19 times
+ * in 20. Few looks say nothing, but long calls do, whose callers have them. */
+static void take_unseen(struct lp_time_totals *time, const struct lp_row *row,
+                        double looked_ns) {
+  double unseen = row->clock_tells ? fmax(row->idle_ns - looked_ns, 0) : 0;
+  double looks = (double)row->own.samples - (double)row->ran_samples;
+  time->unseen_own_ns -= unseen;
+  double met = looks >= LEAST_WAITS ? unseen * (1 - 3 / looks) : 0;
+  double short_ns = fmax(row->self_ns - row->noted_ns, 0);
+  time->unseen_unmet_ns -= fmax(met, unseen - short_ns);
 }
 
 void lp_waiting_find(struct lp_model *model) {
@@ -112,9 +99,10 @@ void lp_waiting_find(struct lp_model *model) {
   double waited = 0;
   time->unseen_own_ns = time->unseen_unmet_ns = time->unseen_wait_ns;
   for (size_t i = 0; i < model->row_count; i++) {
+    double looked_ns = model->rows[i].waiting_ns;
     find(time, &model->rows[i]);
     waited += model->rows[i].waiting_ns;
-    take_unseen(time, &model->rows[i]);
+    take_unseen(time, &model->rows[i], looked_ns);
   }
   for (size_t i = 0; i < model->elsewhere_count; i++)
     waited += model->elsewhere[i].waiting_ns;

@@ -10,7 +10,6 @@
 #include "base/heap.h"
 #include "base/message.h"
 #include "base/pager.h"
-#include "figures/clocked_callers.h"
 #include "figures/spread.h"
 #include "model/cut_samples.h"
 #include "model/model_samples.h"
@@ -33,8 +32,7 @@ struct lp_estimate lp_report_estimate(const struct lp_report *report,
 
 double lp_report_total(const struct lp_report *report,
                        const struct lp_function *function) {
-  struct lp_estimate total = lp_report_estimate(report, function);
-  return total.doubt == LP_DOUBT_LEAST ? total.low_ns : total.ns;
+  return lp_report_estimate(report, function).ns;
 }
 
 void lp_report_mark_total(struct lp_report *report,
@@ -139,7 +137,6 @@ static bool build(struct lp_report *report) {
     return false;
   lp_model_build(&report->model, report->profiles, report->profile_count,
                  model_options(options));
-  lp_clocked_callers_find(&report->model);
   if (report->cycles.is_scheduled)
     report->model.time.window_ns =
         report->cycles.wall_ns * (double)report->model.thread_count;

@@ -6,10 +6,13 @@
  */
 #include "run/run.h"
 
+#include "base/heap.h"
 #include "base/installation.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "lineprof/format.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -120,7 +123,29 @@ static void explain_build(const char *program,
   }
 }
 
-void lp_no_profile_explain(const char *program) {
+/* It was there when the program started. */
+static bool explain_folder(const char *output) {
+  char *folder = lp_heap_string(output);
+  char *slash = strrchr(folder, '/');
+  struct stat about;
+  if (slash)
+    slash[slash == folder] = 0;
+  bool is_gone = slash && stat(folder, &about) != 0 && errno == ENOENT;
+  if (is_gone) {
+    lp_message_say("nothing to report, because the folder '%s' has been moved "
+                   "or removed since the program started",
+                   folder);
+    lp_message_hint("if it was moved, 'kprof report %s' there reads the "
+                    "profile",
+                    lp_text_base(output));
+  }
+  free(folder);
+  return is_gone;
+}
+
+void lp_no_profile_explain(const char *program, const char *output) {
+  if (output && explain_folder(output))
+    return;
   char *path = lp_installation_search(program);
   struct evidence evidence = path ? examine(path) : (struct evidence){0};
   free(path);

@@ -241,7 +241,17 @@ static int open_linked(const char *path) {
   return -1;
 }
 
+static bool is_profile(const char *path) {
+  struct stat about;
+  return lstat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+         about.st_size > 0 && !find_fault(path);
+}
+
 FILE *lp_output_open(const char *path) {
+  if (is_profile(path)) {
+    errno = EEXIST;
+    return NULL;
+  }
   int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   struct stat about;
   if (file < 0 && errno == ELOOP)
@@ -254,6 +264,19 @@ FILE *lp_output_open(const char *path) {
   if (!out)
     close(file);
   return out;
+}
+
+void lp_output_complain(const char *path) {
+  bool is_link = errno == ELOOP, is_kept = errno == EEXIST;
+  lp_message_error("cannot write '%s': %s", path,
+                   is_link   ? "it is a symbolic link"
+                   : is_kept ? "it is a profile"
+                             : strerror(errno));
+  if (is_link)
+    lp_message_hint("name the file that it leads to, or leave -o out and "
+                    "redirect the output");
+  if (is_kept)
+    lp_message_hint("name another file, or remove that one first");
 }
 
 bool lp_output_is_pattern(const char *name) {

@@ -81,8 +81,9 @@ bool lp_memory_layer_begin(const char *program);
 void lp_memory_layer_end(void);
 
 /** Says `nothing to report, because ...` and what to do, judging by what the
- * program's file holds. */
-void lp_no_profile_explain(const char *program);
+ * program's file holds, and by the folder of its profile (NULL: the name is a
+ * pattern). */
+void lp_no_profile_explain(const char *program, const char *output);
 
 /** The absolute path for the user's name of the file, or, without one, for
  * `<program>.lprof` here; a new string. NULL after an error message. */
@@ -118,8 +119,11 @@ void lp_output_add_all(struct lp_text *words, const char *path);
 /** Opens a file for a result: a new one for the user alone, or one that is
  * there, emptied. Not by way of a link to a file, which somebody else may have
  * put there: NULL with errno ELOOP. A link to a pipe or a device is followed.
- */
+ * A profile is not replaced: NULL with errno EEXIST. */
 FILE *lp_output_open(const char *path);
+
+/** Prints why that failed, by errno. */
+void lp_output_complain(const char *path);
 
 /** Whether the file, which may be no profile yet, is in use. False if it cannot
  * be read. */

@@ -7,8 +7,6 @@
 
 #include "base/heap.h"
 #include "samples/event_shares.h"
-#include "samples/met_calls.h"
-#include "samples/recursion.h"
 #include "samples/waits.h"
 
 #include <stdlib.h>
@@ -47,31 +45,24 @@ static double cpu_ticks(const struct lp_stack_sample *sample) {
   return cpu < ticks ? cpu : ticks;
 }
 
-static struct lp_charge_part part_of(const struct lp_stack_sample *sample) {
-  return (struct lp_charge_part){.ticks = (double)sample->stack->ticks,
-                                 .cpu_ticks = cpu_ticks(sample),
-                                 .is_timed = is_timed(sample)};
+static struct lp_part part_of(const struct lp_stack_sample *sample) {
+  return (struct lp_part){.ticks = (double)sample->stack->ticks,
+                          .cpu_ticks = cpu_ticks(sample),
+                          .is_timed = is_timed(sample)};
 }
 
-static void note_charge(struct sharing *sharing,
-                        const struct lp_stack_sample *sample) {
-  struct lp_charged charged;
+/* Before any is shared: what all together stand for. */
+static void sum_sample(struct sharing *sharing,
+                       const struct lp_stack_sample *sample) {
   if (!lp_sharing_chooses(sharing, sample))
     return;
   lp_chain_read(&sharing->chain, sample);
   const struct lp_link *counting = counting_link(sharing);
-  double ticks = (double)sample->stack->ticks;
   if (counting && !is_called(sharing, counting))
     lp_counting_add(&sharing->counting, sharing->profile, sample->thread,
                     counting->table, counting->function,
                     (double)sample->stack->cpu_ticks);
-  if (lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
-    lp_charges_add(&sharing->charges, sharing->profile, charged,
-                   part_of(sample));
-  lp_clocked_sums_add(
-      &sharing->clocked_sums, &sharing->chain, sample->thread, ticks,
-      (struct lp_clocked_by){.is_waiting = is_waiting(sample),
-                             .samples = sample->stack->samples});
+  lp_caps_add(&sharing->caps, &sharing->chain, sample->thread, part_of(sample));
 }
 
 /* So many of an event's samples. */
@@ -82,8 +73,6 @@ static struct event some_of(const struct event *event, uint64_t samples) {
   some.ticks *= part;
   some.cpu_ticks *= part;
   some.square_ticks *= part;
-  some.raw_ticks *= part;
-  some.raw_square_ticks *= part;
   return some;
 }
 
@@ -116,24 +105,20 @@ static void add_counting(struct sharing *sharing, const struct event *event,
 /* Of the sample whose chain is at hand. */
 static struct event make_event(const struct sharing *sharing,
                                const struct lp_stack_sample *sample) {
-  struct lp_charged charged;
   const struct lineprof_stack *stack = sample->stack;
   bool timed = is_timed(sample);
-  double square_ticks = (double)stack->square_ticks * 0x1p20;
-  struct lp_charge_part part = part_of(sample);
-  if (lp_sharing_chooses(sharing, sample) &&
-      lp_charged_find(sharing->profile, &sharing->chain, sample, &charged))
-    part = lp_charges_fit(&sharing->charges, charged, part);
+  struct lp_part part = part_of(sample);
+  if (lp_sharing_chooses(sharing, sample))
+    part = lp_caps_fit(&sharing->caps, &sharing->chain, sample->thread, part);
   double scale = stack->ticks ? part.ticks / (double)stack->ticks : 0;
   return (struct event){.sample = sample,
                         .ticks = part.ticks,
-                        .square_ticks = scale * scale * square_ticks,
+                        .square_ticks = scale * scale *
+                                        (double)stack->square_ticks * 0x1p20,
                         .samples = timed ? 0 : stack->samples,
                         .waits = timed ? stack->samples : 0,
                         .cpu_ticks = part.cpu_ticks,
-                        .is_waiting = is_waiting(sample),
-                        .raw_ticks = (double)stack->ticks,
-                        .raw_square_ticks = square_ticks};
+                        .is_waiting = is_waiting(sample)};
 }
 
 static void add_running(struct lp_shares *shares, const struct event *event) {
@@ -160,13 +145,13 @@ static void add_lost(struct sharing *sharing, const struct event *event,
   if (!lp_sharing_chooses(sharing, event->sample))
     return;
   if (lp_chain_lacks_lines(chain, chain->count))
-    shares->lineless_ticks += event->raw_ticks;
+    shares->lineless_ticks += event->ticks;
   if (lp_chain_lacks_lines(chain, owner))
-    shares->lineless_own_ticks += event->raw_ticks;
+    shares->lineless_own_ticks += event->ticks;
   if (!event->sample->stack->is_cut)
     return;
-  shares->cut_ticks += event->raw_ticks;
-  shares->cut_outside_ticks += owner == chain->count ? event->raw_ticks : 0;
+  shares->cut_ticks += event->ticks;
+  shares->cut_outside_ticks += owner == chain->count ? event->ticks : 0;
 }
 
 /* What the line at `owner` waits for. */
@@ -207,9 +192,6 @@ static void add_sample(struct sharing *sharing,
   size_t owner = lp_chain_owner(&sharing->chain);
   struct lp_link *counting = counting_link(sharing);
   add_lost(sharing, &event, owner);
-  if (owner < sharing->chain.count && !sharing->visit)
-    lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
-                      owner, sample->stack->is_cut);
   if (event.is_waiting && owner < sharing->chain.count)
     note_wait(sharing, &event, owner);
   if (owner == sharing->chain.count)
@@ -220,45 +202,38 @@ static void add_sample(struct sharing *sharing,
     lp_event_add_inside(sharing, event, owner);
 }
 
-/* Files that are damaged may say that less than nothing passed. */
-static bool has_passed(const struct sharing *sharing,
-                       const struct lp_stack_sample *call) {
-  return lp_sharing_chooses(sharing, call) && call->stack->ticks > 0;
-}
-
-/* The link of the clocked row whose call it was; SIZE_MAX: there is none. */
-static size_t find_call(struct sharing *sharing,
-                        const struct lp_stack_sample *call) {
-  if (!has_passed(sharing, call))
-    return SIZE_MAX;
+/* Reads the chain of a long call of a clocked row. Files that are damaged may
+ * say that less than nothing passed. */
+static bool read_call(struct sharing *sharing,
+                      const struct lp_stack_sample *call) {
+  if (!lp_sharing_chooses(sharing, call) || call->stack->ticks <= 0)
+    return false;
   lp_chain_read(&sharing->chain, call);
   size_t owner = lp_chain_owner(&sharing->chain);
-  bool is_clocked = owner < sharing->chain.count &&
-                    sharing->chain.links[owner].kind == LP_LINK_CLOCKED;
-  return is_clocked ? owner : SIZE_MAX;
+  return owner < sharing->chain.count &&
+         sharing->chain.links[owner].kind == LP_LINK_CLOCKED;
 }
 
-static void note_call(struct sharing *sharing,
-                      const struct lp_stack_sample *call) {
-  if (find_call(sharing, call) != SIZE_MAX)
-    lp_clocked_sums_add(&sharing->clocked_sums, &sharing->chain, call->thread,
-                        (double)call->stack->ticks,
-                        (struct lp_clocked_by){.is_call = true});
+static void sum_call(struct sharing *sharing,
+                     const struct lp_stack_sample *call) {
+  if (read_call(sharing, call))
+    lp_caps_add_call(&sharing->caps, &sharing->chain, call->thread,
+                     (double)call->stack->ticks);
 }
 
-/* A long call adds nothing to its row, whose clock has it. */
+/* It adds nothing to its row's own time, which the clock has, but to that of
+ * all that called it. */
 static void add_call(struct sharing *sharing,
                      const struct lp_stack_sample *call) {
-  size_t owner = find_call(sharing, call);
-  if (owner == SIZE_MAX)
+  if (!read_call(sharing, call))
     return;
+  size_t owner = lp_chain_owner(&sharing->chain);
   struct event event = {.sample = call,
-                        .waits = call->stack->samples,
-                        .raw_ticks = (double)call->stack->ticks};
-  if (!sharing->visit)
-    lp_met_calls_note(sharing->shares, &sharing->call_ids, &sharing->chain,
-                      owner, call->stack->is_cut);
-  lp_event_add_call(sharing, event, owner);
+                        .ticks = (double)call->stack->ticks,
+                        .waits = call->stack->samples};
+  if (lp_caps_calls_tell(&sharing->caps, &sharing->chain.links[owner],
+                         call->thread))
+    lp_event_add_call(sharing, event, owner);
 }
 
 static struct lp_shares *share(struct sharing sharing) {
@@ -267,26 +242,21 @@ static struct lp_shares *share(struct sharing sharing) {
   sharing.shares = shares;
   sharing.chain = lp_chain_start(profile);
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
-    note_charge(&sharing, &profile->sampled.samples[i]);
+    sum_sample(&sharing, &profile->sampled.samples[i]);
   for (size_t i = 0; i < profile->sampled.call_count; i++)
-    note_call(&sharing, &profile->sampled.calls[i]);
-  lp_charges_finish(&sharing.charges);
-  shares->excess_ticks =
-      lp_charges_excess(&sharing.charges, lp_charged_outside());
+    sum_call(&sharing, &profile->sampled.calls[i]);
+  shares->excess_ticks = lp_caps_excess(&sharing.caps);
   for (size_t i = 0; i < profile->sampled.sample_count; i++)
     add_sample(&sharing, &profile->sampled.samples[i]);
   for (size_t i = 0; i < profile->sampled.call_count; i++)
     add_call(&sharing, &profile->sampled.calls[i]);
-  for (size_t i = 0; i < shares->row_count; i++)
-    lp_recursion_limit(profile, &shares->rows[i]);
-  struct lp_map *maps[] = {&sharing.row_ids,       &sharing.function_ids,
+  struct lp_map *maps[] = {&sharing.row_ids, &sharing.function_ids,
                            &sharing.elsewhere_ids, &sharing.outside_ids,
-                           &sharing.call_ids,      &sharing.wait_ids};
+                           &sharing.wait_ids};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     lp_map_free(maps[i]);
   lp_chain_free(&sharing.chain);
-  lp_charges_free(&sharing.charges);
-  lp_clocked_sums_free(&sharing.clocked_sums);
+  lp_caps_free(&sharing.caps);
   lp_counting_free(&sharing.counting);
   lp_copies_free(&sharing.copies);
   free(sharing.seen_functions.copies);

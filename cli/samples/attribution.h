@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From samples to shares: what they add to rows and functions, and what they
- * say of the time outside of all of them. A row whose clock runs is charged
- * with all the time until the next reading, what it called without a clock
- * included; a sample takes that time away from it again and gives it to the row
- * that was running. So the sum of all self times does not change.
+ * From samples to shares: what they add to rows and functions, whether clocks
+ * of these ran or not, and what they say of the time outside of all of them.
  */
 #ifndef LINEPROF_CLI_ATTRIBUTION_H
 #define LINEPROF_CLI_ATTRIBUTION_H

@@ -6,21 +6,18 @@
 #ifndef LINEPROF_CLI_EVENT_SHARES_H
 #define LINEPROF_CLI_EVENT_SHARES_H
 
-#include "samples/charges.h"
-#include "samples/clocked_sums.h"
+#include "samples/caps.h"
 #include "samples/copies.h"
 #include "samples/counting.h"
 #include "samples/sample_chain.h"
 #include "samples/shares.h"
 
-/** The last event that had one of some copies on its chain, the share of the
- * outermost so far (an index), and what of the event is in that one's total. */
+/** The last event that had one of some copies on its chain, and the share of
+ * the outermost so far (an index). */
 struct lp_seen_copy {
   uint64_t event;
   uint64_t cpu_event; /* the last one whose CPU time one of them has */
   size_t share;
-  double ticks;
-  struct lp_sampled_sum sampled;
 };
 
 /** By the number of the copies. */
@@ -33,13 +30,11 @@ struct sharing {
   const struct lp_profile *profile;
   struct lp_shares *shares;
   struct lp_chain chain; /* of the sample at hand */
-  struct lp_charges charges;
-  struct lp_clocked_sums clocked_sums;
+  struct lp_caps caps;
   struct lp_counting counting;
   struct lp_copies copies;
   struct lp_seen seen_functions, seen_rows;
-  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, call_ids,
-      wait_ids;
+  struct lp_map row_ids, function_ids, elsewhere_ids, outside_ids, wait_ids;
   uint64_t number;       /* of the sample */
   int64_t cycle;         /* that is in the slabs */
   lp_chain_visit *visit; /* NULL: nobody */
@@ -49,15 +44,14 @@ struct sharing {
 /** The sample at hand. */
 struct event {
   const struct lp_stack_sample *sample;
-  double ticks; /* what the clock, if one ran, has charged somebody with */
+  double ticks; /* as far as clocks around it allow */
   double square_ticks;
   uint64_t samples, number;
   uint64_t waits;   /* it is no sample, but so many waits that a clock timed */
-  double cpu_ticks; /* CPU time, as far as the clock has charged it; of a
-                       wait none, though it may spin */
+  double cpu_ticks; /* of the ticks: CPU time; of a wait none, though it may
+                       spin */
   bool is_waiting;
-  bool is_call;                       /* a long one, which was noted */
-  double raw_ticks, raw_square_ticks; /* whatever the clock has charged */
+  bool is_call; /* a long one, which was noted */
 };
 
 /** Whether the slabs have the time of its segment. */
@@ -69,8 +63,7 @@ bool lp_sharing_chooses(const struct sharing *sharing,
 void lp_event_add_inside(struct sharing *sharing, struct event event,
                          size_t owner);
 
-/** Adds a long call of the clocked row at link `owner`, the innermost that is
- * profiled. */
+/** Adds a long call of the clocked row at link `owner` to its callers. */
 void lp_event_add_call(struct sharing *sharing, struct event event,
                        size_t owner);
 

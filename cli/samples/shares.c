@@ -15,7 +15,6 @@ void lp_shares_delete(struct lp_shares *shares) {
   free(shares->functions);
   free(shares->elsewhere);
   free(shares->outside);
-  free(shares->calls);
   free(shares->waits);
   free(shares);
 }

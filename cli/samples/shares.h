@@ -14,45 +14,34 @@
 /** A number of ticks that samples stand for. */
 struct lp_sampled_sum {
   double ticks;
+  double told_ticks;   /* and of waits that a library timed, in no sample */
   double square_ticks; /* sum over the samples: the variance */
   uint64_t samples;
 };
 
-/** What one thread's samples of one cycle say of a row or a function. */
+/** What one thread's samples of one cycle say of a row or a function, whether
+ * its clock ran or not. */
 struct lp_share {
   uint32_t thread, kind, cycle;   /* of the segment */
   uint32_t table;                 /* index into the profile's tables */
   uint32_t index;                 /* of the row, or of the function */
   struct lp_sampled_sum self;     /* of a function: at no line in particular */
   struct lp_sampled_sum counting; /* of that: in code that counts lines */
-  struct lp_sampled_sum total;    /* with what it called; no clock ran */
-  struct lp_sampled_sum inside;   /* of that: a clock of its function's ran */
-  struct lp_sampled_sum
-      clocked;                 /* of a row: its own code, while its clock ran */
+  struct lp_sampled_sum total;    /* with what it called */
+  struct lp_sampled_sum beside;   /* of that: no clock of the row ran, of any
+                                     row of the function */
   struct lp_sampled_sum again; /* of `total`: a copy further out has it, too */
-  double again_ticks;          /* the same of its time, by the clock as well */
-  /* To be added to what the clock said; may be negative. */
-  double self_ticks, child_ticks; /* of a function: -, total */
-  double waiting_ticks;           /* of its self time without a clock of its
-                                     own: not running */
-  uint64_t waits;                 /* of that, timed: so many, so long; in */
-  double told_ticks;              /* self_ticks */
-  double cpu_ticks;               /* its own CPU time, that samples stand for */
-  double clocked_cpu_ticks;       /* of that: while its clock ran */
-  double counting_cpu_ticks;      /* of that: in code that counts lines */
-  uint64_t ran_samples;           /* so many */
-  double all_cpu_ticks;           /* CPU time with what it called */
-  double lineless_ticks;          /* self time in code without a line table */
-  struct lp_sampled_sum running;  /* of `clocked`: it ran, */
-  double seen_ticks;              /* or did not, */
-  double seen_told_ticks;         /* of this in waits that were timed */
-  double inside_ticks;            /* that `inside` stands for, with waiting */
-  double below_ticks;             /* of its child time: noted calls of others */
-  double noted_ticks; /* of its clock's: in calls of which each was noted */
-  uint64_t seen_sampled, seen_clocked; /* while samples are read: the last one
-                                      that had it on its chain, */
-  uint64_t seen_total;                 /* with its clock in what it took */
-  size_t number;                       /* the same: lp_copies_function, _row */
+  double waiting_ticks;        /* of its self time: not running */
+  uint64_t waits;              /* of that, timed: so many */
+  double cpu_ticks;            /* its own CPU time, that samples stand for */
+  double counting_cpu_ticks;   /* of that: in code that counts lines */
+  uint64_t ran_samples;        /* so many */
+  double all_cpu_ticks;        /* CPU time with what it called */
+  double lineless_ticks;       /* self time in code without a line table */
+  double noted_ticks;          /* in long calls, which its callers have, too */
+  uint64_t seen, seen_clocked; /* while samples are read: the last one that had
+                                  it on its chain, with a clock of its */
+  size_t number;               /* the same: lp_copies_function, _row */
 };
 
 /** Time in no profiled function. */
@@ -63,16 +52,10 @@ struct lp_elsewhere {
   double waiting_ticks, cpu_ticks;
 };
 
-/** What samples took away from a thread's time in which no clock ran. */
+/** What samples stand for in a thread's time in which no clock ran. */
 struct lp_outside {
   uint32_t thread, kind, cycle;
-  double inside_ticks;  /* in sampled rows */
-  double sampled_ticks; /* really outside */
-};
-
-/** A line, or LINEPROF_NO_LINE, that samples have met calling a function. */
-struct lp_met_call {
-  uint32_t callee_table, callee, caller_table, caller;
+  double ticks;
 };
 
 /** How long a thread was found waiting for something at a line. */
@@ -90,8 +73,6 @@ struct lp_shares {
   size_t elsewhere_count;
   struct lp_outside *outside;
   size_t outside_count;
-  struct lp_met_call *calls; /* each once */
-  size_t call_count;
   struct lp_found_wait *waits;
   size_t wait_count;
   double waiting_ticks, total_ticks;
@@ -106,7 +87,7 @@ struct lp_shares {
   double lineless_own_ticks; /* of that: nothing known was further in */
   double cut_ticks;          /* in stacks not followed to their end, */
   double cut_outside_ticks;  /* which met no profiled code */
-  double excess_ticks;       /* of samples in no clocked row over what passed */
+  double excess_ticks;       /* of samples over what passed; below 0: none */
   uint64_t samples, idle_samples; /* the second of threads that waited */
 };
 

@@ -5,8 +5,7 @@
  * has it, is shared among the chains that samples met it in, by the time that
  * they stand for; so what is flat is exact to the ns, and what is summed over
  * callees is an estimate. A row that no sample met is in one stack: beneath the
- * callers of its function if all samples agree on them, or if clocks do
- * (clocked_callers.h), else alone.
+ * callers of its function if all samples agree on them, else alone.
  *
  * Memory, if it is asked for, is on the stacks that allocated it: nothing of
  * it is shared out, and its sums are those of the listing, too. What code in

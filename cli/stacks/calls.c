@@ -100,11 +100,9 @@ static void give_time(struct finding *finding, struct lp_call *call) {
     call->total_ns = lp_whole_ns((double)call->total_ns * scale);
     call->self_ns = lp_whole_ns((double)call->self_ns * scale);
   }
-  /* Where samples have moved some of the line's time to what it called, they
-   * may have left some there. */
-  if (finding->callees[call->row] == 1)
-    call->source =
-        row->self_variance > 0 ? LP_SOURCE_MIXED : lp_row_source(model, row);
+  if (finding->callees[call->row] == 1 &&
+      (row->is_self_clocked || !row->is_clocked))
+    call->source = lp_row_source(model, row);
 }
 
 static void find_only(struct finding *finding) {

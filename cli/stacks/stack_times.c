@@ -117,28 +117,12 @@ struct giving {
   size_t known; /* frames that samples have met: by_frame has these */
 };
 
-/* Callers that are known by clocks alone, above one another. */
-enum { MOST_LEVELS = 64 };
-
 /* The node that called a function which is in one stack; LP_STACK_NONE: it is
- * not known. Clocks lead from row to row, up to one that samples have met; over
- * `levels` of these at most. */
-static size_t find_parent(const struct giving *giving, size_t function,
-                          int levels) {
+ * not known. */
+static size_t find_parent(const struct giving *giving, size_t function) {
   const struct callers *callers = &giving->callers;
-  if (callers->is_met[function])
-    return callers->is_many[function] ? LP_STACK_NONE
-                                      : callers->nodes[function];
-  size_t row = giving->model->functions[function].clocked_caller;
-  if (row == LP_NO_ROW || levels == 0)
-    return LP_STACK_NONE;
-  struct lp_frame frame = lp_stack_row_frame(giving->model, row);
-  size_t at = lp_stack_add_frame(giving->stacks, frame);
-  size_t met = at < giving->known ? giving->by_frame.first[at] : 0;
-  if (met)
-    return giving->by_frame.next[met - 1] ? LP_STACK_NONE : met - 1;
-  return lp_stack_add_node(
-      giving->stacks, find_parent(giving, frame.function, levels - 1), frame);
+  bool is_known = callers->is_met[function] && !callers->is_many[function];
+  return is_known ? callers->nodes[function] : LP_STACK_NONE;
 }
 
 static void give(struct giving *giving, struct lp_frame frame, double ns,
@@ -151,8 +135,7 @@ static void give(struct giving *giving, struct lp_frame frame, double ns,
   size_t at = lp_stack_add_frame(stacks, frame);
   if (at < giving->known && share_out(stacks, &giving->by_frame, at, own))
     return;
-  size_t node = lp_stack_add_node(
-      stacks, find_parent(giving, function, MOST_LEVELS), frame);
+  size_t node = lp_stack_add_node(stacks, find_parent(giving, function), frame);
   stacks->nodes[node].self_ns += own.ns;
   stacks->nodes[node].self_cpu_ns += own.cpu_ns;
 }

@@ -32,8 +32,8 @@ void lp_cell_mark_doubt(char text[LP_CELL_SIZE],
                                         [LP_DOUBT_UNTIMED] = "-"};
   if (estimate->doubt >= LP_DOUBT_UNKNOWN)
     strcpy(text, instead[estimate->doubt]);
-  else if (estimate->doubt != LP_DOUBT_NONE)
-    put_before(text, estimate->doubt == LP_DOUBT_MOST ? '<' : '>');
+  else if (estimate->doubt == LP_DOUBT_MOST)
+    put_before(text, '<');
   else
     lp_cell_mark(text, estimate->is_sampled);
 }
@@ -85,6 +85,5 @@ void lp_marks_note(struct lp_marks *marks, const char *text) {
   marks->has_doubt[LP_DOUBT_UNKNOWN] |= strcmp(mark, "?") == 0;
   marks->has_doubt[LP_DOUBT_GONE] |= strcmp(mark, "-") == 0;
   marks->has_doubt[LP_DOUBT_MOST] |= *mark == '<' && mark[1] != '=';
-  marks->has_doubt[LP_DOUBT_LEAST] |= *mark == '>';
   marks->has_sampled |= *mark == '~';
 }

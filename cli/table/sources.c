@@ -45,7 +45,7 @@ static bool row_has_time(const struct lp_subject *subject) {
     return has_run;
   bool is_known = time->doubt == LP_DOUBT_NONE && !time->is_modelled && has_run;
   return lp_function_was_called(subject->function) &&
-         (is_known || subject->row->samples);
+         (is_known || subject->row->all.samples);
 }
 
 bool lp_subject_has_time(const struct lp_subject *subject) {
@@ -177,7 +177,8 @@ static struct lp_cell line_child(const struct lp_subject *subject) {
 }
 
 static struct lp_cell line_clocked(const struct lp_subject *subject) {
-  uint64_t clocked = subject->row ? subject->row->clocked : 0;
+  uint64_t clocked =
+      subject->row ? subject->row->clocked + subject->row->told_waits : 0;
   return of_count(clocked, clocked > 0);
 }
 

@@ -48,7 +48,7 @@ char *lp_metric_meanings(void) {
 
 const char *lp_source_word(const struct lp_model *model,
                            const struct lp_row *row) {
-  static const char *const words[] = {"none", "timed", "sampled", "mixed"};
+  static const char *const words[] = {"none", "timed", "sampled"};
   enum lp_source source = lp_row_source(model, row);
   return model->time.by_perf && source != LP_SOURCE_NONE ? "perf"
                                                          : words[source];

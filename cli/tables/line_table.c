@@ -133,7 +133,7 @@ static void write_cells(struct table *table) {
 
 /* Closing braces have no hits. */
 static bool has_run(const struct lp_row *row) {
-  return row->hits > 0 || row->samples > 0 || lp_row_ns(row) > 0;
+  return row->hits > 0 || row->all.samples > 0 || lp_row_ns(row) > 0;
 }
 
 static bool is_selected(const struct table *table, const struct item *item) {

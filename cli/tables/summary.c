@@ -290,7 +290,7 @@ static size_t find_functions(const struct lp_report *report,
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_estimate *own = lp_report_own_time(
         report, lp_function_times(&report->model, report->functions[i], false));
-    if (own->doubt > LP_DOUBT_LEAST)
+    if (own->doubt != LP_DOUBT_NONE)
       continue;
     size_t at = count < FUNCTIONS ? count++ : FUNCTIONS;
     for (; at > 0 && found[at - 1].own_ns < lp_estimate_figure(own); at--)

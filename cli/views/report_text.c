@@ -87,9 +87,6 @@ void lp_report_footnote(const struct lp_report *report,
         "<n  less than n: its clock readings (%.0f ns a hit) took "
         "longer, and are part of n\n",
         lp_profile_ns(profile, (double)profile->file.header.line_cost));
-  if (marks->has_doubt[LP_DOUBT_LEAST])
-    lp_text_string(out, ">n  at least n: clocks saw that much; the time of its "
-                        "other lines is not known\n");
   if (marks->has_doubt[LP_DOUBT_UNKNOWN] && is_sampled(report))
     lp_text_string(out, "?   not known: it may be as much as the whole; a "
                         "longer run tells more\n");

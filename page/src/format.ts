@@ -38,7 +38,7 @@ export function inUnit(ns: number, unit: Unit): string {
 
 /** What stands before the number, or in its place. */
 export const marks: Record<ShownAs, string> = {
-  number: "", estimate: "~", at_most: "<", at_least: ">", unknown: "?", gone: "-", none: "",
+  number: "", estimate: "~", at_most: "<", unknown: "?", gone: "-", none: "",
 };
 
 export interface Shown {
@@ -49,10 +49,9 @@ export interface Shown {
 }
 
 /** The number behind the mark: the time or the bound. */
-export function figure({ is, ns, low, high }: Shown): number | null {
+export function figure({ is, ns, high }: Shown): number | null {
   if (is === "number" || is === "estimate") return ns;
   if (is === "at_most") return high ?? null;
-  if (is === "at_least") return low ?? null;
   return null;
 }
 
@@ -93,7 +92,7 @@ export function share(value: Shown, whole: number): string {
   const number = figure(value);
   if (number === null || !(whole > 0)) return "";
   if (value.is === "at_most") return `<${(Math.ceil((1000 * number) / whole) / 10).toFixed(1)}`;
-  return `${value.is === "at_least" ? ">" : ""}${((100 * number) / whole).toFixed(1)}`;
+  return ((100 * number) / whole).toFixed(1);
 }
 
 /** "4.0 KiB" */

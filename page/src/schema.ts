@@ -2,7 +2,7 @@
 // and the texts of the sources. docs/reading-the-listing.md has the fields.
 
 /** What the listing shows a time as: its marks, in words. */
-export type ShownAs = "number" | "estimate" | "at_most" | "at_least" | "unknown" | "gone" | "none";
+export type ShownAs = "number" | "estimate" | "at_most" | "unknown" | "gone" | "none";
 
 /** The end of an interval: null where nothing bounds it. */
 type Bound = number | null;

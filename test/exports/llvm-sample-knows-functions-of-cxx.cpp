@@ -1,7 +1,7 @@
 // RUN: %clangxx_lineprof -std=c++17 %s -o %t && %profile %t && %kprof export -f llvm-sample -o %t.txt %t.lprof
 // RUN: FileCheck --check-prefix=TEXT --match-full-lines %s < %t.txt
 // RUN: llvm-profdata merge --sample %t.txt -o %t.prof
-// RUN: %clangxx -std=c++17 -fdebug-info-for-profiling -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck --check-prefix=IR %s
+// RUN: %clangxx -std=c++17 -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck --check-prefix=IR %s
 // Intent: functions have the names that the linker has: each instance of a template its
 // own counts, constructors, lambdas and members of classes in a namespace theirs.
 static volatile int last;

@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %profile %t && %kprof export -f llvm-sample -o %t.txt %t.lprof
 // RUN: FileCheck --check-prefix=TEXT %s < %t.txt
 // RUN: llvm-profdata merge --sample %t.txt -o %t.prof
-// RUN: %clang -fdebug-info-for-profiling -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck --check-prefix=IR %s
+// RUN: %clang -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck --check-prefix=IR %s
 // Intent: beside a line stands whom samples met it calling, so that clang knows of
 // a call by a pointer which function it mostly is.
 #include "../Inputs/busy.h"

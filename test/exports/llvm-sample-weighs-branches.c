@@ -1,7 +1,7 @@
 // RUN: %clang_lineprof %s -o %t && %profile %t && %kprof export -f llvm-sample -o %t.txt %t.lprof
 // RUN: llvm-profdata merge --sample %t.txt -o %t.prof
-// RUN: %clang -fdebug-info-for-profiling -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck %s
-// RUN: %clang -fdebug-info-for-profiling -fprofile-sample-use=%t.prof -o %t.fast %s && %t.fast
+// RUN: %clang -fprofile-sample-use=%t.prof -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %clang -fprofile-sample-use=%t.prof -o %t.fast %s && %t.fast
 // Intent: clang takes the profile of a build with lineprof, and gives a build
 // without it the weights that these counts have, or one more.
 static volatile int last;

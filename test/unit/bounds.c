@@ -34,9 +34,8 @@ static double chance(void) {
 /** What a line's time is like. */
 struct line {
   double ns;
-  int pieces;      /* it runs so often, at random */
-  bool runs_late;  /* only while samples are rare */
-  bool is_clocked; /* a clock saw half of it */
+  int pieces;     /* it runs so often, at random */
+  bool runs_late; /* only while samples are rare */
 };
 
 static int compare_numbers(const void *left, const void *right) {
@@ -71,20 +70,13 @@ static bool is_met(const struct line *line, const double begins[PIECES],
 
 static struct lp_estimate run_once(const struct line *line) {
   double begins[PIECES], now = chance() * period, last = 0;
-  double seen = line->is_clocked ? line->ns / 2 : 0;
-  struct line unseen = *line;
   struct lp_function whole = {.total_ns = run_periods * period,
                               .raw_total_ns = run_periods * period};
   struct lp_model model = {
       .functions = &whole,
       .time = {.thread_ns = run_periods * period, .period_ns = 2 * period}};
-  struct lp_row row = {.hits = 1000,
-                       .unclocked_hits = 1000,
-                       .clocked = line->is_clocked ? 9 : 0,
-                       .self_ns = seen,
-                       .raw_self_ns = seen};
-  unseen.ns -= seen;
-  place(&unseen, begins);
+  struct lp_row row = {.hits = 1000, .unclocked_hits = 1000};
+  place(line, begins);
   for (; now < run_periods * period; now += next_interval(now)) {
     double weight = now - last;
     last = now;
@@ -92,16 +84,11 @@ static struct lp_estimate run_once(const struct line *line) {
     model.time.sampled_ns += weight;
     model.time.weights_ns += weight;
     model.time.square_weights += weight * weight;
-    if (!is_met(&unseen, begins, now))
+    if (!is_met(line, begins, now))
       continue;
-    row.samples++;
-    row.self_samples++;
-    row.sampled_ns += weight;
-    row.self_sampled_ns += weight;
-    row.self_ns += weight;
-    row.raw_self_ns += weight;
-    row.self_variance += weight * weight;
-    row.time_variance += weight * weight;
+    row.all.samples++;
+    row.all.ns += weight;
+    row.all.variance += weight * weight;
   }
   lp_unsampled_finish(&model.time);
   struct lp_times of = lp_estimate_before_rows(&model, &whole, false);
@@ -129,7 +116,7 @@ static int hold(struct line line, double a_period, int *bounds) {
                                    6.4, 7.8, 9.25, 12,   20};
   int worst = 0;
   for (size_t i = 0; i < sizeof periods / sizeof *periods; i++) {
-    line.ns = periods[i] * a_period * (line.is_clocked ? 2 : 1);
+    line.ns = periods[i] * a_period;
     int missed = count_missed(&line, bounds);
     if (missed < 0 || missed > worst)
       worst = missed < 0 ? RUNS : missed;
@@ -183,8 +170,7 @@ int main(void) {
   static const struct line lines[] = {{.pieces = PIECES},
                                       {.pieces = PIECES, .runs_late = true},
                                       {.pieces = 1},
-                                      {.pieces = 3, .runs_late = true},
-                                      {.pieces = PIECES, .is_clocked = true}};
+                                      {.pieces = 3, .runs_late = true}};
   int all = 0, bounds = 0, worst_of_all = 0;
   state = 20261123;
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

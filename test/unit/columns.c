@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "check.h"
 #include "figures/estimate_parts.h"
+#include "model/instruments.h"
 #include "table/metrics.h"
 
 #include <math.h>
@@ -16,18 +17,27 @@ static double function_ns = 4e6; /* 100 %; 0: it is not known */
 static const double little_ns = 250000;
 
 /* A function that took a second by the clock. */
-static struct lp_function whole = {.total_ns = 1e9, .raw_total_ns = 1.1e9};
+static struct lp_function whole = {.total_ns = 1e16, .raw_total_ns = 1.1e16};
 static struct lp_model model = {.functions = &whole,
-                                .time = {.thread_ns = 2e9}};
+                                .time = {.thread_ns = 2e16}};
+
+static struct lp_row chosen;
+
+static void choose(void) {
+  chosen = *current;
+  model.rows = &chosen, model.row_count = 1;
+  lp_instruments_choose(&model);
+}
 
 static int writes(int of_metric, const char *wanted) {
   enum lp_metric metric = (enum lp_metric)of_metric;
+  choose();
   struct lp_times of = lp_estimate_before_rows(&model, &whole, false);
   struct lp_subject subject = {.model = &model,
                                .function = &whole,
-                               .row = current,
+                               .row = &chosen,
                                .times =
-                                   lp_estimate_row(&model, current, false, &of),
+                                   lp_estimate_row(&model, &chosen, false, &of),
                                .function_ns = function_ns};
   struct lp_cell cell = lp_metric_cell(metric, &subject);
   char text[LP_CELL_SIZE] = "";
@@ -48,8 +58,10 @@ enum {
 
 /* A line that calls: the clock knows what it took, not what it took itself. */
 static void check_self(void) {
-  struct lp_row row = {
-      .hits = 10, .self_ns = 40000, .raw_self_ns = 140000, .child_ns = 500000};
+  struct lp_row row = {.hits = 10,
+                       .clock_self_ns = 40000,
+                       .readings_ns = 100000,
+                       .clock_child_ns = 500000};
   current = &row;
   CHECK("less than its readings: at most with these",
         writes(TIME, "540.0") && writes(SELF, "<140.0"));
@@ -60,17 +72,15 @@ static void check_jumps(void) {
   struct lp_row row = {.hits = 1000,
                        .unclocked_hits = 1000,
                        .clocked = 990,
-                       .self_ns = 2e6,
-                       .raw_self_ns = 2e6,
-                       .sampled_ns = 10000,
-                       .samples = 1,
+                       .clock_self_ns = 2e6,
+                       .all = {.ns = 10000, .samples = 1},
                        .jumps = true};
   current = &row;
   whole.total_ns = whole.raw_total_ns = 1e9;
   model.time = (struct lp_time_totals){
       .thread_ns = 2e9, .samples = 100, .sampled_ns = 1e9, .period_ns = 1000};
   CHECK("nearly all of a tail call's executions had a clock",
-        writes(TIME, "~2000.0"));
+        writes(TIME, "2000.0"));
   row.clocked = 500;
   CHECK("half of them had one: the rest may be anything", writes(TIME, "?"));
 }
@@ -79,31 +89,35 @@ static void check_jumps(void) {
  * than all that they were read around. */
 static void check_cheap_callees(void) {
   struct lp_row row = {.hits = 10,
-                       .self_ns = 400000,
-                       .raw_self_ns = 410000,
-                       .child_ns = -500000};
+                       .clock_self_ns = 400000,
+                       .readings_ns = 10000,
+                       .clock_child_ns = -500000};
   current = &row;
   CHECK("a row takes what it takes itself", writes(TIME, "400.0"));
 }
 
-/* Of a call's time by the clock samples have moved all but 40 us to what it
- * called, if they were in the right place. */
-static void check_moved_self(void) {
+/* A call keeps its clock, and may have run profiled code: what is its own is
+ * what samples say, but no more than while no other clock ran. */
+static void check_entered(void) {
   struct lp_row row = {.hits = 10,
                        .unclocked_hits = 10,
                        .clocked = 10,
-                       .self_ns = 40000,
-                       .raw_self_ns = 41000,
-                       .child_ns = 500000,
-                       .self_variance = 1e8};
+                       .enters = true,
+                       .clock_self_ns = 40000,
+                       .clock_child_ns = 500000};
   current = &row;
   model.time.samples = 100;
   model.time.thread_ns = 1e6;
-  model.time.period_ns = 10000;
-  CHECK("no sample met it itself: some may have been its own, too",
-        writes(TIME, "540.0") && writes(SELF, "<77.2"));
-  row.clocked_samples = 5, row.clocked_sampled_ns = 50000;
-  CHECK("enough did", writes(SELF, "~40.0"));
+  model.time.period_ns = 20000;
+  CHECK("no sample met it itself",
+        writes(TIME, "540.0") && writes(SELF, "<40.0"));
+  row.own = row.all =
+      (struct lp_sampled_time){.ns = 30000, .variance = 1e8, .samples = 5};
+  CHECK("enough did", writes(TIME, "540.0") && writes(SELF, "~30.0"));
+  row.own.ns = 50000;
+  CHECK("more than that is too much", writes(SELF, "~40.0"));
+  row.enters = false;
+  CHECK("it cannot have run profiled code", writes(SELF, " 40.0"));
   model.time = (struct lp_time_totals){.thread_ns = 2e9};
 }
 
@@ -183,15 +197,15 @@ static void check_waits(void) {
   model.time = (struct lp_time_totals){.thread_ns = little_ns};
 }
 
-static enum lp_source source(void) { return lp_row_source(&model, current); }
+static enum lp_source source(void) { return lp_row_source(&model, &chosen); }
 
 /* Parts of a line that have a clock of their own: around calls. */
 static void check_clocks(void) {
   struct lp_row kept = {.hits = 10,
                         .unclocked_hits = 10,
                         .clocked = 10,
-                        .self_ns = 1000,
-                        .child_ns = 4000};
+                        .clock_self_ns = 1000,
+                        .clock_child_ns = 4000};
   struct lp_row row = kept;
   current = &row;
   model.time.samples = 100;
@@ -200,39 +214,39 @@ static void check_clocks(void) {
         writes(TIME, "  5.0") && writes(PER_HIT, "  0.5") &&
             source() == LP_SOURCE_TIMED);
   CHECK("how often it was", writes(CLOCKED, "10"));
-  row.samples = 2, row.sampled_ns = 2000;
-  CHECK("few samples beside the clock: these may have missed some",
-        writes(TIME, "<10.3") && source() == LP_SOURCE_MIXED);
-  row.child_ns = 99000;
-  CHECK("... which is nothing beside it", writes(TIME, "~100.0"));
+  row.beside_ns = 600;
+  CHECK("code beside its calls takes its part",
+        writes(TIME, "<3.7") && source() == LP_SOURCE_SAMPLED);
+  row.beside_ns = 400;
+  CHECK("... but next to none", writes(TIME, "  5.0"));
   row = kept, row.clocked = 12;
   CHECK("more readings than hits, of short parts: some had none",
-        writes(TIME, "<8.7"));
-  row.child_ns = 99000;
+        writes(TIME, "<3.7"));
+  row.clock_child_ns = 99000;
   CHECK("... of parts that keep their clock", writes(TIME, "100.0"));
   row = kept, row.clocked = 9;
-  CHECK("it has lost its clock, and no sample met it since",
-        writes(TIME, "<8.7") && writes(SELF, "<4.7") &&
-            writes(PER_HIT, "<0.9") && writes(PERCENT, "<0.3"));
+  CHECK("it has lost its clock, whose time is forgotten",
+        writes(TIME, "<3.7") && writes(SELF, "<3.7") &&
+            writes(PER_HIT, "<0.4") && writes(PERCENT, "<0.1"));
   CHECK("... which readings tell", writes(CLOCKED, "9"));
   function_ns = 0;
   CHECK("... and is no part of what is not known", writes(PERCENT, ""));
   function_ns = 4e6;
-  whole.total_ns = whole.raw_total_ns = 7000;
-  CHECK("... or no sample, no more than its function took",
-        writes(TIME, "<7.0"));
+  whole.total_ns = whole.raw_total_ns = 3000;
+  CHECK("... no more than its function took", writes(TIME, "<3.0"));
   whole.total_ns = whole.raw_total_ns = 1e6;
-  CHECK("... less than 1 % of that: its likeliest time", writes(TIME, "~5.0"));
+  CHECK("... less than 1 % of that: its likeliest time", writes(TIME, "~0.0"));
   whole.total_ns = whole.raw_total_ns = little_ns;
-  row.samples = 4;
-  CHECK("... or few", writes(TIME, "<11.2"));
-  row.samples = 5, row.sampled_ns = 4000;
-  CHECK("... or enough", writes(TIME, "~5.0") && source() == LP_SOURCE_MIXED);
-  row = kept, row.self_ns = row.child_ns = 0;
+  row.all.samples = 4;
+  CHECK("few samples are a bound", writes(TIME, "<6.2"));
+  row.all = (struct lp_sampled_time){.ns = 4000, .samples = 5};
+  CHECK("... enough a number",
+        writes(TIME, "~4.0") && source() == LP_SOURCE_SAMPLED);
+  row = kept, row.clock_self_ns = row.clock_child_ns = 0;
   CHECK("readings that say nothing", writes(TIME, "<3.7"));
-  row = kept, row.clocked = 9, row.child_ns = 1e6;
-  CHECK("little beside what the clock has seen", writes(TIME, "~1001.0"));
-  row = kept, row.clocked = 0, row.self_ns = row.child_ns = 0;
+  row = kept, row.clocked = 9, row.clock_child_ns = 200000;
+  CHECK("little beside what the clock has seen", writes(TIME, "201.0"));
+  row = kept, row.clocked = 0, row.clock_self_ns = row.clock_child_ns = 0;
   CHECK("none was read", writes(CLOCKED, "") && writes(TIME, "<3.7"));
   struct lp_row never = {0};
   current = &never;
@@ -246,17 +260,17 @@ static void check_clocks(void) {
 
 /* A call's line may have no code, and most of the time. */
 static void check_gone(void) {
-  struct lp_row row = {.hits = 10, .unclocked_hits = 9, .self_ns = 1000};
+  struct lp_row row = {.hits = 10, .unclocked_hits = 10};
   current = &row;
   whole.has_code = true;
   model.time.samples = 100;
   model.time.period_ns = 1000;
   CHECK("no code, and no time", writes(TIME, "-"));
-  row.child_ns = 1e6;
-  CHECK("no code, and timed", writes(TIME, "~1001.0"));
+  row.clocked = 10, row.clock_self_ns = 200000;
+  CHECK("no code, and timed", writes(TIME, "200.0"));
+  row.clocked = 0, row.clock_self_ns = 0;
   row.has_code = true;
-  row.child_ns = 0;
-  CHECK("code, and no sample", writes(TIME, "<4.7"));
+  CHECK("code, and no sample", writes(TIME, "<3.7"));
   whole.has_code = false;
   model.time.samples = 0;
 }
@@ -295,7 +309,8 @@ static void check_ranks(void) {
 }
 
 int main(void) {
-  struct lp_row row = {.hits = 3, .self_ns = 500000, .child_ns = 500000};
+  struct lp_row row = {
+      .hits = 3, .clock_self_ns = 500000, .clock_child_ns = 500000};
   current = &row;
   CHECK("hits", writes(HITS, "3"));
   CHECK("time is inclusive", writes(TIME, "1000.0"));
@@ -303,9 +318,9 @@ int main(void) {
   CHECK("percent", writes(PERCENT, " 25.0"));
   row.hits = 1234567890;
   CHECK("counts are whole, however wide", writes(HITS, "1234567890"));
-  row.self_ns = 123456789012345;
+  row.clock_self_ns = 123456789012345;
   CHECK("time has room for twelve", writes(TIME, "123456789512"));
-  row.self_ns = 1234567890123456;
+  row.clock_self_ns = 1234567890123456;
   CHECK("... digits", writes(TIME, "1.23e+12"));
   struct lp_row never = {0};
   current = &never;
@@ -313,36 +328,37 @@ int main(void) {
   CHECK("never ran: no time",
         writes(TIME, "") && writes(PER_HIT, "") && writes(PERCENT, ""));
   struct lp_row entry = {
-      .kind = LINEPROF_LINE_ENTRY, .hits = 5, .self_ns = 2000};
+      .kind = LINEPROF_LINE_ENTRY, .hits = 5, .clock_self_ns = 2000};
   current = &entry;
   CHECK("entry: no hits", writes(HITS, "") && writes(PER_HIT, ""));
   CHECK("entry: its time", writes(TIME, "  2.0"));
-  struct lp_row negative = {.hits = 1, .self_ns = -20};
+  struct lp_row negative = {.hits = 1, .clock_self_ns = -20};
   current = &negative;
-  negative.raw_self_ns = 20;
+  negative.readings_ns = 40;
   CHECK("time is at least zero, and no more than with its readings",
         writes(TIME, "<0.02"));
-  struct lp_row small = {.hits = 1000, .self_ns = 12345};
+  struct lp_row small = {.hits = 1000, .clock_self_ns = 12345};
   current = &small;
   CHECK("what took time does not look like nothing",
         writes(TIME, " 12.3") && writes(PER_HIT, "0.012"));
   small.hits = 12345000;
   CHECK("however little", writes(PER_HIT, "1e-06"));
-  struct lp_row cheap = {.hits = 10, .self_ns = 90000, .raw_self_ns = 190000};
+  struct lp_row cheap = {
+      .hits = 10, .clock_self_ns = 90000, .readings_ns = 100000};
   current = &cheap;
   CHECK("less than its readings: at most with these",
         writes(TIME, "<190.0") && writes(PERCENT, "<4.8") &&
             writes(PER_HIT, "<19.0"));
-  cheap.child_ns = 1;
+  cheap.clock_child_ns = 1;
   model.time.readings_ns = 400000;
   CHECK("... and with those of what it called", writes(TIME, "<490.0"));
   model.time.readings_ns = 0;
-  cheap.child_ns = 0;
-  cheap.self_ns = 200000, cheap.raw_self_ns = 300000;
+  cheap.clock_child_ns = 0;
+  cheap.clock_self_ns = 200000;
   CHECK("more than its readings: a number", writes(TIME, "200.0"));
   check_self();
   check_cheap_callees();
-  check_moved_self();
+  check_entered();
   check_totals();
   check_waits();
   check_clocks();

@@ -26,16 +26,16 @@ static void make(void) {
                                 .hits = 1000,
                                 .unclocked_hits = 1000,
                                 .has_code = true,
-                                .self_samples = 60,
-                                .samples = 95};
+                                .own.samples = 60,
+                                .all.samples = 95};
   rows[ONCE] = (struct lp_row){
       .function = OUTER, .hits = 1, .unclocked_hits = 1, .has_code = true};
   rows[INNER] = (struct lp_row){.function = INLINED,
                                 .hits = 2020,
                                 .unclocked_hits = 2020,
                                 .has_code = true,
-                                .self_samples = 40,
-                                .samples = 40};
+                                .own.samples = 40,
+                                .all.samples = 40};
   functions[OUTER] = (struct lp_function){
       .calls = 1, .rows = &rows[OFTEN], .row_count = 2, .has_code = true};
   functions[INLINED] = (struct lp_function){
@@ -78,20 +78,23 @@ static void check_copies(void) {
 
 static void check_calls(void) {
   make();
-  rows[ONCE].hits = rows[ONCE].unclocked_hits = 104;
-  rows[ONCE].clocked = rows[ONCE].tries = 4;
-  rows[ONCE].tries_ns = 4 * 2000;
+  rows[ONCE].hits = rows[ONCE].unclocked_hits = 100;
+  rows[ONCE].clocked = 4;
+  rows[ONCE].clock_self_ns = 4 * 2000;
   rows[ONCE].enters = true;
   lp_prior_find(&model);
   double code_ns = rows[OFTEN].prior_own_ns * 100 / 1000;
   CHECK("its own is its code", is_near(rows[ONCE].prior_own_ns, code_ns));
-  CHECK("with what it calls a timed call's for each that was not, at most",
+  CHECK("with what it calls a timed call's for each, at most",
         rows[ONCE].prior_ns > code_ns &&
             rows[ONCE].prior_ns < code_ns + 100 * 2000 * 5);
   rows[ONCE].enters = false;
   lp_prior_find(&model);
   CHECK("what a library takes is the line's own",
         rows[ONCE].prior_own_ns == rows[ONCE].prior_ns);
+  rows[ONCE].is_clocked = rows[ONCE].is_self_clocked = true;
+  lp_prior_find(&model);
+  CHECK("of a clocked row nothing is guessed", rows[ONCE].prior_ns == 0);
 }
 
 static void check_nothing(void) {
@@ -102,7 +105,7 @@ static void check_nothing(void) {
         model.time.sample_ns == 0 && rows[OFTEN].prior_own_ns == 0 &&
             !lp_prior_is_known(&model, &functions[OUTER]));
   make();
-  rows[OFTEN].self_samples = rows[INNER].self_samples = 0;
+  rows[OFTEN].own.samples = rows[INNER].own.samples = 0;
   lp_prior_find(&model);
   CHECK("... nor without samples", model.time.sample_ns == 0);
   make();

@@ -39,7 +39,7 @@ extern "C" {
  *   part_count x uint32_t                          its discriminator
  *
  * A part of a line is what of its hits is in one block of the program: the one
- * that has this discriminator in a build with -fdebug-info-for-profiling. Only
+ * that has this discriminator where clang is given a sample profile. Only
  * lines have parts that several blocks have code of; their hits may be more
  * than their parts'. COUNTS of LINEPROF_COUNTS_PARTLESS, which lineprof 0.1
  * wrote, have no parts, and their structure ends where `part_count` would be.

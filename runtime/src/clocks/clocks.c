@@ -30,8 +30,6 @@
 /* Open frames to look at for the activations of a site. */
 #define MOST_LOOKED_AT 256u
 
-/* Of a frame: no verdict is based on it. */
-
 /* A site, and the counters of the calling thread. */
 struct reached_site {
   struct lineprof_module *module;

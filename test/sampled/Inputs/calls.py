@@ -28,10 +28,12 @@ for what in ("callers", "callees"):
         totals = [row["total_ns"] for row in entry["rows"]]
         assert totals == sorted(totals, reverse=True), totals
         for row in entry["rows"]:
+            if row["callee"] is None:  # that no sample has met
+                continue
             pair = (row.get("line"), row["callee"]["name"])
             assert pairs.setdefault(pair, row) == row, (pair, row)
             assert row["total_ns"] >= row["self_ns"] >= 0
-            assert row["source"] in ("timed", "sampled", "mixed")
+            assert row["source"] in ("timed", "sampled")
             if "line" in row:
                 assert row["hits"] == lines[row["line"]]["hits"], row
 wanted = {
@@ -60,6 +62,6 @@ for node in calls["tree"]:
     depths.append(node["depth"])
 whole = sum(n["self_ns"] for n in calls["tree"])
 roots = sum(n["total_ns"] for n in calls["tree"] if n["depth"] == 0)
-near(whole, roots)
+near(whole, roots, 0.1)  # samples may have missed some of what clocks saw
 rows = sum(row["self_ns"] for row in lines.values())
 assert rows == sum(n["self_ns"] for n in calls["tree"] if "line" in n)

@@ -109,7 +109,16 @@ struct bytes sampled_profile(int with_places, int64_t nested_ticks) {
             .functions = {{.total_ticks = 20480}, {.total_ticks = 122880}},
             .counters = {1, 1, 11, 10, sampled_returns, 1, 1, 0, /* calls: */ 1,
                          1, 0}};
-  struct sample_counts counts = sample_counts();
+  struct {
+    struct sample_counts all;
+    uint32_t room;
+  } counts = {.all = sample_counts()};
+  counts.all.head.loop_count = 1;
+  (&counts.all.terms[0])[SAMPLE_LINES + SAMPLE_FUNCTIONS] =
+      CALL | LINEPROF_LOOP_ENTERS;
+  counts_seal(&counts.all.head, sizeof counts.all.first +
+                                    sizeof counts.all.terms +
+                                    sizeof counts.room);
   struct lineprof_thread thread = {.id = 1, .tid = 77, .generation = 1};
   uintptr_t base =
       SAMPLE_THREAD_ADDRESS + offsetof(struct lineprof_thread, base);

@@ -41,7 +41,7 @@ extern uint64_t sampled_weight;
 void sampled_stacks(struct bytes *profile, int clock);
 
 /** Clocks were read around the row that adds, once in its ten hits, which took
- * 20 samples' time, and around the row that calls: 100. Of the 20,
+ * 20 samples' time, and around the row that calls sum: 100. Of the 20,
  * `nested_ticks` were spent in a call of itself, at the line that returns.
  * Outside of rows with a clock: 110 samples' time. */
 extern uint64_t sampled_returns; /* hits of RETURN: 1 */
