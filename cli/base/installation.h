@@ -44,8 +44,8 @@ char *lp_installation_search(const char *program);
 /** clang-N or clang++-N, a new string; NULL if it is not installed. */
 char *lp_installation_clang(int major, bool cxx);
 
-/** The major of LLVM that a clang's --version says; -1 if it does not run, or is
- * Apple's. */
+/** The major of LLVM that a clang's --version says; -1 if it does not run, or
+ * is Apple's. */
 int lp_installation_clang_major(const char *clang);
 
 /** Picks clang and plugin: `clang`, else $LINEPROF_CLANG, each a name, a path

@@ -26,7 +26,7 @@ unsigned FlowGraph::addNode() {
 
 unsigned FlowGraph::addEdge(unsigned From, unsigned To, uint64_t Weight) {
   unsigned Index = unsigned(Edges.size());
-  Edges.push_back({From, To, Weight});
+  Edges.push_back({From, To, Weight, false, std::nullopt});
   Nodes[From].Out.push_back(Index);
   Nodes[To].In.push_back(Index);
   return Index;
