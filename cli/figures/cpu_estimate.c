@@ -11,6 +11,7 @@
 /** What is known of an own time. */
 struct own {
   double cpu_ns, self_ns, waiting_ns;
+  double spun_ns;    /* of cpu_ns and of waiting_ns */
   double ran_cpu_ns; /* that so many samples stand for */
   uint64_t samples;
   bool has_clock;
@@ -59,7 +60,8 @@ static bool is_unclear(const struct lp_time_totals *time,
                        const struct own *own) {
   double left = fmax(own->self_ns - own->waiting_ns, 0);
   return own->has_clock && own->samples < LP_FEW_SAMPLES &&
-         (own->waiting_ns > own->cpu_ns || LP_LITTLE * time->unclear_ns > left);
+         (own->waiting_ns - own->spun_ns > own->cpu_ns ||
+          LP_LITTLE * time->unclear_ns > left + own->spun_ns);
 }
 
 static struct lp_estimate in_doubt(const struct lp_model *model,
@@ -80,9 +82,9 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.is_sampled |= is_part;
   if (is_unclear(&model->time, own)) {
-    double most = fmin(self->ns, of_samples(model, own, 0).high_ns);
+    double most = fmin(self->ns, of_samples(model, own, own->spun_ns).high_ns);
     cpu.high_ns = fmax(most, cpu.ns);
-    return in_doubt(model, cpu, fmin(cpu.ns, own->ran_cpu_ns));
+    return in_doubt(model, cpu, fmin(cpu.ns, own->ran_cpu_ns + own->spun_ns));
   }
   if (is_part && own->samples) {
     double margin = 1.96 * cpu.ns / sqrt((double)own->samples);
@@ -96,12 +98,13 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
 static struct lp_estimate part_of_bound(const struct lp_model *model,
                                         const struct own *own,
                                         const struct lp_estimate *self) {
-  struct lp_estimate sampled = of_samples(model, own, 0), cpu = *self;
+  struct lp_estimate sampled = of_samples(model, own, own->spun_ns),
+                     cpu = *self;
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.high_ns = fmin(self->high_ns, sampled.high_ns);
   cpu.low_ns = fmin(self->low_ns, sampled.low_ns);
   cpu.high_ns = fmax(fmin(cpu.high_ns, model->time.cpu_ns), cpu.ns);
-  double rank = fmin(self->rank_ns, own->ran_cpu_ns);
+  double rank = fmin(self->rank_ns, own->ran_cpu_ns + own->spun_ns);
   cpu = in_doubt(model, cpu, cpu.low_ns);
   cpu.rank_ns = rank;
   return cpu;
@@ -161,6 +164,7 @@ struct lp_estimate lp_cpu_of_row(const struct lp_model *model,
   struct own own = {.cpu_ns = row->self_cpu_ns,
                     .self_ns = row->self_ns,
                     .waiting_ns = row->waiting_ns,
+                    .spun_ns = row->spun_ns,
                     .ran_cpu_ns = row->ran_cpu_ns,
                     .samples = row->ran_samples,
                     .has_clock = row->is_self_clocked,
@@ -177,6 +181,7 @@ struct lp_estimate lp_cpu_of_function(const struct lp_model *model,
   struct own own = {.cpu_ns = function->self_cpu_ns,
                     .self_ns = lp_function_self_ns(function),
                     .waiting_ns = function->waiting_ns,
+                    .spun_ns = function->spun_ns,
                     .ran_cpu_ns = function->ran_cpu_ns,
                     .samples = function->ran_samples,
                     .has_clock = function->is_clocked,

@@ -78,8 +78,9 @@ json_t *lp_json_elsewhere(const struct lp_model *model) {
   if (time->knows_cpu) {
     lp_json_add(object, "cpu_ns", lp_json_ns(elsewhere_cpu_ns(model)));
     lp_json_add(object, "sampled_cpu_ns", lp_json_ns(time->sampled_cpu_ns));
-    lp_json_add(object, "unsampled_cpu_ns",
-                lp_json_ns(time->cpu_ns - time->sampled_cpu_ns));
+    lp_json_add(
+        object, "unsampled_cpu_ns",
+        lp_json_ns(time->cpu_ns - time->sampled_cpu_ns - time->told_cpu_ns));
   }
   lp_json_add(object, "samples", lp_json_count(time->samples));
   lp_json_add(object, "lost_samples", lp_json_count(time->lost_samples));

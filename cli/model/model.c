@@ -86,7 +86,8 @@ double lp_function_self_ns(const struct lp_function *function) {
 void lp_function_sum(struct lp_function *function) {
   function->own_ns = function->own_sampled_ns = function->own_variance = 0;
   function->own_samples = 0;
-  function->self_cpu_ns = function->loose_cpu_ns;
+  function->spun_ns = function->loose_spun_ns;
+  function->self_cpu_ns = function->loose_cpu_ns + function->loose_spun_ns;
   function->ran_cpu_ns = function->loose_cpu_ns;
   function->ran_samples = function->loose_ran_samples;
   function->waiting_ns = function->told_ns = 0;
@@ -101,6 +102,7 @@ void lp_function_sum(struct lp_function *function) {
     }
     function->lineless_ns += row->lineless_ns;
     function->self_cpu_ns += row->self_cpu_ns;
+    function->spun_ns += row->spun_ns;
     function->ran_cpu_ns += row->ran_cpu_ns;
     function->ran_samples += row->ran_samples;
     function->waiting_ns += row->waiting_ns;

@@ -103,7 +103,8 @@ struct lp_row {
   bool is_again;                   /* a copy of it was called by another one */
   uint64_t told_waits;             /* that OpenMP's library timed */
   double noted_ns; /* the clock's time in long calls, which callers have, too */
-  double ran_cpu_ns; /* its own CPU time by so many samples */
+  double spun_ns;  /* CPU time in waits that OpenMP's library timed */
+  double ran_cpu_ns; /* its other own CPU time by so many samples */
   uint64_t ran_samples;
   /* As it is shown, by the one or the other: see instruments.h. */
   bool is_clocked, is_self_clocked;
@@ -159,7 +160,8 @@ struct lp_function {
   double self_cpu_ns, all_cpu_ns, ran_cpu_ns; /* as of rows, whose sum they */
   double waiting_ns, told_ns;                 /* are, and of code at no line */
   uint64_t ran_samples;
-  double loose_cpu_ns; /* of self_cpu_ns: at no line in particular */
+  double spun_ns; /* of self_cpu_ns: in waits that a library timed */
+  double loose_cpu_ns, loose_spun_ns; /* at no line in particular; in such */
   uint64_t loose_ran_samples;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;

@@ -39,6 +39,7 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
   row->told_waits += share->waits;
   row->noted_ns += lp_profile_ns(profile, share->noted_ticks);
+  row->spun_ns += lp_profile_ns(profile, share->spun_ticks);
   row->ran_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
   row->ran_samples += share->ran_samples;
   row->all_cpu_ns += lp_profile_ns(profile, share->all_cpu_ticks);
@@ -59,6 +60,7 @@ static void add_function(const struct lp_profile *profile,
   function->is_again |= share->again.samples > 0;
   function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
   function->loose_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
+  function->loose_spun_ns += lp_profile_ns(profile, share->spun_ticks);
   function->counting_cpu_ns +=
       lp_profile_ns(profile, share->counting_cpu_ticks);
   function->loose_ran_samples += share->ran_samples;

@@ -56,12 +56,14 @@ static double clocked_cpu_ns(const struct lp_time_totals *time,
                           : fmax(row->ran_cpu_ns, left - time->unclear_ns);
 }
 
-/* It is never more than the self time, whichever instrument that is from. */
+/* What waits leave of the self time, and what a thread spins while it waits:
+ * never more than the self time, whichever instrument that is from. */
 static void find_cpu(const struct lp_time_totals *time, struct lp_row *row) {
   double left = fmax(row->self_ns - row->waiting_ns, 0);
   double cpu =
       row->is_self_clocked ? clocked_cpu_ns(time, row, left) : row->ran_cpu_ns;
-  row->self_cpu_ns = time->knows_cpu ? fmin(cpu, left) : left;
+  row->spun_ns = fmin(row->spun_ns, row->waiting_ns);
+  row->self_cpu_ns = time->knows_cpu ? fmin(cpu, left) + row->spun_ns : left;
   row->all_cpu_ns =
       fmax(fmin(row->all_cpu_ns, lp_row_ns(row)), row->self_cpu_ns);
 }

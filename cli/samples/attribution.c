@@ -45,6 +45,12 @@ static double cpu_ticks(const struct lp_stack_sample *sample) {
   return cpu < ticks ? cpu : ticks;
 }
 
+/* Of a wait that OpenMP's library timed. */
+static double spun_ticks(const struct lp_stack_sample *sample, double ticks) {
+  double cpu = (double)sample->stack->cpu_ticks;
+  return cpu < 0 ? 0 : cpu < ticks ? cpu : ticks;
+}
+
 static struct lp_part part_of(const struct lp_stack_sample *sample) {
   return (struct lp_part){.ticks = (double)sample->stack->ticks,
                           .cpu_ticks = cpu_ticks(sample),
@@ -111,14 +117,15 @@ static struct event make_event(const struct sharing *sharing,
   if (lp_sharing_chooses(sharing, sample))
     part = lp_caps_fit(&sharing->caps, &sharing->chain, sample->thread, part);
   double scale = stack->ticks ? part.ticks / (double)stack->ticks : 0;
-  return (struct event){.sample = sample,
-                        .ticks = part.ticks,
-                        .square_ticks = scale * scale *
-                                        (double)stack->square_ticks * 0x1p20,
-                        .samples = timed ? 0 : stack->samples,
-                        .waits = timed ? stack->samples : 0,
-                        .cpu_ticks = part.cpu_ticks,
-                        .is_waiting = is_waiting(sample)};
+  return (struct event){
+      .sample = sample,
+      .ticks = part.ticks,
+      .square_ticks = scale * scale * (double)stack->square_ticks * 0x1p20,
+      .samples = timed ? 0 : stack->samples,
+      .waits = timed ? stack->samples : 0,
+      .cpu_ticks = part.cpu_ticks,
+      .spun_ticks = timed ? spun_ticks(sample, part.ticks) : 0,
+      .is_waiting = is_waiting(sample)};
 }
 
 static void add_running(struct lp_shares *shares, const struct event *event) {
@@ -128,8 +135,7 @@ static void add_running(struct lp_shares *shares, const struct event *event) {
     idle -= (double)sample->stack->cpu_ticks;
   shares->idle_ticks += idle > 0 ? idle : 0;
   shares->cpu_ticks += event->cpu_ticks;
-  if (sample->clock == LINEPROF_SAMPLE_WAIT)
-    shares->told_cpu_ticks += (double)sample->stack->cpu_ticks;
+  shares->told_cpu_ticks += event->spun_ticks;
   if (sample->clock != LINEPROF_SAMPLE_CPU)
     return;
   shares->ran.ticks += event->ticks;

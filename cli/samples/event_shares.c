@@ -104,6 +104,7 @@ static void add_own(struct sharing *sharing, const struct event *event,
   if (lp_chain_lacks_lines(&sharing->chain, owner))
     share->lineless_ticks += event->ticks;
   share->waits += event->waits;
+  share->spun_ticks += event->spun_ticks;
   if (event->is_waiting)
     share->waiting_ticks += event->ticks;
 }
@@ -140,7 +141,7 @@ static void add_total(struct lp_seen *seen, struct lp_share *shares,
                       struct lp_share *share, const struct event *event) {
   struct lp_seen_copy *copy = seen_copy(seen, share->number);
   if (copy->cpu_event != event->number)
-    share->all_cpu_ticks += event->cpu_ticks;
+    share->all_cpu_ticks += event->cpu_ticks + event->spun_ticks;
   copy->cpu_event = event->number;
   if (share->seen == event->number)
     return;
@@ -211,7 +212,7 @@ void lp_event_add_elsewhere(struct sharing *sharing,
   add_sampled(&shares->elsewhere[at].time, &sampled);
   if (event->is_waiting)
     shares->elsewhere[at].waiting_ticks += event->ticks;
-  shares->elsewhere[at].cpu_ticks += event->cpu_ticks;
+  shares->elsewhere[at].cpu_ticks += event->cpu_ticks + event->spun_ticks;
   add_outside(sharing, event);
 }
 
@@ -227,7 +228,7 @@ static void show(struct sharing *sharing, const struct event *event,
       event->ticks > 0)
     sharing->visit(sharing->context, event->sample,
                    sharing->chain.links + owner, sharing->chain.count - owner,
-                   event->ticks, event->cpu_ticks);
+                   event->ticks, event->cpu_ticks + event->spun_ticks);
 }
 
 void lp_event_add_inside(struct sharing *sharing, struct event event,

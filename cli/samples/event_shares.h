@@ -47,9 +47,9 @@ struct event {
   double ticks; /* as far as clocks around it allow */
   double square_ticks;
   uint64_t samples, number;
-  uint64_t waits;   /* it is no sample, but so many waits that a clock timed */
-  double cpu_ticks; /* of the ticks: CPU time; of a wait none, though it may
-                       spin */
+  uint64_t waits;    /* it is no sample, but so many waits that a clock timed */
+  double cpu_ticks;  /* of the ticks: CPU time; of a wait none */
+  double spun_ticks; /* of a wait that a library timed: CPU time, as it spins */
   bool is_waiting;
   bool is_call; /* a long one, which was noted */
 };

@@ -33,6 +33,7 @@ struct lp_share {
   struct lp_sampled_sum again; /* of `total`: a copy further out has it, too */
   double waiting_ticks;        /* of its self time: not running */
   uint64_t waits;              /* of that, timed: so many */
+  double spun_ticks;           /* of the timed ones: CPU time */
   double cpu_ticks;            /* its own CPU time, that samples stand for */
   double counting_cpu_ticks;   /* of that: in code that counts lines */
   uint64_t ran_samples;        /* so many */

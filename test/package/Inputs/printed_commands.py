@@ -39,6 +39,9 @@ NOT_RUN = {
     "kprof dump": "wants a process that runs: test/live",
     "kprof ctl": "wants a process that runs: test/cli, test/memory",
     "kprof --memory ./server": "a server: test/memory takes snapshots of one",
+    "kprof explain src/parse.c": "their program: test/cli/explain-finds-places",
+    "kprof explain Parser": "their program: test/cli/explain-finds-places",
+    "kprof export -f heapprofile": "wants a profile of memory: test/exports",
     "kprof diff server-snapshot": "their snapshots: test/memory",
     "kprof diff app-snapshot": "snapshots of a process that runs: test/memory",
 }
