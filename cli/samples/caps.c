@@ -34,23 +34,33 @@ static double find_row(const struct lp_profile *profile, struct key key) {
   return fmax(ticks, 0);
 }
 
+/* How long the context's last owner lasted: also what no row and no thread is
+ * charged with, as CUDA's first use. */
+static double find_lasted(const struct lineprof_thread *thread) {
+  if (!thread->begin_ticks || thread->last_ticks < thread->begin_ticks)
+    return 0;
+  return (double)(thread->last_ticks - thread->begin_ticks);
+}
+
 /* A schedule does not cut the time in no row, and of a process that was killed
  * nobody knows until when it went on. */
 static double find_thread(const struct lp_profile *profile, uint32_t thread) {
-  double ticks = 0;
+  double ticks = 0, lasted = 0;
   struct lp_profile_thread at = {0};
   if (profile->scheduled.segment_count || profile->file.header.end.ticks == 0)
     return INFINITY;
   while (lp_profile_next_thread(profile, &at))
-    if (at.block->head.thread == thread)
+    if (at.block->head.thread == thread) {
       ticks += (double)at.state->outside.self_ticks;
+      lasted = find_lasted(at.state);
+    }
   for (size_t i = 0; i < profile->counted.slab_count; i++) {
     const struct lp_slab *slab = &profile->counted.slabs[i];
     for (uint32_t j = 0;
          slab->thread == thread && j < slab->table->head->line_count; j++)
       ticks += (double)slab->lines[j].self_ticks;
   }
-  return fmax(ticks, 0);
+  return fmax(ticks, lasted);
 }
 
 static struct lp_cap *get(struct lp_caps *caps,
