@@ -32,7 +32,8 @@ bool lp_row_is_untimed(const struct lp_model *model, const struct lp_row *row) {
 bool lp_row_is_gone(const struct lp_model *model, const struct lp_row *row) {
   const struct lp_function *function = &model->functions[row->function];
   return row->unclocked_hits && !row->is_clocked && row->all.samples == 0 &&
-         !row->has_code && function->has_code && !function->lacks_lines;
+         row->all.told_ns <= 0 && !row->has_code && function->has_code &&
+         !function->lacks_lines;
 }
 
 /* Whether the row may have waited unseen where no clock was read. */

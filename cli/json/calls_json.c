@@ -44,7 +44,7 @@ static void add_estimate(json_t *object, struct lp_estimate time,
 
 static json_t *make_call(const struct lp_model *model,
                          const struct lp_call *call) {
-  static const char *const sources[] = {"none", "timed", "sampled", "mixed"};
+  static const char *const sources[] = {"none", "timed", "sampled", "modelled"};
   json_t *object = json_object();
   add_row(object, model, call->row);
   lp_json_add(object, "caller", make_function(model, call->caller));

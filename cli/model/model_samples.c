@@ -33,7 +33,7 @@ static void add_row(const struct lp_profile *profile, struct lp_row *row,
   add(profile, &row->all, &share->total, 1);
   add(profile, &row->all, &share->again, -1);
   add(profile, &row->own, &share->self, 1);
-  row->is_again |= share->again.samples > 0;
+  row->is_again |= share->again.samples > 0 || share->again.told_ticks > 0;
   row->beside_ns +=
       lp_profile_ns(profile, share->beside.ticks + share->beside.told_ticks);
   row->waiting_ns += lp_profile_ns(profile, share->waiting_ticks);
@@ -57,7 +57,7 @@ static void add_function(const struct lp_profile *profile,
   function->loose_variance +=
       share->self.square_ticks * square(profile->ns_per_tick);
   function->loose_samples += share->self.samples;
-  function->is_again |= share->again.samples > 0;
+  function->is_again |= share->again.samples > 0 || share->again.told_ticks > 0;
   function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
   function->loose_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
   function->loose_spun_ns += lp_profile_ns(profile, share->spun_ticks);
@@ -206,6 +206,8 @@ static void scale_samples(struct lp_model *model, double part) {
     scale(&row->own, part);
     row->beside_ns *= part;
     row->waiting_ns *= part;
+    row->spun_ns *= part;
+    row->lineless_ns *= part;
   }
   for (size_t i = 0; i < model->function_count; i++) {
     struct lp_function *function = &model->functions[i];
@@ -214,10 +216,17 @@ static void scale_samples(struct lp_model *model, double part) {
     function->loose_ns *= part;
     function->loose_variance *= part * part;
     function->counting_ns *= part;
+    function->loose_spun_ns *= part;
+    function->loose_lineless_ns *= part;
+    function->loose_cpu_ns = fmin(function->loose_cpu_ns, function->loose_ns);
+    function->counting_cpu_ns =
+        fmin(function->counting_cpu_ns, function->counting_ns);
   }
   for (size_t i = 0; i < model->elsewhere_count; i++) {
     model->elsewhere[i].ns *= part;
     model->elsewhere[i].waiting_ns *= part;
+    model->elsewhere[i].cpu_ns =
+        fmin(model->elsewhere[i].cpu_ns, model->elsewhere[i].ns);
     model->elsewhere[i].variance *= part * part;
   }
 }
@@ -256,7 +265,8 @@ static void fit_to_run(struct lp_model *model) {
   }
   double left =
       not_below_zero(time->thread_ns - own.clocked_ns - own.sampled_ns);
-  time->unsampled_ns = not_below_zero(left - time->lost_ns);
+  time->unsampled_ns =
+      lp_was_sampled(time) ? not_below_zero(left - time->lost_ns) : 0;
   time->elsewhere_ns = own.places_ns + left;
 }
 

@@ -133,8 +133,9 @@ static bool is_little(double whole_ns, double ns) {
  */
 static double unsampled_ns(const struct lp_report *report) {
   const struct lp_time_totals *time = &report->model.time;
-  double ns =
-      is_cpu(report) ? time->cpu_ns - time->sampled_cpu_ns : time->unsampled_ns;
+  double ns = is_cpu(report)
+                  ? time->cpu_ns - time->sampled_cpu_ns - time->told_cpu_ns
+                  : time->unsampled_ns;
   return is_little(lp_report_whole(report), ns) ? 0 : ns;
 }
 

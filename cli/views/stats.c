@@ -87,7 +87,7 @@ static void add_function(struct lp_stats *stats,
   const struct lp_model *model = &stats->report.model;
   const struct lp_times *times = lp_function_times(model, function, false);
   double self = lp_function_self_ns(function);
-  if (function->calls == 0 && self <= 0)
+  if (!lp_function_has_run(function) && self <= 0)
     return;
   stats->functions[stats->function_count++] =
       (struct lp_stat){.function = function,

@@ -8,7 +8,7 @@ import type { File, Place, Profile } from "./profile";
 import type { Memory, Row } from "./schema";
 
 const instruments: Record<Row["source"], string> = {
-  timed: "by clocks", sampled: "from samples", mixed: "by clocks and from samples",
+  timed: "by clocks", sampled: "from samples",
   modelled: "from hits and code", none: "not timed",
 };
 

@@ -18,7 +18,7 @@ export interface Row {
   child_ns: number;
   time_is: ShownAs;
   self_is: ShownAs;
-  source: "none" | "timed" | "sampled" | "mixed" | "modelled";
+  source: "none" | "timed" | "sampled" | "modelled";
   clocked: number;
   samples?: number;
   time_low_ns?: Bound;

@@ -21,7 +21,7 @@ static Linkage linkageOf(const Function &F) {
   if (Name.empty())
     Name = F.getName();
   Name.consume_front("\1");
-  return {Name.split('.').first, Scope ? Scope->getLine() : 0};
+  return {Name.substr(0, Name.find('.', 1)), Scope ? Scope->getLine() : 0};
 }
 
 uint32_t Linkage::hash() const {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes it slow to get a perf event, as it is where much memory is mapped: the
- * runtime calls this fcntl() for it, with F_SETSIG. It is not to be profiled:
- * -fplugin-arg-lineprof-exclude=fcntl.
+ * runtime makes its system calls by this syscall(), of them fcntl() with F_SETSIG
+ * for an event. It is not to be profiled: -fplugin-arg-lineprof-exclude=syscall.
+ * To be included first, with _GNU_SOURCE.
  */
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
@@ -13,15 +15,21 @@
 static _Atomic long slow_ns; /* from when it is not 0: how long it takes */
 static _Atomic int slow_events;
 
-int fcntl(int fd, int command, ...) {
+long syscall(long number, ...) {
+  static long (*real)(long, ...);
+  long arguments[6];
   va_list list;
-  va_start(list, command);
-  long argument = va_arg(list, long);
+  va_start(list, number);
+  for (int i = 0; i < 6; i++)
+    arguments[i] = va_arg(list, long);
   va_end(list);
-  if (command == F_SETSIG && slow_ns) {
+  if (!real)
+    *(void **)&real = dlsym(RTLD_NEXT, "syscall");
+  if (number == SYS_fcntl && arguments[1] == F_SETSIG && slow_ns) {
     struct timespec time = {0, slow_ns};
     slow_events++;
-    syscall(SYS_nanosleep, &time, 0);
+    real(SYS_nanosleep, &time, 0);
   }
-  return (int)syscall(SYS_fcntl, fd, command, argument);
+  return real(number, arguments[0], arguments[1], arguments[2], arguments[3],
+              arguments[4], arguments[5]);
 }

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=fcntl %openmp -I%S/../Inputs %s -o %t
+// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=syscall %openmp -I%S/../Inputs %s -o %t
 // RUN: export OMP_WAIT_POLICY=active; %profile %t
 // RUN: %expect %t.lprof 'loop.wait_max_ns >= 300e6'
 // REQUIRES: ompt

@@ -1,4 +1,4 @@
-// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=fcntl -pthread %s -I%S/../Inputs -o %t
+// RUN: %clang_lineprof -fplugin-arg-lineprof-exclude=syscall -pthread %s -I%S/../Inputs -o %t
 // RUN: %profile LINEPROF_MEASURE_SAMPLING_BUDGET=50% %t
 // RUN: %kprof report %t.lprof 2> %t.err && not grep 'add up' %t.err
 // RUN: %dump_samples | %filecheck %s
