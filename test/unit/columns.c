@@ -16,7 +16,7 @@ static double function_ns = 4e6; /* 100 %; 0: it is not known */
 /* Of so little time nothing is too little to matter. */
 static const double little_ns = 250000;
 
-/* A function that took a second by the clock. */
+/* A function that took longer by the clock than any row below. */
 static struct lp_function whole = {.total_ns = 1e16, .raw_total_ns = 1.1e16};
 static struct lp_model model = {.functions = &whole,
                                 .time = {.thread_ns = 2e16}};
@@ -234,8 +234,9 @@ static void check_clocks(void) {
   function_ns = 4e6;
   whole.total_ns = whole.raw_total_ns = 3000;
   CHECK("... no more than its function took", writes(TIME, "<3.0"));
-  whole.total_ns = whole.raw_total_ns = 1e6;
+  whole.total_ns = whole.raw_total_ns = model.time.thread_ns = 1e6;
   CHECK("... less than 1 % of that: its likeliest time", writes(TIME, "~0.0"));
+  model.time.thread_ns = little_ns;
   whole.total_ns = whole.raw_total_ns = little_ns;
   row.all.samples = 4;
   CHECK("few samples are a bound", writes(TIME, "<6.2"));
