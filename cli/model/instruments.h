@@ -28,7 +28,7 @@ double lp_row_unclocked_ns(const struct lp_row *row);
 
 /** The most that the row's tail calls have taken without a clock. A call loses
  * its clock while it is short, so that those without one took no longer in the
- * mean than those with one; unless most have none. */
+ * mean than those with one. INFINITY: too many have none for that. */
 double lp_row_jumped_ns(const struct lp_row *row);
 
 #endif

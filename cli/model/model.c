@@ -87,8 +87,8 @@ void lp_function_sum(struct lp_function *function) {
   function->own_ns = function->own_sampled_ns = function->own_variance = 0;
   function->own_samples = 0;
   function->spun_ns = function->loose_spun_ns;
-  function->self_cpu_ns = function->loose_cpu_ns + function->loose_spun_ns;
-  function->ran_cpu_ns = function->loose_cpu_ns;
+  function->self_cpu_ns = function->loose_cpu_ns;
+  function->ran_cpu_ns = function->loose_cpu_ns - function->loose_spun_ns;
   function->ran_samples = function->loose_ran_samples;
   function->waiting_ns = function->told_ns = 0;
   function->lineless_ns = function->loose_lineless_ns;

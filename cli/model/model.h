@@ -144,8 +144,7 @@ struct lp_function {
   uint64_t unclocked_calls; /* of `calls`: not all rows had a clock */
   double clock_ns, readings_ns; /* while a clock of its rows ran, without what
                                    reading them took */
-  struct lp_sampled_time all, beside; /* by samples, and of that while none ran;
-                                       */
+  struct lp_sampled_time all, beside; /* by samples; beside: no clock ran */
   bool is_again;                      /* a copy was called by another one */
   double total_ns, raw_total_ns;      /* with what it called; instruments.h */
   uint64_t samples;                   /* of that, so many, which make */
@@ -161,7 +160,7 @@ struct lp_function {
   double waiting_ns, told_ns;                 /* are, and of code at no line */
   uint64_t ran_samples;
   double spun_ns; /* of self_cpu_ns: in waits that a library timed */
-  double loose_cpu_ns, loose_spun_ns; /* at no line in particular; in such */
+  double loose_cpu_ns, loose_spun_ns; /* of these: at no line in particular */
   uint64_t loose_ran_samples;
   double loose_ns, loose_variance; /* self time at no line in particular */
   uint64_t loose_samples;

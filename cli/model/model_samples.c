@@ -59,7 +59,8 @@ static void add_function(const struct lp_profile *profile,
   function->loose_samples += share->self.samples;
   function->is_again |= share->again.samples > 0 || share->again.told_ticks > 0;
   function->loose_lineless_ns += lp_profile_ns(profile, share->lineless_ticks);
-  function->loose_cpu_ns += lp_profile_ns(profile, share->cpu_ticks);
+  function->loose_cpu_ns +=
+      lp_profile_ns(profile, share->cpu_ticks + share->spun_ticks);
   function->loose_spun_ns += lp_profile_ns(profile, share->spun_ticks);
   function->counting_cpu_ns +=
       lp_profile_ns(profile, share->counting_cpu_ticks);

@@ -125,7 +125,8 @@ static void add_gpu_wait(struct lp_model *model, struct lp_row *row) {
   model->time.waited_ns += more;
   lp_found_wait_add(model, row, LP_WAIT_GPU, more);
   row->waiting_ns = row->told_ns = waited;
-  row->self_cpu_ns = fmin(row->self_cpu_ns, row->self_ns - waited);
+  row->self_cpu_ns =
+      fmin(row->self_cpu_ns, row->self_ns - waited + row->spun_ns);
 }
 
 void lp_waiting_add_gpu(struct lp_model *model) {

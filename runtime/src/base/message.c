@@ -106,8 +106,8 @@ static void append_name(struct text *text, const char *name) {
 }
 
 /* Writes without effects that the program could notice. A SIGPIPE of a pipe
- * that nobody reads any more is taken back, unless one was pending before, and
- * sigtimedwait() is no cancellation point. */
+ * that nobody reads any more is taken back, unless one was pending before.
+ * Cancellation is off meanwhile, as sigtimedwait() is a cancellation point. */
 static bool write_unnoticed(const char *bytes, size_t size) {
   sigset_t pipe, before, pending;
   const struct timespec now = {0, 0};
