@@ -11,6 +11,7 @@
 #include "model/memory_model.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* A number, not a bound. */
 static bool is_known(const struct lp_cell *cell) {
@@ -54,13 +55,16 @@ static void add_own(const struct lp_report *report,
   struct lp_cell own = lp_say_own_cell(report, subject, LP_OWN_TIME);
   struct lp_cell share = lp_say_own_cell(report, subject, LP_OWN_SHARE);
   bool is_bound = !is_known(&own);
-  share.figure.ns = fmin(is_bound ? share.figure.high_ns : share.figure.ns,
-                         100 * share.divisor);
-  share.figure.doubt = LP_DOUBT_NONE;
+  struct lp_text percent = {0};
+  share.figure.ns = fmin(share.figure.ns, 100 * share.divisor);
+  share.figure.high_ns = fmin(share.figure.high_ns, 100 * share.divisor);
+  share.figure.doubt = is_bound ? LP_DOUBT_MOST : LP_DOUBT_NONE;
+  lp_say_percent(&percent, &share);
   lp_text_string(text, is_bound                ? "at most "
                        : own.figure.is_sampled ? "~"
                                                : "");
-  lp_say_percent(text, &share);
+  lp_text_string(text, percent.bytes + strspn(percent.bytes, "<"));
+  free(percent.bytes);
   lp_text_format(text, " of all threads' %s (", lp_say_own(report));
   lp_say_time(text, &own);
   lp_text_string(text, ")");

@@ -13,7 +13,7 @@
 /* Which lines a rule asks: these, by that metric, and tells so many. */
 #define OF_LINE(look, metric, ask, tell_most)                                  \
   .of_line = look, .by = LP_METRIC_##metric, .asked = ask, .told = tell_most
-/* By own time: see rank_of(). */
+/* By own time: see order_of(). */
 #define OF_HOT_LINE(look, ask, tell_most)                                      \
   OF_LINE(look, SELF_CPU, ask, tell_most)
 
@@ -96,7 +96,7 @@ const struct lp_advice_rule lp_rules[LP_RULES] = {
                       .of_run = lp_rule_idle},
     [LP_RULE_ELSEWHERE] = {"elsewhere", 10,
                            "at least %g %% of all threads' own time is in no "
-                           "profiled function",
+                           "profiled function, or no sample saw it",
                            LP_ADVICE_LOOK, NULL, .of_run = lp_rule_elsewhere},
     [LP_RULE_NO_LINE] = {"no-line", 5,
                          "at least %g %% of it is in code that belongs to no "
@@ -129,10 +129,11 @@ void lp_rule_tell(const struct lp_advising *advising, enum lp_rule_id id,
   const struct lp_model *model = &advising->report->model;
   struct lp_text next = {0};
   const char *place = rule->next ? strstr(rule->next, "%s") : NULL;
+  bool is_idle = id == LP_RULE_IDLE && !(model->time.waited_ns > 0);
   if (place && row != LP_NO_ROW) {
     lp_text_add(&next, rule->next, (size_t)(place - rule->next));
-    lp_say_line(&next, model, &model->rows[row]);
-  } else if (rule->next && !place) {
+    lp_say_quoted_line(&next, model, &model->rows[row]);
+  } else if (rule->next && !place && !is_idle) {
     lp_text_string(&next, rule->next);
   }
   advising->tell(advising->context, &(struct lp_advice){.rule = rule->word,

@@ -107,8 +107,11 @@ bool lp_rule_idle(const struct lp_advising *advising, double threshold,
   lp_say_ns(text, ran);
   lp_text_string(text, " of ");
   lp_say_ns(text, passed);
-  lp_text_string(text, ") and waited for ");
-  lp_say_ns(text, waited);
+  lp_text_string(text, ")");
+  if (waited > 0) {
+    lp_text_string(text, " and waited for ");
+    lp_say_ns(text, waited);
+  }
   if (rest > 0.01 * passed) {
     lp_text_string(text, "; for ");
     lp_say_ns(text, rest);
@@ -161,17 +164,38 @@ static void add_places(const struct lp_advising *advising,
   }
 }
 
+/* It need not have passed outside of profiled functions. */
+static void add_unsampled(const struct lp_advising *advising, double ns,
+                          const char *words, struct lp_text *text) {
+  lp_text_string(text, words);
+  lp_say_ns(text, ns);
+  lp_text_string(text, ", ");
+  lp_say_part(text, ns, advising->whole_ns);
+  lp_text_string(text, " of all threads' time: it was too short, or waited for "
+                       "a processor");
+}
+
 bool lp_rule_elsewhere(const struct lp_advising *advising, double threshold,
                        struct lp_text *text) {
   static const double much_waiting = 0.3;
   const struct lp_model *model = &advising->report->model;
-  double ns = 0, waiting = model->time.waiting_ns - model->time.told_ns;
-  for (size_t i = 0; i < model->elsewhere_count; i++)
+  double least = threshold / 100 * advising->whole_ns;
+  double ns = 0, waiting = 0, unsampled = 0;
+  for (size_t i = 0; i < model->elsewhere_count; i++) {
     ns += model->elsewhere[i].cpu_ns;
-  if (!advising->is_cpu)
-    ns = model->time.elsewhere_ns;
-  if (!(ns > 0) || ns < threshold / 100 * advising->whole_ns)
-    return false;
+    waiting += model->elsewhere[i].waiting_ns;
+  }
+  if (!advising->is_cpu) {
+    unsampled = fmax(model->time.unsampled_ns, 0);
+    ns = fmax(model->time.elsewhere_ns - unsampled, 0);
+  }
+  bool is_unsampled =
+      lp_was_sampled(&model->time) && unsampled > 0 && unsampled >= least;
+  if (!(ns > 0) || ns < least) {
+    if (is_unsampled)
+      add_unsampled(advising, unsampled, "No sample saw ", text);
+    return is_unsampled;
+  }
   lp_say_part(text, ns, advising->whole_ns);
   lp_text_format(text, " of all threads' %s is in no profiled function",
                  lp_say_own(advising->report));
@@ -181,6 +205,8 @@ bool lp_rule_elsewhere(const struct lp_advising *advising, double threshold,
     lp_text_string(text, " of waiting");
   }
   add_places(advising, text);
+  if (is_unsampled)
+    add_unsampled(advising, unsampled, "; no sample saw ", text);
   return true;
 }
 

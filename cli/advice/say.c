@@ -6,16 +6,21 @@
 
 #include "tables/hot_lines.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Three digits, without an exponent. */
-static void write_digits(char text[LP_CELL_SIZE], double value) {
+/* Three digits, without an exponent; of a bound none is rounded down. */
+static void write_digits(char text[LP_CELL_SIZE], double value, bool is_bound) {
   int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  double step = pow(10, -decimals);
+  if (is_bound)
+    value = ceil(value / step) * step;
   snprintf(text, LP_CELL_SIZE, "%.*f", value > 0 ? decimals : 0, value);
 }
 
 static void add_time(struct lp_text *out, const char *mark, double ns) {
+  bool is_bound = *mark == '<';
   static const struct {
     double ns;
     const char *name;
@@ -24,7 +29,7 @@ static void add_time(struct lp_text *out, const char *mark, double ns) {
   size_t unit = 0;
   while (unit < 3 && ns < 0.9995 * units[unit].ns)
     unit++;
-  write_digits(digits, ns / units[unit].ns);
+  write_digits(digits, ns / units[unit].ns, is_bound);
   lp_text_format(out, "%s%s %s", mark, digits, ns > 0 ? units[unit].name : "s");
 }
 
@@ -161,6 +166,13 @@ void lp_say_line(struct lp_text *out, const struct lp_model *model,
   if (length > MOST_PATH)
     file += length - MOST_PATH;
   lp_text_visible(out, file, strlen(file));
+  lp_text_format(out, ":%u", row->line);
+}
+
+void lp_say_quoted_line(struct lp_text *out, const struct lp_model *model,
+                        const struct lp_row *row) {
+  const char *file = lp_say_file(model, row->file);
+  lp_text_quoted(out, file, strlen(file));
   lp_text_format(out, ":%u", row->line);
 }
 

@@ -35,9 +35,15 @@ void lp_say_name(struct lp_text *out, const char *name, size_t most);
 /** The shortest end of a file's path that no other file of the model has. */
 const char *lp_say_file(const struct lp_model *model, size_t file);
 
-/** Adds "lvm.c:1130", and "lvm.c:1130 luaV_execute". */
+/** Adds "lvm.c:1130". */
 void lp_say_line(struct lp_text *out, const struct lp_model *model,
                  const struct lp_row *row);
+
+/** Adds the line for a shell: quoted, and whole. */
+void lp_say_quoted_line(struct lp_text *out, const struct lp_model *model,
+                        const struct lp_row *row);
+
+/** Adds "lvm.c:1130 luaV_execute". */
 void lp_say_place(struct lp_text *out, const struct lp_model *model,
                   const struct lp_row *row);
 

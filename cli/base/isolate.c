@@ -29,9 +29,11 @@ static bool write_all(int file, const char *bytes, size_t size) {
   return true;
 }
 
-static _Noreturn void run(lp_isolated_work *work, void *context, int out_file,
-                          int error_file) {
+static _Noreturn void run(lp_isolated_work *work, void *context,
+                          unsigned seconds, int out_file, int error_file) {
   struct lp_text out = {0};
+  signal(SIGALRM, SIG_DFL); /* where it cannot be waited for with a limit */
+  alarm(seconds + 1);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
       dup2(nothing, STDOUT_FILENO) < 0 || dup2(error_file, STDERR_FILENO) < 0)
@@ -79,7 +81,7 @@ enum lp_isolated lp_isolate(lp_isolated_work *work, void *context,
   fflush(NULL);
   pid_t child = out_file < 0 || error_file < 0 ? -1 : fork();
   if (child == 0)
-    run(work, context, out_file, error_file);
+    run(work, context, seconds, out_file, error_file);
   if (child > 0) {
     result = wait_for(child, seconds);
     read_back(out_file, most, out);

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/unseen.h"
 
+#include <ctype.h>
 #include <fnmatch.h>
 #include <regex.h>
 #include <stdarg.h>
@@ -113,6 +114,15 @@ void lp_text_visible(struct lp_text *text, const char *bytes, size_t size) {
     i += length ? length : 1;
   }
   lp_text_add(text, "", 0);
+}
+
+void lp_text_quoted(struct lp_text *text, const char *bytes, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    unsigned char byte = (unsigned char)bytes[i];
+    if (byte < 0x80 && !isalnum(byte) && !strchr("/._-+,:=@%", byte))
+      lp_text_add(text, "\\", 1);
+    lp_text_add(text, bytes + i, 1);
+  }
 }
 
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size) {

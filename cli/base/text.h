@@ -36,6 +36,9 @@ void lp_text_underline(struct lp_text *text, size_t start);
  * `<U+202E>`. Other bytes are kept. */
 void lp_text_visible(struct lp_text *text, const char *bytes, size_t size);
 
+/** Adds bytes so that a shell takes them literally. */
+void lp_text_quoted(struct lp_text *text, const char *bytes, size_t size);
+
 /** Adds bytes as UTF-8, with U+FFFD in place of invalid ones. */
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
 

@@ -79,12 +79,12 @@ struct lp_outcomes lp_check(struct lp_report *report,
 struct lp_outcomes lp_outcomes_join(struct lp_outcomes *runs, size_t count);
 void lp_outcomes_free(struct lp_outcomes *outcomes);
 
-/** What comes of all that is checked: of the rules and, unless it is NULL, of
- * what is compared with a baseline. */
 struct lp_since;
 
-/** Adds a line for each and how many failed, or JSON, or a comment for a pull
- * request, with `failures` of all, which may be as long as comments are. */
+/** Adds what comes of all that is checked, of the rules and, unless it is NULL,
+ * of what is compared with a baseline: a line for each and how many failed, or
+ * JSON, or a comment for a pull request, with `failures` of all, which may be
+ * as long as comments are. */
 void lp_outcomes_text(const struct lp_outcomes *outcomes,
                       const struct lp_since *since, struct lp_text *out);
 void lp_outcomes_json(const struct lp_outcomes *outcomes,

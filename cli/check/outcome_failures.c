@@ -81,12 +81,17 @@ void lp_outcomes_markdown(const struct lp_outcomes *outcomes,
                           const struct lp_since *since,
                           const struct lp_failures *failures,
                           struct lp_text *out) {
+  size_t failed = 0;
+  for (size_t i = 0; i < failures->count; i++)
+    failed += failures->items[i].kind != LP_FAILURE_OPEN;
   lp_text_string(out, "<!-- kprof check -->\n### Profile: ");
-  if (failures->count)
-    lp_text_format(out, "%zu check%s failed\n\n", failures->count,
-                   failures->count == 1 ? "" : "s");
+  if (failed || outcomes->mistakes)
+    lp_text_format(out, "%zu check%s failed", failed, failed == 1 ? "" : "s");
   else
-    lp_text_string(out, "all checks passed\n\n");
+    lp_text_string(out, "all checks passed");
+  if (outcomes->mistakes)
+    lp_text_format(out, "; %zu could not be made", outcomes->mistakes);
+  lp_text_string(out, "\n\n");
   lp_failures_markdown(failures, FAILURES, ROOM, out);
   struct lp_text text = {0};
   if (since)

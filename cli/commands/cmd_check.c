@@ -86,6 +86,17 @@ static void show(const struct check_options *options,
   free(out.bytes);
 }
 
+/* What was not judged has been told by then. */
+static void print_failures(const struct lp_failures *failures) {
+  struct lp_failures judged = {
+      .items = lp_heap_get(failures->count, sizeof *judged.items)};
+  for (size_t i = 0; i < failures->count; i++)
+    if (failures->items[i].kind != LP_FAILURE_OPEN)
+      judged.items[judged.count++] = failures->items[i];
+  lp_failures_print(&judged);
+  free(judged.items);
+}
+
 static int print(const struct check_options *options,
                  const struct lp_outcomes *outcomes,
                  const struct lp_since *since) {
@@ -94,6 +105,9 @@ static int print(const struct check_options *options,
     lp_hits_failures(&since->hits, &failures);
   lp_outcomes_failures(outcomes, &failures);
   show(options, outcomes, since, &failures);
+  enum lp_format format = lp_format_chosen(&options->format);
+  if (format == LP_FORMAT_SARIF || format == LP_FORMAT_MARKDOWN)
+    print_failures(&failures);
   if (since && since->failures.count)
     lp_hits_hint(&since->hits);
   int status = outcomes->mistakes ? EXIT_BAD_INPUT
@@ -146,6 +160,12 @@ static int check(struct check_options *options,
                  const struct lp_list *profiles) {
   char *const *paths = profiles->items;
   size_t count = profiles->count;
+  if (options->fail_above >= 0 && !options->baselines.count) {
+    lp_message_error("'--fail-above' goes with '--baseline'");
+    return EXIT_BAD_INPUT;
+  }
+  if (options->fail_above < 0)
+    options->fail_above = LP_HITS_SHARE;
   if (!read_rules(options))
     return EXIT_BAD_INPUT;
   struct lp_check_rules rules =
@@ -170,8 +190,7 @@ static int check(struct check_options *options,
 }
 
 int lp_cmd_check(int argc, char **argv) {
-  struct check_options options = {.cycle = LP_ALL_CYCLES,
-                                  .fail_above = LP_HITS_SHARE};
+  struct check_options options = {.cycle = LP_ALL_CYCLES, .fail_above = -1};
   struct lp_command_line line = {
       .groups = {{"Options", own_options, &options},
                  {NULL, lp_format_options, &options.format},

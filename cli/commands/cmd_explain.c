@@ -29,8 +29,8 @@ struct explain_options {
 static const struct lp_option options_table[] = {
     {"budget", 0, LP_OPTION_STRING, AT(budget), "BYTES",
      "the most that is printed; default 4k",
-     "With k or m behind the number thousands (1024) or millions of bytes; "
-     "from 1k to 1m. What is most important is printed, in whole sentences."},
+     "k stands for KiB, m for MiB; from 1k to 1m. What is most important is "
+     "printed, in whole sentences."},
     {"baseline", 0, LP_OPTION_LIST, AT(baseline), "OLD",
      "say what changed since another profile; may be repeated",
      "As 'kprof diff OLD -- FILE' has it; of several profiles each is a run."},

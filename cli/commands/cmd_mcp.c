@@ -4,6 +4,7 @@
  */
 #include "base/message.h"
 #include "commands/commands.h"
+#include "commands/configuration.h"
 #include "mcp/mcp.h"
 #include "report/report_options.h"
 
@@ -52,6 +53,8 @@ int lp_cmd_mcp(int argc, char **argv) {
       .more = "Exit status: 0 standard input has ended, 1 the folder cannot be "
               "read, 2 wrong usage."};
   int status = lp_options_parse(&line, argc, argv);
+  if (status < 0)
+    lp_configuration_sources();
   if (status < 0)
     status = serve(&line.operands);
   free(line.operands.items);

@@ -61,6 +61,30 @@ find_slower(const struct lp_comparison *comparison,
   return found;
 }
 
+/* Puts what is of the whole at a line, as nothing stands beside no line. */
+static void add_whole(const struct lp_comparison *comparison,
+                      struct lp_failures *failures, enum lp_failure_kind kind,
+                      const struct lp_row_change *row, char *message) {
+  uint32_t line = !row ? 0 : row->b ? row->b->line : row->a->line;
+  lp_failures_add(failures, kind, row ? file_of(comparison, row) : NULL, line,
+                  lp_heap_string("the whole"), message);
+}
+
+/* The row that is slower by most, for certain or not. */
+static const struct lp_row_change *
+find_slowest(const struct lp_comparison *comparison) {
+  const struct lp_row_change *found = NULL;
+  for (size_t i = 0; i < comparison->function_count; i++) {
+    const struct lp_function_change *function = &comparison->functions[i];
+    for (size_t j = 0; j < function->row_count; j++) {
+      const struct lp_row_change *row = &function->rows[j];
+      if (!found || lp_change_ns(&row->change) > lp_change_ns(&found->change))
+        found = row;
+    }
+  }
+  return found;
+}
+
 static char *say_slower(const struct lp_comparison *comparison,
                         const struct lp_change *change, double share) {
   char text[LP_CHANGE_SIZE];
@@ -72,9 +96,8 @@ static char *say_slower(const struct lp_comparison *comparison,
 void lp_comparison_failures(const struct lp_comparison *comparison,
                             double share, struct lp_failures *failures) {
   if (is_above(comparison, &comparison->whole, share))
-    lp_failures_add(failures, LP_FAILURE_TIME, NULL, 0,
-                    lp_heap_string("the whole"),
-                    say_slower(comparison, &comparison->whole, share));
+    add_whole(comparison, failures, LP_FAILURE_TIME, find_slowest(comparison),
+              say_slower(comparison, &comparison->whole, share));
   for (size_t i = 0; i < comparison->function_count; i++) {
     const struct lp_function_change *function = &comparison->functions[i];
     const struct lp_row_change *row = find_slower(comparison, function, share);
@@ -164,6 +187,15 @@ static char *say_rise(const struct lp_hits *hits,
   return text.bytes;
 }
 
+static void add_whole_hits(const struct lp_hits *hits,
+                           struct lp_failures *failures, char *message) {
+  const struct lp_hits_row **ranked = lp_hits_ranked(hits);
+  bool has_rows = hits->comparison->row_count > 0;
+  add_whole(hits->comparison, failures, LP_FAILURE_HITS,
+            has_rows ? ranked[0]->row : NULL, message);
+  free(ranked);
+}
+
 void lp_hits_failures(const struct lp_hits *hits,
                       struct lp_failures *failures) {
   for (size_t i = 0; i < hits->rise_count; i++) {
@@ -174,7 +206,6 @@ void lp_hits_failures(const struct lp_hits *hits,
       add(hits->comparison, failures, LP_FAILURE_HITS, rise->function->function,
           at ? at->row : NULL, message);
     else
-      lp_failures_add(failures, LP_FAILURE_HITS, NULL, 0,
-                      lp_heap_string("the whole"), message);
+      add_whole_hits(hits, failures, message);
   }
 }

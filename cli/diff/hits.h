@@ -14,7 +14,7 @@
  * - What was removed here and added there, word for word, was moved.
  * - Lines whose hits vary between the runs of one side, by more than a
  *   thousandth of the floor, are not judged: threads and time-outs decide
- * there. Nor are functions that were not profiled in A.
+ *   there. Nor are functions that were not profiled in A.
  */
 #ifndef LINEPROF_CLI_DIFF_HITS_H
 #define LINEPROF_CLI_DIFF_HITS_H

@@ -105,9 +105,10 @@ static bool has_common(const struct lp_hits *hits) {
     return false;
   }
   if (share < 0.5)
-    lp_message_warning("only %.2g %% of A's hits are of lines that B has, too: "
-                       "are they of one program?",
-                       100 * share);
+    lp_message_warning(
+        "only %.2g %% of the old version's hits are of lines that "
+        "the new one has, too: are they of one program?",
+        100 * share);
   return true;
 }
 
@@ -120,9 +121,10 @@ static bool has_judged(const struct lp_hits *hits) {
     return false;
   }
   if (share < 0.5)
-    lp_message_warning("only %.2g %% of A's hits are judged: the others are of "
-                       "lines whose hits vary from run to run",
-                       100 * share);
+    lp_message_warning(
+        "only %.2g %% of the old version's hits are judged: the others are of "
+        "lines whose hits vary from run to run",
+        100 * share);
   return true;
 }
 
@@ -159,8 +161,9 @@ void lp_hits_hint(const struct lp_hits *hits) {
   char *was = arguments_of(comparison->a, 0);
   char *is = arguments_of(comparison->b, 0);
   if (strcmp(was, is) != 0)
-    lp_message_hint("A ran with the arguments '%.200s', B with '%.200s'", was,
-                    is);
+    lp_message_hint("the old version ran with the arguments '%.200s', the new "
+                    "one with '%.200s'",
+                    was, is);
   else if (hits->has_same_text)
     lp_message_hint("no profiled line says anything else than before: have the "
                     "input, the environment or a library changed?");

@@ -80,17 +80,31 @@ static struct lp_hits_rise rise_of(const struct lp_hits *hits,
   return best;
 }
 
-/* The name as calls have it: "push" of "list<int>::push(int)". */
+static bool is_of_word(char letter) {
+  return isalnum((unsigned char)letter) || letter == '_';
+}
+
+static bool is_operator(const char *name) {
+  static const char word[] = "operator";
+  for (const char *at = name; (at = strstr(at, word)); at++)
+    if ((at == name || !is_of_word(at[-1])) && !is_of_word(at[sizeof word - 1]))
+      return true;
+  return false;
+}
+
+/* The name as calls have it: "push" of "list<int>::push(int)". No name: calls
+ * of operators do not name them. */
 static size_t find_name(const char *name, const char **begin) {
+  static const char nameless[] = "(anonymous namespace)::";
+  for (const char *at; (at = strstr(name, nameless));)
+    name = at + sizeof nameless - 1;
+  if (is_operator(name))
+    return 0;
   size_t size = strcspn(name, "(<"), start = size;
   while (start && name[start - 1] != ':')
     start--;
   *begin = name + start;
   return size - start;
-}
-
-static bool is_of_word(char letter) {
-  return isalnum((unsigned char)letter) || letter == '_';
 }
 
 /* How often the line has the word; 0 without a line. */
@@ -99,8 +113,9 @@ static size_t count_names(const struct lp_side *side,
                           size_t size) {
   size_t left, count = 0;
   const char *text = row ? lp_side_text(side, row, &left) : NULL;
+  const char *line = text;
   for (const char *at = text; at && (at = memmem(at, left, word, size));) {
-    bool begins = at == text || !is_of_word(at[-1]);
+    bool begins = at == line || !is_of_word(at[-1]);
     size_t behind = left - (size_t)(at - text) - size;
     count += begins && (behind == 0 || !is_of_word(at[size]));
     left = behind;

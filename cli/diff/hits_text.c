@@ -182,7 +182,7 @@ void lp_hits_unjudged(const struct lp_hits *hits, struct lp_text *out) {
   add_unjudged(hits, LP_HITS_VARIES,
                "whose hits vary between runs of one version", out);
   add_unjudged(hits, LP_HITS_UNPROFILED,
-               "of functions that were not profiled in A", out);
+               "of functions that were not profiled in the old version", out);
 }
 
 void lp_hits_text(const struct lp_hits *hits, size_t top, bool all,

@@ -43,6 +43,27 @@ void lp_explain_fact(struct lp_explaining *explaining, size_t parent,
   explaining->pieces.items[index].json = json;
 }
 
+static void add_shown(json_t *object, const char *name,
+                      const struct lp_estimate *time, const json_t *shown) {
+  char *key = lp_text_make("%s_is", name);
+  char *high = lp_text_make("%s_high_ns", name);
+  json_t *word = json_object_get(shown, key);
+  if (word)
+    json_object_set(object, key, word);
+  if (word && strcmp(json_string_value(word), "at_most") == 0)
+    lp_json_add(object, high, lp_json_ns(time->high_ns));
+  free(key);
+  free(high);
+}
+
+void lp_explain_shown(json_t *object, const char *all,
+                      const struct lp_times *times, json_t *shown) {
+  add_shown(object, all, &times->time, shown);
+  add_shown(object, "self", &times->self, shown);
+  add_shown(object, "self_cpu", &times->cpu, shown);
+  json_decref(shown);
+}
+
 void lp_explain_next(struct lp_explaining *explaining, const char *command) {
   for (size_t i = 0; i < explaining->next.count; i++)
     if (strcmp(explaining->next.items[i], command) == 0)
@@ -55,8 +76,7 @@ void lp_explain_commands(struct lp_explaining *explaining) {
   for (size_t i = 0; i < explaining->next.count; i++) {
     struct lp_text command = {0}, line = {0};
     lp_text_string(&command, explaining->next.items[i]);
-    if (!strstr(command.bytes, "PROGRAM"))
-      lp_text_string(&command, explaining->question->profiles);
+    lp_text_string(&command, explaining->question->profiles);
     lp_text_string(&line, "  ");
     lp_text_visible(&line, command.bytes, command.size);
     lp_text_string(&line, "\n");

@@ -50,6 +50,12 @@ void lp_explain_fact(struct lp_explaining *explaining, size_t parent,
                      int priority, const char *key, const char *rule,
                      const char *text);
 
+/** Adds what times are shown as, of all that `shown` says of that, which it
+ * frees: "self_is" and so on, and the upper ends of what are bounds. `all` is
+ * what the time with what is called is named by. */
+void lp_explain_shown(json_t *object, const char *all,
+                      const struct lp_times *times, json_t *shown);
+
 /** Notes a command that tells more, unless it is there already. */
 void lp_explain_next(struct lp_explaining *explaining, const char *command);
 

@@ -26,7 +26,9 @@ static void add_cost(struct lp_explaining *explaining,
   struct lp_cell total = lp_metric_cell(LP_METRIC_TIME, &subject);
   struct lp_cell each = lp_metric_cell(LP_METRIC_PER_HIT, &subject);
   if (own.is_there && own.figure.doubt <= LP_DOUBT_MOST) {
-    lp_text_string(text, own.figure.is_sampled ? "~" : "");
+    bool is_estimate =
+        own.figure.is_sampled && share.figure.doubt == LP_DOUBT_NONE;
+    lp_text_string(text, is_estimate ? "~" : "");
     lp_say_percent(text, &share);
     lp_text_format(text, " of all threads' %s by itself (", lp_say_own(report));
     lp_say_time(text, &own);
@@ -58,6 +60,10 @@ static json_t *make_json(const struct lp_report *report,
   lp_json_add(object, "self_ns", lp_json_ns(lp_function_self_ns(function)));
   if (model->time.knows_cpu)
     lp_json_add(object, "self_cpu_ns", lp_json_ns(function->self_cpu_ns));
+  json_t *shown = json_object();
+  lp_json_add_function_shown(shown, model, function);
+  lp_explain_shown(object, "total", lp_function_times(model, function, false),
+                   shown);
   lp_json_add(object, "text", lp_json_string(text));
   return object;
 }

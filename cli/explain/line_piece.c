@@ -25,6 +25,9 @@ static json_t *make_json(const struct lp_report *report,
   lp_json_add(object, "self_ns", lp_json_ns(row->self_ns));
   if (model->time.knows_cpu)
     lp_json_add(object, "self_cpu_ns", lp_json_ns(row->self_cpu_ns));
+  json_t *shown = json_object();
+  lp_json_add_row_shown(shown, &subject);
+  lp_explain_shown(object, "time", &subject.times, shown);
   if (row->waiting_ns > 0)
     lp_json_add(object, "waiting_ns", lp_json_ns(row->waiting_ns));
   if (share.is_there && share.figure.doubt == LP_DOUBT_NONE)

@@ -62,12 +62,12 @@ size_t lp_place_file(const struct lp_report *report, const char *name,
 }
 
 /* How far a row is from the line: 0 at it, 1 around it, then by distance. */
-static uint32_t distance_of(const struct lp_row *row, uint32_t line) {
+static uint64_t distance_of(const struct lp_row *row, uint32_t line) {
   if (row->line == line)
     return 0;
   if (row->line < line && row->end_line >= line)
     return 1;
-  return row->line < line ? line - row->line + 1 : row->line - line + 1;
+  return (row->line < line ? line - row->line : row->line - line) + UINT64_C(1);
 }
 
 static int compare_rows(const void *left, const void *right, void *context) {
@@ -86,12 +86,12 @@ static int compare_rows(const void *left, const void *right, void *context) {
 /* Takes the rows that are as near as the nearest. */
 static void take_rows(struct lp_place *place, const struct lp_report *report,
                       size_t file) {
-  uint32_t nearest = UINT32_MAX;
+  uint64_t nearest = UINT64_MAX;
   for (size_t i = 0; i < report->function_count; i++) {
     const struct lp_function *function = report->functions[i];
     for (size_t j = 0; j < function->row_count; j++) {
       const struct lp_row *row = &function->rows[j];
-      uint32_t distance = distance_of(row, place->line);
+      uint64_t distance = distance_of(row, place->line);
       if (row->file != file || distance > nearest)
         continue;
       if (distance < nearest)
@@ -108,6 +108,22 @@ static void take_rows(struct lp_place *place, const struct lp_report *report,
             (void *)report);
 }
 
+/* Is the line in a function that has rows, or next to the nearest row? */
+static bool is_near(const struct lp_place *place,
+                    const struct lp_report *report, size_t file) {
+  enum { FEW = 3 };
+  if (!place->row_count || !place->line)
+    return false;
+  for (size_t i = 0; i < report->function_count; i++) {
+    const struct lp_function *function = report->functions[i];
+    if (function->file == file && function->row_count &&
+        function->begin_line <= place->line &&
+        function->end_line >= place->line)
+      return true;
+  }
+  return distance_of(place->rows[0], place->line) <= FEW;
+}
+
 static bool find_line(struct lp_place *place, const struct lp_report *report,
                       const char *name, const char *colon) {
   size_t file = lp_place_file(report, name, (size_t)(colon - name));
@@ -116,7 +132,13 @@ static bool find_line(struct lp_place *place, const struct lp_report *report,
     return false;
   place->line = line < UINT32_MAX ? (uint32_t)line : UINT32_MAX;
   take_rows(place, report, file);
-  return place->row_count > 0;
+  if (is_near(place, report, file))
+    return true;
+  lp_message_error("'%s': there is no such line in a profiled function", name);
+  if (place->row_count)
+    lp_message_hint("the nearest line that is counted is %u",
+                    place->rows[0]->line);
+  return false;
 }
 
 static bool find_function(struct lp_place *place,

@@ -256,7 +256,7 @@ static void add_lines(struct lp_explaining *explaining, const char *title,
     if (is_told(told, row))
       continue;
     lp_text_string(&command, "kprof explain ");
-    lp_say_line(&command, &report->model, row);
+    lp_say_quoted_line(&command, &report->model, row);
     if (told->count == 0)
       lp_explain_next(explaining, command.bytes);
     free(command.bytes);

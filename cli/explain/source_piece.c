@@ -96,7 +96,11 @@ void lp_explain_source(struct lp_explaining *explaining, size_t parent,
   struct lp_text text = {0};
   json_t *lines = json_array();
   add_heading(report, &text);
-  for (uint32_t line = first; line <= row->line + BEHIND; line++) {
+  uint64_t last = (uint64_t)row->line + BEHIND;
+  uint64_t count = source ? source->line_count : 0;
+  for (uint64_t at_line = first; at_line <= last && at_line <= count;
+       at_line++) {
+    uint32_t line = (uint32_t)at_line;
     size_t size = 0;
     struct lp_text code = {0};
     const char *bytes = lp_source_line(source, line, &size);

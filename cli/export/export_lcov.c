@@ -35,7 +35,8 @@ static uint32_t find_line(const struct lp_covered_file *file,
 }
 
 /* A name that another function of the file has already, as an overload may,
- * gets its line behind it: two of one name are an error. */
+ * gets its line behind it, and what is on that line, too, a number: two of one
+ * name are an error. */
 static char *name_function(const struct lp_function *function, uint32_t line,
                            struct lp_map *names) {
   char *name = lp_frame_clean(function->name);
@@ -44,6 +45,11 @@ static char *name_function(const struct lp_function *function, uint32_t line,
   if (lp_map_add(names, name, strlen(name)))
     return name;
   char *other = lp_text_make("%s:%u", name, (unsigned)line);
+  for (unsigned number = 2; !lp_map_add(names, other, strlen(other));
+       number++) {
+    free(other);
+    other = lp_text_make("%s:%u:%u", name, (unsigned)line, number);
+  }
   free(name);
   return other;
 }

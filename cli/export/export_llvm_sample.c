@@ -110,7 +110,8 @@ static void write_callees(const struct writing *writing, size_t line) {
        i++) {
     const struct lp_linked *callee =
         &all->functions[all->calls[writing->calls[i]].callee];
-    uint64_t count = (uint64_t)((double)callee->calls * share);
+    uint64_t count =
+        share < 1 ? (uint64_t)((double)callee->calls * share) : callee->calls;
     if (is_told(callee) && count)
       fprintf(writing->out, " %s:%" PRIu64, callee->name, count);
   }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Failures in the Static Analysis Results Interchange Format 2.1.0 (OASIS). A
- * log without results says that what was wrong before is right now.
+ * log without results says that what was wrong before is right now. GitHub
+ * refuses all of a log in which one result has no location.
  */
 #include "failures/failures.h"
+
+#include "base/message.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -78,18 +81,13 @@ static json_t *make_print(const struct lp_failure *failure) {
 }
 
 static json_t *make_result(const struct lp_failure *failure) {
-  json_t *locations = json_array();
   struct lp_text message = {0};
-  if (failure->place && !failure->path)
-    lp_text_format(&message, "%s: ", failure->place);
   lp_failure_sentence(failure, &message);
-  if (failure->path)
-    json_array_append_new(locations, make_location(failure));
   json_t *result = json_pack(
-      "{s:s, s:i, s:s, s:{s:o}, s:o, s:o}", "ruleId", rules[failure->kind].id,
+      "{s:s, s:i, s:s, s:{s:o}, s:[o], s:o}", "ruleId", rules[failure->kind].id,
       "ruleIndex", (int)failure->kind, "level", "error", "message", "text",
-      make_string(message.bytes), "locations", locations, "partialFingerprints",
-      make_print(failure));
+      make_string(message.bytes), "locations", make_location(failure),
+      "partialFingerprints", make_print(failure));
   free(message.bytes);
   return result;
 }
@@ -107,8 +105,17 @@ static json_t *make_driver(void) {
 void lp_failures_sarif(const struct lp_failures *failures,
                        struct lp_text *out) {
   json_t *results = json_array();
-  for (size_t i = 0; i < failures->count && i < MOST_RESULTS; i++)
-    json_array_append_new(results, make_result(&failures->items[i]));
+  size_t nowhere = 0;
+  for (size_t i = 0; i < failures->count; i++) {
+    const struct lp_failure *failure = &failures->items[i];
+    nowhere += !failure->path;
+    if (failure->path && json_array_size(results) < MOST_RESULTS)
+      json_array_append_new(results, make_result(failure));
+  }
+  if (nowhere)
+    lp_message_warning("%zu failure%s left out of SARIF: of no file of these "
+                       "sources",
+                       nowhere, nowhere == 1 ? " is" : "s are");
   json_t *log =
       json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}", "$schema",
                 "https://json.schemastore.org/sarif-2.1.0.json", "version",

@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "base/path.h"
 #include "profile/outline.h"
+#include "profile/profile.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -100,6 +101,33 @@ static int compare(const void *left, const void *right) {
   return strcmp(a->name, b->name);
 }
 
+/* The program with its arguments, cut if they are many; nothing if they are not
+ * known. */
+static void add_command(const struct lp_outline *outline, struct lp_text *out) {
+  enum { LARGEST = 1 << 20, MOST = 160 };
+  struct lp_block block = {.payload = NULL};
+  struct lp_text words = {0};
+  const char *value = NULL;
+  block.offset = lp_outline_find(outline, LINEPROF_BLOCK_PROCESS, &block.head);
+  if (block.offset)
+    block.payload =
+        (void *)lp_outline_payload(outline, block.offset, &block.head, LARGEST);
+  while (block.payload && words.size < 4 * MOST &&
+         (value = lp_profile_value(&block, "arg", value)))
+    lp_text_format(&words, "%s%s", words.size ? " " : "", value);
+  if (words.size) {
+    size_t size = words.size;
+    if (size > MOST)
+      for (size = MOST; size > 0 && (words.bytes[size] & 0xc0) == 0x80; size--)
+        ;
+    lp_text_string(out, ": ");
+    lp_text_visible(out, words.bytes, size);
+    lp_text_string(out, size < words.size ? "..." : "");
+  }
+  free(words.bytes);
+  free(block.payload);
+}
+
 static void add_profile(const struct looking *looking,
                         const struct found *found, struct lp_text *out) {
   struct lp_outline outline;
@@ -113,8 +141,10 @@ static void add_profile(const struct looking *looking,
         !strftime(began, sizeof began, "%Y-%m-%d %H:%M:%S UTC", &date))
       began[0] = '\0';
     lp_text_visible(out, found->name, strlen(found->name));
-    lp_text_format(out, "  began %s, process %u, %lld bytes\n", began,
+    lp_text_format(out, "  began %s, process %u, %lld bytes", began,
                    outline.header.pid, (long long)found->size);
+    add_command(&outline, out);
+    lp_text_string(out, "\n");
     lp_outline_close(&outline);
   }
   free(path);

@@ -111,10 +111,23 @@ static void explain_failure(enum lp_isolated how, struct lp_text *errors) {
     lp_text_string(errors, "lineprof: error: the profile could not be read\n");
 }
 
+/* Adds messages with the names that profiles have here, below the folder. */
+static void add_named(const struct lp_text *messages, const char *folder,
+                      struct lp_text *out) {
+  char *below = lp_text_make("'%s/", folder);
+  const char *at = messages->bytes ? messages->bytes : "", *next;
+  while ((next = strstr(at, below))) {
+    lp_text_add(out, at, (size_t)(next - at) + 1);
+    at = next + strlen(below);
+  }
+  lp_text_string(out, at);
+  free(below);
+}
+
 static json_t *run_tool(const struct lp_mcp_tool *tool, const char *folder,
                         json_t *arguments) {
   struct work work = {tool, {folder, arguments}};
-  struct lp_text out = {0}, errors = {0};
+  struct lp_text out = {0}, errors = {0}, named = {0};
   json_t *content = json_array(), *result = json_object();
   char *wrong = lp_mcp_tool_check(tool, arguments);
   enum lp_isolated how = LP_ISOLATED_FAILED;
@@ -126,14 +139,16 @@ static json_t *run_tool(const struct lp_mcp_tool *tool, const char *folder,
     add_content(content, &out);
   else
     explain_failure(how, &errors);
-  if (errors.size > MOST_ERRORS)
-    errors.size = MOST_ERRORS;
-  add_content(content, &errors);
+  add_named(&errors, folder, &named);
+  if (named.size > MOST_ERRORS)
+    named.size = MOST_ERRORS;
+  add_content(content, &named);
   json_object_set_new(result, "content", content);
   json_object_set_new(result, "isError", json_boolean(how != LP_ISOLATED_DONE));
   free(wrong);
   free(out.bytes);
   free(errors.bytes);
+  free(named.bytes);
   return result;
 }
 

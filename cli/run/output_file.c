@@ -10,7 +10,6 @@
 #include "lineprof/format.h"
 #include "profile/named_file.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
@@ -136,15 +135,6 @@ static void add_literal(struct lp_text *pattern, const char *bytes,
   }
 }
 
-static void add_quoted(struct lp_text *text, const char *bytes, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    unsigned char byte = (unsigned char)bytes[i];
-    if (byte < 0x80 && !isalnum(byte) && !strchr("/._-+,:=@%", byte))
-      lp_text_add(text, "\\", 1);
-    lp_text_add(text, bytes + i, 1);
-  }
-}
-
 static bool is_key(const char *at) {
   return at[0] == '%' && at[1] && strchr("pnhr", at[1]);
 }
@@ -173,18 +163,18 @@ static void add_beside(struct lp_text *pattern, const char *path,
 
 void lp_output_add_word(struct lp_text *words, const char *path) {
   lp_text_string(words, " ");
-  add_quoted(words, path, strlen(path));
+  lp_text_quoted(words, path, strlen(path));
 }
 
 void lp_output_add_pattern(struct lp_text *words, const char *name) {
   lp_text_string(words, " ");
-  add_fitting(words, name, add_quoted);
+  add_fitting(words, name, lp_text_quoted);
 }
 
 void lp_output_add_all(struct lp_text *words, const char *path) {
   lp_output_add_word(words, path);
   lp_text_string(words, " ");
-  add_beside(words, path, add_quoted);
+  add_beside(words, path, lp_text_quoted);
 }
 
 static void find(const char *pattern, struct lp_list *list) {
@@ -273,8 +263,7 @@ void lp_output_complain(const char *path) {
                    : is_kept ? "it is a profile"
                              : strerror(errno));
   if (is_link)
-    lp_message_hint("name the file that it leads to, or leave -o out and "
-                    "redirect the output");
+    lp_message_hint("name the file that it leads to");
   if (is_kept)
     lp_message_hint("name another file, or remove that one first");
 }

@@ -17,6 +17,8 @@
 // RUN: %kprof diff --hits --fail-above 95 %t.d/old.lprof %t.d/new.lprof > %t.txt
 // RUN: %kprof diff --hits --fail-above 1 %t.d/new.lprof %t.d/old.lprof > %t.txt
 // RUN: sh -c '%kprof check --config "" --baseline %t.d/old.lprof --baseline %t.d/again.lprof %t.d/new.lprof > %t.txt; test $? = 1' && FileCheck %s --check-prefix=FAIL < %t.txt
+// RUN: sh -c '%kprof check --config "" --fail-above 1 %t.d/new.lprof 2> %t.err; test $? = 2' && FileCheck %s --check-prefix=ALONE < %t.err
+// ALONE: error: '--fail-above' goes with '--baseline'
 // FAIL: FAIL {{.*}} function 'normalise' ran line
 // FAIL: 2 checks, 2 failed
 // RUN: %kprof check --config "" --baseline %t.d/old.lprof %t.d/again.lprof | FileCheck %s --check-prefix=OK

@@ -2,7 +2,7 @@
 // RUN: cd %t.d && env LINEPROF_OUTPUT=a.lprof ./prog 1000 && env LINEPROF_OUTPUT=b.lprof ./prog 1700 && env LINEPROF_OUTPUT=c.lprof ./prog 9000
 // RUN: sh -c '%kprof diff --hits --fail-above 1 %t.d/a.lprof -- %t.d/c.lprof > %t.txt 2> %t.err; test $? = 1' && FileCheck %s --check-prefix=ONE < %t.err
 // ONE: error: {{.*}}: function 'wait_for' ran line
-// ONE: hint: A ran with the arguments '1000', B with '9000'
+// ONE: hint: the old version ran with the arguments '1000', the new one with '9000'
 // ONE: hint: where hits vary from run to run, give a second run of the old version
 // RUN: %kprof diff --hits --fail-above 1 %t.d/a.lprof %t.d/b.lprof -- %t.d/c.lprof | FileCheck %s
 // CHECK: Not judged: 2 lines whose hits vary between runs of one version: {{.*}}.c:[[#]] wait_for, {{.*}}.c:[[#]] wait_for

@@ -6,6 +6,12 @@
 // RUN: %filecheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=ABOVE < %t.err
 // ABOVE: error: {{.*}} is slower by more than 100 % of A's time
+// RUN: cd %S && not %kprof diff --fail-above 100 --format sarif %t.a.lprof %t.b.lprof > %t.sarif
+// RUN: %python %S/Inputs/sarif.py %t.sarif | FileCheck %s --check-prefix=LOG
+// LOG-COUNT-2: slower-lines-fail-a-check.c:{{[1-9][0-9]*}} slower
+// RUN: mkdir -p %t.d/.git && cd %t.d && not %kprof diff --fail-above 100 --format sarif %t.a.lprof %t.b.lprof 2> %t.err > %t.sarif
+// RUN: %python %S/Inputs/sarif.py %t.sarif && FileCheck %s --check-prefix=NOWHERE < %t.err
+// NOWHERE: warning: {{[2-9]}} failures are left out of SARIF: of no file of these sources
 // RUN: %kprof diff --fail-above 100 %t.b.lprof -- %t.a.lprof > %t.txt
 // RUN: %kprof diff --fail-above 0.5 --noise 0 %t.a.lprof %t.a.lprof > %t.txt 2> %t.err
 // RUN: FileCheck %s --check-prefix=UNSEEN < %t.err

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """mcp_serves.py KPROF FOLDER: what an agent asks for, and that it is what kprof says."""
+import pathlib
 import subprocess
 import sys
 
@@ -31,6 +32,8 @@ assert all(tool["annotations"]["readOnlyHint"] and tool["inputSchema"]["type"] =
 text, failed = client.call("list_profiles")
 names = [line.split("  ")[0] for line in text.splitlines()]
 assert not failed and sorted(names) == ["matmul-later.lprof", "matmul.lprof", "sub/words.lprof"], text
+
+assert all(line.endswith(" bytes: ./program") for line in text.splitlines()), text
 
 assert client.call("explain", profile="matmul.lprof") == (says("explain", "matmul.lprof"), False)
 assert client.call("explain", profile="matmul.lprof", place="matmul.c:49", budget=2048, wall=True) == (
@@ -71,5 +74,8 @@ for arguments, wrong in (({}, "needs 'profile'"), ({"profile": 3}, "must be a st
                          ({"profile": "gone.lprof"}, "there is no profile 'gone.lprof' in the folder")):
     text, failed = client.call("explain", **arguments)
     assert failed and wrong in text, (arguments, text)
+pathlib.Path(folder, "no.lprof").write_text("no profile")
+text, failed = client.call("explain", profile="no.lprof")
+assert failed and "'no.lprof'" in text and folder not in text, text
 status, left = client.end()
 assert status == 0 and left == b"", (status, left)

@@ -32,6 +32,7 @@ def look_at_result(result, rules):
     assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
     assert result["level"] in ("none", "note", "warning", "error")
     assert all(isinstance(text, str) for text in result["partialFingerprints"].values())
+    assert result["locations"], "GitHub refuses a log with a result of no place"
     for location in result["locations"]:
         place = location["physicalLocation"]
         check("place", place)
