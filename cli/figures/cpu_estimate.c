@@ -11,6 +11,7 @@
 /** What is known of an own time. */
 struct own {
   double cpu_ns, self_ns, waiting_ns;
+  double waited_ns;  /* of waiting_ns: that a clock or a library saw */
   double spun_ns;    /* of cpu_ns and of waiting_ns */
   double ran_cpu_ns; /* that so many samples stand for */
   uint64_t samples;
@@ -73,6 +74,21 @@ static struct lp_estimate in_doubt(const struct lp_model *model,
   return cpu;
 }
 
+/* The most that a number leaves of CPU time beside what surely was waiting. */
+static double left_ns(const struct own *own, const struct lp_estimate *self) {
+  double left = fmax(own->self_ns - own->waited_ns, 0) + own->spun_ns;
+  return own->waited_ns > 0 ? fmin(left, self->ns) : self->ns;
+}
+
+/* Between what is sure and the high end; a number if that is no more. */
+static struct lp_estimate between(const struct lp_model *model,
+                                  struct lp_estimate cpu, double low_ns) {
+  cpu = in_doubt(model, cpu, low_ns);
+  if (cpu.high_ns - cpu.low_ns < 0.5)
+    cpu.doubt = LP_DOUBT_NONE;
+  return lp_estimate_at_most(cpu, cpu.high_ns);
+}
+
 /* A number that clocks and samples made. */
 static struct lp_estimate part_of_number(const struct lp_model *model,
                                          const struct own *own,
@@ -82,9 +98,10 @@ static struct lp_estimate part_of_number(const struct lp_model *model,
   cpu.ns = fmin(own->cpu_ns, self->ns);
   cpu.is_sampled |= is_part;
   if (is_unclear(&model->time, own)) {
-    double most = fmin(self->ns, of_samples(model, own, own->spun_ns).high_ns);
+    double most =
+        fmin(left_ns(own, self), of_samples(model, own, own->spun_ns).high_ns);
     cpu.high_ns = fmax(most, cpu.ns);
-    return in_doubt(model, cpu, fmin(cpu.ns, own->ran_cpu_ns + own->spun_ns));
+    return between(model, cpu, fmin(cpu.ns, own->ran_cpu_ns + own->spun_ns));
   }
   if (is_part && own->samples) {
     double margin = 1.96 * cpu.ns / sqrt((double)own->samples);
@@ -164,6 +181,8 @@ struct lp_estimate lp_cpu_of_row(const struct lp_model *model,
   struct own own = {.cpu_ns = row->self_cpu_ns,
                     .self_ns = row->self_ns,
                     .waiting_ns = row->waiting_ns,
+                    .waited_ns =
+                        row->clock_tells ? row->waiting_ns : row->told_ns,
                     .spun_ns = row->spun_ns,
                     .ran_cpu_ns = row->ran_cpu_ns,
                     .samples = row->ran_samples,
@@ -181,6 +200,7 @@ struct lp_estimate lp_cpu_of_function(const struct lp_model *model,
   struct own own = {.cpu_ns = function->self_cpu_ns,
                     .self_ns = lp_function_self_ns(function),
                     .waiting_ns = function->waiting_ns,
+                    .waited_ns = function->told_ns,
                     .spun_ns = function->spun_ns,
                     .ran_cpu_ns = function->ran_cpu_ns,
                     .samples = function->ran_samples,

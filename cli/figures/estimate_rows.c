@@ -5,6 +5,7 @@
  */
 #include "figures/estimate_parts.h"
 #include "figures/prior.h"
+#include "model/instruments.h"
 
 #include <math.h>
 
@@ -127,6 +128,22 @@ static struct lp_estimate sampled_self(const struct lp_model *model,
              : self;
 }
 
+/* A function that ran once has run no row while a clock of another one ran,
+ * but for those that several threads share. */
+static struct lp_estimate beside_clocks(const struct lp_model *model,
+                                        const struct lp_row *row,
+                                        struct lp_estimate time,
+                                        const struct lp_estimate *total) {
+  const struct lp_function *function = &model->functions[row->function];
+  bool ran_once = function->calls == 1 && !function->is_again &&
+                  row->spread.threads <= 1 && model->time.window_ns <= 0;
+  if (row->is_clocked || !ran_once || total->doubt != LP_DOUBT_NONE)
+    return time;
+  double others = function->clock_ns - lp_row_clock_ns(row);
+  return lp_estimate_cap(time, &model->time, total->ns - at_least_zero(others),
+                         total->ns);
+}
+
 static struct lp_estimate find_time(const struct lp_model *model,
                                     const struct lp_row *row, bool raw,
                                     const struct lp_estimate *total) {
@@ -136,7 +153,7 @@ static struct lp_estimate find_time(const struct lp_model *model,
   struct lp_estimate time = row->is_clocked
                                 ? clocked_time(model, row, raw, whole)
                                 : sampled_time(model, row, whole);
-  time = lp_estimate_within(time, total);
+  time = beside_clocks(model, row, lp_estimate_within(time, total), total);
   if (lp_row_is_gone(model, row))
     time.doubt = LP_DOUBT_GONE;
   return time;

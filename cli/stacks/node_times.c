@@ -96,6 +96,30 @@ static void limit(struct lp_node_time *time, const struct lp_node_time *caller,
   time->time.high_ns = fmax(time->time.high_ns, time->time.ns);
 }
 
+/* What is in no profiled function, where it is but a bound, is no more than
+ * what numbers of all others leave, each as low as it may be by itself. */
+static void limit_elsewhere(const struct lp_model *model,
+                            const struct lp_call_stacks *stacks,
+                            struct lp_node_time *times) {
+  double left = lp_estimate_all_time(&model->time), squares = 0;
+  for (size_t i = 0; i < stacks->node_count; i = stacks->nodes[i].end) {
+    const struct lp_estimate *time = &times[i].time;
+    if (time->doubt != LP_DOUBT_NONE)
+      continue;
+    left -= time->ns;
+    squares += (time->ns - time->low_ns) * (time->ns - time->low_ns);
+  }
+  left += sqrt(squares);
+  for (size_t i = 0; i < stacks->node_count; i = stacks->nodes[i].end) {
+    const struct lp_frame *frame = &stacks->frames[stacks->nodes[i].frame];
+    struct lp_estimate *time = &times[i].time;
+    if (frame->kind == LP_FRAME_ELSEWHERE && time->doubt != LP_DOUBT_NONE &&
+        left > 0)
+      *time = lp_estimate_at_most(*time,
+                                  fmax(left, (double)stacks->nodes[i].self_ns));
+  }
+}
+
 struct lp_node_time *lp_node_times_make(const struct lp_model *model,
                                         const struct lp_call_stacks *stacks) {
   struct places places = find_places(stacks);
@@ -108,5 +132,6 @@ struct lp_node_time *lp_node_times_make(const struct lp_model *model,
           (double)node->self_ns);
   }
   free_places(&places);
+  limit_elsewhere(model, stacks, times);
   return times;
 }

@@ -188,8 +188,7 @@ static struct lp_cell of_wait(const struct lp_subject *subject, double ns) {
   if (!lp_waiting_is_sampled(subject->row))
     return cell;
   cell.figure.is_sampled = true;
-  cell.is_there &= lp_subject_has_time(subject) &&
-                   subject->times.self.doubt == LP_DOUBT_NONE;
+  cell.is_there &= lp_subject_has_time(subject);
   return cell;
 }
 

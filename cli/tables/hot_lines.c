@@ -17,12 +17,16 @@ struct lp_subject lp_hot_subject(const struct lp_report *report,
   return subject;
 }
 
-static bool is_wanted(const struct lp_subject *subject, double rank,
+/* What ranks has a figure: a closing brace that no sample met has a guess,
+ * which is not shown. */
+static bool is_wanted(const struct lp_subject *subject,
+                      const struct lp_cell *cell, double rank,
                       enum lp_metric by) {
+  bool ranks = cell->is_there && rank > 0;
   if (!lp_metrics[by].all)
-    return rank > 0;
+    return ranks;
   struct lp_cell hits = lp_metric_cell(LP_METRIC_HITS, subject);
-  return rank > 0 || (hits.is_there && hits.count > 0);
+  return ranks || (hits.is_there && hits.count > 0);
 }
 
 /* Orders by rank, then by hits, then by file and line. */
@@ -57,7 +61,7 @@ void lp_hot_lines_find(struct lp_hot_lines *lines,
       struct lp_subject subject = lp_hot_subject(report, row);
       struct lp_cell cell = lp_metric_cell(by, &subject);
       double rank = lp_cell_rank(&cell);
-      if (is_wanted(&subject, rank, by))
+      if (is_wanted(&subject, &cell, rank, by))
         lines->items[lines->count++] = (struct lp_hot_line){row, rank};
     }
   }
