@@ -62,8 +62,9 @@ static double most_beside_ns(const struct lp_time_totals *time,
  * without a clock must be few and short, and so must be what samples met of the
  * row while it did not run: code beside its calls. If a callee with a loop was
  * inlined into the row, its clock is read only around calls in that loop: what
- * is beside them may be much. Where copies called each other, clocks of both
- * have the same time. */
+ * is beside them may be much, and so may be what calls took that have lost
+ * their clocks, unless there was one for each hit. Where copies called each
+ * other, clocks of both have the same time. */
 static bool is_clocked(const struct lp_time_totals *time,
                        const struct lp_row *row) {
   double clock_ns = lp_row_clock_ns(row);
@@ -74,7 +75,9 @@ static bool is_clocked(const struct lp_time_totals *time,
            (row->all.samples == 0 && row->all.told_ns + row->own.told_ns <= 0);
   double beside_ns =
       row->has_loops ? most_beside_ns(time, row) : row->beside_ns;
-  return row->clocked > 0 && clock_ns > 0 && !has_short_parts(row) &&
+  bool may_lack = row->has_loops && row->clocked > row->hits;
+  return row->clocked > 0 && clock_ns > 0 && !may_lack &&
+         !has_short_parts(row) &&
          clock_ns >= LP_LITTLE * lp_row_unclocked_ns(row) &&
          clock_ns >= LP_LITTLE * beside_ns;
 }

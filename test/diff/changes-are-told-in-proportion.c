@@ -9,7 +9,7 @@
 // own; what lines took that were added is a term of its own, and not their hits'.
 // CHECK: The whole: {{.*}}, slower
 // CHECK-NEXT: added and removed lines: +{{[1-9].*}} ms;
-// CHECK: split at line {{[0-9]+}}: +{{[0-9.]+}} ms (+{{[0-9]+}} % of all, +{{[2-7][0-9][0-9]}} % of its own), slower
+// CHECK: split at line {{[0-9]+}}: +{{[0-9.]+}} ms (+{{[0-9]+}} % of all, +{{[1-9][0-9][0-9]+}} % of its own), slower
 // ABOVE: error: {{.*}}: function 'split' is slower by more than 10 % of A's time: +{{[0-9.]+}} ms (+{{[0-9]+}} % of all, +{{[0-9]+}} % of its own)
 // JSON: "by_text_ns":
 #ifndef MORE
