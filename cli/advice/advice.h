@@ -33,9 +33,6 @@ typedef void lp_advice_teller(void *context, const struct lp_advice *advice);
 void lp_advise(const struct lp_report *report, lp_advice_teller *tell,
                void *context);
 
-/** Whether anybody took times of lines, by clocks or samples. */
-bool lp_advice_has_times(const struct lp_report *report);
-
 /** Whether threads mostly wait, so that no processor is busy for even half of
  * the run, and not for want of one. */
 bool lp_advice_mostly_waits(const struct lp_report *report);

@@ -180,7 +180,7 @@ static void ask_run(const struct lp_advising *advising, enum lp_rule_id id) {
   struct lp_text text = {0};
   bool is_of_times = id != LP_RULE_NO_TIMES && id != LP_RULE_MEMORY;
   if (is_of_times &&
-      (!(advising->whole_ns > 0) || !lp_advice_has_times(advising->report)))
+      (!(advising->whole_ns > 0) || !lp_report_has_times(advising->report)))
     return;
   if (lp_rules[id].of_run(advising, lp_rules[id].threshold, &text))
     lp_rule_tell(advising, id, LP_NO_ROW, text.bytes);

@@ -11,18 +11,10 @@
 
 #include <math.h>
 
-bool lp_advice_has_times(const struct lp_report *report) {
-  for (size_t i = 0; i < report->function_count; i++)
-    if (lp_function_times(&report->model, report->functions[i], false)
-            ->self.doubt != LP_DOUBT_UNTIMED)
-      return true;
-  return false;
-}
-
 bool lp_rule_no_times(const struct lp_advising *advising, double threshold,
                       struct lp_text *text) {
   (void)threshold;
-  if (lp_advice_has_times(advising->report))
+  if (lp_report_has_times(advising->report))
     return false;
   lp_text_string(text, "Nobody took times of lines: this profile has hits "
                        "alone, which are exact");

@@ -51,14 +51,9 @@ void lp_say_ns(struct lp_text *out, double ns) {
 }
 
 void lp_say_count(struct lp_text *out, uint64_t count) {
-  char digits[LP_CELL_SIZE];
-  int length =
-      snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
-  for (int i = 0; i < length; i++) {
-    if (i && (length - i) % 3 == 0)
-      lp_text_string(out, ",");
-    lp_text_add(out, &digits[i], 1);
-  }
+  char digits[LP_CELL_SIZE], cell[LP_GROUPED_SIZE];
+  snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
+  lp_text_string(out, lp_text_group(cell, digits));
 }
 
 void lp_say_counted(struct lp_text *out, uint64_t count, const char *word) {
@@ -106,19 +101,10 @@ static char *fold_arguments(const char *name) {
   return lp_text_make("%s", name);
 }
 
-/* Not amid a character of UTF-8. */
-static size_t cut_length(const char *bytes, size_t size, size_t most) {
-  if (size <= most)
-    return size;
-  while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80)
-    most--;
-  return most;
-}
-
 void lp_say_name(struct lp_text *out, const char *name, size_t most) {
   char *folded = strlen(name) > most ? fold_arguments(name) : NULL;
   const char *text = folded ? folded : name;
-  size_t size = cut_length(text, strlen(text), most);
+  size_t size = lp_text_cut(text, strlen(text), most);
   lp_text_visible(out, text, size);
   lp_text_string(out, text[size] ? "..." : "");
   free(folded);

@@ -215,3 +215,23 @@ const char *lp_text_base(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
 }
+
+size_t lp_text_cut(const char *bytes, size_t size, size_t most) {
+  if (size <= most)
+    return size;
+  while (most > 0 && ((unsigned char)bytes[most] & 0xc0) == 0x80)
+    most--;
+  return most;
+}
+
+const char *lp_text_group(char cell[LP_GROUPED_SIZE], const char *digits) {
+  size_t length = strlen(digits);
+  char *to = cell;
+  for (size_t i = 0; i < length; i++) {
+    if (i && digits[i - 1] != '-' && (length - i) % 3 == 0)
+      *to++ = ',';
+    *to++ = digits[i];
+  }
+  *to = 0;
+  return cell;
+}

@@ -42,6 +42,17 @@ void lp_text_quoted(struct lp_text *text, const char *bytes, size_t size);
 /** Adds bytes as UTF-8, with U+FFFD in place of invalid ones. */
 void lp_text_utf8(struct lp_text *text, const char *bytes, size_t size);
 
+/** How many of the first `most` bytes to keep, so that no character of UTF-8 is
+ * cut: `size` if that is no more. */
+size_t lp_text_cut(const char *bytes, size_t size, size_t most);
+
+/** Room for a number of any size with its digits in groups. */
+enum { LP_GROUPED_SIZE = 48 };
+
+/** "1,234,567" of the digits "1234567", which may have a sign, into the cell,
+ * and returns it. */
+const char *lp_text_group(char cell[LP_GROUPED_SIZE], const char *digits);
+
 /** Takes what a JSON library has made, which may be NULL, and returns a new
  * string with what is not seen as `\u202e`; or NULL. */
 char *lp_text_json(char *made);

@@ -210,20 +210,12 @@ static bool has_value(const struct exporting *exporting,
   return false;
 }
 
-/* Whether anybody took times: clocks, or samples. */
-static bool has_any_times(const struct lp_model *model) {
-  bool has_clocks = false;
-  for (size_t i = 0; i < model->row_count && !has_clocks; i++)
-    has_clocks = model->rows[i].clocked > 0;
-  return has_clocks || lp_was_sampled(&model->time);
-}
-
 /* False after an error message, if it was all that the format has. */
 static bool has_times(const struct exporting *exporting,
                       const struct lp_report *report) {
   bool is_time = lp_is_own_time(exporting->value) &&
                  exporting->format->write != lp_export_chrome;
-  if (!is_time || has_any_times(&report->model))
+  if (!is_time || lp_report_has_times(report))
     return true;
   if (exporting->format->has & LP_EXPORT_ONE_VALUE) {
     lp_message_error("nobody took times in this run, so there are no stacks");

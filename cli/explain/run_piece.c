@@ -149,7 +149,7 @@ static void add_cause(const struct lp_report *report, struct lp_text *text) {
   struct causes causes = find_causes(report);
   struct lp_text functions = {0};
   bool has_functions = add_functions(report, &functions);
-  if (!lp_advice_has_times(report)) {
+  if (!lp_report_has_times(report)) {
     lp_text_string(text, "not known, as nobody took times; the lines below "
                          "ran most often");
   } else if (lp_advice_mostly_waits(report)) {
@@ -170,7 +170,7 @@ static void add_cause(const struct lp_report *report, struct lp_text *text) {
                                  : "but too little of it was seen to say "
                                    "where");
   }
-  if (has_functions && lp_advice_has_times(report))
+  if (has_functions && lp_report_has_times(report))
     lp_text_add(text, functions.bytes, functions.size);
   free(functions.bytes);
 }
@@ -269,7 +269,7 @@ static void add_lines(struct lp_explaining *explaining, const char *title,
 static void add_all_lines(struct lp_explaining *explaining, struct told *told) {
   enum { MOST_WAITS = 3 };
   const struct lp_report *report = explaining->report;
-  bool has_times = lp_advice_has_times(report);
+  bool has_times = lp_report_has_times(report);
   if (has_times && lp_advice_mostly_waits(report))
     add_lines(explaining, "Where threads waited:", LP_METRIC_WAITING,
               MOST_WAITS, told);

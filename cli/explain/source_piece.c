@@ -53,12 +53,7 @@ static void add_code(struct lp_text *out, const char *text, size_t size) {
     text++;
   lp_text_visible(&line, text, size);
   lp_text_utf8(&clean, line.bytes ? line.bytes : "", line.size);
-  size_t most = clean.size;
-  if (most > MOST_TEXT) {
-    most = MOST_TEXT;
-    while (most > 0 && ((unsigned char)clean.bytes[most] & 0xc0) == 0x80)
-      most--;
-  }
+  size_t most = lp_text_cut(clean.bytes, clean.size, MOST_TEXT);
   lp_text_add(out, clean.bytes ? clean.bytes : "", most);
   lp_text_string(out, most < clean.size ? "..." : "");
   free(line.bytes);

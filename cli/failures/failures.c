@@ -117,10 +117,7 @@ void lp_failures_free(struct lp_failures *failures) {
 void lp_failure_subject(const struct lp_failure *failure, struct lp_text *out) {
   enum { MOST = 110 };
   const char *text = failure->subject;
-  size_t size = strlen(text), kept = size;
-  if (size > MOST)
-    for (kept = MOST; kept && ((unsigned char)text[kept] & 0xc0) == 0x80;)
-      kept--;
+  size_t size = strlen(text), kept = lp_text_cut(text, size, MOST);
   lp_text_add(out, text, kept);
   lp_text_string(out, kept < size ? "...'" : "");
 }
@@ -147,16 +144,10 @@ void lp_failures_print(const struct lp_failures *failures) {
 }
 
 const char *lp_grouped(char cell[LP_GROUPED_SIZE], double number) {
-  char digits[LP_GROUPED_SIZE], *to = cell;
-  int length = snprintf(digits, sizeof digits, "%.0f",
-                        number < 1e18 && number > -1e18 ? number : 0);
-  for (int i = 0; i < length; i++) {
-    if (i && digits[i - 1] != '-' && (length - i) % 3 == 0)
-      *to++ = ',';
-    *to++ = digits[i];
-  }
-  *to = 0;
-  return cell;
+  char digits[LP_GROUPED_SIZE];
+  snprintf(digits, sizeof digits, "%.0f",
+           number < 1e18 && number > -1e18 ? number : 0);
+  return lp_text_group(cell, digits);
 }
 
 const char *lp_signed_percent(char cell[LP_GROUPED_SIZE], double part,

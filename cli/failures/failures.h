@@ -90,7 +90,6 @@ void lp_markdown_code(struct lp_text *out, const char *text, size_t size,
                       size_t most);
 
 /** A number with commas between thousands; and a change in percent, "+0.12". */
-enum { LP_GROUPED_SIZE = 48 };
 const char *lp_grouped(char cell[LP_GROUPED_SIZE], double number);
 const char *lp_signed_percent(char cell[LP_GROUPED_SIZE], double part,
                               double whole);

@@ -38,15 +38,6 @@ static size_t count_ticks(const char *text, size_t size) {
   return most;
 }
 
-/* The size of the text cut at a character's beginning. */
-static size_t cut(const char *text, size_t size, size_t most) {
-  if (size <= most)
-    return size;
-  while (most && ((unsigned char)text[most] & 0xc0) == 0x80)
-    most--;
-  return most;
-}
-
 /* A tab is as wide as a blank, and a pipe would end the cell of a table. */
 static void add_code_byte(struct lp_text *out, char byte) {
   if (byte == '|')
@@ -60,7 +51,7 @@ void lp_markdown_code(struct lp_text *out, const char *text, size_t size,
   struct lp_text seen = {0}, clean = {0};
   lp_text_visible(&seen, text, size);
   lp_text_utf8(&clean, seen.bytes ? seen.bytes : "", seen.size);
-  size_t kept = cut(clean.bytes ? clean.bytes : "", clean.size, most);
+  size_t kept = lp_text_cut(clean.bytes ? clean.bytes : "", clean.size, most);
   size_t ticks = count_ticks(clean.bytes ? clean.bytes : "", kept) + 1;
   for (size_t i = 0; i < ticks && kept; i++)
     lp_text_string(out, "`");

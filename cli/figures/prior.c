@@ -7,14 +7,13 @@
 #include "base/heap.h"
 #include "figures/executions.h"
 #include "figures/posterior.h"
+#include "model/instruments.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* A row that calls a library takes so many times longer than its own code. */
 static const double library_factor = 3;
-/* Calls lose their clock where they are shorter than this, about. */
-static const double short_ns = 2500;
 
 /** What is to be explained by one factor: of each row so many samples, by what
  * is known of it (`fixed`) and by `scaled` times the factor. */
@@ -98,8 +97,8 @@ static double *find_calls(const struct lp_model *model) {
     if (row->is_clocked || !row->clocked)
       continue;
     double mean = lp_row_clock_ns(row) / (double)row->clocked;
-    calls[i] = lp_executions_of(model, i) * fmax(fmin(mean, short_ns), 0) /
-               model->time.sample_ns;
+    calls[i] = lp_executions_of(model, i) *
+               fmax(fmin(mean, LP_SHORT_CALL_NS), 0) / model->time.sample_ns;
   }
   return calls;
 }

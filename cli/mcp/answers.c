@@ -30,10 +30,8 @@ static void add_bounded(const struct lp_text *text, size_t budget,
   const char *at = text->bytes ? text->bytes : "", *end = at + text->size;
   while (at < end) {
     const char *next = memchr(at, '\n', (size_t)(end - at));
-    size_t length = (size_t)((next ? next : end) - at), most = length;
-    if (most > LONGEST_LINE)
-      for (most = LONGEST_LINE; most > 0 && (at[most] & 0xc0) == 0x80; most--)
-        ;
+    size_t length = (size_t)((next ? next : end) - at);
+    size_t most = lp_text_cut(at, length, LONGEST_LINE);
     if (out->size + most + 4 + sizeof note > budget) {
       lp_text_string(out, note);
       return;

@@ -116,10 +116,7 @@ static void add_command(const struct lp_outline *outline, struct lp_text *out) {
          (value = lp_profile_value(&block, "arg", value)))
     lp_text_format(&words, "%s%s", words.size ? " " : "", value);
   if (words.size) {
-    size_t size = words.size;
-    if (size > MOST)
-      for (size = MOST; size > 0 && (words.bytes[size] & 0xc0) == 0x80; size--)
-        ;
+    size_t size = lp_text_cut(words.bytes, words.size, MOST);
     lp_text_string(out, ": ");
     lp_text_visible(out, words.bytes, size);
     lp_text_string(out, size < words.size ? "..." : "");

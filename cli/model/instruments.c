@@ -6,10 +6,6 @@
 
 #include <math.h>
 
-/* Calls lose their clocks when they are shorter than this, about: fifty times
- * what opening and closing one costs. */
-static const double short_ns = 2500;
-
 /* A call keeps its clock for so many executions, however short. */
 enum { SURELY_CLOCKED = 4 };
 
@@ -25,7 +21,7 @@ static double count_unclocked(const struct lp_row *row) {
 }
 
 double lp_row_unclocked_ns(const struct lp_row *row) {
-  return row->unclocked_hits ? short_ns * count_unclocked(row) : 0;
+  return row->unclocked_hits ? LP_SHORT_CALL_NS * count_unclocked(row) : 0;
 }
 
 /* Clocks were read around parts of the row, as around the calls of a function
@@ -35,7 +31,7 @@ static bool has_short_parts(const struct lp_row *row) {
   bool may_lack = row->hits > 0 && row->clocked > row->hits &&
                   row->clocked >= SURELY_CLOCKED;
   return (may_lack || lp_row_is_brace(row)) &&
-         lp_row_clock_ns(row) < short_ns * (double)row->clocked;
+         lp_row_clock_ns(row) < LP_SHORT_CALL_NS * (double)row->clocked;
 }
 
 double lp_row_jumped_ns(const struct lp_row *row) {

@@ -18,6 +18,10 @@
 /** What is so many times less than something else is little. */
 enum { LP_LITTLE = 10 };
 
+/** Calls lose their clocks when they are shorter than this, about: fifty times
+ * what opening and closing one costs. */
+enum { LP_SHORT_CALL_NS = 2500 };
+
 /** Sets the rows' and functions' figures, once clocks and samples have been
  * added. */
 void lp_instruments_choose(struct lp_model *model);

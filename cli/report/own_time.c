@@ -45,3 +45,11 @@ double lp_report_whole_of(const struct lp_report *report, enum lp_metric own) {
 double lp_report_whole(const struct lp_report *report) {
   return lp_report_whole_of(report, lp_report_own(report));
 }
+
+bool lp_report_has_times(const struct lp_report *report) {
+  for (size_t i = 0; i < report->function_count; i++)
+    if (lp_function_times(&report->model, report->functions[i], false)
+            ->self.doubt != LP_DOUBT_UNTIMED)
+      return true;
+  return false;
+}

@@ -91,6 +91,9 @@ double lp_report_own_row_ns(const struct lp_report *report,
 double lp_report_whole(const struct lp_report *report);
 double lp_report_whole_of(const struct lp_report *report, enum lp_metric own);
 
+/** Whether anybody took times of lines, by clocks or samples. */
+bool lp_report_has_times(const struct lp_report *report);
+
 /** Marks the figure of that, written in `cell`; where it is not known the mark
  * is all that is left. What is to be explained is noted in the report. */
 void lp_report_mark_total(struct lp_report *report,
