@@ -9,7 +9,7 @@
 // Intent: what a thread spins while it waits in the OpenMP library is CPU time of
 // the line that waits; where it sleeps there is none.
 #include "busy.h"
-#include <omp.h>
+extern int omp_get_thread_num(void); // omp.h is in a package of its own
 
 static volatile double sink;
 
